@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './console.css';
@@ -10,6 +11,16 @@ import { queries } from './api/queries.ts';
 import { router } from './router.tsx';
 import { styleNonce } from './style-nonce.ts';
 import { readableColours, theme } from './theme.ts';
+
+/** Within the router, because notices have links. */
+function WithNotices({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <Notifications position="bottom-right" />
+      {children}
+    </>
+  );
+}
 
 export function App() {
   return (
@@ -20,8 +31,7 @@ export function App() {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queries}>
-        <Notifications position="bottom-right" />
-        <RouterProvider router={router} />
+        <RouterProvider router={router} InnerWrap={WithNotices} />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,7 +1,7 @@
-// Calls the operator API by the names of its operations. An answer that is no success is thrown as
-// a Problem, and a service that cannot be reached as Unreachable.
+// Calls the operator API by the names of its operations. An answer that is no success is thrown: a
+// Problem, Waits if the act waits for a second person, Unreachable if no answer came.
 import { type Interruption, interrupt, interruptionOf } from './interruption.ts';
-import { type Error as ErrorBody, type Operations, PLACES } from './schema.gen.ts';
+import { type Error as ErrorBody, type Operations, PLACES, type Proposal } from './schema.gen.ts';
 
 type Name = keyof Operations;
 type Part<N extends Name, P extends string> =
@@ -38,8 +38,20 @@ export class Problem extends Error {
   }
 }
 
+/** Not done: it waits for a second person. */
+export class Waits extends Error {
+  readonly proposal: Proposal;
+
+  constructor(proposal: Proposal) {
+    super('It waits for a second person.');
+    this.proposal = proposal;
+  }
+}
+
 /** No answer came. What was asked for may have happened: the same key finds it. */
 export class Unreachable extends Error {}
+
+const WAITING = 202;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -131,6 +143,7 @@ export async function call<N extends Name>(name: N, asked: Asked<N>): Promise<An
   for (;;) {
     const response = await send(address, requestOf(method, given));
     const body = await readBody(response);
+    if (response.status === WAITING) throw new Waits(body as Proposal);
     if (response.ok) return body as Answer<N>;
     if (!isProblem(body)) {
       throw new Unreachable(`Something between here and the service answered ${response.status}.`);

@@ -1,7 +1,8 @@
 // Says what went wrong and what is still true, in the service's own words if it gave any.
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
-import { Problem as Refused, Unreachable } from '../api/client.ts';
+import { Problem as Refused, Unreachable, Waits } from '../api/client.ts';
 import { TEXTS } from '../texts/en.ts';
+import { WaitsNote } from './waits.tsx';
 
 const { errors, common, sign_in } = TEXTS;
 const SECONDS_A_MINUTE = 60;
@@ -40,6 +41,8 @@ function titleOf(error: unknown): string {
 }
 
 export function ProblemNote({ error, retry }: { error: unknown; retry?: () => void }) {
+  // No problem: a form that shows what went wrong shows this in its place.
+  if (error instanceof Waits) return <WaitsNote waits={error} />;
   return (
     <Alert color="red" title={titleOf(error)} role="alert" my="md">
       <Words error={error} />

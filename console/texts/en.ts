@@ -221,8 +221,6 @@ export const TEXTS = {
     reason_stays: 'Stays in the audit trail with your name.',
     usual_reasons: 'Usual reasons',
     not_now: 'Not now',
-    waits_title: 'Waits for a second person',
-    waits_detail: 'Nothing has happened yet. It is in Approvals until somebody else decides it.',
   },
   errors: {
     unreachable: 'The service cannot be reached',

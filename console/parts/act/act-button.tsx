@@ -19,6 +19,8 @@ export type ActProps = {
   /** The usual reasons; any other may be typed. */
   readonly reasons: readonly string[];
   readonly run: Run<string>;
+  /** It asks for no reason of its own. */
+  readonly has_no_reason?: true;
   readonly is_dangerous?: true;
   /** Why it is not possible now: shown in place of acting. */
   readonly why_not?: string | undefined;
@@ -45,11 +47,12 @@ function Shortcut({ keys }: { keys: ScreenKey }) {
 
 function Content({ act, close }: { act: ActProps; close: () => void }) {
   const [note, setNote] = useState('');
-  const { mutate, isPending, error } = useAct(act.run, act.done, () => {
+  const { mutate, isPending, error } = useAct(act.run, act.done, (is_done) => {
     close();
-    act.onDone?.();
+    if (is_done) act.onDone?.();
   });
-  const can_send = note.trim() !== '' && act.is_ready !== false;
+  const has_reason = act.has_no_reason === true || note.trim() !== '';
+  const can_send = has_reason && act.is_ready !== false;
   return (
     <form
       onSubmit={(event) => {
@@ -62,7 +65,9 @@ function Content({ act, close }: { act: ActProps; close: () => void }) {
           {act.what}
         </Text>
         {act.children}
-        <Reason reasons={act.reasons} note={note} change={setNote} />
+        {act.has_no_reason === true ? null : (
+          <Reason reasons={act.reasons} note={note} change={setNote} />
+        )}
         {error === null ? null : <ProblemNote error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
@@ -72,6 +77,7 @@ function Content({ act, close }: { act: ActProps; close: () => void }) {
             type="submit"
             loading={isPending}
             disabled={!can_send}
+            {...(act.has_no_reason === true ? { 'data-autofocus': true } : {})}
             {...(act.is_dangerous === true ? { color: 'red' } : {})}
           >
             {act.label}

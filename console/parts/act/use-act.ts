@@ -3,37 +3,40 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Unreachable } from '../../api/client.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { Unreachable, Waits } from '../../api/client.ts';
+import { tellWaits } from '../waits.tsx';
 
 export type Run<Given> = (given: Given, idempotency_key: string) => Promise<unknown>;
 
-/** The answer of an act that waits for a second person. */
-function isProposal(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && 'proposal' in answer;
+/** An act that waits for a second person has been asked for, so its intent ends. */
+async function askFor<Answer>(run: () => Promise<Answer>): Promise<Answer | Waits> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Waits) return error;
+    throw error;
+  }
 }
 
 function tell(answer: unknown, done: string): void {
-  if (isProposal(answer)) {
-    const { waits_title, waits_detail } = TEXTS.acts;
-    notifications.show({ color: 'yellow', title: waits_title, message: waits_detail });
-    return;
-  }
-  notifications.show({ color: 'teal', message: done });
+  if (answer instanceof Waits) tellWaits(answer);
+  else notifications.show({ color: 'teal', message: done });
 }
 
-export function useAct<Given>(run: Run<Given>, done: string, close: () => void) {
+/** `close`: told whether it was done; false: it waits for a second person. */
+export function useAct<Given>(run: Run<Given>, done: string, close: (is_done: boolean) => void) {
   const client = useQueryClient();
   const key = useRef<string | null>(null);
   return useMutation({
     mutationFn: (given: Given) => {
-      key.current ??= crypto.randomUUID();
-      return run(given, key.current);
+      const own = key.current ?? crypto.randomUUID();
+      key.current = own;
+      return askFor(() => run(given, own));
     },
     onSuccess: (answer) => {
       key.current = null;
       tell(answer, done);
-      close();
+      close(!(answer instanceof Waits));
     },
     onError: (error) => {
       // It may have happened: only a known answer ends the intent.

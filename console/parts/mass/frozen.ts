@@ -8,9 +8,12 @@ export type Frozen<Row> = {
   readonly sums: readonly Money[];
 };
 
-export function freeze<Row>(rows: readonly Row[], moneyOf: (row: Row) => Money): Frozen<Row> {
+export function freeze<Row>(
+  rows: readonly Row[],
+  moneyOf: (row: Row) => Money | null,
+): Frozen<Row> {
   const sums = new Map<string, number>();
-  for (const { amount_cents, currency } of rows.map(moneyOf)) {
+  for (const { amount_cents, currency } of rows.flatMap((row) => moneyOf(row) ?? [])) {
     sums.set(currency, (sums.get(currency) ?? 0) + amount_cents);
   }
   const sorted = [...sums].sort(([a], [b]) => a.localeCompare(b));

@@ -2,10 +2,12 @@
 import { Alert, Button, Group, List, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
+import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
 import { TEXTS } from '../../texts/en.ts';
 import { useAct } from '../act/use-act.ts';
 import { Amount } from '../amount-text.tsx';
 import { Dialog } from '../dialog.tsx';
+import { AnchorLink } from '../links.tsx';
 import { ProblemNote } from '../problem.tsx';
 import { type Frozen, freeze, type Money } from './frozen.ts';
 
@@ -13,20 +15,28 @@ const { mass, acts } = TEXTS;
 const NOTE_MAX_LENGTH = 500;
 
 /** What became of one row. `refused` is the service's own sentence. */
-export type RowResult = { readonly name: string; readonly refused: string | null };
+export type RowResult = {
+  readonly name: string;
+  readonly refused: string | null;
+  /** Not done: it waits for a second person. */
+  readonly waits?: boolean;
+};
 
 export type MassActProps<Row> = {
   readonly label: string;
   /** What will happen to each. */
   readonly what: string;
   readonly rows: readonly Row[];
-  readonly moneyOf: (row: Row) => Money;
+  /** Null if a row has no amount. */
+  readonly moneyOf: (row: Row) => Money | null;
   readonly run: (
     rows: readonly Row[],
     note: string,
     idempotency_key: string,
   ) => Promise<readonly RowResult[]>;
   readonly is_dangerous?: true;
+  /** It asks for no reason of its own. */
+  readonly has_no_reason?: true;
 };
 
 function Summary<Row>({ frozen: { rows, sums } }: { frozen: Frozen<Row> }) {
@@ -45,11 +55,21 @@ function Summary<Row>({ frozen: { rows, sums } }: { frozen: Frozen<Row> }) {
 
 function Results({ results }: { results: readonly RowResult[] }) {
   const refused = results.filter((one) => one.refused !== null);
+  const waiting = results.filter((one) => one.waits === true);
+  const done = results.length - refused.length - waiting.length;
   return (
     <Alert
-      color={refused.length === 0 ? 'teal' : 'orange'}
-      title={mass.result(results.length - refused.length, refused.length)}
+      color={refused.length + waiting.length === 0 ? 'teal' : 'orange'}
+      title={mass.result(done, refused.length)}
     >
+      {waiting.length === 0 ? null : (
+        <Text size="sm">
+          {APPROVAL_TEXTS.waits_many(waiting.length)}:{' '}
+          <AnchorLink to="/approvals" search={{ view: 'by_you' }} underline="always">
+            {APPROVAL_TEXTS.waits_list}
+          </AnchorLink>
+        </Text>
+      )}
       <List size="sm">
         {refused.map(({ name, refused: why }) => (
           <List.Item key={name}>
@@ -85,7 +105,8 @@ function Content<Row>({
     <Stack>
       <Summary frozen={frozen} />
       <Text size="sm">{act.what}</Text>
-      {results === null ? (
+      {results !== null ? <Results results={results} /> : null}
+      {results === null && act.has_no_reason !== true ? (
         <Textarea
           label={acts.reason}
           description={acts.reason_stays}
@@ -95,9 +116,7 @@ function Content<Row>({
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-      ) : (
-        <Results results={results} />
-      )}
+      ) : null}
       {error === null ? null : <ProblemNote error={error} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
@@ -106,7 +125,7 @@ function Content<Row>({
         {results === null ? (
           <Button
             loading={isPending}
-            disabled={note.trim() === ''}
+            disabled={act.has_no_reason !== true && note.trim() === ''}
             {...(act.is_dangerous === true ? { color: 'red' } : {})}
             onClick={() => mutate(note.trim())}
           >

@@ -55,7 +55,11 @@ const keysOf = (rows: readonly Trade[]) => rows.map(({ merchant_id, id }) => ({ 
 
 function resultsOf(rows: readonly Trade[], { payouts: outcomes }: PayoutOutcomes): RowResult[] {
   const names = new Map(rows.map(({ id, order_id }) => [id, order_id]));
-  return outcomes.map(({ id, detail }) => ({ name: names.get(id) ?? id, refused: detail }));
+  return outcomes.map(({ id, detail, proposal_id }) => ({
+    name: names.get(id) ?? id,
+    refused: detail,
+    waits: proposal_id !== null,
+  }));
 }
 
 function Acts({ rows }: { rows: readonly Trade[] }) {

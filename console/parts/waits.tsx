@@ -1,0 +1,36 @@
+// Says that an act waits for a second person, and leads to it.
+import { Alert, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { Waits } from '../api/client.ts';
+import { APPROVAL_TEXTS as texts } from '../texts/approvals.ts';
+import { AnchorLink } from './links.tsx';
+
+function Words({ id }: { id: string }) {
+  return (
+    <>
+      <Text size="sm">{texts.waits_detail}</Text>
+      <AnchorLink to="/approvals/$id" params={{ id }} size="sm" underline="always">
+        {texts.waits_open}
+      </AnchorLink>
+    </>
+  );
+}
+
+const STAYS_MS = 12_000;
+
+export function tellWaits({ proposal }: Waits): void {
+  notifications.show({
+    color: 'yellow',
+    title: texts.waits_title,
+    message: <Words id={proposal.id} />,
+    autoClose: STAYS_MS,
+  });
+}
+
+export function WaitsNote({ waits }: { waits: Waits }) {
+  return (
+    <Alert color="yellow" title={texts.waits_title} role="status" my="md">
+      <Words id={waits.proposal.id} />
+    </Alert>
+  );
+}
