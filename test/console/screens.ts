@@ -1,6 +1,7 @@
 // Every screen of the console behind the sign-in, as console/router.tsx names them: each is looked
 // at by axe in light and dark, on a small phone, and is shown in the documents.
 import { acceptedBody, type HttpClient } from '../../bench/harness/http-client.ts';
+import { waitingApproval } from './approval-steps.ts';
 
 export type ConsoleScreen = {
   /** Its path in console/router.tsx. */
@@ -40,6 +41,8 @@ export const SCREENS: readonly ConsoleScreen[] = [
   { path: '/merchants', name: 'merchants' },
   { path: '/accounts', name: 'receiving-accounts' },
   { path: '/callbacks', name: 'callbacks' },
+  { path: '/approvals', name: 'approvals' },
+  { path: '/approvals/$id', name: 'approval', address: waitingApproval },
   { path: '/disputes', name: 'disputes' },
   { path: '/people', name: 'people' },
   { path: '/audit', name: 'audit' },

@@ -1,0 +1,95 @@
+// What the lists of proposals show.
+import { Badge, Group, Text } from '@mantine/core';
+import type { Proposal } from '../../api/schema.gen.ts';
+import { Amount } from '../../parts/amount-text.tsx';
+import { AnchorLink } from '../../parts/links.tsx';
+import type { Column } from '../../parts/list/list-table.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { APPROVAL_TEXTS as texts } from '../../texts/approvals.ts';
+import { Target } from './target.tsx';
+
+const COLOURS: Readonly<Record<Proposal['state'], string>> = {
+  waiting: 'yellow',
+  approved: 'teal',
+  rejected: 'red',
+  withdrawn: 'gray',
+  expired: 'gray',
+  void: 'orange',
+};
+
+export function ProposalState({ state }: { state: Proposal['state'] }) {
+  return (
+    <Badge color={COLOURS[state]} variant="light" tt="none">
+      {texts.states[state]}
+    </Badge>
+  );
+}
+
+export function AmountOf({ proposal }: { proposal: Proposal }) {
+  const { amount_cents, currency } = proposal;
+  if (amount_cents === null || currency === null) return null;
+  return <Amount amount_cents={amount_cents} currency={currency} />;
+}
+
+export function Maker({ proposal: { maker, is_yours } }: { proposal: Proposal }) {
+  const name = maker.name ?? maker.person_id ?? maker.operator_token_id;
+  return (
+    <>
+      {name} {is_yours ? texts.you : null}
+    </>
+  );
+}
+
+const COMMON: readonly Column<Proposal>[] = [
+  {
+    name: 'act',
+    label: texts.act,
+    cell: ({ id, act }) => (
+      <AnchorLink to="/approvals/$id" params={{ id }} fw={600}>
+        {texts.acts[act]}
+      </AnchorLink>
+    ),
+  },
+  {
+    name: 'amount',
+    label: texts.amount,
+    is_number: true,
+    cell: (proposal) => <AmountOf proposal={proposal} />,
+  },
+  { name: 'about', label: texts.about, cell: ({ target }) => <Target target={target} /> },
+  { name: 'maker', label: texts.maker, cell: (proposal) => <Maker proposal={proposal} /> },
+  {
+    name: 'why',
+    label: texts.why,
+    cell: ({ note }) => (
+      <Text size="sm" lineClamp={2} maw={280}>
+        {note}
+      </Text>
+    ),
+  },
+];
+
+export const WAITING_COLUMNS: readonly Column<Proposal>[] = [
+  ...COMMON,
+  { name: 'asked', label: texts.asked, cell: ({ created_at }) => <Moment at={created_at} /> },
+  { name: 'expires', label: texts.expires, cell: ({ expires_at }) => <Moment at={expires_at} /> },
+];
+
+export const DECIDED_COLUMNS: readonly Column<Proposal>[] = [
+  ...COMMON,
+  {
+    name: 'state',
+    label: texts.state,
+    cell: ({ state, checker }) => (
+      <Group gap={6}>
+        <ProposalState state={state} />
+        <Text size="sm">{checker.name}</Text>
+      </Group>
+    ),
+  },
+  {
+    name: 'decided',
+    label: texts.decided_at,
+    cell: ({ decided_at, created_at }) => <Moment at={decided_at ?? created_at} />,
+  },
+];

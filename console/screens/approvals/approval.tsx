@@ -1,0 +1,110 @@
+// One proposal: who asks for what and why, what its approval would do now, and the decision.
+import { Blockquote, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { call } from '../../api/client.ts';
+import type { ProposalDetail } from '../../api/schema.gen.ts';
+import { Amount } from '../../parts/amount-text.tsx';
+import { CardSection } from '../../parts/card-section.tsx';
+import { type Fact, Facts } from '../../parts/facts.tsx';
+import { AnchorLink } from '../../parts/links.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { APPROVAL_TEXTS as texts } from '../../texts/approvals.ts';
+import { TEXTS } from '../../texts/en.ts';
+import { ApprovalActs } from './approval-acts.tsx';
+import { AmountOf, Maker, ProposalState } from './approval-columns.tsx';
+import { Outcome } from './outcome.tsx';
+import { Target } from './target.tsx';
+
+const EVERY_MS = 10_000;
+
+function factsOf({ proposal }: ProposalDetail): readonly Fact[] {
+  const { amount_cents, target, created_at, expires_at, decided_at, checker } = proposal;
+  const is_decided = decided_at !== null;
+  return [
+    ...(amount_cents === null
+      ? []
+      : [[texts.amount, <AmountOf key="amount" proposal={proposal} />] as const]),
+    [texts.about, <Target key="target" target={target} />],
+    [texts.maker, <Maker key="maker" proposal={proposal} />],
+    [texts.asked, <Moment key="asked" at={created_at} />],
+    ...(is_decided
+      ? [
+          [texts.checker, checker.name] as const,
+          [texts.decided_at, <Moment key="decided" at={decided_at} />] as const,
+          [texts.decision, proposal.decision_note] as const,
+        ]
+      : [[texts.expires, <Moment key="expires" at={expires_at} />] as const]),
+  ];
+}
+
+function Rule({ band }: { band: ProposalDetail['band'] }) {
+  if (band === null) return <Text size="sm">{texts.rule_none}</Text>;
+  if (band.from_cents === 0 || band.currency === null) {
+    return <Text size="sm">{texts.rule_always}</Text>;
+  }
+  return (
+    <Text size="sm" component="div">
+      {texts.rule_from} <Amount amount_cents={band.from_cents} currency={band.currency} />
+    </Text>
+  );
+}
+
+function Content({ detail }: { detail: ProposalDetail }) {
+  const { proposal, band, outcome } = detail;
+  return (
+    <Stack>
+      <div>
+        <AnchorLink to="/approvals" size="sm">
+          {texts.back}
+        </AnchorLink>
+        <Group justify="space-between" align="start">
+          <Group>
+            <Title order={1} size="h2">
+              {texts.acts[proposal.act]}
+            </Title>
+            <ProposalState state={proposal.state} />
+          </Group>
+          <ApprovalActs detail={detail} />
+        </Group>
+      </div>
+      <CardSection title={texts.detail}>
+        <Facts facts={factsOf(detail)} />
+        <Blockquote p="sm" style={{ overflowWrap: 'anywhere' }}>
+          {proposal.note}
+        </Blockquote>
+      </CardSection>
+      {outcome === null ? null : (
+        <>
+          <CardSection title={texts.now}>
+            <Outcome outcome={outcome} />
+          </CardSection>
+          <CardSection title={texts.rule}>
+            <Rule band={band} />
+          </CardSection>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+export function Screen(): ReactNode {
+  const path = useParams({ from: '/inside/approvals/$id' });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['approval', path],
+    queryFn: ({ signal }) => call('getApproval', { path, signal }),
+    refetchInterval: EVERY_MS,
+  });
+  if (data === undefined) {
+    if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+    return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+  }
+  return (
+    <>
+      {error === null ? null : <ProblemNote error={error} />}
+      <Content detail={data} />
+    </>
+  );
+}
