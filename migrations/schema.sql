@@ -1686,7 +1686,7 @@ alter table public.people add constraint people_state
   CHECK ((state = ANY (ARRAY['invited'::text, 'active'::text, 'disabled'::text])));
 
 alter table public.person_links add constraint person_links_kind
-  CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text])));
+  CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'sign_in'::text])));
 
 alter table public.person_links add constraint person_links_life
   CHECK ((expires_at > created_at));

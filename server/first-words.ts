@@ -52,6 +52,16 @@ export function curlOf(url: string, { merchant_id, token }: SandboxNotes): strin
   ].join('\n');
 }
 
+/** The console's link works once; address and password are for signing in after that. */
+function ownerRows({ owner_link, owner_email, owner_password }: SandboxNotes): Row[] {
+  const rows: Row[] = [];
+  if (owner_link !== null) rows.push(['Console', owner_link]);
+  if (owner_email !== null && owner_password !== null) {
+    rows.push(['Later sign-ins', `${owner_email} ${owner_password}`]);
+  }
+  return rows;
+}
+
 /** Aligned text for a terminal; `colour` is false under NO_COLOR. */
 async function textOf(config: Config, service: ReadyService, colour: boolean): Promise<string> {
   const { url, listening } = service;
@@ -63,7 +73,7 @@ async function textOf(config: Config, service: ReadyService, colour: boolean): P
     rows.push(['Demo merchant', notes.merchant_id]);
     rows.push(['X-Token', notes.token]);
     rows.push(['OPERATOR_TOKEN', notes.operator_token]);
-    if (notes.owner_link !== null) rows.push(['Owner’s link', notes.owner_link]);
+    rows.push(...ownerRows(notes));
   }
   const lines = rows.map(([label, value]) => `  ${label.padEnd(16)}${value}`);
   const head = `${strong('Payment Orders')} is ready: ${strong(config.mode.toUpperCase())}`;

@@ -2,6 +2,7 @@
 // try things with.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { NO_OWNER } from './app/access/sandbox-owner.ts';
 import type { SandboxNotes } from './app/seed/seed-sandbox.ts';
 
 const fileOf = (data_dir: string) => join(data_dir, 'sandbox.json');
@@ -14,9 +15,9 @@ export async function keepNotes(data_dir: string, notes: SandboxNotes): Promise<
 /** Null if they are in another machine's DATA_DIR. */
 export async function readNotes(data_dir: string): Promise<SandboxNotes | null> {
   try {
-    // Earlier versions kept no link.
+    // Earlier versions kept nothing of the owner.
     const notes = JSON.parse(await readFile(fileOf(data_dir), 'utf8'));
-    return { owner_link: null, ...notes } as SandboxNotes;
+    return { ...NO_OWNER, ...notes } as SandboxNotes;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

@@ -1,6 +1,7 @@
 // The composition root: assembles database, use cases, HTTP and jobs, and stops them in order.
 
-import { hasOwner, sandboxOwnerLink } from './app/access/local-owner.ts';
+import { hasOwner } from './app/access/local-owner.ts';
+import { openSandboxOwner } from './app/access/sandbox-owner.ts';
 import { type OpenApp, openApp } from './app/open-app.ts';
 import type { App, RequestsElsewhere, SettingsElsewhere } from './app/process/app.ts';
 import type { Log } from './app/process/log-words.ts';
@@ -93,8 +94,10 @@ async function openUseCases(parts: Parts, db: Database, is_first: boolean): Prom
   stops.push(() => app.close());
   if (is_first && config.mode === 'sandbox' && config.seed) {
     const notes = (await seedSandbox(app)) ?? (await readNotes(config.data_dir));
-    const owner_link = await sandboxOwnerLink(app);
-    if (notes !== null) await keepNotes(config.data_dir, { ...notes, owner_link });
+    if (notes !== null) {
+      const owner = await openSandboxOwner(app, notes.owner_password);
+      await keepNotes(config.data_dir, { ...notes, ...owner });
+    }
   }
   return app;
 }

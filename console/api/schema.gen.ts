@@ -3418,6 +3418,11 @@ export type SignIn = {
   readonly password: string;
 };
 
+export type SignInByLink = {
+  /** The link, or what follows its # */
+  readonly link: string;
+};
+
 export type SignInWithPasskey = {
   /** `toJSON()` of what `navigator.credentials.get()` gave */
   readonly passkey: Readonly<Record<string, unknown>>;
@@ -4929,6 +4934,10 @@ export type Operations = {
     body: Blob;
     answer: PayoutAnswers;
   };
+  signInByLink: {
+    body: SignInByLink;
+    answer: SignedIn;
+  };
   setPasswordByLink: {
     body: SetPasswordByLink;
     answer: PasswordSet;
@@ -5172,6 +5181,7 @@ export const PLACES = {
   resetFactors: ['POST', '/operator/v1/people/{id}/reset_factors'],
   guessStatement: ['POST', '/operator/v1/statements/guess'],
   importPayoutAnswers: ['POST', '/operator/v1/payout_answers'],
+  signInByLink: ['POST', '/operator/v1/session/sign_in_link'],
   setPasswordByLink: ['POST', '/operator/v1/session/link'],
   giveSecondFactor: ['POST', '/operator/v1/session/second_factor'],
   askForPasskey: ['POST', '/operator/v1/session/second_factor/passkey_options'],

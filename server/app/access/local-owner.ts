@@ -21,7 +21,7 @@ import type { LinkBody } from './person-views.ts';
 type Named = Pick<Person, 'name' | 'email'>;
 type Found = { person: Person; is_new: boolean };
 
-async function findOrMake(app: App, tx: Transaction, named: Named): Promise<Found> {
+export async function findOrMakeOwner(app: App, tx: Transaction, named: Named): Promise<Found> {
   const { cipher } = app.store;
   const known = () => lockPersonByEmail(tx, cipher, emailHash(cipher, named.email));
   const before = await known();
@@ -52,7 +52,7 @@ export async function makeLocalOwner(app: App, raw: RawFields): Promise<LocalOwn
   const refused = reader.refusal();
   if (refused !== null) return refused;
   return await app.store.db.transaction(async (tx) => {
-    const found = await findOrMake(app, tx, named);
+    const found = await findOrMakeOwner(app, tx, named);
     const { role, state, person_id: id } = found.person;
     if (role !== 'owner' || state === 'disabled') {
       return refuse('person_state', 'This address belongs to somebody who is no active owner.');
@@ -63,18 +63,3 @@ export async function makeLocalOwner(app: App, raw: RawFields): Promise<LocalOwn
 
 /** True if somebody can sign in and invite others. */
 export const hasOwner = (app: App): Promise<boolean> => hasActiveOwner(app.store.db);
-
-const SANDBOX_OWNER = { name: 'Sandbox owner', email: 'owner@sandbox.example' };
-
-/**
- * A new link at each start of a sandbox, until somebody has used one: nobody has to look for the
- * first one. Null from then on.
- */
-export async function sandboxOwnerLink(app: App): Promise<string | null> {
-  return await app.store.db.transaction(async (tx) => {
-    const found = await findOrMake(app, tx, SANDBOX_OWNER);
-    const { role, state } = found.person;
-    if (role !== 'owner' || state !== 'invited') return null;
-    return (await linkFor(app, tx, found)).url;
-  });
-}

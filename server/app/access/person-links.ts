@@ -1,7 +1,11 @@
 // Links by which a person sets a password: made by owners, used once.
 
 import { passwordProblem } from '../../domain/access/password.ts';
-import { LINK_LIFE_MS, type LinkKind } from '../../domain/access/person-link.ts';
+import {
+  LINK_LIFE_MS,
+  PASSWORD_LINK_KINDS,
+  type PasswordLinkKind,
+} from '../../domain/access/person-link.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { lockCredentials, savePassword, selectPerson } from '../../store/access/people.ts';
 import { putPersonLink, selectPersonLink, usePersonLink } from '../../store/access/person-links.ts';
@@ -22,7 +26,11 @@ import { newSecret, SECRET_FORM, type SignInOrigin } from './start-session.ts';
 export async function makeLink(
   app: Pick<App, 'public_url'>,
   tx: Queryable,
-  { person_id, kind, created_by }: { person_id: string; kind: LinkKind; created_by: string | null },
+  {
+    person_id,
+    kind,
+    created_by,
+  }: { person_id: string; kind: PasswordLinkKind; created_by: string | null },
 ): Promise<LinkBody> {
   const secret = newSecret();
   const created_at = await readClock(tx);
@@ -32,11 +40,11 @@ export async function makeLink(
   return { kind, url: linkUrl(app, secret), expires_at: iso(expires_at) };
 }
 
-const wrongLink = (): Refusal =>
+export const wrongLink = (): Refusal =>
   refuse('not_found', 'The link is unknown, was used or replaced, or has expired.');
 
 /** The whole link is accepted too: that is what people copy. */
-function secretOf(text: string): string {
+export function linkSecret(text: string): string {
   const secret = text.slice(text.lastIndexOf('#') + 1).trim();
   return SECRET_FORM.test(secret) ? secret : '';
 }
@@ -48,7 +56,7 @@ function readLinkUse(raw: RawFields) {
   const reader = readFields(raw, ['link', 'password']);
   const link = reader.text('link', LINK_MAX);
   const password = reader.text('password', PASSWORD_TEXT_MAX);
-  return reader.refusal() ?? { secret: secretOf(link), password };
+  return reader.refusal() ?? { secret: linkSecret(link), password };
 }
 
 export type UsedLinkBody = { outcome: 'password_set' };
@@ -71,8 +79,8 @@ export async function setPasswordByLink(
   const tried = await takeTry(app, targets);
   if (isRefusal(tried)) return tried;
   const { db, cipher } = app.store;
-  const link_hash = sha256Hex(given.secret);
-  const link = await selectPersonLink(db, link_hash);
+  const use = { link_hash: sha256Hex(given.secret), kinds: PASSWORD_LINK_KINDS };
+  const link = await selectPersonLink(db, use);
   const person = link === null ? null : await selectPerson(db, cipher, link.person_id);
   if (person === null || person.state === 'disabled') {
     noteFailure({ action: 'link_failed', person_id: person?.person_id ?? null, origin });
@@ -83,7 +91,7 @@ export async function setPasswordByLink(
   if (problem !== null) return wrongPassword('password', problem);
   const password_hash = await app.passwords.hash(given.password);
   if (isRefusal(password_hash)) return password_hash;
-  const used = await useUp(app, link_hash, password_hash, origin);
+  const used = await useUp(app, use, password_hash, origin);
   if (!isRefusal(used)) await app.settings.refresh();
   return used;
 }
@@ -97,15 +105,15 @@ export function wrongPassword(field: string, problem: string): Refusal {
 /** The link may have been used or the person disabled while the password was hashed. */
 async function useUp(
   app: App,
-  link_hash: string,
+  use: Parameters<typeof usePersonLink>[1],
   password_hash: string,
   { address, request_id }: SignInOrigin,
 ): Promise<Used> {
   return await app.store.db.transaction(async (tx) => {
-    const link = await selectPersonLink(tx, link_hash);
+    const link = await selectPersonLink(tx, use);
     const person = link === null ? null : await lockCredentials(tx, link.person_id);
     if (person === null || person.state === 'disabled') return wrongLink();
-    const used = await usePersonLink(tx, link_hash);
+    const used = await usePersonLink(tx, use);
     if (used === null) return wrongLink();
     const { person_id } = person;
     await savePassword(tx, person_id, password_hash);

@@ -1,6 +1,6 @@
 // How people, their links and sessions are shown to owners and to themselves.
 import type { Person } from '../../domain/access/person.ts';
-import type { LinkKind } from '../../domain/access/person-link.ts';
+import type { PasswordLinkKind } from '../../domain/access/person-link.ts';
 import { type Session, sessionEnd } from '../../domain/access/session.ts';
 import type { App } from '../process/app.ts';
 import { iso, isoOrNull } from '../request/views.ts';
@@ -24,13 +24,17 @@ export function personBody(person: Person, link_expires_at: number | null) {
 export type PersonBody = ReturnType<typeof personBody>;
 
 /** Shown once: only its hash is stored. */
-export type LinkBody = { kind: LinkKind; url: string; expires_at: string };
+export type LinkBody = { kind: PasswordLinkKind; url: string; expires_at: string };
 
 export type InvitedPersonBody = PersonBody & { link: LinkBody };
 
 /** The secret is behind `#`, which browsers send to no server, so that no log has it. */
 export const linkUrl = (app: Pick<App, 'public_url'>, secret: string) =>
   `${app.public_url}/console/link#${secret}`;
+
+/** Whoever opens it is signed in: only a sandbox makes such links. */
+export const signInLinkUrl = (app: Pick<App, 'public_url'>, secret: string) =>
+  `${app.public_url}/console/enter#${secret}`;
 
 export function sessionBody(session: Session, current: string | null) {
   return {

@@ -15,6 +15,7 @@ import {
   saveRehashed,
   selectCredentials,
 } from '../../store/access/people.ts';
+import type { Transaction } from '../../store/connection/database.ts';
 import { readEnrolmentLink } from '../../store/factor/enrolment-links.ts';
 import { readFactors } from '../../store/factor/factors.ts';
 import type { App } from '../process/app.ts';
@@ -120,17 +121,27 @@ async function enter(
       now.second_factors.join() === known.second_factors.join();
     if (!is_same) return null;
     if (renewed !== null) await saveRehashed(tx, person_id, renewed);
-    const factors = await readFactors(tx, person_id);
-    const link = await readEnrolmentLink(tx, person_id);
-    const step = nextSignInStep(app.mode, factors, link !== null);
-    const stage = step === 'none' ? 'open' : 'second_factor';
-    const started = await startSession(tx, person_id, stage, origin);
-    if (stage === 'open') await noteSignIn(tx, person_id, started, origin);
-    const { secret } = started;
-    const second_factors = secondFactorMethods(factors);
-    const csrf_token = csrfToken(secret);
-    return { secret, body: { outcome: OUTCOMES[step], second_factors, csrf_token } };
+    return await startSignIn(app, tx, person_id, origin);
   });
+}
+
+/** A session of a person who has shown who they are: open, or until the second factor is given. */
+export async function startSignIn(
+  app: Pick<App, 'mode'>,
+  tx: Transaction,
+  person_id: string,
+  origin: SignInOrigin,
+): Promise<SignedIn> {
+  const factors = await readFactors(tx, person_id);
+  const link = await readEnrolmentLink(tx, person_id);
+  const step = nextSignInStep(app.mode, factors, link !== null);
+  const stage = step === 'none' ? 'open' : 'second_factor';
+  const started = await startSession(tx, person_id, stage, origin);
+  if (stage === 'open') await noteSignIn(tx, person_id, started, origin);
+  const { secret } = started;
+  const second_factors = secondFactorMethods(factors);
+  const csrf_token = csrfToken(secret);
+  return { secret, body: { outcome: OUTCOMES[step], second_factors, csrf_token } };
 }
 
 /** Written where the session opens: here, or after the second factor. */

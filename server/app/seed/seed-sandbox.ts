@@ -4,6 +4,7 @@
 import { insertOperatorToken, UNBOUND } from '../../store/access/operator-tokens.ts';
 import { claimSeed } from '../../store/batch/settings-version.ts';
 import { authenticateToken } from '../access/authenticate-merchant.ts';
+import { NO_OWNER, type SandboxOwner } from '../access/sandbox-owner.ts';
 import { createReceivingAccount } from '../account/receiving-accounts.ts';
 import { addAdjustment } from '../merchant/add-adjustment.ts';
 import { updateBranding } from '../merchant/branding.ts';
@@ -24,9 +25,7 @@ export type SandboxNotes = {
   merchant_id: string;
   token: string;
   operator_token: string;
-  /** Until somebody has used it. */
-  owner_link: string | null;
-};
+} & SandboxOwner;
 
 /** Units of each currency for one US dollar: rounded examples, not quotations. */
 const PER_DOLLAR: Readonly<Record<string, number>> = {
@@ -153,5 +152,5 @@ export async function seedSandbox(app: App): Promise<SandboxNotes | null> {
   const endpoint = rawFields({ url: DEAD_ENDPOINT });
   must(await putCallbackEndpoint(app, SEEDER, dollars.caller.merchant.merchant_id, endpoint));
   const { merchant_id } = rupees.caller.merchant;
-  return { merchant_id, token: rupees.token, operator_token, owner_link: null };
+  return { merchant_id, token: rupees.token, operator_token, ...NO_OWNER };
 }

@@ -73,6 +73,8 @@ export const LIMITS = {
   /** An invitation travels by e-mail and waits over a weekend; a reset is handed over. */
   invitation_life_ms: 72 * HOUR_MS,
   reset_link_life_ms: 2 * HOUR_MS,
+  /** Of the link that a sandbox prints for its own owner. */
+  sign_in_link_life_ms: 24 * HOUR_MS,
   sign_in_lock_max_ms: 60 * MINUTE_MS,
   /** For so long an account signs in from a known address although strangers have locked it. */
   known_address_ms: 30 * DAY_MS,

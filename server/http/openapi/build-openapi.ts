@@ -14,14 +14,17 @@ const KINDS = {
     description:
       'Pay-ins, pay-outs, balance and events. Amounts are integers in minor units of their ' +
       'currency. `order_id` is the idempotency key. Every error has one body and a page of its own.',
-    security_name: 'token',
-    security: {
-      type: 'apiKey',
-      in: 'header',
-      name: 'X-Token',
-      description:
-        'The API token; or, with a token of mode `signature`, the lower-case hex HMAC-SHA256 of ' +
-        'the raw body (of a GET: of its path parameters as compact JSON) under its secret.',
+    security: [{ token: [] }],
+    read_security: undefined,
+    schemes: {
+      token: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-Token',
+        description:
+          'The API token; or, with a token of mode `signature`, the lower-case hex HMAC-SHA256 of ' +
+          'the raw body (of a GET: of its path parameters as compact JSON) under its secret.',
+      },
     },
   },
   operator: {
@@ -29,8 +32,25 @@ const KINDS = {
     title: 'Payment Orders: the operators’ API',
     description:
       'Merchants, tokens, receiving accounts, bank lines, trades, the ledger and deliveries.',
-    security_name: 'operator',
-    security: { type: 'http', scheme: 'bearer', description: 'An operator’s token' },
+    security: [{ operator: [] }, { session: [], csrf: [] }],
+    read_security: [{ operator: [] }, { session: [] }],
+    schemes: {
+      operator: { type: 'http', scheme: 'bearer', description: 'An operator’s token' },
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: '__Host-session',
+        description: 'The session of a person, set by a sign-in. Never together with a token.',
+      },
+      csrf: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-CSRF-Token',
+        description:
+          'With the session’s cookie, in every request that is not a GET: the `csrf_token` of the ' +
+          'sign-in or of `GET /operator/v1/session`.',
+      },
+    },
   },
 } as const;
 
@@ -61,6 +81,8 @@ function parametersIn(place: 'path' | 'query' | 'header', schema: unknown): Json
     };
   });
 }
+
+const isRead = ({ method }: RouteDocument): boolean => method === 'GET';
 
 /** Path parameters without a schema are texts. */
 function pathParameters(route: RouteDocument): Json[] {
@@ -98,8 +120,9 @@ function responsesOf(route: RouteDocument, components: Components): Json {
   );
 }
 
-function operationOf(route: RouteDocument, components: Components): Json {
-  const { operationId, tags, summary, description, security } = route;
+function operationOf(route: RouteDocument, components: Components, kind: OpenApiKind): Json {
+  const { operationId, tags, summary, description } = route;
+  const security = route.security ?? (isRead(route) ? KINDS[kind].read_security : undefined);
   const parameters = [
     ...pathParameters(route),
     ...parametersIn('query', route.querystring),
@@ -122,13 +145,13 @@ export function buildOpenApi(
   server_url: string,
   routes: readonly RouteDocument[],
 ): Json {
-  const { prefix, title, description, security_name, security } = KINDS[kind];
+  const { prefix, title, description, security, schemes } = KINDS[kind];
   const components = createComponents();
   const paths: Record<string, Json> = {};
   const own = routes.filter((route) => route.url.startsWith(prefix));
   for (const route of own) {
     const path = route.url.replace(/:(\w+)/g, '{$1}');
-    const operation = operationOf(route, components);
+    const operation = operationOf(route, components, kind);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
   }
   const tags = [...new Set(own.flatMap((route) => route.tags))].map((name) => ({ name }));
@@ -141,12 +164,12 @@ export function buildOpenApi(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: server_url }],
-    security: [{ [security_name]: [] }],
+    security,
     tags,
     paths,
     components: {
       schemas: components.schemas(),
-      securitySchemes: { [security_name]: security },
+      securitySchemes: schemes,
     },
   };
 }

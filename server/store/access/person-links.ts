@@ -1,4 +1,5 @@
-// Links by which a person sets a password: at most one per person, used once.
+// Links by which a person sets a password or, in a sandbox, signs in: at most one per person, used
+// once.
 import type { LinkKind } from '../../domain/access/person-link.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 
@@ -34,24 +35,34 @@ export async function putPersonLink(tx: Queryable, link: PersonLink): Promise<vo
 
 export type OpenLink = Pick<PersonLink, 'person_id' | 'kind' | 'created_by'>;
 
-/** Null if the link is unknown, was used, was replaced, or is too old. */
-export async function selectPersonLink(db: Queryable, link_hash: string): Promise<OpenLink | null> {
+/** What a link is used for: one kind of link does not do what another one is for. */
+type Use = { link_hash: string; kinds: readonly LinkKind[] };
+
+/** Null if the link is unknown, of another kind, was used, was replaced, or is too old. */
+export async function selectPersonLink(
+  db: Queryable,
+  { link_hash, kinds }: Use,
+): Promise<OpenLink | null> {
   const [row] = await db.query<OpenLink>(
     'select-person-link',
     `select person_id, kind, created_by from person_links
-     where link_hash = $1 and expires_at > statement_timestamp()`,
-    [Buffer.from(link_hash, 'hex')],
+     where link_hash = $1 and kind = any($2) and expires_at > statement_timestamp()`,
+    [Buffer.from(link_hash, 'hex'), kinds],
   );
   return row ?? null;
 }
 
 /** The same, and the link is used up: of two requests at once only one gets it. */
-export async function usePersonLink(tx: Queryable, link_hash: string): Promise<OpenLink | null> {
+export async function usePersonLink(
+  tx: Queryable,
+  { link_hash, kinds }: Use,
+): Promise<OpenLink | null> {
   const [row] = await tx.query<OpenLink>(
     'use-person-link',
-    `delete from person_links where link_hash = $1 and expires_at > statement_timestamp()
+    `delete from person_links
+     where link_hash = $1 and kind = any($2) and expires_at > statement_timestamp()
      returning person_id, kind, created_by`,
-    [Buffer.from(link_hash, 'hex')],
+    [Buffer.from(link_hash, 'hex'), kinds],
   );
   return row ?? null;
 }

@@ -1,11 +1,7 @@
-// Owners that are made on the machine: the first one, a new link for one, and the sandbox's own.
-import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
+// Owners that are made on the machine: the first one, and a new link for one.
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import {
-  hasOwner,
-  makeLocalOwner,
-  sandboxOwnerLink,
-} from '../../../server/app/access/local-owner.ts';
+import { hasOwner, makeLocalOwner } from '../../../server/app/access/local-owner.ts';
 import { getPerson } from '../../../server/app/access/people.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { accepted, openTestApp, raw, refusedWith, type TestApp } from '../../support/test-app.ts';
@@ -65,15 +61,5 @@ suite('owners made on the machine', () => {
     equal(refusedWith(await make({ email: viewer.email })).code, 'person_state');
     equal(refusedWith(await make({ email: 'no address' })).code, 'invalid_request');
     equal(accepted(await getPerson(app, viewer.id)).role, 'viewer');
-  });
-
-  test('of a sandbox have a new link at each start until one was used', async () => {
-    const first = (await sandboxOwnerLink(app)) ?? '';
-    const second = (await sandboxOwnerLink(app)) ?? '';
-    match(first, /\/console\/link#[\w-]{43}$/);
-    notEqual(first, second);
-    equal(refusedWith(await useLink(app, first)).code, 'not_found');
-    accepted(await useLink(app, second));
-    equal(await sandboxOwnerLink(app), null);
   });
 });

@@ -14,6 +14,7 @@ import { getPerson, invitePerson, listPeople } from '../../../server/app/access/
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { issueOperatorToken } from '../../../server/app/operator-token/issue-operator-token.ts';
 import { sha256Hex } from '../../../server/app/process/ids.ts';
+import { PASSWORD_LINK_KINDS } from '../../../server/domain/access/person-link.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import { usePersonLink } from '../../../server/store/access/person-links.ts';
 import {
@@ -148,7 +149,10 @@ suite('people', () => {
     deepEqual(await useLink(app, late.link.url), answers[0]);
     equal(accepted(await getPerson(app, late.id)).link_expires_at, null);
     const late_hash = sha256Hex(late.link.url.split('#')[1] ?? '');
-    equal(await usePersonLink(app.store.db, late_hash), null);
+    equal(
+      await usePersonLink(app.store.db, { link_hash: late_hash, kinds: PASSWORD_LINK_KINDS }),
+      null,
+    );
   });
 
   test('who use one link twice at once set only one password', async () => {

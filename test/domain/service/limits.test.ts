@@ -49,6 +49,7 @@ test('the limits are those that merchants, payers and operators were told', () =
     session_life_ms: 12 * HOUR_MS,
     invitation_life_ms: 72 * HOUR_MS,
     reset_link_life_ms: 2 * HOUR_MS,
+    sign_in_link_life_ms: 24 * HOUR_MS,
     sign_in_lock_max_ms: HOUR_MS,
     known_address_ms: 30 * 24 * HOUR_MS,
     callback_timeout_ms: 10_000,

@@ -14,7 +14,7 @@ import {
   revokeSessionsOfPerson,
 } from '../../../app/access/sessions.ts';
 import { PERSON_ROLES, PERSON_STATES, SECOND_FACTORS } from '../../../domain/access/person.ts';
-import { LINK_KINDS } from '../../../domain/access/person-link.ts';
+import { PASSWORD_LINK_KINDS } from '../../../domain/access/person-link.ts';
 import {
   filter,
   list,
@@ -52,7 +52,7 @@ const PersonSchema = shape<PersonBody>('Person', PERSON);
 const InvitedSchema = shape<InvitedPersonBody>('InvitedPerson', {
   ...PERSON,
   link: shape<LinkBody>('PersonLink', {
-    kind: words(LINK_KINDS),
+    kind: words(PASSWORD_LINK_KINDS),
     url: text('Shown only now; works once. Give it to this person alone'),
     expires_at: moment('When it expires'),
   }),

@@ -1,9 +1,15 @@
 // Open routes of the operator API: sign in, and set a password by a link.
 import { setPasswordByLink, type UsedLinkBody } from '../../../app/access/person-links.ts';
-import { SIGN_IN_OUTCOMES, type SignedInBody, signIn } from '../../../app/access/sign-in.ts';
+import { signInByLink } from '../../../app/access/sandbox-owner.ts';
+import {
+  SIGN_IN_OUTCOMES,
+  type SignedIn,
+  type SignedInBody,
+  signIn,
+} from '../../../app/access/sign-in.ts';
 import { PASSWORD_LENGTH } from '../../../domain/access/password.ts';
 import { SECOND_FACTOR_METHODS } from '../../../domain/factor/second-factor.ts';
-import { isRefusal } from '../../../domain/service/refusal.ts';
+import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
 import { list, request, shape, text, words } from '../../schema/shapes.ts';
 import type { OpenRoute } from '../route/open-route.ts';
 import { CookieAnswer } from './session-cookie.ts';
@@ -25,6 +31,10 @@ const SignedInSchema = shape<SignedInBody>('SignedIn', {
   csrf_token: text('Sent as `X-CSRF-Token` with every request of this session that is not a GET'),
 });
 
+function entered(result: SignedIn | Refusal): CookieAnswer | Refusal {
+  return isRefusal(result) ? result : new CookieAnswer(result.body, result.secret);
+}
+
 export const OPEN_ROUTES: readonly OpenRoute[] = [
   {
     open: true,
@@ -41,10 +51,23 @@ export const OPEN_ROUTES: readonly OpenRoute[] = [
       password: text('The password', { maxLength: 512 }),
     }),
     answer: SignedInSchema,
-    handle: async ({ app, fields, origin, noteFailure }) => {
-      const entered = await signIn(app, fields, origin, noteFailure);
-      return isRefusal(entered) ? entered : new CookieAnswer(entered.body, entered.secret);
-    },
+    handle: async ({ app, fields, origin, noteFailure }) =>
+      entered(await signIn(app, fields, origin, noteFailure)),
+  },
+  {
+    open: true,
+    method: 'POST',
+    url: '/session/sign_in_link',
+    operation_id: 'signInByLink',
+    tag,
+    summary: 'Sign in by the link that a sandbox prints at its start, which works once',
+    description: 'Never in live mode: there every link has the answer of one that does not exist.',
+    body: request('SignInByLink', {
+      link: text('The link, or what follows its #', { maxLength: 2_100 }),
+    }),
+    answer: SignedInSchema,
+    handle: async ({ app, fields, origin, noteFailure }) =>
+      entered(await signInByLink(app, fields, origin, noteFailure)),
   },
   {
     open: true,
