@@ -1,6 +1,7 @@
 // The console's look: Mantine's defaults, with figures that line up, and colours that everybody can
 // read on their background (WCAG 2.2 AA, 4.5 to 1).
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { TEXTS } from './texts/en.ts';
 
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -13,6 +14,7 @@ export const theme = createTheme({
   components: {
     Table: { defaultProps: { verticalSpacing: 'xs', highlightOnHover: true } },
     Button: { defaultProps: { size: 'sm' } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': TEXTS.common.close } } },
     Badge: { defaultProps: { tt: 'none' } },
   },
 });

@@ -37,7 +37,10 @@ type Given = {
   readonly done: () => void;
 };
 
-/** `title` says what is asked for now; `step` is its form. */
+/**
+ * `title` says what is asked for now; `step` is its form. `answered` goes on with an answer of the
+ * service to somebody who has shown who they are already.
+ */
 export function useSignIn({ email, link, done }: Given) {
   const [step, go] = useState<Step>({ name: 'password' });
   const again = () => go({ name: 'password' });
@@ -69,5 +72,5 @@ export function useSignIn({ email, link, done }: Given) {
         return <RecoveryCodes list={step.list} done={done} />;
     }
   };
-  return { title: TITLES[step.name], step: shown() };
+  return { title: TITLES[step.name], step: shown(), answered: next };
 }

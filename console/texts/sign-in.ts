@@ -85,6 +85,18 @@ export const SIGN_IN_TEXTS = {
     done: 'Your password is set',
     not_whole: 'The link is not whole. Open it again as it was sent, with everything behind the #.',
   },
+  enter: {
+    title: 'Sign in to the sandbox',
+    used: 'This link was used already',
+    used_what:
+      'It signs in once. It was used, or a later start of the sandbox printed a newer one. Other ways in:',
+    way_restart: 'Stop the sandbox with Ctrl-C and start it again: it prints a new link.',
+    way_password: 'Sign in with the address and password that the start printed below the link.',
+    to_sign_in: 'To the sign-in',
+    way_command: 'Make a link for a new password on the machine:',
+    command:
+      'payment-orders people create-owner --name "Sandbox owner" --email owner@sandbox.example',
+  },
   by_link: {
     title: 'Set up a new second factor',
     what: 'An owner removed your second factors. Sign in with your password; then you set up a new one.',

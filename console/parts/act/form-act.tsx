@@ -15,6 +15,10 @@ type FormActProps<Answer> = {
   /** What will happen, in a sentence or two. */
   readonly what?: ReactNode;
   readonly done: string;
+  /** On the button that sends the form; otherwise the label. */
+  readonly submit?: string;
+  /** On the button that closes what is shown once. */
+  readonly close?: string;
   readonly run: (fields: FormData, idempotency_key: string) => Promise<Answer>;
   /** What the answer shows only now; null: nothing. */
   readonly secretOf?: (answer: Answer) => ReactNode;
@@ -54,7 +58,7 @@ function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () 
       <Stack>
         {shown.secret}
         <Group justify="flex-end">
-          <Button onClick={close}>{forms.once.stored}</Button>
+          <Button onClick={close}>{act.close ?? forms.once.stored}</Button>
         </Group>
       </Stack>
     );
@@ -84,7 +88,7 @@ function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () 
             disabled={act.is_ready === false}
             {...(act.is_dangerous === true ? { color: 'red' } : {})}
           >
-            {act.label}
+            {act.submit ?? act.label}
           </Button>
         </Group>
       </Stack>
