@@ -11,6 +11,7 @@ import { NotHere } from './parts/not-here.tsx';
 import { Screen as EnrolLink } from './session/enrol-link.tsx';
 import { Gate } from './session/gate.tsx';
 import { Screen as UseLink } from './session/use-link.tsx';
+import { Screen as UseSignInLink } from './session/use-sign-in-link.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({ notFoundComponent: NotHere, errorComponent: Failed });
@@ -28,6 +29,11 @@ const inside = createRoute({
 
 const link = createRoute({ getParentRoute: () => root, path: '/link', component: UseLink });
 const enrol = createRoute({ getParentRoute: () => root, path: '/enrol', component: EnrolLink });
+const enter = createRoute({
+  getParentRoute: () => root,
+  path: '/enter',
+  component: UseSignInLink,
+});
 
 const screen = <const Path extends string>(
   path: Path,
@@ -45,6 +51,7 @@ const screen = <const Path extends string>(
 const routes = root.addChildren([
   link,
   enrol,
+  enter,
   inside.addChildren([
     screen('/', () => import('./screens/start/start.tsx')),
     screen('/search', () => import('./screens/search/search.tsx')),
@@ -59,6 +66,8 @@ const routes = root.addChildren([
     screen('/approvals', () => import('./screens/approvals/approvals.tsx')),
     screen('/approvals/$id', () => import('./screens/approvals/approval.tsx')),
     screen('/disputes', () => import('./screens/disputes/disputes.tsx')),
+    screen('/account', () => import('./screens/account/account.tsx')),
+    screen('/settings', () => import('./screens/settings/settings.tsx')),
     screen('/people', () => import('./screens/people/people.tsx')),
     screen('/people/$id', () => import('./screens/people/person.tsx')),
     screen('/audit', () => import('./screens/audit/audit.tsx')),

@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
+import { MenuLink } from '../parts/links.tsx';
 import { startOver } from '../session/leave.ts';
 import { useSession } from '../session/session.tsx';
 import { TEXTS } from '../texts/en.ts';
@@ -24,6 +25,7 @@ export function PersonMenu({ showKeys }: { showKeys: () => void }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{TEXTS.roles[me.role]}</Menu.Label>
+        <MenuLink to="/account">{TEXTS.account.open}</MenuLink>
         <Menu.Item onClick={showKeys}>{TEXTS.keys.title}</Menu.Item>
         {me.session_id === null ? null : (
           <Menu.Item onClick={() => out.mutate()}>{TEXTS.common.sign_out}</Menu.Item>

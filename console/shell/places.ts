@@ -23,5 +23,6 @@ export const PLACES: readonly Place[] = [
   { to: '/accounts', name: 'accounts', key: 'a', right: 'settings.read' },
   { to: '/callbacks', name: 'callbacks', key: 'c', right: 'callbacks.read' },
   { to: '/people', name: 'people', key: 'e', right: 'people.read' },
+  { to: '/settings', name: 'settings', key: 'o', right: 'settings.read' },
   { to: '/audit', name: 'audit', key: 'u', right: 'audit.read' },
 ];

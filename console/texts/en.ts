@@ -3,6 +3,7 @@
 import { LIST_PART_TEXTS, MASS_TEXTS } from './parts.ts';
 import { ACCOUNT_TEXTS, FORM_TEXTS, PEOPLE_TEXTS } from './people.ts';
 import { SEARCH_TEXTS } from './search.ts';
+import { SETTINGS_TEXTS } from './settings.ts';
 import { SIGN_IN_TEXTS } from './sign-in.ts';
 import { TRADE_PAGE_TEXTS, TRADE_SCREEN_TEXTS } from './trades.ts';
 
@@ -70,6 +71,7 @@ export const TEXTS = {
   forms: FORM_TEXTS,
   people: PEOPLE_TEXTS,
   account: ACCOUNT_TEXTS,
+  settings: SETTINGS_TEXTS,
   home: {
     title: 'What needs a decision',
     nothing: 'Nothing waits for anybody.',

@@ -1,0 +1,58 @@
+// A person's own account: how they sign in, where they are signed in, and what they did.
+import { Alert, Stack, Title } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { TabLinks } from '../../parts/list/tab-links.tsx';
+import { useSession } from '../../session/session.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { OwnFactors } from './own-factors.tsx';
+import { OwnLog } from './own-log.tsx';
+import { OwnPassword } from './own-password.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+
+const { account } = TEXTS;
+
+function Security() {
+  return (
+    <>
+      <OwnFactors />
+      <OwnPassword />
+    </>
+  );
+}
+
+const TABS: Readonly<Record<string, () => ReactNode>> = {
+  '': Security,
+  sessions: OwnSessions,
+  log: OwnLog,
+};
+
+export function Screen(): ReactNode {
+  const search = useSearch({ from: '/inside/account' });
+  const { me } = useSession();
+  const Shown = TABS[search.tab ?? ''] ?? Security;
+  return (
+    <Stack>
+      <Title order={1} size="h2">
+        {account.title}
+      </Title>
+      {me.session_id === null ? (
+        <Alert color="blue">{account.by_token}</Alert>
+      ) : (
+        <>
+          <TabLinks
+            label={account.parts}
+            name="tab"
+            tabs={[
+              { value: '', label: account.tabs.security },
+              { value: 'sessions', label: account.tabs.sessions },
+              { value: 'log', label: account.tabs.log },
+            ]}
+            search={search.tab === undefined ? {} : { tab: search.tab }}
+          />
+          <Shown />
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,57 @@
+// What one did, one's sign-ins, and what happened to one's account.
+import { Code, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { call } from '../../api/client.ts';
+import type { AuditEntry } from '../../api/schema.gen.ts';
+import { CardSection } from '../../parts/card-section.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
+import { type Column, ListTable } from '../../parts/list/list-table.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { LIST_TEXTS } from '../../texts/en-lists.ts';
+
+const { account, list, people } = TEXTS;
+const { columns } = LIST_TEXTS;
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  { name: 'at', label: columns.at, cell: ({ at }) => <Moment at={at} /> },
+  { name: 'what', label: columns.what, cell: ({ action }) => action },
+  { name: 'target', label: columns.target, cell: ({ target }) => <Code>{target}</Code> },
+  {
+    name: 'from',
+    label: people.session.from,
+    cell: ({ origin }) => origin?.address ?? TEXTS.common.nothing,
+  },
+];
+
+export function OwnLog() {
+  const { cursor } = useSearch({ from: '/inside/account' });
+  const query = cursor === undefined ? {} : { cursor };
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['own log', cursor],
+    queryFn: ({ signal }) => call('listOwnAudit', { query, signal }),
+  });
+  if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+  return (
+    <CardSection title={account.tabs.log}>
+      <ListTable
+        columns={COLUMNS}
+        keyOf={({ number }) => String(number)}
+        nameOf={({ action }) => action}
+        rows={data?.data}
+        is_reading={isFetching}
+        selection={null}
+      />
+      {data?.data.length === 0 ? <Text c="dimmed">{account.log_empty}</Text> : null}
+      {data === undefined || data.next_cursor === null ? null : (
+        <div>
+          <ButtonLink to="." search={{ tab: 'log', cursor: data.next_cursor }} variant="default">
+            {list.next_page}
+          </ButtonLink>
+        </div>
+      )}
+    </CardSection>
+  );
+}

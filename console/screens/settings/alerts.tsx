@@ -1,0 +1,29 @@
+// The settings of alerts: who is told, when, and from which value on.
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { useSession } from '../../session/session.tsx';
+import { AlertTimes } from './alert-times.tsx';
+import { Recipients } from './recipients.tsx';
+import { Thresholds } from './thresholds.tsx';
+
+export function Alerts() {
+  const { can } = useSession();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['alert settings'],
+    queryFn: ({ signal }) => call('getAlertSettings', { signal }),
+  });
+  const may_change = can('alerts.change');
+  return (
+    <>
+      <Recipients may_change={may_change} />
+      {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}
+      {data === undefined ? null : (
+        <>
+          <AlertTimes settings={data} may_change={may_change} />
+          <Thresholds kinds={data.kinds} may_change={may_change} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+// The currencies that new orders may have.
+import { Badge, Group, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { FormAct } from '../../parts/act/form-act.tsx';
+import { listOf } from '../../parts/act/form-fields.ts';
+import { CardSection } from '../../parts/card-section.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { TEXTS } from '../../texts/en.ts';
+
+const { currencies: texts, save } = TEXTS.settings;
+const CODES_MAX_LENGTH = 2_000;
+
+export function Currencies({ may_change }: { may_change: boolean }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['currencies'],
+    queryFn: ({ signal }) => call('getCurrencies', { signal }),
+  });
+  if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+  const codes = data?.currencies ?? [];
+  const chosen = data === undefined || data.is_default ? '' : codes.join(' ');
+  return (
+    <CardSection
+      title={texts.title}
+      acts={
+        may_change && data !== undefined ? (
+          <FormAct
+            label={texts.change}
+            of={texts.title}
+            what={texts.what}
+            submit={save}
+            done={texts.changed}
+            is_quiet
+            run={(fields, idempotency_key) => {
+              const given = listOf(fields, 'currencies').map((code) => code.toUpperCase());
+              const body = { currencies: given.length === 0 ? null : given };
+              return call('putCurrencies', { body, idempotency_key });
+            }}
+          >
+            <Textarea
+              name="currencies"
+              label={texts.field}
+              description={texts.hint}
+              maxLength={CODES_MAX_LENGTH}
+              autosize
+              minRows={2}
+              defaultValue={chosen}
+              data-autofocus
+            />
+          </FormAct>
+        ) : null
+      }
+    >
+      <Text size="sm">
+        {texts.what} {data?.is_default === true ? texts.is_default : null}
+      </Text>
+      <Group gap={6}>
+        {codes.map((code) => (
+          <Badge key={code} variant="default">
+            {code}
+          </Badge>
+        ))}
+      </Group>
+    </CardSection>
+  );
+}

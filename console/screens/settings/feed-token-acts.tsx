@@ -1,0 +1,157 @@
+// Issues, changes and revokes a token of a feed.
+import { MultiSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { FeedToken } from '../../api/schema.gen.ts';
+import { FormAct } from '../../parts/act/form-act.tsx';
+import { numberOrNull, textOf } from '../../parts/act/form-fields.ts';
+import { ShownOnce } from '../../parts/shown-once.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { TermFields, termsOf } from './token-terms.tsx';
+
+const { feeds: texts, tokens, save } = TEXTS.settings;
+const NAME_MAX_LENGTH = 128;
+const ACCOUNTS_SHOWN = 100;
+
+type AccountsProps = {
+  readonly value: readonly string[];
+  readonly change: (ids: string[]) => void;
+};
+
+function Accounts({ value, change }: AccountsProps) {
+  const { data } = useQuery({
+    queryKey: ['accounts to choose'],
+    queryFn: ({ signal }) =>
+      call('listReceivingAccounts', { query: { limit: ACCOUNTS_SHOWN }, signal }),
+  });
+  const known = data?.data ?? [];
+  const others = value.filter((id) => !known.some((one) => one.id === id));
+  return (
+    <MultiSelect
+      label={texts.accounts}
+      description={texts.accounts_hint}
+      data={[
+        ...known.map(({ id, name, number, currency }) => ({
+          value: id,
+          label: `${name} · ${number} · ${currency}`,
+        })),
+        ...others.map((id) => ({ value: id, label: id })),
+      ]}
+      value={[...value]}
+      onChange={change}
+      searchable
+      required
+    />
+  );
+}
+
+function Limits({ now }: { now?: FeedToken }) {
+  return (
+    <>
+      <TextInput
+        name="lines_per_hour"
+        type="number"
+        min={1}
+        label={texts.lines}
+        description={texts.default_hint}
+        defaultValue={now?.lines_per_hour}
+      />
+      <TextInput
+        name="daily_cents"
+        type="number"
+        min={1}
+        label={texts.daily}
+        description={texts.default_hint}
+        defaultValue={now?.daily_cents}
+      />
+    </>
+  );
+}
+
+function limitsOf(fields: FormData) {
+  const lines_per_hour = numberOrNull(fields, 'lines_per_hour');
+  const daily_cents = numberOrNull(fields, 'daily_cents');
+  return {
+    ...(lines_per_hour === null ? {} : { lines_per_hour }),
+    ...(daily_cents === null ? {} : { daily_cents }),
+  };
+}
+
+export function IssueFeedToken() {
+  const [accounts, choose] = useState<string[]>([]);
+  return (
+    <FormAct
+      label={tokens.issue}
+      what={texts.issue_what}
+      done={texts.issued}
+      onOpen={() => choose([])}
+      is_ready={accounts.length > 0}
+      run={(fields, idempotency_key) =>
+        call('issueFeedToken', {
+          body: {
+            name: textOf(fields, 'name'),
+            receiving_account_ids: accounts,
+            ...limitsOf(fields),
+            ...termsOf(fields),
+          },
+          idempotency_key,
+        })
+      }
+      secretOf={({ token, expires_at }) => (
+        <ShownOnce what={tokens.secret} value={token} until={expires_at} />
+      )}
+    >
+      <TextInput
+        name="name"
+        label={tokens.name}
+        description={tokens.name_hint}
+        maxLength={NAME_MAX_LENGTH}
+        required
+        data-autofocus
+      />
+      <Accounts value={accounts} change={choose} />
+      <Limits />
+      <TermFields />
+    </FormAct>
+  );
+}
+
+export function FeedTokenActs({ token }: { token: FeedToken }) {
+  const { id, name, receiving_account_ids } = token;
+  const [accounts, choose] = useState([...receiving_account_ids]);
+  return (
+    <>
+      <FormAct
+        label={tokens.change}
+        of={name}
+        submit={save}
+        done={tokens.changed}
+        is_quiet
+        is_small
+        onOpen={() => choose([...receiving_account_ids])}
+        is_ready={accounts.length > 0}
+        run={(fields, idempotency_key) =>
+          call('changeFeedToken', {
+            path: { id },
+            body: { receiving_account_ids: accounts, ...limitsOf(fields), ...termsOf(fields) },
+            idempotency_key,
+          })
+        }
+      >
+        <Accounts value={accounts} change={choose} />
+        <Limits now={token} />
+        <TermFields now={token} />
+      </FormAct>
+      <FormAct
+        label={tokens.revoke}
+        of={name}
+        what={tokens.revoke_what}
+        done={tokens.revoked_done}
+        is_dangerous
+        is_small
+        run={(_none, idempotency_key) => call('revokeFeedToken', { path: { id }, idempotency_key })}
+      />
+    </>
+  );
+}

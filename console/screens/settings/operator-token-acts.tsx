@@ -1,0 +1,157 @@
+// Issues, changes, rotates and revokes a token of the operator's own programs.
+import { MultiSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { OperatorToken } from '../../api/schema.gen.ts';
+import { FormAct } from '../../parts/act/form-act.tsx';
+import { numberOrNull, textOf } from '../../parts/act/form-fields.ts';
+import { ShownOnce } from '../../parts/shown-once.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { isWhole, RoleFields, type RoleOf } from '../people/role-fields.tsx';
+import { TermFields, termsOf } from './token-terms.tsx';
+
+const { tokens: texts, scope_names, save } = TEXTS.settings;
+const NAME_MAX_LENGTH = 128;
+const OVERLAP_HOURS = { usual: 24, max: 168 } as const;
+const FIRST: RoleOf = { role: 'viewer', merchant_id: null };
+
+type Scope = OperatorToken['scopes'][number];
+const SCOPES = Object.keys(scope_names).filter((name): name is Scope => name in scope_names);
+
+type ScopesProps = { readonly value: readonly Scope[]; readonly change: (v: Scope[]) => void };
+
+function Scopes({ value, change }: ScopesProps) {
+  return (
+    <MultiSelect
+      label={texts.scopes}
+      description={texts.scopes_hint}
+      data={SCOPES.map((scope) => ({ value: scope, label: scope_names[scope] }))}
+      value={[...value]}
+      onChange={(given) => change(SCOPES.filter((scope) => given.includes(scope)))}
+      clearable
+    />
+  );
+}
+
+const secretOf = (issued: { readonly token: string; readonly expires_at: string | null }) => (
+  <ShownOnce what={texts.secret} value={issued.token} until={issued.expires_at} />
+);
+
+const chosen = (scopes: readonly Scope[]) => (scopes.length === 0 ? {} : { scopes });
+
+export function IssueToken() {
+  const [role, setRole] = useState(FIRST);
+  const [scopes, setScopes] = useState<readonly Scope[]>([]);
+  return (
+    <FormAct
+      label={texts.issue}
+      what={texts.issue_what}
+      done={texts.issued}
+      onOpen={() => {
+        setRole(FIRST);
+        setScopes([]);
+      }}
+      is_ready={isWhole(role)}
+      run={(fields, idempotency_key) =>
+        call('issueOperatorToken', {
+          body: { name: textOf(fields, 'name'), ...role, ...chosen(scopes), ...termsOf(fields) },
+          idempotency_key,
+        })
+      }
+      secretOf={secretOf}
+    >
+      <TextInput
+        name="name"
+        label={texts.name}
+        description={texts.name_hint}
+        maxLength={NAME_MAX_LENGTH}
+        required
+        data-autofocus
+      />
+      <RoleFields value={role} change={setRole} />
+      <Scopes value={scopes} change={setScopes} />
+      <TermFields />
+    </FormAct>
+  );
+}
+
+function Change({ token }: { token: OperatorToken }) {
+  const { id, name } = token;
+  const [scopes, setScopes] = useState<readonly Scope[]>(token.scopes);
+  return (
+    <FormAct
+      label={texts.change}
+      of={name}
+      submit={save}
+      done={texts.changed}
+      is_quiet
+      is_small
+      onOpen={() => setScopes(token.scopes)}
+      run={(fields, idempotency_key) =>
+        call('changeOperatorToken', {
+          path: { id },
+          body: { name: textOf(fields, 'name'), ...chosen(scopes), ...termsOf(fields) },
+          idempotency_key,
+        })
+      }
+    >
+      <TextInput
+        name="name"
+        label={texts.name}
+        maxLength={NAME_MAX_LENGTH}
+        defaultValue={name}
+        required
+        data-autofocus
+      />
+      <Scopes value={scopes} change={setScopes} />
+      <TermFields now={token} />
+    </FormAct>
+  );
+}
+
+export function TokenActs({ token }: { token: OperatorToken }) {
+  const { id, name } = token;
+  return (
+    <>
+      <Change token={token} />
+      <FormAct
+        label={texts.rotate}
+        of={name}
+        what={texts.rotate_what}
+        done={texts.rotated}
+        is_quiet
+        is_small
+        run={(fields, idempotency_key) => {
+          const overlap_hours = numberOrNull(fields, 'overlap_hours') ?? OVERLAP_HOURS.usual;
+          return call('rotateOperatorToken', {
+            path: { id },
+            body: { overlap_hours },
+            idempotency_key,
+          });
+        }}
+        secretOf={secretOf}
+      >
+        <TextInput
+          name="overlap_hours"
+          type="number"
+          label={texts.overlap}
+          min={0}
+          max={OVERLAP_HOURS.max}
+          defaultValue={OVERLAP_HOURS.usual}
+          data-autofocus
+        />
+      </FormAct>
+      <FormAct
+        label={texts.revoke}
+        of={name}
+        what={texts.revoke_what}
+        done={texts.revoked_done}
+        is_dangerous
+        is_small
+        run={(_none, idempotency_key) =>
+          call('revokeOperatorToken', { path: { id }, idempotency_key })
+        }
+      />
+    </>
+  );
+}

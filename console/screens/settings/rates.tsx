@@ -1,0 +1,138 @@
+// The exchange rates of new orders. A change may wait for a second person.
+import { SimpleGrid, Table, Text, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import type { Rate } from '../../api/schema.gen.ts';
+import { FormAct } from '../../parts/act/form-act.tsx';
+import { textOf, textOrNull } from '../../parts/act/form-fields.ts';
+import { CardSection } from '../../parts/card-section.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { TEXTS } from '../../texts/en.ts';
+
+const { rates: texts } = TEXTS.settings;
+const CODE = { maxLength: 3, minLength: 3, pattern: '[A-Za-z]{3}', required: true } as const;
+const RATE_MAX_LENGTH = 24;
+const SOURCE_MAX_LENGTH = 64;
+const NOTE_MAX_LENGTH = 500;
+
+function bodyOf(fields: FormData) {
+  const code = (name: string) => textOf(fields, name).toUpperCase();
+  const source = textOrNull(fields, 'source');
+  return {
+    note: textOrNull(fields, 'note'),
+    rates: [
+      {
+        trade_currency: code('trade_currency'),
+        balance_currency: code('balance_currency'),
+        rate: Number(textOf(fields, 'rate')),
+        ...(source === null ? {} : { source }),
+      },
+    ],
+  };
+}
+
+function SetRate({ rate }: { rate?: Rate }) {
+  return (
+    <FormAct
+      label={rate === undefined ? texts.set : texts.change}
+      {...(rate === undefined
+        ? {}
+        : {
+            of: `${rate.trade_currency}/${rate.balance_currency}`,
+            is_small: true,
+            is_quiet: true,
+          })}
+      what={texts.what}
+      done={texts.done}
+      run={(fields, idempotency_key) => call('putRates', { body: bodyOf(fields), idempotency_key })}
+    >
+      <SimpleGrid cols={2}>
+        <TextInput
+          name="trade_currency"
+          label={texts.trade}
+          defaultValue={rate?.trade_currency}
+          readOnly={rate !== undefined}
+          {...CODE}
+        />
+        <TextInput
+          name="balance_currency"
+          label={texts.balance}
+          defaultValue={rate?.balance_currency}
+          readOnly={rate !== undefined}
+          {...CODE}
+        />
+      </SimpleGrid>
+      <TextInput
+        name="rate"
+        label={texts.rate}
+        description={texts.rate_hint}
+        inputMode="decimal"
+        pattern="[0-9]{1,12}([.][0-9]{1,8})?"
+        maxLength={RATE_MAX_LENGTH}
+        defaultValue={rate?.rate}
+        required
+        data-autofocus
+      />
+      <TextInput
+        name="source"
+        label={texts.source}
+        description={texts.source_hint}
+        maxLength={SOURCE_MAX_LENGTH}
+      />
+      <Textarea
+        name="note"
+        label={texts.note}
+        description={TEXTS.acts.reason_stays}
+        maxLength={NOTE_MAX_LENGTH}
+        autosize
+      />
+    </FormAct>
+  );
+}
+
+export function Rates({ may_change }: { may_change: boolean }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['rates'],
+    queryFn: ({ signal }) => call('listRates', { signal }),
+  });
+  if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+  const rates = data?.rates ?? [];
+  return (
+    <CardSection title={texts.title} acts={may_change ? <SetRate /> : null}>
+      <Text size="sm">{rates.length === 0 ? texts.none : texts.what}</Text>
+      {rates.length === 0 ? null : (
+        <Table.ScrollContainer minWidth={560}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{texts.trade}</Table.Th>
+                <Table.Th>{texts.balance}</Table.Th>
+                <Table.Th className="number">{texts.rate}</Table.Th>
+                <Table.Th>{texts.source}</Table.Th>
+                <Table.Th>{texts.at}</Table.Th>
+                <Table.Td />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rates.map((rate) => (
+                <Table.Tr key={`${rate.trade_currency} ${rate.balance_currency}`}>
+                  <Table.Td>{rate.trade_currency}</Table.Td>
+                  <Table.Td>{rate.balance_currency}</Table.Td>
+                  <Table.Td className="number">{rate.rate}</Table.Td>
+                  <Table.Td>{rate.source}</Table.Td>
+                  <Table.Td>
+                    <Moment at={rate.rate_at} />
+                  </Table.Td>
+                  <Table.Td className="number">
+                    {may_change ? <SetRate rate={rate} /> : null}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </CardSection>
+  );
+}

@@ -1,0 +1,211 @@
+// Adds, changes, tests and removes a recipient of alerts.
+import { Alert, Checkbox, MultiSelect, Select, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { AlertRecipient, AlertTest } from '../../api/schema.gen.ts';
+import { FormAct } from '../../parts/act/form-act.tsx';
+import { textOf } from '../../parts/act/form-fields.ts';
+import { ShownOnce } from '../../parts/shown-once.tsx';
+import { TEXTS } from '../../texts/en.ts';
+
+const { recipients: texts, save } = TEXTS.settings;
+const { kinds: kind_names } = TEXTS.home;
+const NAME_MAX_LENGTH = 100;
+const ADDRESS_MAX_LENGTH = 2_048;
+
+type Kind = AlertRecipient['kinds'][number];
+const KINDS = Object.keys(kind_names).filter((name): name is Kind => name in kind_names);
+
+type Chosen = Pick<AlertRecipient, 'channel' | 'min_severity' | 'kinds' | 'enabled'>;
+const FIRST: Chosen = { channel: 'email', min_severity: 'warning', kinds: [], enabled: true };
+
+const secretOf = ({ secret }: { readonly secret: string | null }) =>
+  secret === null ? null : <ShownOnce what={texts.secret} value={secret} />;
+
+type FieldsProps = { readonly value: Chosen; readonly change: (value: Chosen) => void };
+
+function Terms({ value, change }: FieldsProps) {
+  const { min_severity, kinds, enabled } = value;
+  return (
+    <>
+      <Select
+        label={texts.severity}
+        data={[
+          { value: 'warning', label: texts.severity_of.warning },
+          { value: 'critical', label: texts.severity_of.critical },
+        ]}
+        allowDeselect={false}
+        value={min_severity}
+        onChange={(one) =>
+          change({ ...value, min_severity: one === 'critical' ? 'critical' : 'warning' })
+        }
+      />
+      <MultiSelect
+        label={texts.kinds}
+        description={texts.kinds_hint}
+        data={KINDS.map((kind) => ({ value: kind, label: kind_names[kind] }))}
+        value={[...kinds]}
+        onChange={(given) =>
+          change({ ...value, kinds: KINDS.filter((kind) => given.includes(kind)) })
+        }
+        searchable
+        clearable
+      />
+      <Checkbox
+        label={texts.enabled}
+        checked={enabled}
+        onChange={(event) => change({ ...value, enabled: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+export function AddRecipient() {
+  const [chosen, choose] = useState(FIRST);
+  return (
+    <FormAct
+      label={texts.add}
+      done={texts.added}
+      onOpen={() => choose(FIRST)}
+      run={(fields, idempotency_key) =>
+        call('createAlertRecipient', {
+          body: { name: textOf(fields, 'name'), address: textOf(fields, 'address'), ...chosen },
+          idempotency_key,
+        })
+      }
+      secretOf={secretOf}
+    >
+      <TextInput
+        name="name"
+        label={texts.name}
+        maxLength={NAME_MAX_LENGTH}
+        required
+        data-autofocus
+      />
+      <Select
+        label={texts.channel}
+        data={[
+          { value: 'email', label: texts.channels.email },
+          { value: 'callback', label: texts.channels.callback },
+        ]}
+        allowDeselect={false}
+        value={chosen.channel}
+        onChange={(one) =>
+          choose({ ...chosen, channel: one === 'callback' ? 'callback' : 'email' })
+        }
+      />
+      <TextInput
+        name="address"
+        label={texts.address}
+        description={texts.address_hint}
+        maxLength={ADDRESS_MAX_LENGTH}
+        required
+      />
+      <Terms value={chosen} change={choose} />
+    </FormAct>
+  );
+}
+
+function Change({ recipient }: { recipient: AlertRecipient }) {
+  const { id, name } = recipient;
+  const [chosen, choose] = useState<Chosen>(recipient);
+  const { min_severity, kinds, enabled } = chosen;
+  return (
+    <FormAct
+      label={texts.change}
+      of={name}
+      submit={save}
+      done={texts.changed}
+      is_quiet
+      is_small
+      onOpen={() => choose(recipient)}
+      run={(fields, idempotency_key) => {
+        const address = textOf(fields, 'address');
+        const terms = { name: textOf(fields, 'name'), min_severity, kinds, enabled };
+        return call('changeAlertRecipient', {
+          path: { id },
+          body: address === '' ? terms : { ...terms, address },
+          idempotency_key,
+        });
+      }}
+    >
+      <TextInput
+        name="name"
+        label={texts.name}
+        maxLength={NAME_MAX_LENGTH}
+        defaultValue={name}
+        required
+        data-autofocus
+      />
+      <TextInput
+        name="address"
+        label={texts.new_address}
+        description={texts.new_address_hint}
+        maxLength={ADDRESS_MAX_LENGTH}
+      />
+      <Terms value={chosen} change={choose} />
+    </FormAct>
+  );
+}
+
+function Tested({ test: { outcome, status, problem } }: { test: AlertTest }) {
+  return (
+    <Alert color={outcome === 'delivered' ? 'teal' : 'orange'} title={texts.outcomes[outcome]}>
+      {status === null ? null : (
+        <Text size="sm">
+          {texts.answer}: {status}
+        </Text>
+      )}
+      {problem === null ? null : <Text size="sm">{problem}</Text>}
+    </Alert>
+  );
+}
+
+export function RecipientActs({ recipient }: { recipient: AlertRecipient }) {
+  const { id, name, channel } = recipient;
+  const shared = { of: name, is_small: true } as const;
+  return (
+    <>
+      <FormAct
+        {...shared}
+        label={texts.test}
+        what={texts.test_what}
+        done={texts.tested}
+        is_quiet
+        run={(_none, idempotency_key) =>
+          call('testAlertRecipient', { path: { id }, body: {}, idempotency_key })
+        }
+        secretOf={(test) => <Tested test={test} />}
+        close={TEXTS.common.close}
+      />
+      <Change recipient={recipient} />
+      {channel === 'callback' ? (
+        <FormAct
+          {...shared}
+          label={texts.rotate}
+          what={texts.rotate_what}
+          done={texts.rotated}
+          is_quiet
+          run={(_none, idempotency_key) =>
+            call('changeAlertRecipient', {
+              path: { id },
+              body: { rotate_secret: true },
+              idempotency_key,
+            })
+          }
+          secretOf={secretOf}
+        />
+      ) : null}
+      <FormAct
+        {...shared}
+        label={texts.remove}
+        what={texts.remove_what}
+        done={texts.removed}
+        is_dangerous
+        run={(_none, idempotency_key) =>
+          call('removeAlertRecipient', { path: { id }, idempotency_key })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+// Who is told of alerts, and how their last notice went.
+import { Badge, Group, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import type { AlertRecipient } from '../../api/schema.gen.ts';
+import { CardSection } from '../../parts/card-section.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { AddRecipient, RecipientActs } from './recipient-acts.tsx';
+
+const { recipients: texts } = TEXTS.settings;
+
+function LastDelivery({ recipient }: { recipient: AlertRecipient }) {
+  const { failing_since, last_delivered_at, last_problem, waiting_notices } = recipient;
+  return (
+    <>
+      {failing_since === null ? null : (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {texts.failing} <Moment at={failing_since} />
+          {last_problem === null ? null : `: ${last_problem}`}
+        </Text>
+      )}
+      {failing_since === null && last_delivered_at === null ? texts.never : null}
+      <Moment at={last_delivered_at} />
+      {waiting_notices === 0 ? null : (
+        <Text size="xs" c="dimmed">
+          {texts.waiting(waiting_notices)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Row({ recipient, may_change }: { recipient: AlertRecipient; may_change: boolean }) {
+  const { name, channel, address, min_severity, kinds, enabled } = recipient;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {name}{' '}
+        {enabled ? null : (
+          <Badge color="gray" variant="light">
+            {texts.off}
+          </Badge>
+        )}
+      </Table.Td>
+      <Table.Td>
+        {texts.channels[channel]}
+        <Text size="xs" c="dimmed">
+          {address ?? texts.unreadable}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        {texts.severity_of[min_severity]}
+        {kinds.length === 0 ? null : (
+          <Text size="xs" c="dimmed">
+            {kinds.map((kind) => TEXTS.home.kinds[kind]).join(', ')}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <LastDelivery recipient={recipient} />
+      </Table.Td>
+      <Table.Td>
+        {may_change ? (
+          <Group gap="xs" justify="flex-end" wrap="nowrap">
+            <RecipientActs recipient={recipient} />
+          </Group>
+        ) : null}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+export function Recipients({ may_change }: { may_change: boolean }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['alert recipients'],
+    queryFn: ({ signal }) => call('listAlertRecipients', { signal }),
+  });
+  if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+  const rows = data?.data ?? [];
+  return (
+    <CardSection title={texts.title} acts={may_change ? <AddRecipient /> : null}>
+      {rows.length === 0 ? (
+        <Text c="dimmed">{texts.none}</Text>
+      ) : (
+        <Table.ScrollContainer minWidth={760}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                {[texts.name, texts.channel, texts.severity, texts.last].map((label) => (
+                  <Table.Th key={label}>{label}</Table.Th>
+                ))}
+                <Table.Td />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((recipient) => (
+                <Row key={recipient.id} recipient={recipient} may_change={may_change} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </CardSection>
+  );
+}

@@ -1,0 +1,100 @@
+// From which value on each kind of alert is raised.
+import { Badge, Checkbox, Table, TextInput } from '@mantine/core';
+import { call } from '../../api/client.ts';
+import type { AlertKindSetting } from '../../api/schema.gen.ts';
+import { FormAct } from '../../parts/act/form-act.tsx';
+import { numberOrNull } from '../../parts/act/form-fields.ts';
+import { CardSection } from '../../parts/card-section.tsx';
+import { TEXTS } from '../../texts/en.ts';
+
+const { thresholds, severities, units, values, save } = TEXTS.settings;
+const [HOUR, DAY] = [60, 1_440];
+const { kinds: names } = TEXTS.home;
+
+/** Minutes in the largest unit that says them exactly. */
+function shown(value: number, unit: AlertKindSetting['unit']): string {
+  if (unit === 'count') return value.toLocaleString();
+  if (unit === 'percent') return values.percent(value);
+  if (value % DAY === 0) return values.days(value / DAY);
+  return value % HOUR === 0 ? values.hours(value / HOUR) : values.minutes(value);
+}
+
+function Change({ setting: { kind, threshold, enabled, unit } }: { setting: AlertKindSetting }) {
+  return (
+    <FormAct
+      label={thresholds.change}
+      of={names[kind]}
+      submit={save}
+      done={thresholds.changed}
+      is_quiet
+      is_small
+      run={(fields, idempotency_key) =>
+        call('changeAlertSettings', {
+          body: {
+            kinds: [
+              {
+                kind,
+                threshold: numberOrNull(fields, 'threshold'),
+                enabled: fields.get('enabled') !== null,
+              },
+            ],
+          },
+          idempotency_key,
+        })
+      }
+    >
+      <TextInput
+        name="threshold"
+        type="number"
+        min={1}
+        label={`${thresholds.value} (${units[unit]})`}
+        description={thresholds.value_hint}
+        defaultValue={threshold}
+        data-autofocus
+      />
+      <Checkbox name="enabled" label={thresholds.enabled} defaultChecked={enabled} />
+    </FormAct>
+  );
+}
+
+type Props = { readonly kinds: readonly AlertKindSetting[]; readonly may_change: boolean };
+
+export function Thresholds({ kinds, may_change }: Props) {
+  const { kind, severity, threshold, usual } = thresholds;
+  return (
+    <CardSection title={thresholds.title}>
+      <Table.ScrollContainer minWidth={640}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              {[kind, severity, threshold, usual].map((label) => (
+                <Table.Th key={label}>{label}</Table.Th>
+              ))}
+              <Table.Td />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {kinds.map((setting) => (
+              <Table.Tr key={setting.kind}>
+                <Table.Td>
+                  {names[setting.kind]}{' '}
+                  {setting.enabled ? null : (
+                    <Badge color="gray" variant="light">
+                      {thresholds.off}
+                    </Badge>
+                  )}
+                </Table.Td>
+                <Table.Td>{severities[setting.severity]}</Table.Td>
+                <Table.Td>{shown(setting.threshold, setting.unit)}</Table.Td>
+                <Table.Td>{shown(setting.default_threshold, setting.unit)}</Table.Td>
+                <Table.Td className="number">
+                  {may_change ? <Change setting={setting} /> : null}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </CardSection>
+  );
+}

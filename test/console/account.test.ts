@@ -1,0 +1,218 @@
+// One's own account and the settings in a real browser: passkeys, an app, recovery codes, the
+// password, sessions, tokens, rates, alerts, keys; and what a viewer is refused.
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { freeCodes } from '../http/operator/factor/person-client.ts';
+import { axeFindings, IS_WIDER_THAN_WINDOW } from '../support/browser/page-visit.ts';
+import {
+  addDevice,
+  enrolApp,
+  type LiveScene,
+  openLiveScene,
+  PASSWORD,
+  storeCodes,
+  typePassword,
+} from './live-scene.ts';
+
+let scene: LiveScene;
+before(async () => {
+  scene = await openLiveScene();
+});
+after(() => scene.stop());
+
+/** Somebody new, signed in with an app. */
+async function desk(name: string, role: string) {
+  const person = await scene.person({ name, role });
+  const opened = await scene.open();
+  const enrolled = await enrolApp(scene, opened, person.email);
+  return { ...opened, ...enrolled, person };
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+const inDialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+describe('one’s own account', () => {
+  it('has passkeys that are added, renamed and removed, and new recovery codes', async () => {
+    const { page, complaints, recovery_codes, close } = await desk('Olga Own', 'operator');
+    await addDevice(page);
+    await press(page, 'Olga Own');
+    await page.getByRole('menuitem', { name: 'Your account' }).click();
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    deepEqual(await axeFindings(page), []);
+    equal(await page.getByRole('button', { name: 'Remove the app' }).isDisabled(), true);
+    await press(page, 'Add a passkey');
+    await inDialog(page, 'Add a passkey').getByLabel('Name of the passkey').fill('Laptop');
+    await press(page, 'Create the passkey');
+    await page.getByRole('cell', { name: 'Laptop', exact: true }).waitFor();
+    await press(page, 'Rename: Laptop');
+    const rename = inDialog(page, 'Rename: Laptop');
+    await rename.getByLabel('Name').fill('Old laptop');
+    await rename.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('cell', { name: 'Old laptop', exact: true }).waitFor();
+    await press(page, 'Get new codes');
+    await inDialog(page, 'Get new codes').getByRole('button', { name: 'Get new codes' }).click();
+    const renewed = await storeCodes(page);
+    equal(renewed.length, 10);
+    equal(
+      renewed.some((code) => recovery_codes.includes(code)),
+      false,
+    );
+    await press(page, 'Remove: Old laptop');
+    await inDialog(page, 'Remove: Old laptop').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('No passkey yet.').waitFor();
+    deepEqual(complaints, []);
+    await close();
+  });
+
+  it('has a password that is changed with the old one, and sessions that are ended', async () => {
+    const { page, complaints, person, app, close } = await desk('Paul Pass', 'viewer');
+    const other = await scene.open();
+    await other.page.goto(`${scene.url}/console`);
+    await freeCodes(scene.service.app, person.id);
+    await typePassword(other.page, person.email);
+    await other.page.getByLabel('Code from your authenticator app').fill(app.code(Date.now()));
+    await press(other.page, 'Go on');
+    await other.page.getByRole('navigation').first().waitFor();
+    await page.goto(`${scene.url}/console/account?tab=sessions`);
+    await page.getByText('This one').waitFor();
+    equal(await page.getByRole('row').count(), 3);
+    await press(page, 'End all others');
+    await inDialog(page, 'End all others').getByRole('button', { name: 'End all others' }).click();
+    await page.getByText('Your other sessions have ended.').waitFor();
+    await other.page.goto(`${scene.url}/console/trades`);
+    await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await other.close();
+    await page.goto(`${scene.url}/console/account?tab=log`);
+    await page.getByRole('cell', { name: 'signed_in' }).first().waitFor();
+    await page.goto(`${scene.url}/console/account`);
+    await press(page, 'Change your password');
+    const form = inDialog(page, 'Change your password');
+    await form.getByLabel('Present password').fill('not the password');
+    await form.locator('input[name=password]').fill('seven green boats at anchor');
+    await form.getByRole('button', { name: 'Change your password' }).click();
+    await form.getByRole('alert').waitFor();
+    await form.getByLabel('Present password').fill(PASSWORD);
+    await form.getByRole('button', { name: 'Change your password' }).click();
+    await page.getByText('Your password is changed.').waitFor();
+    deepEqual(complaints, []);
+    await close();
+  });
+});
+
+describe('the settings', () => {
+  it('issue, rotate and revoke a token, which is shown once', async () => {
+    const { page, complaints, close } = await desk('Tom Token', 'owner');
+    await page.goto(`${scene.url}/console/settings?tab=tokens`);
+    await press(page, 'Issue a token');
+    const form = inDialog(page, 'Issue a token');
+    await form.getByLabel('Name').fill('Nightly export');
+    await form.getByLabel('Allowed addresses').fill('203.0.113.7\n198.51.100.0/24');
+    deepEqual(await axeFindings(page), []);
+    await form.getByRole('button', { name: 'Issue a token' }).click();
+    await form.getByText('Shown only now').waitFor();
+    const first = await form.locator('code').innerText();
+    deepEqual(await axeFindings(page), []);
+    await form.getByRole('button', { name: 'I have it; close' }).click();
+    await page.getByText('203.0.113.7, 198.51.100.0/24').waitFor();
+    equal(await page.getByText(first).count(), 0);
+    await press(page, 'Rotate: Nightly export');
+    const rotate = inDialog(page, 'Rotate: Nightly export');
+    await rotate.getByRole('button', { name: 'Rotate' }).click();
+    await rotate.getByText('Shown only now').waitFor();
+    match(await rotate.locator('code').innerText(), /^(?!undefined).{20,}$/);
+    await rotate.getByRole('button', { name: 'I have it; close' }).click();
+    await page.getByRole('button', { name: 'Revoke: Nightly export' }).first().click();
+    const revoke = inDialog(page, 'Revoke: Nightly export');
+    await revoke.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('Revoked', { exact: true }).waitFor();
+    deepEqual(complaints, []);
+    await close();
+  });
+
+  it('have rates, thresholds, recipients and keys', async () => {
+    const { page, complaints, close } = await desk('Sara Set', 'owner');
+    await page.goto(`${scene.url}/console/settings?tab=money`);
+    await press(page, 'Set a rate');
+    const rate = inDialog(page, 'Set a rate');
+    await rate.getByLabel('Trade currency').fill('eur');
+    await rate.getByLabel('Balance currency').fill('usd');
+    await rate.getByLabel(/^Rate/).fill('0.92');
+    await rate.getByRole('button', { name: 'Set a rate' }).click();
+    await page.getByRole('cell', { name: '0.92' }).waitFor();
+    await page.goto(`${scene.url}/console/settings`);
+    await press(page, 'Change: Pay-ins to verify');
+    const change = inDialog(page, 'Change: Pay-ins to verify');
+    await change.getByLabel(/^Threshold/).fill('77');
+    await change.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: '77 minutes' }).waitFor();
+    await press(page, 'Add a recipient');
+    const add = inDialog(page, 'Add a recipient');
+    await add.getByLabel('Name').fill('Duty');
+    await add.getByLabel(/^Address/).fill('duty@example.com');
+    await add.getByRole('button', { name: 'Add a recipient' }).click();
+    await page.getByRole('cell', { name: 'Duty' }).waitFor();
+    await press(page, 'Remove: Duty');
+    await inDialog(page, 'Remove: Duty').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Nobody is told of alerts yet.').waitFor();
+    await page.goto(`${scene.url}/console/settings?tab=keys`);
+    await page.getByRole('region', { name: 'Encryption keys' }).getByRole('button').first().click();
+    const keys = inDialog(page, 'Rotate');
+    await keys.getByText('Yearly rotation').click();
+    await keys.getByRole('button', { name: 'Rotate' }).click();
+    await page.getByText('A new key was made.').waitFor();
+    deepEqual(complaints, []);
+    await close();
+  });
+});
+
+describe('a viewer', () => {
+  it('reads the settings, sees no people and no tokens, and is refused at their addresses', async () => {
+    const { page, close } = await desk('Vera View', 'viewer');
+    const places = page.getByRole('navigation').first();
+    equal(await places.getByRole('link', { name: 'People' }).count(), 0);
+    await page.goto(`${scene.url}/console/people`);
+    await page.getByRole('alert').waitFor();
+    match(await page.getByRole('alert').innerText(), /people\.read/);
+    equal(await page.getByRole('button', { name: 'Invite' }).count(), 0);
+    await page.goto(`${scene.url}/console/settings?tab=tokens`);
+    await page.getByRole('heading', { name: 'Recipients' }).waitFor();
+    equal(await page.getByRole('link', { name: 'Operator tokens' }).count(), 0);
+    equal(await page.getByRole('button', { name: 'Add a recipient' }).count(), 0);
+    await close();
+  });
+});
+
+describe('these screens', () => {
+  const PATHS = [
+    '/account',
+    '/account?tab=sessions',
+    '/account?tab=log',
+    '/people',
+    '/settings',
+    '/settings?tab=money',
+    '/settings?tab=keys',
+    '/settings?tab=tokens',
+    '/settings?tab=feeds',
+  ];
+  it('are clean for axe, light and dark, and readable at 320 pixels', async () => {
+    const { page, complaints, close } = await desk('Axel Axe', 'owner');
+    for (const path of PATHS) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`${scene.url}/console${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.getByRole('main').locator('section, td').first().waitFor();
+        deepEqual(await axeFindings(page), [], `${path} ${colorScheme}`);
+        await page.setViewportSize({ width: 320, height: 640 });
+        equal(await page.evaluate(IS_WIDER_THAN_WINDOW), false, `${path} is wider than 320`);
+      }
+    }
+    deepEqual(complaints, []);
+    await close();
+  });
+});
