@@ -1,6 +1,7 @@
 // The texts of people, one's own account, and the sessions of both.
 
 export const FORM_TEXTS = {
+  why: 'Reason (may be left out)',
   merchant: 'Merchant',
   merchant_hint: 'Type a part of the name.',
   no_merchant: 'No merchant has such a name.',

@@ -112,7 +112,6 @@ export const SETTINGS_TEXTS = {
     rate_hint: 'At most 8 decimals.',
     source: 'Source',
     source_hint: 'Where it comes from, as in “ECB”.',
-    note: 'Reason',
     at: 'Set',
     change: 'Change',
   },

@@ -45,5 +45,12 @@ export const SCREENS: readonly ConsoleScreen[] = [
   { path: '/approvals/$id', name: 'approval', address: waitingApproval },
   { path: '/disputes', name: 'disputes' },
   { path: '/people', name: 'people' },
+  {
+    path: '/people/$id',
+    name: 'person',
+    address: firstOf('/people?limit=1', ({ id }) => `/people/${id}`),
+  },
+  { path: '/account', name: 'account' },
+  { path: '/settings', name: 'settings' },
   { path: '/audit', name: 'audit' },
 ];

@@ -1,6 +1,6 @@
 // A button that opens a form and sends it. If the answer has something that is shown only once, the
 // dialog shows it and closes when the person says so.
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { TEXTS } from '../../texts/en.ts';
@@ -9,6 +9,7 @@ import { ProblemNote } from '../problem.tsx';
 import { useAct } from './use-act.ts';
 
 const { acts, forms } = TEXTS;
+const NOTE_MAX_LENGTH = 500;
 
 type FormActProps<Answer> = {
   readonly label: string;
@@ -32,6 +33,8 @@ type FormActProps<Answer> = {
   /** Why it is not possible now: shown in place of acting. */
   readonly why_not?: string | undefined;
   readonly size?: 'md' | 'lg' | 'xl';
+  /** Asks for a reason, which may be left out: the field `note`. */
+  readonly asks_why?: true;
   /** For readers: which of several such buttons this is. */
   readonly of?: string;
   /** Before it opens: its own fields begin anew. */
@@ -77,6 +80,15 @@ function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () 
           </Text>
         )}
         {act.children}
+        {act.asks_why === true ? (
+          <Textarea
+            name="note"
+            label={forms.why}
+            description={acts.reason_stays}
+            maxLength={NOTE_MAX_LENGTH}
+            autosize
+          />
+        ) : null}
         {error === null ? null : <ProblemNote error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>

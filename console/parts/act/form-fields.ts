@@ -10,6 +10,9 @@ export function textOf(fields: FormData, name: string): string {
 export const textOrNull = (fields: FormData, name: string): string | null =>
   textOf(fields, name) || null;
 
+/** The reason that the audit trail keeps, if one was given. */
+export const noteOf = (fields: FormData) => ({ note: textOrNull(fields, 'note') });
+
 /** A number as it was typed; null if nothing was. What it may be is the service's to say. */
 export function numberOrNull(fields: FormData, name: string): number | null {
   const text = textOf(fields, name);

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { textOf } from '../../parts/act/form-fields.ts';
+import { noteOf, textOf } from '../../parts/act/form-fields.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { isWhole, RoleFields, type RoleOf } from './role-fields.tsx';
@@ -19,10 +19,16 @@ export function Invite() {
       what={people.invite.what}
       done={people.invite.done}
       onOpen={() => setRole(FIRST)}
+      asks_why
       is_ready={isWhole(role)}
       run={(fields, idempotency_key) =>
         call('invitePerson', {
-          body: { name: textOf(fields, 'name'), email: textOf(fields, 'email'), ...role },
+          body: {
+            name: textOf(fields, 'name'),
+            email: textOf(fields, 'email'),
+            ...role,
+            ...noteOf(fields),
+          },
           idempotency_key,
         })
       }

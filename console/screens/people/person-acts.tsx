@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts';
 import type { Person } from '../../api/schema.gen.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { textOf } from '../../parts/act/form-fields.ts';
+import { noteOf, textOf } from '../../parts/act/form-fields.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { isWhole, RoleFields, type RoleOf } from './role-fields.tsx';
@@ -61,7 +61,10 @@ function NewLink({ person: { id, state } }: { person: Person }) {
       what={state === 'invited' ? what_invitation : what_reset}
       done={done}
       is_quiet
-      run={(_none, idempotency_key) => call('relinkPerson', { path: { id }, idempotency_key })}
+      asks_why
+      run={(fields, idempotency_key) =>
+        call('relinkPerson', { path: { id }, body: noteOf(fields), idempotency_key })
+      }
       secretOf={({ link }) => <ShownOnce what={secret} value={link.url} until={link.expires_at} />}
     />
   );

@@ -3,7 +3,7 @@ import { SimpleGrid, Table, TextInput } from '@mantine/core';
 import { call } from '../../api/client.ts';
 import type { AlertSettings } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { numberOrNull, textOf, textOrNull } from '../../parts/act/form-fields.ts';
+import { noteOf, numberOrNull, textOf, textOrNull } from '../../parts/act/form-fields.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { TEXTS } from '../../texts/en.ts';
 
@@ -27,6 +27,7 @@ function changesOf(fields: FormData) {
     quiet_to: textOrNull(fields, 'quiet_to'),
     time_zone: textOf(fields, 'time_zone'),
     ...Object.fromEntries(minutes),
+    ...noteOf(fields),
   };
 }
 
@@ -91,6 +92,7 @@ export function AlertTimes({ settings, may_change }: Props) {
             submit={save}
             done={saved}
             is_quiet
+            asks_why
             run={(fields, idempotency_key) =>
               call('changeAlertSettings', { body: changesOf(fields), idempotency_key })
             }

@@ -3,7 +3,7 @@ import { Badge, Group, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { listOf } from '../../parts/act/form-fields.ts';
+import { listOf, noteOf } from '../../parts/act/form-fields.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { TEXTS } from '../../texts/en.ts';
@@ -31,9 +31,10 @@ export function Currencies({ may_change }: { may_change: boolean }) {
             submit={save}
             done={texts.changed}
             is_quiet
+            asks_why
             run={(fields, idempotency_key) => {
               const given = listOf(fields, 'currencies').map((code) => code.toUpperCase());
-              const body = { currencies: given.length === 0 ? null : given };
+              const body = { currencies: given.length === 0 ? null : given, ...noteOf(fields) };
               return call('putCurrencies', { body, idempotency_key });
             }}
           >

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { FeedToken } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { numberOrNull, textOf } from '../../parts/act/form-fields.ts';
+import { noteOf, numberOrNull, textOf } from '../../parts/act/form-fields.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { TermFields, termsOf } from './token-terms.tsx';
@@ -85,6 +85,7 @@ export function IssueFeedToken() {
       label={tokens.issue}
       what={texts.issue_what}
       done={texts.issued}
+      asks_why
       onOpen={() => choose([])}
       is_ready={accounts.length > 0}
       run={(fields, idempotency_key) =>
@@ -94,6 +95,7 @@ export function IssueFeedToken() {
             receiving_account_ids: accounts,
             ...limitsOf(fields),
             ...termsOf(fields),
+            ...noteOf(fields),
           },
           idempotency_key,
         })
@@ -127,6 +129,7 @@ export function FeedTokenActs({ token }: { token: FeedToken }) {
         of={name}
         submit={save}
         done={tokens.changed}
+        asks_why
         is_quiet
         is_small
         onOpen={() => choose([...receiving_account_ids])}
@@ -134,7 +137,12 @@ export function FeedTokenActs({ token }: { token: FeedToken }) {
         run={(fields, idempotency_key) =>
           call('changeFeedToken', {
             path: { id },
-            body: { receiving_account_ids: accounts, ...limitsOf(fields), ...termsOf(fields) },
+            body: {
+              receiving_account_ids: accounts,
+              ...limitsOf(fields),
+              ...termsOf(fields),
+              ...noteOf(fields),
+            },
             idempotency_key,
           })
         }
@@ -148,9 +156,12 @@ export function FeedTokenActs({ token }: { token: FeedToken }) {
         of={name}
         what={tokens.revoke_what}
         done={tokens.revoked_done}
+        asks_why
         is_dangerous
         is_small
-        run={(_none, idempotency_key) => call('revokeFeedToken', { path: { id }, idempotency_key })}
+        run={(fields, idempotency_key) =>
+          call('revokeFeedToken', { path: { id }, body: noteOf(fields), idempotency_key })
+        }
       />
     </>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { OperatorToken } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { numberOrNull, textOf } from '../../parts/act/form-fields.ts';
+import { noteOf, numberOrNull, textOf } from '../../parts/act/form-fields.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { isWhole, RoleFields, type RoleOf } from '../people/role-fields.tsx';
@@ -51,10 +51,17 @@ export function IssueToken() {
         setRole(FIRST);
         setScopes([]);
       }}
+      asks_why
       is_ready={isWhole(role)}
       run={(fields, idempotency_key) =>
         call('issueOperatorToken', {
-          body: { name: textOf(fields, 'name'), ...role, ...chosen(scopes), ...termsOf(fields) },
+          body: {
+            name: textOf(fields, 'name'),
+            ...role,
+            ...chosen(scopes),
+            ...termsOf(fields),
+            ...noteOf(fields),
+          },
           idempotency_key,
         })
       }
@@ -86,11 +93,17 @@ function Change({ token }: { token: OperatorToken }) {
       done={texts.changed}
       is_quiet
       is_small
+      asks_why
       onOpen={() => setScopes(token.scopes)}
       run={(fields, idempotency_key) =>
         call('changeOperatorToken', {
           path: { id },
-          body: { name: textOf(fields, 'name'), ...chosen(scopes), ...termsOf(fields) },
+          body: {
+            name: textOf(fields, 'name'),
+            ...chosen(scopes),
+            ...termsOf(fields),
+            ...noteOf(fields),
+          },
           idempotency_key,
         })
       }
@@ -119,13 +132,14 @@ export function TokenActs({ token }: { token: OperatorToken }) {
         of={name}
         what={texts.rotate_what}
         done={texts.rotated}
+        asks_why
         is_quiet
         is_small
         run={(fields, idempotency_key) => {
           const overlap_hours = numberOrNull(fields, 'overlap_hours') ?? OVERLAP_HOURS.usual;
           return call('rotateOperatorToken', {
             path: { id },
-            body: { overlap_hours },
+            body: { overlap_hours, ...noteOf(fields) },
             idempotency_key,
           });
         }}
@@ -146,10 +160,11 @@ export function TokenActs({ token }: { token: OperatorToken }) {
         of={name}
         what={texts.revoke_what}
         done={texts.revoked_done}
+        asks_why
         is_dangerous
         is_small
-        run={(_none, idempotency_key) =>
-          call('revokeOperatorToken', { path: { id }, idempotency_key })
+        run={(fields, idempotency_key) =>
+          call('revokeOperatorToken', { path: { id }, body: noteOf(fields), idempotency_key })
         }
       />
     </>

@@ -1,10 +1,10 @@
 // The exchange rates of new orders. A change may wait for a second person.
-import { SimpleGrid, Table, Text, Textarea, TextInput } from '@mantine/core';
+import { SimpleGrid, Table, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import type { Rate } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { textOf, textOrNull } from '../../parts/act/form-fields.ts';
+import { noteOf, textOf, textOrNull } from '../../parts/act/form-fields.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
@@ -14,13 +14,12 @@ const { rates: texts } = TEXTS.settings;
 const CODE = { maxLength: 3, minLength: 3, pattern: '[A-Za-z]{3}', required: true } as const;
 const RATE_MAX_LENGTH = 24;
 const SOURCE_MAX_LENGTH = 64;
-const NOTE_MAX_LENGTH = 500;
 
 function bodyOf(fields: FormData) {
   const code = (name: string) => textOf(fields, name).toUpperCase();
   const source = textOrNull(fields, 'source');
   return {
-    note: textOrNull(fields, 'note'),
+    ...noteOf(fields),
     rates: [
       {
         trade_currency: code('trade_currency'),
@@ -45,6 +44,7 @@ function SetRate({ rate }: { rate?: Rate }) {
           })}
       what={texts.what}
       done={texts.done}
+      asks_why
       run={(fields, idempotency_key) => call('putRates', { body: bodyOf(fields), idempotency_key })}
     >
       <SimpleGrid cols={2}>
@@ -79,13 +79,6 @@ function SetRate({ rate }: { rate?: Rate }) {
         label={texts.source}
         description={texts.source_hint}
         maxLength={SOURCE_MAX_LENGTH}
-      />
-      <Textarea
-        name="note"
-        label={texts.note}
-        description={TEXTS.acts.reason_stays}
-        maxLength={NOTE_MAX_LENGTH}
-        autosize
       />
     </FormAct>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { AlertRecipient, AlertTest } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { textOf } from '../../parts/act/form-fields.ts';
+import { noteOf, textOf } from '../../parts/act/form-fields.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { TEXTS } from '../../texts/en.ts';
 
@@ -66,10 +66,16 @@ export function AddRecipient() {
     <FormAct
       label={texts.add}
       done={texts.added}
+      asks_why
       onOpen={() => choose(FIRST)}
       run={(fields, idempotency_key) =>
         call('createAlertRecipient', {
-          body: { name: textOf(fields, 'name'), address: textOf(fields, 'address'), ...chosen },
+          body: {
+            name: textOf(fields, 'name'),
+            address: textOf(fields, 'address'),
+            ...chosen,
+            ...noteOf(fields),
+          },
           idempotency_key,
         })
       }
@@ -116,12 +122,19 @@ function Change({ recipient }: { recipient: AlertRecipient }) {
       of={name}
       submit={save}
       done={texts.changed}
+      asks_why
       is_quiet
       is_small
       onOpen={() => choose(recipient)}
       run={(fields, idempotency_key) => {
         const address = textOf(fields, 'address');
-        const terms = { name: textOf(fields, 'name'), min_severity, kinds, enabled };
+        const terms = {
+          name: textOf(fields, 'name'),
+          min_severity,
+          kinds,
+          enabled,
+          ...noteOf(fields),
+        };
         return call('changeAlertRecipient', {
           path: { id },
           body: address === '' ? terms : { ...terms, address },
@@ -185,11 +198,12 @@ export function RecipientActs({ recipient }: { recipient: AlertRecipient }) {
           label={texts.rotate}
           what={texts.rotate_what}
           done={texts.rotated}
+          asks_why
           is_quiet
-          run={(_none, idempotency_key) =>
+          run={(fields, idempotency_key) =>
             call('changeAlertRecipient', {
               path: { id },
-              body: { rotate_secret: true },
+              body: { rotate_secret: true, ...noteOf(fields) },
               idempotency_key,
             })
           }
@@ -201,9 +215,10 @@ export function RecipientActs({ recipient }: { recipient: AlertRecipient }) {
         label={texts.remove}
         what={texts.remove_what}
         done={texts.removed}
+        asks_why
         is_dangerous
-        run={(_none, idempotency_key) =>
-          call('removeAlertRecipient', { path: { id }, idempotency_key })
+        run={(fields, idempotency_key) =>
+          call('removeAlertRecipient', { path: { id }, body: noteOf(fields), idempotency_key })
         }
       />
     </>

@@ -3,7 +3,7 @@ import { Badge, Checkbox, Table, TextInput } from '@mantine/core';
 import { call } from '../../api/client.ts';
 import type { AlertKindSetting } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { numberOrNull } from '../../parts/act/form-fields.ts';
+import { noteOf, numberOrNull } from '../../parts/act/form-fields.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { TEXTS } from '../../texts/en.ts';
 
@@ -28,6 +28,7 @@ function Change({ setting: { kind, threshold, enabled, unit } }: { setting: Aler
       done={thresholds.changed}
       is_quiet
       is_small
+      asks_why
       run={(fields, idempotency_key) =>
         call('changeAlertSettings', {
           body: {
@@ -38,6 +39,7 @@ function Change({ setting: { kind, threshold, enabled, unit } }: { setting: Aler
                 enabled: fields.get('enabled') !== null,
               },
             ],
+            ...noteOf(fields),
           },
           idempotency_key,
         })
