@@ -113,8 +113,8 @@ export const ACCOUNT_TEXTS = {
   by_token: 'A token has no account of its own.',
   factors: {
     title: 'Second factors',
-    required: 'Everybody needs one here, so the last one cannot be removed.',
-    optional: 'Optional in the sandbox. In live mode everybody needs one.',
+    required: 'Everybody needs a second factor here, so the last one cannot be removed.',
+    optional: 'A second factor is optional in the sandbox; in live mode everybody needs one.',
     others_end: 'Your other sessions end with it.',
   },
   totp: {

@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<Person>[] = [
     name: 'name',
     label: columns.name,
     cell: ({ id, name }) => (
-      <AnchorLink to="/people/$id" params={{ id }}>
+      <AnchorLink to="/people/$id" params={{ id }} size="sm">
         {name}
       </AnchorLink>
     ),
