@@ -1,11 +1,11 @@
 // The composition root: assembles database, use cases, HTTP and jobs, and stops them in order.
 
 import { hasOwner } from './app/access/local-owner.ts';
-import { openSandboxOwner } from './app/access/sandbox-owner.ts';
 import { type OpenApp, openApp } from './app/open-app.ts';
 import type { App, RequestsElsewhere, SettingsElsewhere } from './app/process/app.ts';
 import type { Log } from './app/process/log-words.ts';
 import { createReadiness } from './app/process/readiness.ts';
+import { openSandboxOwner } from './app/seed/sandbox-owner.ts';
 import { seedSandbox } from './app/seed/seed-sandbox.ts';
 import type { Config } from './config.ts';
 import { roleHas } from './domain/access/rights.ts';

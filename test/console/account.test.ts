@@ -1,5 +1,5 @@
-// One's own account in a real browser: passkeys, an app, recovery codes, the password, sessions; what
-// a viewer is refused; and every screen about people for axe and at 320 pixels.
+// One's own account in a real browser: passkeys, an app, recovery codes, the password, sessions;
+// what a viewer is refused; and every screen about people for axe and at 320 pixels.
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';

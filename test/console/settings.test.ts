@@ -3,7 +3,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openSandboxOwner } from '../../server/app/access/sandbox-owner.ts';
+import { openSandboxOwner } from '../../server/app/seed/sandbox-owner.ts';
 import { ageSessions } from '../http/operator/factor/person-client.ts';
 import { axeFindings } from '../support/browser/page-visit.ts';
 import { type LiveScene, openLiveScene, PASSWORD, typePassword } from './live-scene.ts';

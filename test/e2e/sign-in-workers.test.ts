@@ -38,7 +38,7 @@ after(async () => {
 
 type Reply = { status: number; body: Record<string, unknown> };
 
-/** A browser whose every request takes a connection of its own, so that the processes take turns. */
+/** A browser whose every request takes a connection of its own: the processes take turns. */
 function openBrowser() {
   let cookie = '';
   let csrf = '';

@@ -4,7 +4,6 @@
 import { insertOperatorToken, UNBOUND } from '../../store/access/operator-tokens.ts';
 import { claimSeed } from '../../store/batch/settings-version.ts';
 import { authenticateToken } from '../access/authenticate-merchant.ts';
-import { NO_OWNER, type SandboxOwner } from '../access/sandbox-owner.ts';
 import { createReceivingAccount } from '../account/receiving-accounts.ts';
 import { addAdjustment } from '../merchant/add-adjustment.ts';
 import { updateBranding } from '../merchant/branding.ts';
@@ -15,6 +14,7 @@ import { issueToken } from '../merchant/tokens.ts';
 import type { App } from '../process/app.ts';
 import { idFrom, newRandom, sha256Hex } from '../process/ids.ts';
 import { expireDue } from '../trade/expire-due.ts';
+import { NO_OWNER, type SandboxOwner } from './sandbox-owner.ts';
 import { seedOpenPayins, seedPastPayins } from './seed-payins.ts';
 import { seedPayouts } from './seed-payouts.ts';
 import { seedOpenSettlements, seedPastSettlements } from './seed-settlements.ts';

@@ -15,15 +15,14 @@ const KINDS = {
       'Pay-ins, pay-outs, balance and events. Amounts are integers in minor units of their ' +
       'currency. `order_id` is the idempotency key. Every error has one body and a page of its own.',
     security: [{ token: [] }],
-    read_security: undefined,
     schemes: {
       token: {
         type: 'apiKey',
         in: 'header',
         name: 'X-Token',
         description:
-          'The API token; or, with a token of mode `signature`, the lower-case hex HMAC-SHA256 of ' +
-          'the raw body (of a GET: of its path parameters as compact JSON) under its secret.',
+          'The API token; or, with a token of mode `signature`, the lower-case hex HMAC-SHA256 ' +
+          'of the raw body (of a GET: of its path parameters as compact JSON) under its secret.',
       },
     },
   },
@@ -32,23 +31,16 @@ const KINDS = {
     title: 'Payment Orders: the operators’ API',
     description:
       'Merchants, tokens, receiving accounts, bank lines, trades, the ledger and deliveries.',
-    security: [{ operator: [] }, { session: [], csrf: [] }],
-    read_security: [{ operator: [] }, { session: [] }],
+    security: [{ operator: [] }, { session: [] }],
     schemes: {
       operator: { type: 'http', scheme: 'bearer', description: 'An operator’s token' },
       session: {
         type: 'apiKey',
         in: 'cookie',
         name: '__Host-session',
-        description: 'The session of a person, set by a sign-in. Never together with a token.',
-      },
-      csrf: {
-        type: 'apiKey',
-        in: 'header',
-        name: 'X-CSRF-Token',
         description:
-          'With the session’s cookie, in every request that is not a GET: the `csrf_token` of the ' +
-          'sign-in or of `GET /operator/v1/session`.',
+          'The session of a person, set by a sign-in; never together with a token. Requests that ' +
+          'are not a GET also send its `csrf_token` in the header `X-CSRF-Token`.',
       },
     },
   },
@@ -81,8 +73,6 @@ function parametersIn(place: 'path' | 'query' | 'header', schema: unknown): Json
     };
   });
 }
-
-const isRead = ({ method }: RouteDocument): boolean => method === 'GET';
 
 /** Path parameters without a schema are texts. */
 function pathParameters(route: RouteDocument): Json[] {
@@ -120,9 +110,8 @@ function responsesOf(route: RouteDocument, components: Components): Json {
   );
 }
 
-function operationOf(route: RouteDocument, components: Components, kind: OpenApiKind): Json {
-  const { operationId, tags, summary, description } = route;
-  const security = route.security ?? (isRead(route) ? KINDS[kind].read_security : undefined);
+function operationOf(route: RouteDocument, components: Components): Json {
+  const { operationId, tags, summary, description, security } = route;
   const parameters = [
     ...pathParameters(route),
     ...parametersIn('query', route.querystring),
@@ -151,7 +140,7 @@ export function buildOpenApi(
   const own = routes.filter((route) => route.url.startsWith(prefix));
   for (const route of own) {
     const path = route.url.replace(/:(\w+)/g, '{$1}');
-    const operation = operationOf(route, components, kind);
+    const operation = operationOf(route, components);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
   }
   const tags = [...new Set(own.flatMap((route) => route.tags))].map((name) => ({ name }));

@@ -1,12 +1,12 @@
 // Open routes of the operator API: sign in, and set a password by a link.
 import { setPasswordByLink, type UsedLinkBody } from '../../../app/access/person-links.ts';
-import { signInByLink } from '../../../app/access/sandbox-owner.ts';
 import {
   SIGN_IN_OUTCOMES,
   type SignedIn,
   type SignedInBody,
   signIn,
 } from '../../../app/access/sign-in.ts';
+import { signInByLink } from '../../../app/seed/sandbox-owner.ts';
 import { PASSWORD_LENGTH } from '../../../domain/access/password.ts';
 import { SECOND_FACTOR_METHODS } from '../../../domain/factor/second-factor.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';

@@ -1,23 +1,23 @@
-// The owner of a sandbox: made at its first start with a password, and signed in by a link that each
-// start makes anew and that works once. Never in live mode.
+// The owner of a sandbox: made at its first start with a password, and signed in by a link that
+// each start makes anew and that works once. Never in live mode.
 import { LINK_LIFE_MS } from '../../domain/access/person-link.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { lockCredentials, savePassword } from '../../store/access/people.ts';
 import { putPersonLink, selectPersonLink, usePersonLink } from '../../store/access/person-links.ts';
 import { readClock } from '../../store/batch/settings-version.ts';
 import type { Transaction } from '../../store/connection/database.ts';
+import { findOrMakeOwner } from '../access/local-owner.ts';
+import type { NoteFailure } from '../access/note-failed-sign-ins.ts';
+import { linkSecret, wrongLink } from '../access/person-links.ts';
+import { signInLinkUrl } from '../access/person-views.ts';
+import { type SignedIn, startSignIn } from '../access/sign-in.ts';
+import { giveBackTry, linkTargets, takeTry } from '../access/sign-in-tries.ts';
+import { newSecret, type SignInOrigin } from '../access/start-session.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
 import { SERVICE } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
-import { findOrMakeOwner } from './local-owner.ts';
-import type { NoteFailure } from './note-failed-sign-ins.ts';
-import { linkSecret, wrongLink } from './person-links.ts';
-import { signInLinkUrl } from './person-views.ts';
-import { type SignedIn, startSignIn } from './sign-in.ts';
-import { giveBackTry, linkTargets, takeTry } from './sign-in-tries.ts';
-import { newSecret, type SignInOrigin } from './start-session.ts';
 
 const SANDBOX_OWNER = { name: 'Sandbox owner', email: 'owner@sandbox.example' };
 const LINK_MAX = 2_100;

@@ -2,11 +2,11 @@
 // nothing of this in live mode.
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { openSandboxOwner, signInByLink } from '../../../server/app/access/sandbox-owner.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
+import { openSandboxOwner, signInByLink } from '../../../server/app/seed/sandbox-owner.ts';
 import { accepted, openTestApp, raw, refusedWith, type TestApp } from '../../support/test-app.ts';
+import { callerOf, failures, trySignIn, useLink } from '../access/people-scene.ts';
 import * as scene from '../scene.ts';
-import { callerOf, failures, trySignIn, useLink } from './people-scene.ts';
 
 const FROM = { address: '203.0.113.9', request_id: 'request-1', user_agent: 'Firefox/128' };
 
