@@ -68,6 +68,7 @@ const routes = root.addChildren([
     screen('/disputes', () => import('./screens/disputes/disputes.tsx')),
     screen('/account', () => import('./screens/account/account.tsx')),
     screen('/settings', () => import('./screens/settings/settings.tsx')),
+    screen('/reports', () => import('./screens/reports/reports.tsx')),
     screen('/people', () => import('./screens/people/people.tsx')),
     screen('/people/$id', () => import('./screens/people/person.tsx')),
     screen('/audit', () => import('./screens/audit/audit.tsx')),

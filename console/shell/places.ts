@@ -12,7 +12,7 @@ type Place = {
 };
 
 export const PLACES: readonly Place[] = [
-  { to: '/', name: 'home', key: 'h', right: 'alerts.read' },
+  { to: '/', name: 'home', key: 'h', right: 'trades.read' },
   { to: '/trades', name: 'trades', key: 't', right: 'trades.read' },
   { to: '/payouts', name: 'payouts', key: 'p', right: 'payouts.read' },
   { to: '/bank', name: 'bank', key: 'b', right: 'bank.read' },
@@ -22,6 +22,7 @@ export const PLACES: readonly Place[] = [
   { to: '/merchants', name: 'merchants', key: 'm', right: 'merchants.read' },
   { to: '/accounts', name: 'accounts', key: 'a', right: 'settings.read' },
   { to: '/callbacks', name: 'callbacks', key: 'c', right: 'callbacks.read' },
+  { to: '/reports', name: 'reports', key: 'r', right: 'trades.read' },
   { to: '/people', name: 'people', key: 'e', right: 'people.read' },
   { to: '/settings', name: 'settings', key: 'o', right: 'settings.read' },
   { to: '/audit', name: 'audit', key: 'u', right: 'audit.read' },

@@ -73,7 +73,6 @@ export const TEXTS = {
   account: ACCOUNT_TEXTS,
   settings: SETTINGS_TEXTS,
   home: {
-    title: 'What needs a decision',
     nothing: 'Nothing waits for anybody.',
     since: 'Since',
     kinds: {

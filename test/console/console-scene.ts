@@ -7,9 +7,10 @@ import { BENCH_OPERATOR_TOKEN } from '../../bench/harness/shop.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { type Desk, deskIn } from './desk.ts';
 
-type Role = 'owner' | 'operator' | 'finance' | 'viewer';
+type Role = 'owner' | 'operator' | 'finance' | 'viewer' | 'merchant_admin' | 'merchant_viewer';
 
-export type Person = { name: string; email: string; role: Role };
+/** `merchant_id`: of people of a merchant. */
+export type Person = { name: string; email: string; role: Role; merchant_id?: string };
 
 const PASSWORD = 'correct horse battery';
 

@@ -44,6 +44,7 @@ export const SCREENS: readonly ConsoleScreen[] = [
   { path: '/approvals', name: 'approvals' },
   { path: '/approvals/$id', name: 'approval', address: waitingApproval },
   { path: '/disputes', name: 'disputes' },
+  { path: '/reports', name: 'reports' },
   { path: '/people', name: 'people' },
   {
     path: '/people/$id',

@@ -1,14 +1,30 @@
-// What needs a decision now: what is over its threshold first.
-import { Alert, Badge, Card, Code, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+// Home: what needs a decision now, and today's figures beside those of other days.
+import {
+  Alert,
+  Badge,
+  Card,
+  Code,
+  Group,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { AttentionItem } from '../../api/schema.gen.ts';
+import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
+import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
+import { FIGURE_TEXTS } from '../../texts/reports.ts';
 import { placeOf } from './attention-places.ts';
+import { Today } from './today.tsx';
 
 const { home } = TEXTS;
 const EVERY_MS = 10_000;
@@ -66,19 +82,31 @@ function Items({ items }: { items: readonly AttentionItem[] }) {
   );
 }
 
-export function Screen(): ReactNode {
+function Decisions() {
   const { data, error, refetch } = useQuery({
     queryKey: ['attention'],
     queryFn: ({ signal }) => call('listAttention', { signal }),
     refetchInterval: EVERY_MS,
   });
   return (
-    <>
-      <Title order={1} size="h2" mb="md">
-        {home.title}
-      </Title>
+    <CardSection title={FIGURE_TEXTS.decisions}>
       {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}
-      {data === undefined ? <Skeleton height={240} /> : <Items items={data.data} />}
-    </>
+      {data === undefined ? <Skeleton height={160} /> : <Items items={data.data} />}
+    </CardSection>
+  );
+}
+
+/** People of a merchant see their own figures; what waits for the house is not theirs. */
+export function Screen(): ReactNode {
+  const { show } = useSearch({ from: '/inside/' });
+  const { can } = useSession();
+  return (
+    <Stack>
+      <Title order={1} size="h2">
+        {FIGURE_TEXTS.title}
+      </Title>
+      {can('alerts.read') ? <Decisions /> : null}
+      {can('trades.read') ? <Today show={show} /> : null}
+    </Stack>
   );
 }
