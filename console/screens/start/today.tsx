@@ -7,25 +7,17 @@ import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
-import { FIGURE_TEXTS, REPORT_TEXTS } from '../../texts/reports.ts';
+import { FIGURE_TEXTS } from '../../texts/reports.ts';
 import { daysBetween, keyOf, nameOf, percentShown } from '../reports/figures.ts';
 import { PeriodCharts } from '../reports/period-charts.tsx';
 import { clockOf, daysLater, lastQuarter, ownZone } from '../reports/ranges.ts';
+import { comparedWith } from './compared-with.ts';
 
 const texts = FIGURE_TEXTS;
 const EVERY_MS = 30_000;
 const DAYS = 30;
 /** Of the day. */
 const START = '00:00';
-
-/** `12 % more than`; null if there was nothing to compare with. */
-export function comparedWith(now: number, then: number): string | null {
-  if (then === 0) return null;
-  const change = ((now - then) / then) * 100;
-  if (now === then) return texts.same;
-  const percent = REPORT_TEXTS.percent(Math.abs(change));
-  return change > 0 ? texts.more(percent) : texts.less(percent);
-}
 
 const WEEKDAY = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', weekday: 'long' });
 
