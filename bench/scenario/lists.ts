@@ -1,7 +1,8 @@
-// Measures what operators ask of a database with many trades: each list with each filter, counts,
-// series and search, beside the queries of a program that keeps no counters.
+// Measures what operators ask of a database with many trades and bank lines: each list with each
+// filter, counts, series, reports and search, beside the queries of a program without counters.
 import type { Client } from 'pg';
 import { fillHistory } from '../fill/fill-history.ts';
+import { fillLines } from '../fill/fill-lines.ts';
 import { withOwnDatabase } from '../fill/own-database.ts';
 import { withClient } from '../fill/with-client.ts';
 import { makeAccounts } from '../harness/make-accounts.ts';
@@ -50,7 +51,38 @@ const RARE = `
   where (merchant_id, trade_id) in (
     select merchant_id, trade_id from trades where state = 'expired' order by trade_id limit 5)`;
 
-function questions(one: Sample): readonly (readonly [name: string, path: string])[] {
+type Question = readonly [name: string, path: string];
+
+/** Of bank lines, and reports. */
+function moreQuestions(one: Sample, now: number): readonly Question[] {
+  const { merchant_id, receiving_account_id: account, amount_cents: amount, utr } = one;
+  const [old, next] = [dayOf(now - 170 * DAY_MS), dayOf(now - 169 * DAY_MS)];
+  const lines = [
+    ['all', 'limit=50'],
+    ['matched', 'status=matched'],
+    ['in suspense', 'status=suspense'],
+    ['of an account', `receiving_account_id=${account}`],
+    ['of an account in suspense', `receiving_account_id=${account}&status=suspense`],
+    ['UTR', `utr=${utr}`],
+    ['amount', `amount_cents=${amount}`],
+    ['an old day', `day=${old}`],
+    ['old days in suspense', `from=${old}&to=${next}&status=suspense`],
+    ['last page', `to=${dayOf(now - 179 * DAY_MS)}&limit=50`],
+  ].map(([name, query]) => [`lines ${name}`, `/bank_lines?${query}`] as const);
+  const half_year = `from=${dayOf(now - 180 * DAY_MS)}&time_zone=Asia/Kolkata`;
+  const month = `from=${dayOf(now - 30 * DAY_MS)}&time_zone=Asia/Kolkata`;
+  const reports = [
+    ['180 days', half_year],
+    ['180 days by month', `${half_year}&by=month`],
+    ['180 days of a merchant', `${half_year}&merchant_id=${merchant_id}`],
+    ['30 days by type', `${month}&split=type`],
+    ['30 days by merchant', `${month}&by=all&split=merchant`],
+    ['parts of 8 days', `from=${dayOf(now - 7 * DAY_MS)}&time_zone=Asia/Kolkata&until=12:00`],
+  ].map(([name, query]) => [`report ${name}`, `/reports?${query}`] as const);
+  return [...lines, ...reports];
+}
+
+function questions(one: Sample): readonly Question[] {
   const { merchant_id, client_id, receiving_account_id: account, amount_cents, utr } = one;
   const now = Date.now();
   const [old, next] = [dayOf(now - 170 * DAY_MS), dayOf(now - 169 * DAY_MS)];
@@ -79,6 +111,8 @@ function questions(one: Sample): readonly (readonly [name: string, path: string]
   ].map(([name, query]) => [`list ${name}`, `/trades?${query}`] as const);
   return [
     ...lists,
+    ...moreQuestions(one, now),
+    ['what needs a decision', '/attention'],
     ['counts', '/trades/counts'],
     ['counts of a merchant', `/trades/counts?merchant_id=${merchant_id}`],
     ['series of 180 days', `/series?from=${dayOf(now - 180 * DAY_MS)}`],
@@ -171,7 +205,10 @@ export const LISTS: Scenario = {
         to_at,
       };
       await withClient(own.url(), (client) => fillHistory(client, history, bench.say));
-      await withClient(own.url(), (client) => client.query(RARE));
+      await withClient(own.url(), async (client) => {
+        await client.query(RARE);
+        bench.say(`${await fillLines(client)} bank lines`);
+      });
       await own.restart();
       const service = await bench.startService({ DATABASE_URL: own.url() });
       try {
