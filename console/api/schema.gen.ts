@@ -3564,6 +3564,8 @@ export type StatementLine = {
   readonly booked_at: string;
   /** In canonical form: upper case, no separators */
   readonly utr: string | null;
+  /** The reason in words */
+  readonly explanation: string;
 };
 
 export type StatementPage = {

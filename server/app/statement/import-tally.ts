@@ -1,5 +1,6 @@
 // Counts and adds up what became of a statement's lines, and lists a limited number of them.
 
+import { lineExplanation } from '../../domain/line/line-words.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
 import { type TakenLine, type TakenLineBody, takenLineBody } from '../line/bank-line-commands.ts';
@@ -10,6 +11,8 @@ export type StatementLineBody = TakenLineBody & {
   amount_cents: number;
   booked_at: string;
   utr: string | null;
+  /** The reason in words. */
+  explanation: string;
 };
 
 const SUMS = [
@@ -65,6 +68,7 @@ function bodyOf(line: number, taken: TakenLine): StatementLineBody {
     amount_cents: Number(amount_cents),
     booked_at: booked_exactly ? moment : moment.slice(0, 10),
     utr,
+    explanation: lineExplanation(taken.record.outcome.reason),
   };
 }
 

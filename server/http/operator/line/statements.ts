@@ -140,6 +140,7 @@ const StatementSchema = shape<StatementResult>('StatementResult', {
       amount_cents: cents('Negative: money went out'),
       booked_at: text('A time, or a day if the bank gave only that'),
       utr: textOrNull('In canonical form: upper case, no separators'),
+      explanation: text('The reason in words'),
     }),
     {
       description:
