@@ -53,6 +53,9 @@ export class Unreachable extends Error {}
 
 const WAITING = 202;
 
+/** What was asked for was not done, or not all of it; the message says so in words. */
+export class NotDone extends Error {}
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -135,16 +138,17 @@ async function readBody(response: Response): Promise<unknown> {
   return is_json ? await response.json() : await response.blob();
 }
 
-export async function call<N extends Name>(name: N, asked: Asked<N>): Promise<Answer<N>> {
+/** The answer of a success, not read yet. */
+export async function respond<N extends Name>(name: N, asked: Asked<N>): Promise<Response> {
   const [method, template] = PLACES[name];
   const given: Loose = asked;
   const address = addressOf(template, given.path ?? {}, given.query ?? {});
   const settled = new Set<Interruption>();
   for (;;) {
     const response = await send(address, requestOf(method, given));
+    if (response.status === WAITING) throw new Waits((await readBody(response)) as Proposal);
+    if (response.ok) return response;
     const body = await readBody(response);
-    if (response.status === WAITING) throw new Waits(body as Proposal);
-    if (response.ok) return body as Answer<N>;
     if (!isProblem(body)) {
       throw new Unreachable(`Something between here and the service answered ${response.status}.`);
     }
@@ -155,4 +159,8 @@ export async function call<N extends Name>(name: N, asked: Asked<N>): Promise<An
     }
     settled.add(what);
   }
+}
+
+export async function call<N extends Name>(name: N, asked: Asked<N>): Promise<Answer<N>> {
+  return (await readBody(await respond(name, asked))) as Answer<N>;
 }

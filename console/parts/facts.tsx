@@ -7,9 +7,20 @@ export type Fact = readonly [name: string, value: ReactNode];
 
 const isEmpty = (value: ReactNode): boolean => value === null || value === '';
 
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+type Props = {
+  readonly facts: readonly Fact[];
+  /** Where there is room for them. */
+  readonly columns?: number;
+};
+
+export function Facts({ facts, columns = 3 }: Props) {
   return (
-    <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} my="md" spacing="xs">
+    <SimpleGrid
+      component="dl"
+      cols={{ base: 1, xs: Math.min(2, columns), md: columns }}
+      my="md"
+      spacing="xs"
+    >
       {facts.map(([name, value]) => (
         <div key={name}>
           <Text component="dt" size="xs" c="dimmed">

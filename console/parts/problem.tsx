@@ -1,6 +1,6 @@
 // Says what went wrong and what is still true, in the service's own words if it gave any.
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
-import { Problem as Refused, Unreachable, Waits } from '../api/client.ts';
+import { NotDone, Problem as Refused, Unreachable, Waits } from '../api/client.ts';
 import { TEXTS } from '../texts/en.ts';
 import { WaitsNote } from './waits.tsx';
 
@@ -31,12 +31,14 @@ function Words({ error }: { error: unknown }) {
       </>
     );
   }
+  if (error instanceof NotDone) return <Text size="sm">{error.message}</Text>;
   const detail = error instanceof Unreachable ? errors.unreachable_detail : errors.broken_detail;
   return <Text size="sm">{detail}</Text>;
 }
 
 function titleOf(error: unknown): string {
   if (error instanceof Refused) return error.body.title;
+  if (error instanceof NotDone) return errors.not_done;
   return error instanceof Unreachable ? errors.unreachable : errors.broken;
 }
 

@@ -1,13 +1,17 @@
 // Every text of the console, in English. Other languages are objects of the same type.
 
+import { BANK_TEXTS } from './bank.ts';
 import { LIST_PART_TEXTS, MASS_TEXTS } from './parts.ts';
 import { ACCOUNT_TEXTS, FORM_TEXTS, PEOPLE_TEXTS } from './people.ts';
 import { SEARCH_TEXTS } from './search.ts';
 import { SETTINGS_TEXTS } from './settings.ts';
 import { SIGN_IN_TEXTS } from './sign-in.ts';
 import { TRADE_PAGE_TEXTS, TRADE_SCREEN_TEXTS } from './trades.ts';
+import { VERIFY_TEXTS } from './verify.ts';
 
 export const TEXTS = {
+  bank: BANK_TEXTS,
+  verify: VERIFY_TEXTS,
   product: 'Payment Orders',
   nav: {
     home: 'Home',
@@ -230,6 +234,7 @@ export const TEXTS = {
     request_id: 'Request',
     forbidden: 'Your role does not allow this',
     not_found: 'There is nothing here',
+    not_done: 'Not done as asked',
     broken: 'This page has failed',
     broken_detail:
       'The service was not asked to do anything. Reload the page; if it fails again, tell whoever runs the service.',

@@ -1,7 +1,7 @@
 // One act on many rows: a summary of the frozen set before, and the result of each row after.
 import { Alert, Button, Group, List, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
 import { TEXTS } from '../../texts/en.ts';
 import { useAct } from '../act/use-act.ts';
@@ -37,6 +37,10 @@ export type MassActProps<Row> = {
   readonly is_dangerous?: true;
   /** It asks for no reason of its own. */
   readonly has_no_reason?: true;
+  /** Fields of the act itself, above the reason. */
+  readonly children?: ReactNode;
+  /** False as long as these fields lack something. */
+  readonly is_ready?: boolean;
 };
 
 function Summary<Row>({ frozen: { rows, sums } }: { frozen: Frozen<Row> }) {
@@ -105,7 +109,7 @@ function Content<Row>({
     <Stack>
       <Summary frozen={frozen} />
       <Text size="sm">{act.what}</Text>
-      {results !== null ? <Results results={results} /> : null}
+      {results === null ? act.children : <Results results={results} />}
       {results === null && act.has_no_reason !== true ? (
         <Textarea
           label={acts.reason}
@@ -125,7 +129,9 @@ function Content<Row>({
         {results === null ? (
           <Button
             loading={isPending}
-            disabled={act.has_no_reason !== true && note.trim() === ''}
+            disabled={
+              act.is_ready === false || (act.has_no_reason !== true && note.trim() === '')
+            }
             {...(act.is_dangerous === true ? { color: 'red' } : {})}
             onClick={() => mutate(note.trim())}
           >

@@ -1,0 +1,31 @@
+// An amount typed as people write it, in the currency's own decimals; read without rounding.
+import { TextInput } from '@mantine/core';
+import { exponentOf } from './amount.ts';
+import { readAmount } from './read-amount.ts';
+
+type Props = {
+  readonly label: string;
+  readonly currency: string;
+  readonly text: string;
+  readonly change: (text: string) => void;
+  readonly autofocus?: boolean;
+  readonly wrong: string;
+};
+
+export function AmountField({ label, currency, text, change, autofocus, wrong }: Props) {
+  const example = exponentOf(currency) === 0 ? '0' : `0.${'0'.repeat(exponentOf(currency))}`;
+  return (
+    <TextInput
+      label={label}
+      inputMode="decimal"
+      placeholder={example}
+      rightSection={currency}
+      rightSectionWidth={52}
+      maxLength={30}
+      value={text}
+      error={text === '' || readAmount(text, currency) !== null ? null : wrong}
+      onChange={(event) => change(event.currentTarget.value)}
+      {...(autofocus === true ? { 'data-autofocus': true } : {})}
+    />
+  );
+}
