@@ -1,0 +1,35 @@
+// Credits a bank line to a merchant's balance, without an order.
+import { useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { ActButton } from '../../../parts/act/act-button.tsx';
+import { MerchantPicker } from '../../../parts/merchant/merchant-picker.tsx';
+import { TEXTS } from '../../../texts/en.ts';
+import type { LineActProps } from './line-act.ts';
+
+const { acts } = TEXTS.bank;
+
+type Props = LineActProps & { readonly merchant_id?: string | undefined };
+
+export function CreditAct({ line, merchant_id, whyNot, onDone }: Props) {
+  const [merchant, setMerchant] = useState<string | null>(merchant_id ?? null);
+  return (
+    <ActButton
+      {...acts.credit}
+      shortcut="c"
+      is_quiet
+      why_not={whyNot('credit')}
+      onDone={onDone}
+      onOpen={() => setMerchant(merchant_id ?? null)}
+      is_ready={merchant !== null}
+      run={(note, idempotency_key) =>
+        call('creditBankLine', {
+          path: { id: line.id },
+          body: { merchant_id: merchant ?? '', note },
+          idempotency_key,
+        })
+      }
+    >
+      <MerchantPicker value={merchant} change={setMerchant} is_required />
+    </ActButton>
+  );
+}

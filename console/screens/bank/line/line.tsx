@@ -1,0 +1,36 @@
+// One bank line: what the bank said, whose it may be, and what people decided about it.
+import { Skeleton, Title } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ProblemNote } from '../../../parts/problem.tsx';
+import { TEXTS } from '../../../texts/en.ts';
+import { BankNav } from '../bank-nav.tsx';
+import { LineWork } from './line-work.tsx';
+import { useLine } from './use-line.ts';
+
+function Content({ id }: { id: string }) {
+  const { data, error, refetch } = useLine(id);
+  if (data === undefined) {
+    if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+    return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+  }
+  return (
+    <>
+      {error === null ? null : <ProblemNote error={error} />}
+      <LineWork detail={data} />
+    </>
+  );
+}
+
+export function Screen(): ReactNode {
+  const { id } = useParams({ from: '/inside/bank/lines/$id' });
+  return (
+    <>
+      <BankNav />
+      <Title order={1} size="h2" mb="md">
+        {TEXTS.bank.line.title}
+      </Title>
+      <Content id={id} key={id} />
+    </>
+  );
+}

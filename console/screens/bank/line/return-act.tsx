@@ -1,0 +1,52 @@
+// Returns the money of a bank line to its sender, by a pay-out.
+import { Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { ActButton } from '../../../parts/act/act-button.tsx';
+import { TEXTS } from '../../../texts/en.ts';
+import type { LineActProps } from './line-act.ts';
+
+const { acts, fields } = TEXTS.bank;
+const NONE = { number: '', name: '' };
+
+export function ReturnAct({ line, whyNot, onDone }: LineActProps) {
+  const [payee, setPayee] = useState(NONE);
+  const { number, name } = payee;
+  return (
+    <ActButton
+      {...acts.return}
+      shortcut="r"
+      is_quiet
+      why_not={whyNot('return')}
+      onDone={onDone}
+      onOpen={() => setPayee(NONE)}
+      run={(note, idempotency_key) =>
+        call('returnBankLine', {
+          path: { id: line.id },
+          body: { note, ...(number === '' ? {} : { number }), ...(name === '' ? {} : { name }) },
+          idempotency_key,
+        })
+      }
+    >
+      <Stack gap="xs">
+        <TextInput
+          label={fields.number}
+          description={fields.number_hint}
+          placeholder={line.counterparty_number ?? ''}
+          autoComplete="off"
+          maxLength={64}
+          value={number}
+          onChange={(event) => setPayee({ ...payee, number: event.currentTarget.value.trim() })}
+        />
+        <TextInput
+          label={fields.name}
+          placeholder={line.counterparty_name ?? ''}
+          autoComplete="off"
+          maxLength={128}
+          value={name}
+          onChange={(event) => setPayee({ ...payee, name: event.currentTarget.value })}
+        />
+      </Stack>
+    </ActButton>
+  );
+}

@@ -1,0 +1,41 @@
+// The columns of every list of bank lines.
+import type { BankLine } from '../../../api/schema.gen.ts';
+import { Amount } from '../../../parts/amount-text.tsx';
+import { AnchorLink } from '../../../parts/links.tsx';
+import type { Column } from '../../../parts/list/list-table.tsx';
+import { TradeLink } from '../../../parts/trade-link.tsx';
+import { LIST_TEXTS } from '../../../texts/en-lists.ts';
+import { Booked } from '../booked.tsx';
+
+const { columns, line_statuses } = LIST_TEXTS;
+
+export const LINE_COLUMNS: readonly Column<BankLine>[] = [
+  {
+    name: 'booked',
+    label: columns.booked,
+    cell: ({ id, booked_at }) => (
+      <AnchorLink to="/bank/lines/$id" params={{ id }}>
+        <Booked at={booked_at} />
+      </AnchorLink>
+    ),
+  },
+  {
+    name: 'amount',
+    label: columns.amount,
+    is_number: true,
+    cell: ({ amount_cents, currency }) => (
+      <Amount amount_cents={amount_cents} currency={currency} />
+    ),
+  },
+  { name: 'counterparty', label: columns.counterparty, cell: (row) => row.counterparty_name },
+  { name: 'utr', label: columns.utr, cell: ({ utr }) => utr },
+  { name: 'state', label: columns.state, cell: ({ status }) => line_statuses[status] },
+  { name: 'why', label: columns.why, cell: ({ explanation }) => explanation },
+  {
+    name: 'trade',
+    label: columns.trade,
+    cell: ({ merchant_id, trade_id }) => (
+      <TradeLink merchant_id={merchant_id} trade_id={trade_id} name={columns.trade} />
+    ),
+  },
+];
