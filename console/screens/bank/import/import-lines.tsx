@@ -1,0 +1,91 @@
+// The lines of an import, each with what became of it, or would become of it.
+import { Table, Text } from '@mantine/core';
+import type { StatementLine, StatementResult } from '../../../api/schema.gen.ts';
+import { Amount } from '../../../parts/amount-text.tsx';
+import { AnchorLink } from '../../../parts/links.tsx';
+import { TradeLink } from '../../../parts/trade-link.tsx';
+import { TEXTS } from '../../../texts/en.ts';
+import { LIST_TEXTS } from '../../../texts/en-lists.ts';
+import { Booked } from '../booked.tsx';
+
+const { import: texts } = TEXTS.bank;
+const { columns, line_statuses } = LIST_TEXTS;
+const MOST_SHOWN = 100;
+
+/** In minor units if the file has accounts of several currencies. */
+export function AnyAmount({ cents, currency }: { cents: number; currency: string | undefined }) {
+  if (currency === undefined) return String(cents);
+  return <Amount amount_cents={cents} currency={currency} />;
+}
+
+function outcomeOf({ status, explanation }: StatementLine): string {
+  return status === 'duplicate' ? texts.duplicate : `${line_statuses[status]}: ${explanation}`;
+}
+
+type RowProps = {
+  readonly line: StatementLine;
+  readonly currency: string | undefined;
+  /** Lines of a preview have no page. */
+  readonly is_kept: boolean;
+};
+
+function Row({ line, currency, is_kept }: RowProps) {
+  return (
+    <Table.Tr>
+      <Table.Td className="number">{line.line}</Table.Td>
+      <Table.Td>
+        {is_kept ? (
+          <AnchorLink to="/bank/lines/$id" params={{ id: line.id }}>
+            <Booked at={line.booked_at} />
+          </AnchorLink>
+        ) : (
+          <Booked at={line.booked_at} />
+        )}
+      </Table.Td>
+      <Table.Td className="number">
+        <AnyAmount cents={line.amount_cents} currency={currency} />
+      </Table.Td>
+      <Table.Td>{line.utr}</Table.Td>
+      <Table.Td>
+        {outcomeOf(line)}{' '}
+        <TradeLink merchant_id={line.merchant_id} trade_id={line.trade_id} name={columns.trade} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+export function ImportLines({ result }: { result: StatementResult }) {
+  const shown = result.lines.slice(0, MOST_SHOWN);
+  const hidden = result.lines.length - shown.length + result.lines_left_out;
+  const currencies = new Set(result.accounts.map(({ currency }) => currency));
+  const [currency] = currencies.size === 1 ? currencies : [];
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <Table.ScrollContainer minWidth={560}>
+        <Table aria-label={texts.lines}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th className="number">{texts.line}</Table.Th>
+              <Table.Th>{columns.booked}</Table.Th>
+              <Table.Th className="number">{columns.amount}</Table.Th>
+              <Table.Th>{columns.utr}</Table.Th>
+              <Table.Th>{texts.outcome}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((line) => (
+              <Row
+                key={`${line.line} ${line.id}`}
+                line={line}
+                currency={currency}
+                is_kept={!result.dry_run}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {hidden === 0 ? null : <Text size="sm">{texts.lines_left_out(hidden)}</Text>}
+    </>
+  );
+}

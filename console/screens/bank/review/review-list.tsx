@@ -1,0 +1,80 @@
+// The waiting lines beside the one that is open; each is a link, and can be selected.
+import { Checkbox, Group, ScrollArea, Stack, Text } from '@mantine/core';
+import type { BankLine } from '../../../api/schema.gen.ts';
+import { Amount } from '../../../parts/amount-text.tsx';
+import { AnchorLink } from '../../../parts/links.tsx';
+import type { Selection } from '../../../parts/list/use-selection.ts';
+import { TEXTS } from '../../../texts/en.ts';
+import { Booked } from '../booked.tsx';
+
+const { review: texts } = TEXTS.bank;
+
+type Props = {
+  readonly lines: readonly BankLine[];
+  readonly current: string | undefined;
+  readonly selection: Selection<BankLine>;
+};
+
+const nameOf = ({ counterparty_name, text, utr, id }: BankLine): string =>
+  counterparty_name ?? text ?? utr ?? id;
+
+function Item({
+  line,
+  is_current,
+  selection,
+}: {
+  line: BankLine;
+  is_current: boolean;
+  selection: Selection<BankLine>;
+}) {
+  return (
+    <Group
+      wrap="nowrap"
+      gap="xs"
+      p={6}
+      style={{
+        borderRadius: 'var(--mantine-radius-sm)',
+        background: is_current ? 'var(--mantine-primary-color-light)' : undefined,
+      }}
+    >
+      <Checkbox
+        size="xs"
+        aria-label={`${TEXTS.mass.select} ${nameOf(line)}`}
+        checked={selection.has(line.id)}
+        onChange={() => selection.toggle(line.id, line)}
+      />
+      <AnchorLink
+        to="."
+        search={(search) => ({ ...search, open: line.id })}
+        replace
+        underline="never"
+        c="inherit"
+        aria-current={is_current ? 'true' : undefined}
+        className="row-link"
+        style={{ flex: 1, minWidth: 0 }}
+      >
+        <Text size="sm" fw={600}>
+          <Amount amount_cents={line.amount_cents} currency={line.currency} />
+        </Text>
+        <Text size="xs" truncate>
+          {nameOf(line)}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <Booked at={line.booked_at} />
+        </Text>
+      </AnchorLink>
+    </Group>
+  );
+}
+
+export function ReviewList({ lines, current, selection }: Props) {
+  return (
+    <ScrollArea.Autosize mah={{ base: 220, md: '70vh' }}>
+      <Stack gap={2} component="nav" aria-label={texts.list}>
+        {lines.map((line) => (
+          <Item key={line.id} line={line} is_current={line.id === current} selection={selection} />
+        ))}
+      </Stack>
+    </ScrollArea.Autosize>
+  );
+}

@@ -1,0 +1,152 @@
+// The review of lines in suspense, longest waiting first: one is open, a key decides it, and the
+// next one opens by itself.
+import { Grid, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../../api/client.ts';
+import type { BankLine } from '../../../api/schema.gen.ts';
+import { ActButton } from '../../../parts/act/act-button.tsx';
+import { useSelection } from '../../../parts/list/use-selection.ts';
+import { ProblemNote } from '../../../parts/problem.tsx';
+import { QueueBar } from '../../../parts/queue/queue-bar.tsx';
+import { useQueue } from '../../../parts/queue/use-queue.ts';
+import { TEXTS } from '../../../texts/en.ts';
+import { BankNav } from '../bank-nav.tsx';
+import { LineWork } from '../line/line-work.tsx';
+import { useLine, useLineAhead } from '../line/use-line.ts';
+import { LineMassActs } from '../lines/line-mass-acts.tsx';
+import { useSuspenseCount } from '../lines/use-suspense-count.ts';
+import { useAccounts } from '../use-accounts.ts';
+import { ReviewList } from './review-list.tsx';
+
+const { review: texts, acts } = TEXTS.bank;
+const SHOWN = 100;
+const EVERY_MS = 15_000;
+
+function useWaiting(receiving_account_id: string | undefined) {
+  const query = {
+    limit: SHOWN,
+    ...(receiving_account_id === undefined ? {} : { receiving_account_id }),
+  };
+  return useQuery({
+    queryKey: ['owed', 'review', receiving_account_id],
+    queryFn: ({ signal }) => call('listOwed', { query, signal }),
+    refetchInterval: EVERY_MS,
+  });
+}
+
+function AccountFilter({ value }: { value: string | undefined }) {
+  const { choices } = useAccounts();
+  const navigate = useNavigate();
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={texts.account}
+      value={value ?? ''}
+      onChange={(event) => {
+        const receiving_account_id = event.currentTarget.value;
+        void navigate({
+          to: '.',
+          search: receiving_account_id === '' ? {} : { receiving_account_id },
+        });
+      }}
+      data={[{ value: '', label: texts.all_accounts }, ...choices]}
+    />
+  );
+}
+
+function UndoLast({ line, onDone }: { line: BankLine; onDone: () => void }) {
+  return (
+    <ActButton
+      {...acts.undo}
+      label={texts.undo_last}
+      reasons={[texts.undo_reason, ...acts.undo.reasons]}
+      shortcut="u"
+      is_quiet
+      onDone={onDone}
+      run={(note, idempotency_key) =>
+        call('undoBankLine', { path: { id: line.id }, body: { note }, idempotency_key })
+      }
+    />
+  );
+}
+
+function Open({ id, onDone }: { id: string; onDone: (line: BankLine) => void }) {
+  const { data, error, refetch } = useLine(id);
+  if (data === undefined) {
+    return error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />;
+  }
+  return <LineWork detail={data} onDone={() => onDone(data.line)} />;
+}
+
+export function Screen(): ReactNode {
+  const search = useSearch({ from: '/inside/bank/review' });
+  const { receiving_account_id, open } = search;
+  const { data, error, refetch } = useWaiting(receiving_account_id);
+  const total = useSuspenseCount(receiving_account_id);
+  const lines = data?.data.map(({ line }) => line);
+  const queue = useQueue(
+    lines?.map(({ id }) => id),
+    open,
+  );
+  useLineAhead(lines?.[queue.position + 1]?.id);
+  const selection = useSelection<BankLine>(receiving_account_id ?? '');
+  const [last, setLast] = useState<BankLine | null>(null);
+  const current = lines?.find(({ id }) => id === queue.current);
+  return (
+    <>
+      <BankNav />
+      <Group justify="space-between" mb="sm">
+        <Group>
+          <Title order={1} size="h2">
+            {texts.title}
+          </Title>
+          {total === null ? null : <Text c="dimmed">{texts.waiting(total)}</Text>}
+        </Group>
+        <Group gap="xs">
+          {last === null ? null : <UndoLast line={last} onDone={() => setLast(null)} />}
+          <AccountFilter value={receiving_account_id} />
+        </Group>
+      </Group>
+      {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}
+      {lines?.length === 0 ? <Text c="dimmed">{texts.empty}</Text> : null}
+      {lines === undefined || lines.length === 0 ? null : (
+        <Grid>
+          <Grid.Col span={{ base: 12, md: 4, lg: 3 }}>
+            <Stack gap="xs">
+              <QueueBar
+                queue={queue}
+                position={texts.position(queue.position + 1, lines.length)}
+                names={texts}
+                open_page={queue.current === undefined ? '' : `/bank/lines/${queue.current}`}
+                select={() => {
+                  if (current !== undefined) selection.toggle(current.id, current);
+                }}
+              />
+              {selection.rows.length === 0 ? null : (
+                <Group gap="xs">
+                  <Text size="sm">{TEXTS.mass.selected(selection.rows.length)}</Text>
+                  <LineMassActs lines={selection.rows} />
+                </Group>
+              )}
+              <ReviewList lines={lines} current={queue.current} selection={selection} />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 8, lg: 9 }}>
+            {queue.current === undefined ? null : (
+              <Open
+                key={queue.current}
+                id={queue.current}
+                onDone={(line) => {
+                  setLast(line);
+                  queue.move(1);
+                }}
+              />
+            )}
+          </Grid.Col>
+        </Grid>
+      )}
+    </>
+  );
+}
