@@ -1,0 +1,177 @@
+// The days of a receiving account for which there is a statement or a closing, newest first.
+import { Badge, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { addressOf, call } from '../../../api/client.ts';
+import { type KnownDay, PLACES } from '../../../api/schema.gen.ts';
+import { Amount } from '../../../parts/amount-text.tsx';
+import { AnchorLink } from '../../../parts/links.tsx';
+import { ListPage } from '../../../parts/list/list-page.tsx';
+import type { Column } from '../../../parts/list/list-table.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { TEXTS } from '../../../texts/en.ts';
+import { BankNav } from '../bank-nav.tsx';
+import { useAccounts } from '../use-accounts.ts';
+
+const { days: texts } = TEXTS.bank;
+
+const money = (cents: number | null, currency: string) =>
+  cents === null ? TEXTS.common.nothing : <Amount amount_cents={cents} currency={currency} />;
+
+const columnsOf = (account_id: string, currency: string): readonly Column<KnownDay>[] => [
+  {
+    name: 'day',
+    label: texts.day,
+    cell: ({ day }) => (
+      <AnchorLink to="/bank/days/$account_id/$day" params={{ account_id, day }}>
+        {day}
+      </AnchorLink>
+    ),
+  },
+  {
+    name: 'opening',
+    label: texts.opening,
+    is_number: true,
+    cell: ({ opening_cents }) => money(opening_cents, currency),
+  },
+  {
+    name: 'closing',
+    label: texts.closing,
+    is_number: true,
+    cell: ({ closing_cents }) => money(closing_cents, currency),
+  },
+  {
+    name: 'state',
+    label: texts.closed,
+    cell: ({ revision, closed_at }) =>
+      revision === null ? (
+        <Badge color="yellow" variant="light">
+          {texts.not_closed}
+        </Badge>
+      ) : (
+        <Group gap="xs">
+          <Badge color="teal" variant="light">
+            {texts.revision(revision)}
+          </Badge>
+          <Moment at={closed_at} />
+        </Group>
+      ),
+  },
+];
+
+function Choose({ account_id }: { account_id: string | undefined }) {
+  const { choices } = useAccounts();
+  const navigate = useNavigate();
+  return (
+    <NativeSelect
+      label={texts.account}
+      value={account_id ?? ''}
+      onChange={(event) => {
+        const account = event.currentTarget.value;
+        void navigate({ to: '.', search: account === '' ? {} : { account } });
+      }}
+      data={[{ value: '', label: '' }, ...choices]}
+    />
+  );
+}
+
+/** A day without a statement can be looked at and closed, too. */
+function OtherDay({ account_id }: { account_id: string }) {
+  const navigate = useNavigate();
+  const [day, setDay] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (day === '') return;
+        void navigate({ to: '/bank/days/$account_id/$day', params: { account_id, day } });
+      }}
+    >
+      <Group align="end" gap="xs">
+        <TextInput
+          type="date"
+          label={texts.other_day}
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={day === ''}>
+          {texts.show_day}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function Closings({ id }: { id: string }) {
+  const { can } = useSession();
+  const [, template] = PLACES.exportClosings;
+  const is_allowed = can('exports.make');
+  return (
+    <Button
+      component="a"
+      variant="default"
+      download
+      {...(is_allowed ? { href: addressOf(template, { id }, {}) } : {})}
+      disabled={!is_allowed}
+      title={is_allowed ? undefined : TEXTS.errors.forbidden}
+    >
+      {texts.closings_csv}
+    </Button>
+  );
+}
+
+export function Screen(): ReactNode {
+  const { account, ...search } = useSearch({ from: '/inside/bank/days' });
+  const { all } = useAccounts();
+  // With one account there is nothing to choose.
+  const account_id = account ?? (all.length === 1 ? all[0]?.id : undefined);
+  const currency = all.find(({ id }) => id === account_id)?.currency;
+  const head = (
+    <Stack my="sm">
+      <Text size="sm" c="dimmed">
+        {texts.intro}
+      </Text>
+      <Group align="end">
+        <Choose account_id={account_id} />
+        {account_id === undefined ? null : <OtherDay account_id={account_id} />}
+      </Group>
+    </Stack>
+  );
+  return (
+    <>
+      <BankNav />
+      {account_id === undefined || currency === undefined ? (
+        <Empty head={head} />
+      ) : (
+        <ListPage<KnownDay>
+          key={account_id}
+          title={texts.title}
+          search={{ ...search, account: account_id }}
+          tabs={head}
+          acts={<Closings id={account_id} />}
+          filters={[]}
+          columns={columnsOf(account_id, currency)}
+          keyOf={({ day }) => day}
+          nameOf={({ day }) => day}
+          read={({ account: id = '', ...query }, signal) =>
+            call('listAccountDays', { path: { id }, query, signal })
+          }
+          empty={texts.empty}
+        />
+      )}
+    </>
+  );
+}
+
+function Empty({ head }: { head: ReactNode }) {
+  return (
+    <>
+      <Title order={1} size="h2">
+        {texts.title}
+      </Title>
+      {head}
+      <Text c="dimmed">{texts.choose_account}</Text>
+    </>
+  );
+}

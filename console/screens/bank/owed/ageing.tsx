@@ -1,0 +1,70 @@
+// How old the money in suspense is: lines and sums of each age, by account. Each number leads to its
+// lines.
+import { Stack, Table, Title } from '@mantine/core';
+import type { SuspenseGroup } from '../../../api/schema.gen.ts';
+import { Amount } from '../../../parts/amount-text.tsx';
+import { AnchorLink } from '../../../parts/links.tsx';
+import { TEXTS } from '../../../texts/en.ts';
+import { LIST_TEXTS } from '../../../texts/en-lists.ts';
+import { useSuspense } from '../lines/use-suspense-count.ts';
+import { useAccounts } from '../use-accounts.ts';
+
+const { owed: texts, ages } = TEXTS.bank;
+
+type Age = keyof typeof ages;
+const AGES = Object.keys(ages) as Age[];
+
+function Cell({ group }: { group: SuspenseGroup | undefined }) {
+  if (group === undefined) return <Table.Td className="number">{TEXTS.common.nothing}</Table.Td>;
+  const { receiving_account_id, age, currency, lines, in_cents, out_cents } = group;
+  return (
+    <Table.Td className="number">
+      <AnchorLink to="/bank" search={{ status: 'suspense', age, receiving_account_id }}>
+        {lines}
+      </AnchorLink>
+      <br />
+      <Amount amount_cents={in_cents + out_cents} currency={currency} />
+    </Table.Td>
+  );
+}
+
+export function Ageing({ receiving_account_id }: { receiving_account_id: string | undefined }) {
+  const accounts = useAccounts();
+  const { data } = useSuspense();
+  const groups = (data?.data ?? []).filter((group) =>
+    [undefined, group.receiving_account_id].includes(receiving_account_id),
+  );
+  const by_account = Map.groupBy(groups, (one) => `${one.receiving_account_id} ${one.currency}`);
+  if (groups.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {texts.ageing}
+      </Title>
+      <Table.ScrollContainer minWidth={640}>
+        <Table aria-label={texts.ageing}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{LIST_TEXTS.columns.account}</Table.Th>
+              {AGES.map((age) => (
+                <Table.Th key={age} className="number">
+                  {ages[age]}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {[...by_account].map(([key, own]) => (
+              <Table.Tr key={key}>
+                <Table.Td>{accounts.nameOf(own[0]?.receiving_account_id ?? '')}</Table.Td>
+                {AGES.map((age) => (
+                  <Cell key={age} group={own.find((group) => group.age === age)} />
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  );
+}

@@ -1,0 +1,162 @@
+// What is owed to somebody: every line in suspense with its age and its ways out, the sums beside
+// the ledger's, and how old the money is.
+import { Badge, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { call } from '../../../api/client.ts';
+import type { OwedLine, OwedTotal } from '../../../api/schema.gen.ts';
+import { Amount } from '../../../parts/amount-text.tsx';
+import { AnchorLink } from '../../../parts/links.tsx';
+import type { Filter } from '../../../parts/list/filters.ts';
+import { ListPage } from '../../../parts/list/list-page.tsx';
+import type { Column } from '../../../parts/list/list-table.tsx';
+import { TEXTS } from '../../../texts/en.ts';
+import { LIST_TEXTS } from '../../../texts/en-lists.ts';
+import { BankNav } from '../bank-nav.tsx';
+import { LineMassActs } from '../lines/line-mass-acts.tsx';
+import { useAccounts } from '../use-accounts.ts';
+import { Ageing } from './ageing.tsx';
+
+const { owed: texts, acts } = TEXTS.bank;
+const { columns } = LIST_TEXTS;
+const HOUR_S = 3_600;
+const DAY_S = 24 * HOUR_S;
+
+function ageInWords(seconds: number): string {
+  if (seconds < HOUR_S) return texts.under_an_hour;
+  return seconds >= DAY_S
+    ? texts.days(Math.floor(seconds / DAY_S))
+    : texts.hours(Math.floor(seconds / HOUR_S));
+}
+
+const COLUMNS: readonly Column<OwedLine>[] = [
+  { name: 'age', label: texts.age, cell: ({ age_seconds }) => ageInWords(age_seconds) },
+  {
+    name: 'amount',
+    label: columns.amount,
+    is_number: true,
+    cell: ({ line }) => (
+      <AnchorLink to="/bank/lines/$id" params={{ id: line.id }}>
+        <Amount amount_cents={line.amount_cents} currency={line.currency} />
+      </AnchorLink>
+    ),
+  },
+  {
+    name: 'from',
+    label: columns.counterparty,
+    cell: ({ line }) => line.counterparty_name ?? line.text,
+  },
+  { name: 'why', label: columns.why, cell: ({ line }) => line.explanation },
+  {
+    name: 'ways',
+    label: texts.ways,
+    cell: ({ ways_out }) => (
+      <Group gap={4}>
+        {ways_out.map((act) => (
+          <Badge key={act} variant="default" size="sm">
+            {acts[act].label}
+          </Badge>
+        ))}
+      </Group>
+    ),
+  },
+];
+
+function Total({ total, account }: { total: OwedTotal; account: string }) {
+  const { owed_cents, ledger_cents, currency, lines } = total;
+  const agrees = owed_cents === ledger_cents;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <AnchorLink to="/bank/review" search={{ receiving_account_id: total.receiving_account_id }}>
+          {account}
+        </AnchorLink>
+      </Table.Td>
+      <Table.Td className="number">{lines}</Table.Td>
+      <Table.Td className="number">
+        <Amount amount_cents={owed_cents} currency={currency} />
+      </Table.Td>
+      <Table.Td className="number">
+        <Amount amount_cents={ledger_cents} currency={currency} />
+      </Table.Td>
+      <Table.Td>
+        <Badge color={agrees ? 'teal' : 'red'} variant="light">
+          {agrees ? texts.agree : texts.differs}
+        </Badge>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Totals({ receiving_account_id }: { receiving_account_id: string | undefined }) {
+  const accounts = useAccounts();
+  const query = receiving_account_id === undefined ? {} : { receiving_account_id };
+  const { data } = useQuery({
+    queryKey: ['owed', 'totals', receiving_account_id],
+    queryFn: ({ signal }) => call('listOwed', { query: { ...query, limit: 1 }, signal }),
+  });
+  if (data === undefined || data.totals.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {texts.totals}
+      </Title>
+      <Table.ScrollContainer minWidth={560}>
+        <Table aria-label={texts.totals}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{columns.account}</Table.Th>
+              <Table.Th className="number">{texts.lines}</Table.Th>
+              <Table.Th className="number">{texts.sum}</Table.Th>
+              <Table.Th className="number">{texts.ledger}</Table.Th>
+              <Table.Th>{texts.checked}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.totals.map((total) => (
+              <Total
+                key={`${total.receiving_account_id} ${total.currency}`}
+                total={total}
+                account={accounts.nameOf(total.receiving_account_id)}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  );
+}
+
+export function Screen(): ReactNode {
+  const search = useSearch({ from: '/inside/bank/owed' });
+  const { choices } = useAccounts();
+  const filters: readonly Filter[] = [
+    { kind: 'choice', name: 'receiving_account_id', label: columns.account, choices },
+  ];
+  return (
+    <>
+      <BankNav />
+      <ListPage<OwedLine>
+        title={texts.title}
+        search={search}
+        tabs={
+          <Stack my="sm">
+            <Text size="sm" c="dimmed">
+              {texts.intro}
+            </Text>
+            <Totals receiving_account_id={search.receiving_account_id} />
+            <Ageing receiving_account_id={search.receiving_account_id} />
+          </Stack>
+        }
+        filters={filters}
+        columns={COLUMNS}
+        keyOf={({ line }) => line.id}
+        nameOf={({ line }) => line.utr ?? line.text ?? line.id}
+        read={(query, signal) => call('listOwed', { query, signal })}
+        empty={texts.empty}
+        massActs={(rows) => <LineMassActs lines={rows.map(({ line }) => line)} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+// One rule of the house: try it on past lines, switch it on or off, and its versions.
+import { Badge, Button, Card, Group, Skeleton, Stack, Text, Timeline, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { call } from '../../../api/client.ts';
+import type { BankLine, LineRule, LineRuleTrial } from '../../../api/schema.gen.ts';
+import { ActButton } from '../../../parts/act/act-button.tsx';
+import { ListTable } from '../../../parts/list/list-table.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { ProblemNote } from '../../../parts/problem.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { TEXTS } from '../../../texts/en.ts';
+import { LIST_TEXTS } from '../../../texts/en-lists.ts';
+import { BankNav } from '../bank-nav.tsx';
+import { LINE_COLUMNS } from '../lines/line-columns.tsx';
+import { useAccounts } from '../use-accounts.ts';
+import { Conditions } from './conditions.tsx';
+import { ChangeRule } from './rule-form.tsx';
+import { RuleState } from './rule-state.tsx';
+
+const { rules: texts } = TEXTS.bank;
+const BEFORE_ON: readonly LineRule['state'][] = ['tried', 'off'];
+
+function useTrial(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('tryLineRule', { path: { id }, body: {} }),
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
+function Lines({
+  title,
+  none,
+  lines,
+}: {
+  title: string;
+  none: string;
+  lines: readonly BankLine[];
+}) {
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      {lines.length === 0 ? (
+        <Text c="dimmed">{none}</Text>
+      ) : (
+        <ListTable
+          columns={LINE_COLUMNS}
+          rows={lines}
+          keyOf={({ id }) => id}
+          nameOf={({ id }) => id}
+          is_reading={false}
+          selection={null}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function Trial({ trial }: { trial: LineRuleTrial }) {
+  const counts = Object.entries(LIST_TEXTS.line_statuses).flatMap(([status, words]) => {
+    const count = trial.by_status[status as BankLine['status']] ?? 0;
+    return count === 0 ? [] : [`${words}: ${count}`];
+  });
+  return (
+    <Stack role="status">
+      <Title order={2} size="h4">
+        {texts.tried}
+      </Title>
+      <Group gap="xs">
+        <Text fw={600}>{texts.fits(trial.fits)}</Text>
+        {counts.map((count) => (
+          <Badge key={count} variant="default">
+            {count}
+          </Badge>
+        ))}
+      </Group>
+      {trial.is_cut ? <Text size="sm">{texts.cut}</Text> : null}
+      <Lines title={texts.contrary} none={texts.contrary_none} lines={trial.contrary} />
+      <Lines title={texts.waiting} none={texts.waiting_none} lines={trial.waiting} />
+    </Stack>
+  );
+}
+
+function Switch({ rule }: { rule: LineRule }) {
+  const { can } = useSession();
+  const path = { id: rule.id };
+  const forbidden = can('line_rules.change') ? undefined : TEXTS.errors.forbidden;
+  if (rule.state === 'on') {
+    return (
+      <ActButton
+        label={texts.off}
+        what={texts.off_what}
+        done={texts.off_done}
+        reasons={texts.off_reasons}
+        is_dangerous
+        why_not={forbidden}
+        run={(note, idempotency_key) =>
+          call('switchLineRuleOff', { path, body: { note }, idempotency_key })
+        }
+      />
+    );
+  }
+  return (
+    <ActButton
+      label={texts.on}
+      what={texts.on_what}
+      done={texts.on_done}
+      reasons={texts.on_reasons}
+      why_not={forbidden ?? (BEFORE_ON.includes(rule.state) ? undefined : texts.on_not_tried)}
+      run={(note, idempotency_key) =>
+        call('switchLineRuleOn', { path, body: { note }, idempotency_key })
+      }
+    />
+  );
+}
+
+function Versions({ versions }: { versions: readonly LineRule[] }) {
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {texts.versions}
+      </Title>
+      <Timeline bulletSize={14} lineWidth={2} active={versions.length}>
+        {versions.map((rule) => (
+          <Timeline.Item
+            key={rule.version}
+            title={`${rule.version}: ${texts.states[rule.state]} · ${texts.acts[rule.act]}`}
+          >
+            <Text size="sm">
+              <Conditions rule={rule} />
+            </Text>
+            <Text size="sm">“{rule.note}”</Text>
+            <Text size="xs" c="dimmed">
+              <Moment at={rule.changed_at} /> {rule.changed_by?.slice(0, 13)}
+            </Text>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </Stack>
+  );
+}
+
+function Content({ versions }: { versions: readonly LineRule[] }) {
+  const [rule] = versions;
+  const accounts = useAccounts();
+  const trial = useTrial(rule?.id ?? '');
+  if (rule === undefined) throw new Error('A rule has at least one version');
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Group gap="xs">
+          <Title order={1} size="h2">
+            {rule.name}
+          </Title>
+          <RuleState state={rule.state} />
+        </Group>
+        <Group gap="xs">
+          <Button
+            variant={rule.state === 'draft' ? 'filled' : 'light'}
+            loading={trial.isPending}
+            onClick={() => trial.mutate()}
+          >
+            {texts.try}
+          </Button>
+          <Switch rule={rule} />
+          <ChangeRule rule={rule} />
+        </Group>
+      </Group>
+      <Card withBorder>
+        <Text>
+          <Conditions rule={rule} /> → <b>{texts.acts[rule.act]}</b>
+        </Text>
+        <Text size="sm" c="dimmed">
+          {accounts.nameOf(rule.receiving_account_id)}
+        </Text>
+      </Card>
+      {trial.error === null ? null : <ProblemNote error={trial.error} />}
+      {trial.data === undefined ? null : <Trial trial={trial.data} />}
+      <Versions versions={versions} />
+    </Stack>
+  );
+}
+
+export function Screen(): ReactNode {
+  const { id } = useParams({ from: '/inside/bank/rules/$id' });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['line rule', id],
+    queryFn: ({ signal }) => call('listLineRuleVersions', { path: { id }, signal }),
+  });
+  return (
+    <>
+      <BankNav />
+      {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}
+      {data === undefined ? (
+        error === null && <Skeleton height={240} aria-label={TEXTS.common.loading} />
+      ) : (
+        <Content versions={data.data} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+// The rules of the house: which lines they take, and whether they decide.
+import { Badge, Group, Skeleton, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { call } from '../../../api/client.ts';
+import type { LineRule } from '../../../api/schema.gen.ts';
+import { AnchorLink } from '../../../parts/links.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { ProblemNote } from '../../../parts/problem.tsx';
+import { TEXTS } from '../../../texts/en.ts';
+import { BankNav } from '../bank-nav.tsx';
+import { useAccounts } from '../use-accounts.ts';
+import { Conditions } from './conditions.tsx';
+import { NewRule } from './rule-form.tsx';
+import { RuleState } from './rule-state.tsx';
+
+const { rules: texts } = TEXTS.bank;
+
+function Row({ rule, account }: { rule: LineRule; account: string }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <AnchorLink to="/bank/rules/$id" params={{ id: rule.id }}>
+          {rule.name}
+        </AnchorLink>
+      </Table.Td>
+      <Table.Td>{account}</Table.Td>
+      <Table.Td>
+        <Conditions rule={rule} />
+      </Table.Td>
+      <Table.Td>
+        <Badge variant="default">{texts.acts[rule.act]}</Badge>
+      </Table.Td>
+      <Table.Td>
+        <RuleState state={rule.state} />
+      </Table.Td>
+      <Table.Td>
+        <Moment at={rule.changed_at} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Content() {
+  const accounts = useAccounts();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['line rules'],
+    queryFn: ({ signal }) => call('listLineRules', { signal }),
+  });
+  if (data === undefined) {
+    if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+    return <Skeleton height={160} aria-label={TEXTS.common.loading} />;
+  }
+  if (data.data.length === 0) return <Text c="dimmed">{texts.empty}</Text>;
+  return (
+    <Table.ScrollContainer minWidth={640}>
+      <Table aria-label={texts.title}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{texts.name}</Table.Th>
+            <Table.Th>{TEXTS.bank.line.account}</Table.Th>
+            <Table.Th>{texts.conditions}</Table.Th>
+            <Table.Th>{texts.act}</Table.Th>
+            <Table.Th>{texts.state}</Table.Th>
+            <Table.Th>{texts.changed}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.data.map((rule) => (
+            <Row key={rule.id} rule={rule} account={accounts.nameOf(rule.receiving_account_id)} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+export function Screen(): ReactNode {
+  return (
+    <>
+      <BankNav />
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {texts.title}
+        </Title>
+        <NewRule />
+      </Group>
+      <Text size="sm" c="dimmed" my="sm">
+        {texts.intro}
+      </Text>
+      <Content />
+    </>
+  );
+}
