@@ -14,6 +14,7 @@ type Place = {
 export const PLACES: readonly Place[] = [
   { to: '/', name: 'home', key: 'h', right: 'trades.read' },
   { to: '/trades', name: 'trades', key: 't', right: 'trades.read' },
+  { to: '/verify', name: 'verify', key: 'v', right: 'bank.read' },
   { to: '/payouts', name: 'payouts', key: 'p', right: 'payouts.read' },
   { to: '/bank', name: 'bank', key: 'b', right: 'bank.read' },
   { to: '/approvals', name: 'approvals', key: 'v', right: 'approvals.read' },

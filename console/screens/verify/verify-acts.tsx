@@ -1,0 +1,135 @@
+// The decisions about a pay-in to verify, each with its key: confirm, reject, assign a line.
+import { Group, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { PossibleLine, Trade, TradeWithTimeline } from '../../api/schema.gen.ts';
+import { ActButton } from '../../parts/act/act-button.tsx';
+import { shownAmount } from '../../parts/amount.ts';
+import { useSession } from '../../session/session.tsx';
+import { TEXTS } from '../../texts/en.ts';
+
+const { verify: texts, trade_acts } = TEXTS;
+
+type FailReason = keyof typeof texts.fail_reasons;
+const FAIL_REASONS = Object.keys(texts.fail_reasons) as FailReason[];
+const FIRST: FailReason = 'payment_not_found';
+
+type ActProps = {
+  readonly trade: Trade;
+  readonly why_not: string | undefined;
+  readonly onDone: () => void;
+};
+
+const pathOf = ({ merchant_id, id }: Trade) => ({ merchant_id, id });
+
+/** What the service will credit, said before it does. */
+function confirmWords({ received_amount_cents: received, amount_cents, amount_currency }: Trade) {
+  return received === 0
+    ? texts.confirm_what_asked(shownAmount(amount_cents, amount_currency))
+    : texts.confirm_what_received(shownAmount(received, amount_currency));
+}
+
+function Confirm({ trade, why_not, onDone }: ActProps) {
+  return (
+    <ActButton
+      {...trade_acts.confirm}
+      what={confirmWords(trade)}
+      shortcut="c"
+      why_not={why_not}
+      onDone={onDone}
+      run={(note, idempotency_key) =>
+        call('confirmTrade', { path: pathOf(trade), body: { note }, idempotency_key })
+      }
+    />
+  );
+}
+
+function Fail({ trade, why_not, onDone }: ActProps) {
+  const [reason, setReason] = useState(FIRST);
+  return (
+    <ActButton
+      {...trade_acts.fail}
+      what={texts.fail_what}
+      shortcut="f"
+      is_dangerous
+      why_not={why_not}
+      onDone={onDone}
+      onOpen={() => setReason(FIRST)}
+      run={(note, idempotency_key) =>
+        call('failTrade', { path: pathOf(trade), body: { note, reason }, idempotency_key })
+      }
+    >
+      <NativeSelect
+        label={texts.fail_reason}
+        value={reason}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          setReason(FAIL_REASONS.find((one) => one === chosen) ?? FIRST);
+        }}
+        data={FAIL_REASONS.map((value) => ({ value, label: texts.fail_reasons[value] }))}
+      />
+    </ActButton>
+  );
+}
+
+function Assign({
+  trade,
+  target,
+  why_not,
+  onDone,
+}: ActProps & { target: PossibleLine | undefined }) {
+  const { merchant_id, id: trade_id } = trade;
+  const line = target?.line;
+  return (
+    <ActButton
+      label={texts.assign}
+      what={
+        <>
+          {line === undefined
+            ? null
+            : `${shownAmount(line.amount_cents, line.currency)} · ${target?.explanation ?? ''}. `}
+          {texts.assign_what}
+        </>
+      }
+      done={texts.assign_done}
+      reasons={texts.assign_reasons}
+      shortcut="a"
+      is_quiet
+      why_not={why_not ?? (line === undefined ? texts.assign_none : undefined)}
+      onDone={onDone}
+      run={(note, idempotency_key) =>
+        call('assignBankLine', {
+          path: { id: line?.id ?? '' },
+          body: { merchant_id, trade_id, note },
+          idempotency_key,
+        })
+      }
+    />
+  );
+}
+
+type Props = {
+  readonly detail: TradeWithTimeline;
+  readonly target: PossibleLine | undefined;
+  readonly onDone: () => void;
+};
+
+export function VerifyActs({ detail: { trade, next_acts }, target, onDone }: Props) {
+  const { can } = useSession();
+  const whyNot = (act: 'confirm' | 'fail') => {
+    if (!can('trades.decide')) return TEXTS.errors.forbidden;
+    return next_acts.includes(act) ? undefined : TEXTS.verify.not_now;
+  };
+  const given = { trade, onDone };
+  return (
+    <Group gap="xs" role="group" aria-label={TEXTS.bank.line.decide}>
+      <Confirm {...given} why_not={whyNot('confirm')} />
+      <Assign
+        {...given}
+        target={target}
+        why_not={can('bank_lines.decide') ? undefined : TEXTS.errors.forbidden}
+      />
+      <Fail {...given} why_not={whyNot('fail')} />
+    </Group>
+  );
+}

@@ -1,0 +1,58 @@
+// One decision about several pay-ins to verify: a frozen set, and a result for each.
+import { Group, Text } from '@mantine/core';
+import { call } from '../../api/client.ts';
+import type { VerifyItem } from '../../api/schema.gen.ts';
+import { MassAct } from '../../parts/mass/mass-act.tsx';
+import { actOneByOne } from '../../parts/mass/one-by-one.ts';
+import { TEXTS } from '../../texts/en.ts';
+
+const { verify: texts, mass } = TEXTS;
+
+const moneyOf = ({ trade }: VerifyItem) => ({
+  amount_cents:
+    trade.received_amount_cents === 0 ? trade.amount_cents : trade.received_amount_cents,
+  currency: trade.amount_currency,
+});
+
+const keyOf = ({ trade }: VerifyItem) => trade.id;
+const nameOf = ({ trade }: VerifyItem) => trade.order_id;
+const pathOf = ({ trade }: VerifyItem) => ({ merchant_id: trade.merchant_id, id: trade.id });
+
+export function VerifyMassActs({ items }: { items: readonly VerifyItem[] }) {
+  return (
+    <Group gap="xs">
+      <Text size="sm">{mass.selected(items.length)}</Text>
+      <MassAct
+        label={texts.mass_confirm}
+        what={texts.mass_confirm_what}
+        rows={items}
+        moneyOf={moneyOf}
+        run={(rows, note, intent) =>
+          actOneByOne(rows, intent, {
+            keyOf,
+            nameOf,
+            act: (item) => call('confirmTrade', { path: pathOf(item), body: { note } }),
+          })
+        }
+      />
+      <MassAct
+        label={texts.mass_fail}
+        what={texts.mass_fail_what}
+        rows={items}
+        moneyOf={moneyOf}
+        is_dangerous
+        run={(rows, note, intent) =>
+          actOneByOne(rows, intent, {
+            keyOf,
+            nameOf,
+            act: (item) =>
+              call('failTrade', {
+                path: pathOf(item),
+                body: { note, reason: 'payment_not_found' },
+              }),
+          })
+        }
+      />
+    </Group>
+  );
+}

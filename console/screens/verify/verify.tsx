@@ -1,0 +1,98 @@
+// The pay-ins to verify, longest waiting first: the claim beside the bank's lines beside what the
+// payer sent. A key decides, and the next one opens by itself.
+import { Grid, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { call } from '../../api/client.ts';
+import type { VerifyItem } from '../../api/schema.gen.ts';
+import { choicesOf } from '../../parts/list/choices.ts';
+import { FilterBar } from '../../parts/list/filter-bar.tsx';
+import type { Filter } from '../../parts/list/filters.ts';
+import { useSelection } from '../../parts/list/use-selection.ts';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { QueueBar } from '../../parts/queue/queue-bar.tsx';
+import { useQueue } from '../../parts/queue/use-queue.ts';
+import { TEXTS } from '../../texts/en.ts';
+import { VerifyList } from './verify-list.tsx';
+import { VerifyMassActs } from './verify-mass-acts.tsx';
+import { VerifyWork } from './verify-work.tsx';
+import { why } from './why.ts';
+
+const { verify: texts } = TEXTS;
+const SHOWN = 100;
+const EVERY_MS = 15_000;
+
+const { none: _none, ...REASONS } = texts.why;
+
+const FILTERS: readonly Filter[] = [
+  { kind: 'choice', name: 'state_reason', label: texts.reason, choices: choicesOf(REASONS) },
+  { kind: 'text', name: 'merchant_id', label: texts.merchant },
+  { kind: 'text', name: 'receiving_account_id', label: TEXTS.bank.line.account_id },
+];
+
+function useItems({ open: _open, ...search }: Readonly<Record<string, string>>) {
+  return useQuery({
+    queryKey: ['verify', search],
+    queryFn: ({ signal }) =>
+      call('listVerifyQueue', { query: { limit: SHOWN, ...search }, signal }),
+    refetchInterval: EVERY_MS,
+    placeholderData: (before) => before,
+  });
+}
+
+export function Screen(): ReactNode {
+  const search = useSearch({ from: '/inside/verify' });
+  const { data, error, refetch } = useItems(search);
+  const items = data?.data;
+  const queue = useQueue(
+    items?.map(({ trade }) => trade.id),
+    search.open,
+  );
+  const selection = useSelection<VerifyItem>(JSON.stringify({ ...search, open: '' }));
+  const item = items?.find(({ trade }) => trade.id === queue.current);
+  return (
+    <>
+      <Group mb="sm">
+        <Title order={1} size="h2">
+          {texts.title}
+        </Title>
+        {items === undefined ? null : <Text c="dimmed">{texts.waiting(items.length)}</Text>}
+      </Group>
+      <FilterBar filters={FILTERS} search={search} />
+      {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}
+      {items?.length === 0 ? <Text c="dimmed">{texts.empty}</Text> : null}
+      {items === undefined || items.length === 0 ? null : (
+        <Grid mt="sm">
+          <Grid.Col span={{ base: 12, md: 4, lg: 3 }}>
+            <Stack gap="xs">
+              <QueueBar
+                queue={queue}
+                position={texts.position(queue.position + 1, items.length)}
+                names={texts}
+                open_page={
+                  item === undefined ? '' : `/trades/${item.trade.merchant_id}/${item.trade.id}`
+                }
+                select={() => {
+                  if (item !== undefined) selection.toggle(item.trade.id, item);
+                }}
+              />
+              {selection.rows.length === 0 ? null : <VerifyMassActs items={selection.rows} />}
+              <VerifyList items={items} current={queue.current} selection={selection} />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 8, lg: 9 }}>
+            {item === undefined ? null : (
+              <VerifyWork
+                key={item.trade.id}
+                item={item}
+                why={why(item.trade.state_reason)}
+                onDone={() => queue.move(1)}
+              />
+            )}
+          </Grid.Col>
+        </Grid>
+      )}
+    </>
+  );
+}
