@@ -23,6 +23,20 @@ const firstOf = (list: string, addressOf: (row: Page['data'][number]) => string)
   };
 };
 
+/** The demo data have no rule. */
+async function makeRule(operator: HttpClient): Promise<string> {
+  const accounts = acceptedBody(await operator.get<Page>('/receiving_accounts?limit=1'));
+  const rule = await operator.post<{ id: string }>('/line_rules', {
+    receiving_account_id: accounts.data[0]?.id,
+    name: 'Bank charges',
+    act: 'fee',
+    direction: 'out',
+    text: 'CHARGES',
+    note: 'The bank’s monthly charges',
+  });
+  return `/bank/rules/${acceptedBody(rule).id}`;
+}
+
 export const SCREENS: readonly ConsoleScreen[] = [
   { path: '/', name: 'home' },
   { path: '/trades', name: 'trades' },
@@ -36,7 +50,35 @@ export const SCREENS: readonly ConsoleScreen[] = [
   },
   { path: '/search', name: 'search', address: () => Promise.resolve('/search?q=shop') },
   { path: '/payouts', name: 'pay-outs' },
+  { path: '/verify', name: 'verify' },
   { path: '/bank', name: 'bank' },
+  {
+    path: '/bank/lines/$id',
+    name: 'bank-line',
+    address: firstOf('/bank_lines?status=suspense&limit=1', ({ id }) => `/bank/lines/${id}`),
+  },
+  { path: '/bank/review', name: 'bank-review' },
+  { path: '/bank/import', name: 'bank-import' },
+  { path: '/bank/owed', name: 'bank-owed' },
+  {
+    path: '/bank/days',
+    name: 'bank-days',
+    address: firstOf('/receiving_accounts?limit=1', ({ id }) => `/bank/days?account=${id}`),
+  },
+  {
+    path: '/bank/days/$account_id/$day',
+    name: 'bank-day',
+    address: firstOf(
+      '/receiving_accounts?limit=1',
+      ({ id }) => `/bank/days/${id}/${new Date().toISOString().slice(0, 10)}`,
+    ),
+  },
+  { path: '/bank/rules', name: 'bank-rules' },
+  {
+    path: '/bank/rules/$id',
+    name: 'bank-rule',
+    address: makeRule,
+  },
   { path: '/settlements', name: 'settlements' },
   { path: '/merchants', name: 'merchants' },
   { path: '/accounts', name: 'receiving-accounts' },
