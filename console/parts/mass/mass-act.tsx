@@ -129,9 +129,7 @@ function Content<Row>({
         {results === null ? (
           <Button
             loading={isPending}
-            disabled={
-              act.is_ready === false || (act.has_no_reason !== true && note.trim() === '')
-            }
+            disabled={act.is_ready === false || (act.has_no_reason !== true && note.trim() === '')}
             {...(act.is_dangerous === true ? { color: 'red' } : {})}
             onClick={() => mutate(note.trim())}
           >

@@ -1,6 +1,6 @@
 // One act on many rows that the service takes one at a time. If the connection is lost in the
 // middle, another try goes on where it stopped.
-import { Problem } from '../../api/client.ts';
+import { Problem, Waits } from '../../api/client.ts';
 import type { RowResult } from './mass-act.tsx';
 
 const kept = new Map<string, Map<string, RowResult>>();
@@ -28,6 +28,10 @@ export async function actOneByOne<Row>(
       await act(row, `${intent}/${key}`.slice(0, 128));
       results.set(key, { name: nameOf(row), refused: null });
     } catch (error) {
+      if (error instanceof Waits) {
+        results.set(key, { name: nameOf(row), refused: null, waits: true });
+        continue;
+      }
       // No answer: whether it happened is not known, so the next try asks again.
       if (!(error instanceof Problem)) throw error;
       results.set(key, { name: nameOf(row), refused: error.body.detail });

@@ -15,9 +15,10 @@ const nameOf = ({ utr, text, id }: BankLine): string => utr ?? text ?? id;
 
 function resultsOf(lines: readonly BankLine[], { results }: BankLineDecisions): RowResult[] {
   const names = new Map(lines.map((line) => [line.id, nameOf(line)]));
-  return results.map(({ bank_line_id, error }) => ({
+  return results.map(({ bank_line_id, error, outcome }) => ({
     name: names.get(bank_line_id) ?? bank_line_id,
     refused: error?.detail ?? null,
+    waits: outcome === 'waiting',
   }));
 }
 
