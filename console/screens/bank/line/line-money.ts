@@ -13,7 +13,7 @@ export function compareWith(line_cents: number, picked: readonly PossiblePayin[]
   return { asked_cents, left_cents: line_cents - asked_cents };
 }
 
-/** The parts of a split for these pay-ins, and the rest if there is one; null: they ask too much. */
+/** The parts of a split for these pay-ins, with the rest if there is one; null: they ask more. */
 export function partsFor(line_cents: number, picked: readonly PossiblePayin[]): number[] | null {
   const { left_cents } = compareWith(line_cents, picked);
   const parts = picked.map(waitsFor);
