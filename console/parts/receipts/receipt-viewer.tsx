@@ -19,7 +19,8 @@ function useFile(receipt: Receipt) {
   const file = useQuery({
     queryKey: ['receipt', merchant_id, id],
     queryFn: ({ signal }) => call('downloadReceipt', { path: { merchant_id, id }, signal }),
-    // Each download is in the audit trail: looking again at the same file is not another one.
+    // Each download is in the audit trail: it is not read again when other things are.
+    enabled: ({ state }) => state.data === undefined,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     retry: false,
