@@ -108,7 +108,7 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addTradeCommands(program, performTask);
   addSeriesCommand(program, performTask);
   addReportCommand(program, performTask);
-  addDisputeCommands(program, performTask);
+  addDisputeCommands(program, performTask, { terminal, end });
   addFindCommand(program, performTask);
   addPayoutCommands(program, performTask, terminal, end);
   addSettlementCommands(program, performTask, terminal);

@@ -300,6 +300,15 @@ create table public.dispute_events (
   dispute json not null
 );
 
+create table public.dispute_files (
+  merchant_id uuid not null,
+  file_id uuid not null,
+  dispute_id uuid not null,
+  content bytea,
+  given_at timestamp with time zone not null,
+  removed_at timestamp with time zone
+);
+
 create table public.dispute_messages (
   merchant_id uuid not null,
   dispute_id uuid not null,
@@ -308,7 +317,10 @@ create table public.dispute_messages (
   author_id text,
   visibility text not null,
   content bytea not null,
-  sent_at timestamp with time zone not null
+  sent_at timestamp with time zone not null,
+  file_id uuid,
+  file_type text,
+  file_bytes integer
 );
 
 create table public.disputes (
@@ -340,7 +352,8 @@ create table public.disputes (
   closed_at timestamp with time zone,
   changed_at timestamp with time zone not null,
   messages integer not null default 0,
-  last_message_id uuid
+  last_message_id uuid,
+  files integer not null default 0
 );
 
 create table public.encryption_keys (
@@ -1186,6 +1199,9 @@ alter table public.delivery_attempts add constraint delivery_attempts_pk
 alter table public.dispute_events add constraint dispute_events_pk
   PRIMARY KEY (merchant_id, trade_id, sequence);
 
+alter table public.dispute_files add constraint dispute_files_pk
+  PRIMARY KEY (merchant_id, file_id);
+
 alter table public.dispute_messages add constraint dispute_messages_pk
   PRIMARY KEY (merchant_id, dispute_id, number);
 
@@ -1529,11 +1545,20 @@ alter table public.deliveries add constraint deliveries_queue
 alter table public.deliveries add constraint deliveries_status
   CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'exhausted'::text])));
 
+alter table public.dispute_files add constraint dispute_files_removed
+  CHECK (((content IS NULL) = (removed_at IS NOT NULL)));
+
+alter table public.dispute_messages add constraint dispute_messages_file
+  CHECK ((num_nulls(file_id, file_type, file_bytes) = ANY (ARRAY[0, 3])));
+
+alter table public.dispute_messages add constraint dispute_messages_file_type
+  CHECK ((file_type = ANY (ARRAY['jpeg'::text, 'png'::text, 'webp'::text])));
+
 alter table public.dispute_messages add constraint dispute_messages_number
   CHECK ((number >= 1));
 
 alter table public.dispute_messages add constraint dispute_messages_visibility
-  CHECK ((visibility = ANY (ARRAY['shared'::text, 'internal'::text])));
+  CHECK ((visibility = ANY (ARRAY['shared'::text, 'merchant'::text, 'internal'::text])));
 
 alter table public.disputes add constraint disputes_amounts
   CHECK (((amount_cents >= 0) AND (blocked_cents >= 0) AND (awarded_cents >= 0)));
@@ -1922,6 +1947,10 @@ CREATE INDEX deliveries_failing ON public.deliveries USING btree (merchant_id, n
 CREATE INDEX delivery_attempts_clear ON public.delivery_attempts USING btree (merchant_id, trade_id, sequence, attempt) WHERE ((reply_head <> ''::text) AND (reply_head !~~ 'sealed:%'::text));
 
 CREATE INDEX dispute_events_dispute ON public.dispute_events USING btree (merchant_id, dispute_id, sequence);
+
+CREATE INDEX dispute_files_kept ON public.dispute_files USING btree (given_at) WHERE (removed_at IS NULL);
+
+CREATE INDEX dispute_messages_file_id ON public.dispute_messages USING btree (merchant_id, file_id) WHERE (file_id IS NOT NULL);
 
 CREATE UNIQUE INDEX disputes_binding ON public.disputes USING btree (merchant_id, trade_id) WHERE (executed_at IS NULL);
 

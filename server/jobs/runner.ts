@@ -12,6 +12,7 @@ import { claimDeliveries } from '../app/callback/claim-deliveries.ts';
 import type { ClaimedDelivery } from '../app/callback/deliver.ts';
 import { createAttemptRecorder } from '../app/callback/record-attempts.ts';
 import { followDeadlines } from '../app/dispute/follow-deadlines.ts';
+import { expireDisputeFiles } from '../app/dispute/open-dispute-file.ts';
 import { measureBooks } from '../app/ledger/measure-books.ts';
 import { applyLineRules } from '../app/line/apply-line-rules.ts';
 import { makeLineWords } from '../app/line/make-line-words.ts';
@@ -62,6 +63,7 @@ export function startJobs(
     clean: async () =>
       (await cleanReservations(app)) +
       (await removeOldReceiptFiles(app)) +
+      (await expireDisputeFiles(app)) +
       (await cleanSignatures()) +
       (await cleanAccess(app)),
     releaseHolds: () => releaseDueHolds(app),

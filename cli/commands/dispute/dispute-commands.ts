@@ -9,10 +9,11 @@ import {
   withPaging,
 } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
-import { arrayOf, heading, objectOf, record, table, type View } from '../../client/show.ts';
+import { arrayOf, heading, objectOf, table, type View } from '../../client/show.ts';
 import { locate } from '../../client/trade-place.ts';
+import { addDisputeFileCommands } from './dispute-file-commands.ts';
+import { DISPUTE, disputePath, disputeText, withDispute } from './dispute-place.ts';
 
-const DISPUTE = 'MERCHANT/DISPUTE, as in the list';
 const TRADE = 'MERCHANT/TRADE, the trade’s id, or its page’s address';
 
 const LIST_COLUMNS = [
@@ -27,16 +28,13 @@ const LIST_COLUMNS = [
   'order_id',
 ];
 
-const withDispute = (row: Json): Json => ({
-  dispute: `${String(row.merchant_id)}/${String(row.id)}`,
-  ...row,
-});
+const MESSAGE_COLUMNS = ['number', 'sent_at', 'author', 'visibility', 'text', 'file'];
 
-/** Begins with the form that other commands accept, instead of the two ids apart. */
-function showDispute(body: Json, view: View): string {
-  const { dispute, id: _, merchant_id: __, ...rest } = withDispute(body);
-  return record({ dispute, ...rest }, view);
-}
+/** The id by which the file is downloaded. */
+const withFile = (message: Json): Json => ({
+  ...message,
+  file: message.file === null ? null : objectOf(message.file).id,
+});
 
 function timeline(body: Json, view: View): string {
   const rows = arrayOf(body.timeline).map((event) => ({
@@ -44,11 +42,11 @@ function timeline(body: Json, view: View): string {
     by: objectOf(event.actor).role,
   }));
   return [
-    showDispute(objectOf(body.dispute), view),
+    disputeText(objectOf(body.dispute), view),
     heading('Timeline', view),
     table(rows, ['sequence', 'at', 'event', 'state', 'outcome', 'by', 'note'], view),
     heading('Messages', view),
-    table(arrayOf(body.messages), ['number', 'sent_at', 'author', 'visibility', 'text'], view),
+    table(arrayOf(body.messages).map(withFile), MESSAGE_COLUMNS, view),
     heading('Files of the payer', view),
     table(arrayOf(body.receipts), ['id', 'file_type', 'size_bytes', 'given_at'], view),
   ].join('');
@@ -60,13 +58,6 @@ const countRows = (body: Json): Json[] =>
     const { count, has_more } = objectOf(value);
     return { disputes, count: `${String(count)}${has_more === true ? '+' : ''}` };
   });
-
-/** The service checks both parts of `MERCHANT/ID`. */
-function disputePath(text: string): string {
-  const at = text.indexOf('/');
-  const [merchant, id] = at === -1 ? ['-', text] : [text.slice(0, at), text.slice(at + 1)];
-  return path`/disputes/${merchant}/${id}`;
-}
 
 function addReading(disputes: Command, perform: Perform): void {
   const list = withPaging(disputes.command('list').description('disputes, newest first'));
@@ -123,7 +114,7 @@ function addOpening(disputes: Command, perform: Perform): void {
             fields: fieldsOf(options),
           });
         },
-        show: showDispute,
+        show: disputeText,
       }),
     );
   examples(open, ['disputes open TRADE --type fraud --amount-cents 5000 --note "Police report"']);
@@ -154,7 +145,7 @@ const STEPS: readonly StepRow[] = [
     description: 'write to the merchant and the customer, or a note for operators',
     options: [
       ['--text <text>', 'at most 2,000 characters'],
-      ['--visibility <who>', 'shared (default) or internal'],
+      ['--visibility <who>', 'shared (default), merchant (not the customer) or internal'],
     ],
     example: 'message DISPUTE --text "Please send the invoice"',
   },
@@ -203,14 +194,19 @@ function addStep(disputes: Command, perform: Perform, row: StepRow): void {
           method: 'POST',
           fields: fieldsOf(options),
         }),
-      show: showDispute,
+      show: disputeText,
     }),
   );
 }
 
-export function addDisputeCommands(program: Command, perform: Perform): void {
+export function addDisputeCommands(
+  program: Command,
+  perform: Perform,
+  ends: Parameters<typeof addDisputeFileCommands>[2],
+): void {
   const disputes = program.command('disputes').description('contested trades');
   addReading(disputes, perform);
   addOpening(disputes, perform);
   for (const row of STEPS) addStep(disputes, perform, row);
+  addDisputeFileCommands(disputes, perform, ends);
 }

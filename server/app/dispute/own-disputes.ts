@@ -1,5 +1,6 @@
 // Merchants see their disputes, contest their trades, write about them, accept and appeal.
 import type { DisputeStep } from '../../domain/batch/command.ts';
+import { MERCHANT_VISIBILITIES, SEEN_BY } from '../../domain/record/dispute-message.ts';
 import type { Dispute } from '../../domain/record/dispute-record.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -52,7 +53,7 @@ export async function getOwnDispute(
   const trade = await tradeById(app, dispute.merchant_id, dispute.trade_id);
   if (trade === null) throw new Error(`Dispute ${dispute.dispute_id} has no trade`);
   const { db, cipher } = app.store;
-  const messages = await readDisputeMessages(db, cipher, dispute, true);
+  const messages = await readDisputeMessages(db, cipher, dispute, SEEN_BY.merchant);
   return { dispute: disputeBody(dispute, trade), messages: messages.map(messageBody) };
 }
 
@@ -100,7 +101,7 @@ function readOwnStep(reader: FieldReader, act: OwnDisputeStep, caller: Caller): 
   if (act !== 'message') return { act };
   const key = readKey(reader);
   const scope = `merchant/${caller.merchant.merchant_id}/${key}`;
-  return { ...readMessage(reader, scope, key), visibility: 'shared' };
+  return readMessage(reader, scope, { key, visibilities: MERCHANT_VISIBILITIES });
 }
 
 export async function stepOwnDispute(
@@ -109,7 +110,7 @@ export async function stepOwnDispute(
   act: OwnDisputeStep,
   raw: RawFields,
 ): Promise<DisputeBody | Refusal> {
-  const reader = readFields(raw, ['merchant_id', 'id', 'text', 'idempotency_key']);
+  const reader = readFields(raw, ['merchant_id', 'id', 'text', 'visibility', 'idempotency_key']);
   const named = reader.uuid('merchant_id');
   const id = reader.uuid('id');
   const step = readOwnStep(reader, act, caller);

@@ -1,4 +1,5 @@
 // One dispute with everything that happened to it, for operators.
+import { SEEN_BY } from '../../domain/record/dispute-message.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { readDisputeHistory } from '../../store/dispute/dispute-events.ts';
 import { readDisputeMessages } from '../../store/dispute/dispute-messages.ts';
@@ -18,7 +19,7 @@ export async function showDispute(app: App, merchant: string, id: string) {
   if (trade === null) throw new Error(`Dispute ${dispute.dispute_id} has no trade`);
   const history = await readDisputeHistory(app.store.db, dispute);
   const { db, cipher } = app.store;
-  const messages = await readDisputeMessages(db, cipher, dispute, false);
+  const messages = await readDisputeMessages(db, cipher, dispute);
   const { merchant_id, trade_id } = dispute;
   const receipts = await selectReceipts(db, { merchant_id, trade_id, before: null, limit: 100 });
   return {
@@ -35,7 +36,6 @@ export async function showDispute(app: App, merchant: string, id: string) {
     messages: messages.map((message) => ({
       ...messageBody(message),
       author_id: message.author.id,
-      visibility: message.visibility,
     })),
     receipts: receipts.toReversed().map(receiptBody),
   };
@@ -51,7 +51,7 @@ export function disputeForItsMerchant(found: DisputeWithTimeline): DisputeWithTi
       : { ...event, note: null, actor: { role: event.actor.role, id: null } },
   );
   const messages = found.messages
-    .filter(({ visibility }) => visibility === 'shared')
+    .filter(({ visibility }) => SEEN_BY.merchant.includes(visibility))
     .map((message) => (message.author === 'operator' ? { ...message, author_id: null } : message));
   return { ...found, dispute: disputeForMerchant(found.dispute), timeline, messages };
 }

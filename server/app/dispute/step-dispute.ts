@@ -58,9 +58,8 @@ function readStep(
 ): DisputeStep | null {
   if (act === 'message') {
     const allowed = operator.merchant_id === null ? MESSAGE_VISIBILITIES : MERCHANT_VISIBILITIES;
-    const visibility = reader.choice('visibility', allowed) ?? 'shared';
     const scope = `${operator.merchant_id ?? 'operator'}/${key}`;
-    return { ...readMessage(reader, scope, key), visibility };
+    return readMessage(reader, scope, { key, visibilities: allowed });
   }
   if (act === 'ask') {
     const party = reader.choice('party', DISPUTE_PARTIES, true);

@@ -1,6 +1,6 @@
 // Gives a command about a dispute to the writer, and finds the dispute that a request names.
 import type { ChangeDispute, DisputeStep } from '../../domain/batch/command.ts';
-import { MESSAGE_MAX_LENGTH } from '../../domain/record/dispute-message.ts';
+import { MESSAGE_MAX_LENGTH, type MessageVisibility } from '../../domain/record/dispute-message.ts';
 import type { Dispute, DisputeKey } from '../../domain/record/dispute-record.ts';
 import type { Requester, Trade } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
@@ -25,10 +25,15 @@ export const disputeTarget = ({ merchant_id, dispute_id }: DisputeKey): string =
   `disputes/${merchant_id}/${dispute_id}`;
 
 /** The same key sends one message, however often it is sent. */
-export function readMessage(reader: FieldReader, scope: string, key: string | undefined) {
+export function readMessage(
+  reader: FieldReader,
+  scope: string,
+  given: { key: string | undefined; visibilities: readonly MessageVisibility[] },
+): Extract<DisputeStep, { act: 'message' }> {
   const text = reader.text('text', MESSAGE_MAX_LENGTH);
-  const message_id = key === undefined ? newId() : idFrom(`dispute message/${scope}`);
-  return { act: 'message', text, message_id } as const;
+  const visibility = reader.choice('visibility', given.visibilities) ?? 'shared';
+  const message_id = given.key === undefined ? newId() : idFrom(`dispute message/${scope}`);
+  return { act: 'message', text, message_id, visibility, file: null };
 }
 
 type Command = Parameters<App['writer']['submit']>[0] & {

@@ -38,6 +38,7 @@ export function disputeBody(dispute: Dispute, trade: Trade) {
     updated_at: iso(dispute.changed_at),
     closed_at: isoOrNull(dispute.closed_at),
     message_count: dispute.messages,
+    file_count: dispute.files,
     sequence: dispute.sequence,
   };
 }
@@ -71,11 +72,23 @@ export function shownDispute(
   return merchant_id === null ? body : disputeForMerchant(body);
 }
 
-export const messageBody = ({ number, author, text, sent_at }: ShownMessage) => ({
-  number,
-  author: author.role,
-  text,
-  sent_at: iso(sent_at),
+const fileBody = (file: ShownMessage['file']) =>
+  file === null
+    ? null
+    : {
+        id: file.file_id,
+        file_type: file.file_type,
+        size_bytes: file.size_bytes,
+        removed_at: isoOrNull(file.removed_at),
+      };
+
+export const messageBody = (message: ShownMessage) => ({
+  number: message.number,
+  author: message.author.role,
+  visibility: message.visibility,
+  text: message.text,
+  file: fileBody(message.file),
+  sent_at: iso(message.sent_at),
 });
 
 export type MessageBody = ReturnType<typeof messageBody>;

@@ -87,6 +87,12 @@ export const RIGHT_TABLE = {
     allows: 'Open and remove the files that payers sent',
     reason: 'Personal data that only deciding a pay-in needs; each opening is in the audit trail',
   },
+  'dispute_files.open': {
+    scope: 'files',
+    roles: [y, y, n, n, n, y, n],
+    allows: 'Open the files that were sent with messages about disputes',
+    reason: 'Merchants’ people only those that their merchant sees; each opening is in the trail',
+  },
   'payout_files.open': {
     scope: 'files',
     roles: OPERATORS,

@@ -90,6 +90,7 @@ export function newDispute(
     deadline_at: deadlineOf(given.type, now),
     overdue_at: null,
     messages: 0,
+    files: 0,
     last_message_id: null,
     opened_at: now,
     changed_at: now,

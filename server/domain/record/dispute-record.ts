@@ -117,6 +117,8 @@ export type Dispute = DisputeKey &
     appealed_at: number | null;
     /** How many were sent; each has its number. */
     messages: number;
+    /** How many of them came with a file. */
+    files: number;
     /** Recognises a repeated request. */
     last_message_id: string | null;
     opened_at: number;

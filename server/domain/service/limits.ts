@@ -58,6 +58,8 @@ export const LIMITS = {
   receipt_max_bytes: 10 * 1_024 * 1_024,
   /** Longer than any dispute can last. Then the file is deleted, and its row stays. */
   receipt_kept_ms: 200 * DAY_MS,
+  /** A trade can be contested for 180 days, and its dispute and appeal take some time, too. */
+  dispute_file_kept_ms: 400 * DAY_MS,
 
   active_tokens_max: 5,
   /** The highest limit that one token may be given. */

@@ -10,7 +10,7 @@ import {
   stepOwnDispute,
 } from '../../app/dispute/own-disputes.ts';
 import type { App } from '../../app/process/app.ts';
-import { MESSAGE_MAX_LENGTH } from '../../domain/record/dispute-message.ts';
+import { MERCHANT_VISIBILITIES, MESSAGE_MAX_LENGTH } from '../../domain/record/dispute-message.ts';
 import { DISPUTE_STATES, DISPUTE_TYPES } from '../../domain/record/dispute-record.ts';
 import { responses } from '../error/error-schema.ts';
 import { DisputeSchema, DisputeWithMessagesSchema } from '../schema/dispute-schemas.ts';
@@ -25,6 +25,7 @@ import {
   text,
   uuid,
   words,
+  wordsOrNull,
   yesOrNo,
 } from '../schema/shapes.ts';
 import { answer, answerBody, answerQuery } from './answer.ts';
@@ -94,7 +95,7 @@ const OPEN = {
 };
 
 const SUMMARIES: Readonly<Record<OwnDisputeStep, string>> = {
-  message: 'Write to the operator and the customer',
+  message: 'Write to the operator, and to the customer unless you say otherwise',
   accept: 'Accept a dispute about a credit: you bear the contested amount',
   withdraw: 'Withdraw a dispute that you opened',
   appeal: 'Appeal a decision, once and within its time',
@@ -120,6 +121,9 @@ const stepOptions = (act: OwnDisputeStep) => ({
             {
               ...NAMES,
               text: text('What you want to say', { maxLength: MESSAGE_MAX_LENGTH }),
+              visibility: optional(
+                wordsOrNull(MERCHANT_VISIBILITIES, 'Default: shared; merchant: not the customer'),
+              ),
               idempotency_key: KEY,
             },
             { title: 'SendDisputeMessage' },

@@ -4,6 +4,7 @@ import type { App } from '../../app/process/app.ts';
 import { authenticateMerchants } from './authenticate.ts';
 import { registerBalance } from './balance.ts';
 import { registerDeposits } from './deposits.ts';
+import { registerDisputeFiles } from './dispute-files.ts';
 import { registerDisputes } from './disputes.ts';
 import { registerEvents } from './events.ts';
 import { registerOrders } from './orders.ts';
@@ -25,6 +26,7 @@ export function registerMerchantRoutes(server: FastifyInstance, app: App): void 
     registerBalance(scope, app);
     registerSettlements(scope, app);
     registerDisputes(scope, app);
+    registerDisputeFiles(scope, app);
     registerEvents(scope, app);
     registerProofs(scope, app);
     done();

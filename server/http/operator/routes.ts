@@ -39,6 +39,7 @@ import { routedOperations } from './approval/operations.ts';
 import { DELIVERY_ROUTES } from './callback/deliveries.ts';
 import { EVENT_ROUTES } from './callback/events.ts';
 import { DISPUTE_ACT_ROUTES } from './dispute/dispute-acts.ts';
+import { DISPUTE_FILE_ROUTES } from './dispute/dispute-files.ts';
 import { DISPUTE_ROUTES } from './dispute/disputes.ts';
 import { OWN_FACTOR_ROUTES } from './factor/own-factors.ts';
 import { PEOPLE_FACTOR_ROUTES } from './factor/people-factors.ts';
@@ -108,6 +109,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = withReasons([
   ...PAYOUT_ROUTES,
   ...DISPUTE_ROUTES,
   ...DISPUTE_ACT_ROUTES,
+  ...DISPUTE_FILE_ROUTES,
   ...SETTLEMENT_ROUTES,
   ...APPROVAL_ROUTES,
   ...RECEIPT_ROUTES,

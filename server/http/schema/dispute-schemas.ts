@@ -5,6 +5,7 @@ import type {
   MessageBody,
   OperatorDisputeBody,
 } from '../../app/request/dispute-view.ts';
+import { MESSAGE_VISIBILITIES } from '../../domain/record/dispute-message.ts';
 import {
   DISPUTE_BASES,
   DISPUTE_OUTCOMES,
@@ -12,6 +13,7 @@ import {
   DISPUTE_TYPES,
 } from '../../domain/record/dispute-record.ts';
 import { ACTOR_ROLES, DIRECTIONS, STATES } from '../../domain/record/trade.ts';
+import { PICTURE_TYPES } from '../../lib/picture/picture-content.ts';
 import {
   cents,
   centsOrNull,
@@ -56,6 +58,7 @@ const FIELDS = {
   updated_at: moment(),
   closed_at: momentOrNull(),
   message_count: integer('How many messages and notes there are'),
+  file_count: integer('How many of them came with a file'),
   sequence: integer('1, 2, 3 …: one for each change'),
 };
 
@@ -69,10 +72,28 @@ export const OperatorDisputeSchema = shape<OperatorDisputeBody>('OperatorDispute
   evidence_line_id: uuidOrNull('The bank line on which the outcome rests'),
 });
 
+type File = NonNullable<MessageBody['file']>;
+
+const MessageFileSchema = {
+  ...shape<File>('DisputeFile', {
+    id: uuid('The file'),
+    file_type: words(PICTURE_TYPES, 'By what the file contains'),
+    size_bytes: integer('As it is kept'),
+    removed_at: momentOrNull('When its content was removed; null while it is there'),
+  }),
+  type: ['object', 'null'],
+  description: 'Null: none',
+};
+
 export const MESSAGE_FIELDS = {
   number: integer('1, 2, 3 … in the order in which they were sent'),
   author: words(ACTOR_ROLES),
-  text: textOrNull('Null if it cannot be decrypted any more'),
+  visibility: words(
+    MESSAGE_VISIBILITIES,
+    '`shared`: everybody sees it; `merchant`: not the customer; `internal`: operators alone',
+  ),
+  text: textOrNull('Null if it cannot be decrypted any more; may be empty beside a file'),
+  file: MessageFileSchema,
   sent_at: moment(),
 };
 

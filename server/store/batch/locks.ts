@@ -131,8 +131,8 @@ export const LOCK_ORDER: readonly LockStep[] = [
     why: 'one process at a time looks for alerts, and each event is told of once',
   },
   {
-    tables: ['receipt_files', 'receipts'],
-    rows: 'files that payers sent, and what stays of them',
+    tables: ['dispute_files', 'receipt_files', 'receipts'],
+    rows: 'files about disputes, files that payers sent, and what stays of them',
     why: 'a file is removed once, by an operator or by its age',
   },
   {

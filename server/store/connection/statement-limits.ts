@@ -57,6 +57,7 @@ export const SLOW_STATEMENTS: ReadonlySet<string> = new Set([
   'read-unconfirmed-lines',
   'read-trade-days',
   'read-waiting-settlements',
+  'remove-old-dispute-files',
   'remove-old-receipts',
   'rewrap-encryption-keys',
   'seal-addresses',

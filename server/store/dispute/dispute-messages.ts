@@ -1,9 +1,15 @@
 // Messages about disputes, encrypted and only ever added.
-import type { DisputeMessage, MessageVisibility } from '../../domain/record/dispute-message.ts';
+import {
+  type DisputeMessage,
+  MESSAGE_VISIBILITIES,
+  type MessageFile,
+  type MessageVisibility,
+} from '../../domain/record/dispute-message.ts';
 import type { DisputeKey } from '../../domain/record/dispute-record.ts';
 import type { Actor } from '../../domain/record/trade.ts';
+import type { PictureType } from '../../lib/picture/picture-content.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
-import { insertRows, type RowColumn } from '../connection/rows.ts';
+import { insertRows, plainArray, type RowColumn } from '../connection/rows.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 
 const messagePlace = ({ dispute_id, number }: Pick<DisputeMessage, 'dispute_id' | 'number'>) =>
@@ -23,39 +29,62 @@ export async function insertDisputeMessages(
     { name: 'visibility', value: (m) => m.visibility },
     { name: 'content', value: (m) => cipher.seal(m.text, messagePlace(m)) },
     { name: 'sent_at', value: (m) => m.sent_at },
+    { name: 'file_id', value: (m) => m.file?.file_id ?? null },
+    { name: 'file_type', value: (m) => m.file?.file_type ?? null },
+    { name: 'file_bytes', value: (m) => m.file?.size_bytes ?? null },
   ];
   await insertRows(tx, 'dispute_messages', columns, messages);
 }
 
-type MessageRow = DisputeKey & {
-  number: number;
-  author_role: Actor['role'];
-  author_id: string | null;
-  visibility: MessageVisibility;
-  content: Buffer;
-  sent_at: number;
+type FileColumns = {
+  file_id: string | null;
+  file_type: PictureType | null;
+  file_bytes: number | null;
+  removed_at: number | null;
 };
 
-/** A message as it is shown; its text is null if it cannot be decrypted any more. */
-export type ShownMessage = Omit<DisputeMessage, 'text'> & { text: string | null };
+function fileOfRow({ file_id, file_type, file_bytes, removed_at }: FileColumns) {
+  if (file_id === null || file_type === null || file_bytes === null) return null;
+  return { file_id, file_type, size_bytes: file_bytes, removed_at };
+}
 
-/** All messages, or only the shared ones, in their order. */
+type MessageRow = FileColumns &
+  DisputeKey & {
+    number: number;
+    author_role: Actor['role'];
+    author_id: string | null;
+    visibility: MessageVisibility;
+    content: Buffer;
+    sent_at: number;
+  };
+
+/** A message as it is shown; its text is null if it cannot be decrypted any more. */
+export type ShownMessage = Omit<DisputeMessage, 'text' | 'file'> & {
+  text: string | null;
+  file: (MessageFile & { removed_at: number | null }) | null;
+};
+
+/** In their order; only those with these visibilities, or all. */
 export async function readDisputeMessages(
   db: Queryable,
   cipher: Cipher,
   { merchant_id, dispute_id }: DisputeKey,
-  only_shared: boolean,
+  seen: readonly MessageVisibility[] = MESSAGE_VISIBILITIES,
 ): Promise<ShownMessage[]> {
   const rows = await db.query<MessageRow>(
     'read-dispute-messages',
-    `select merchant_id, dispute_id, number, author_role, author_id, visibility, content, sent_at
-     from dispute_messages where merchant_id = $1 and dispute_id = $2
-       and (not $3 or visibility = 'shared')
-     order by number`,
-    [merchant_id, dispute_id, only_shared],
+    `select m.merchant_id, m.dispute_id, m.number, m.author_role, m.author_id, m.visibility,
+       m.content, m.sent_at, m.file_id, m.file_type, m.file_bytes, f.removed_at
+     from dispute_messages m left join dispute_files f
+       on f.merchant_id = m.merchant_id and f.file_id = m.file_id
+     where m.merchant_id = $1 and m.dispute_id = $2 and m.visibility = any($3::text[])
+     order by m.number`,
+    [merchant_id, dispute_id, plainArray(seen)],
   );
   return rows.map(({ author_role, author_id, content, ...row }) => ({
-    ...row,
+    ...{ merchant_id, dispute_id, number: row.number, visibility: row.visibility },
+    sent_at: row.sent_at,
+    file: fileOfRow(row),
     author: { role: author_role, id: author_id },
     text: cipher.tryOpen(content, messagePlace(row)),
   }));

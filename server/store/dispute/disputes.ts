@@ -47,6 +47,7 @@ const DISPUTE_STANDING: RowColumn<Dispute>[] = [
   { name: 'appealed_at', value: (d) => d.appealed_at },
   { name: 'closed_at', value: (d) => d.closed_at },
   { name: 'messages', value: (d) => d.messages },
+  { name: 'files', value: (d) => d.files },
   { name: 'last_message_id', value: (d) => d.last_message_id },
   { name: 'changed_at', value: (d) => d.changed_at },
 ];

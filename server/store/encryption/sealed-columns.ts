@@ -65,6 +65,11 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: [uuid('merchant_id'), uuid('receipt_id')],
     page_rows: 4,
   },
+  {
+    ...byId('dispute_files', 'content', 'file_id'),
+    key: [uuid('merchant_id'), uuid('file_id')],
+    page_rows: 4,
+  },
   { ...byId('bank_lines', 'sealed', 'bank_line_id'), is_kept: true },
   { ...byId('bank_lines', 'counterparty_number', 'bank_line_id'), is_kept: true },
   {

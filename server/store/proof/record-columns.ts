@@ -182,6 +182,7 @@ export const COVERED = {
       appealed_at: TOLD,
       closed_at: TOLD,
       messages: 'moves no money',
+      files: 'moves no money',
       last_message_id: 'recognises a repeated request, moves no money',
       changed_at: 'moves no money',
     },

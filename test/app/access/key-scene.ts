@@ -1,12 +1,15 @@
 // Shared by the tests of encryption keys: a value in every encrypted column, and all ciphertexts of
 // the database.
+
 import { ok } from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import {
   listEncryptionKeys,
   rotateEncryptionKey,
 } from '../../../server/app/access/encryption-keys.ts';
 import { invitePerson } from '../../../server/app/access/people.ts';
 import { changeRecipient, createRecipient } from '../../../server/app/alert/recipients.ts';
+import { sendFileAsOperator } from '../../../server/app/dispute/send-file.ts';
 import { createLineRule } from '../../../server/app/line/line-rules.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { newId, newRandom } from '../../../server/app/process/ids.ts';
@@ -21,6 +24,7 @@ import {
   type SealedColumn,
 } from '../../../server/store/encryption/sealed-columns.ts';
 import { offerTotpSecret } from '../../../server/store/factor/totp-secrets.ts';
+import { JPEG } from '../../support/browser/receipt-files.ts';
 import { OPERATOR, raw, type TestApp } from '../../support/test-app.ts';
 import { answered, claimAll, newMerchant, newTrade, record } from '../callback/delivery-scene.ts';
 import { credited, did, opened } from '../dispute/dispute-scene.ts';
@@ -120,6 +124,7 @@ export async function fill(app: OpenApp): Promise<void> {
   const disputed = await opened(app, await credited(app, disputing));
   const text = 'Please send the invoice';
   if (isRefusal(await did(app, disputed, 'message', { text }))) throw new Error('No message');
+  await sendFileAsOperator(app, OPERATOR, disputed, { text }, Readable.from([JPEG]));
   const former = cipher.seal('former', `merchants/callback_secret/${merchant_id}`);
   const SECRET = 'update merchants set previous_callback_secret = $2 where merchant_id = $1';
   await db.query('', SECRET, [merchant_id, former]);

@@ -1,10 +1,11 @@
 // Disputes for tests on a real database.
-
+import { deflateSync } from 'node:zlib';
 import { decideDisputeAsOperator } from '../../../server/app/dispute/decide-dispute.ts';
 import { openDisputeAsOperator } from '../../../server/app/dispute/open-dispute.ts';
 import { type OperatorDisputeStep, stepDispute } from '../../../server/app/dispute/step-dispute.ts';
 import type { App } from '../../../server/app/process/app.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
+import { png } from '../../support/browser/receipt-files.ts';
 import { accepted, OPERATOR, raw, type TestMerchant } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
 
@@ -44,3 +45,7 @@ export const did = (
   act: OperatorDisputeStep,
   fields: Fields = {},
 ) => stepDispute(app, OPERATOR, { merchant_id, id }, act, raw(fields));
+
+/** Another picture for each number. */
+export const withNumber = (number: number): Uint8Array =>
+  png({ data: deflateSync(Buffer.alloc(3 * (1 + 4 * 3), Uint8Array.of(0, number))) });

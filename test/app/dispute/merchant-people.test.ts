@@ -92,7 +92,7 @@ test('they write no notes of operators, and do not see who looks after a dispute
   accepted(await did(app, dispute, 'assign', { to: 'somebody' }));
   const note = { text: 'hidden', visibility: 'internal' };
   assert.deepEqual(refusedWith(await step(merchant, dispute, 'message', note)).errors, [
-    { field: 'visibility', code: 'unknown_value', message: 'must be one of: shared' },
+    { field: 'visibility', code: 'unknown_value', message: 'must be one of: shared, merchant' },
   ]);
   const shown = accepted(await step(merchant, dispute, 'message', { text: 'Here' }));
   assert.deepEqual([shown.assigned_to, shown.evidence_line_id], [null, null]);

@@ -39,6 +39,7 @@ test('the limits are those that merchants, payers and operators were told', () =
     receipts_per_payin_max: 5,
     receipt_max_bytes: 10 * 1_024 * 1_024,
     receipt_kept_ms: 200 * 24 * HOUR_MS,
+    dispute_file_kept_ms: 400 * 24 * HOUR_MS,
     active_tokens_max: 5,
     requests_per_second: 1_000,
     requests_burst: 2_000,

@@ -95,6 +95,8 @@ export const AUDITED: Readonly<Record<string, Row>> = {
   appealDispute: changed(/^dispute_appealed$/),
   closeDispute: changed(/^dispute_closed$/),
   messageDispute: made(/^dispute_message_sent$/),
+  sendDisputeFile: made(/^dispute_message_sent$/),
+  removeDisputeFile: made(/^dispute_file_removed$/),
   releaseHolds: made(/^holds_released$/),
   removeReceipt: made(/^receipt_removed$/),
   resendDelivery: made(/^callback_resent$/),

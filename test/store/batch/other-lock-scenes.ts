@@ -28,6 +28,9 @@ import {
 } from '../../../server/app/alert/recipients.ts';
 import { watchAlerts } from '../../../server/app/alert/watch-alerts.ts';
 import { resendDelivery } from '../../../server/app/callback/list-deliveries.ts';
+import { removeDisputeFile } from '../../../server/app/dispute/open-dispute-file.ts';
+import { sendFileAsOperator } from '../../../server/app/dispute/send-file.ts';
+import { showDispute } from '../../../server/app/dispute/show-dispute.ts';
 import { giveSecondFactor, passkeyRequest } from '../../../server/app/factor/complete-sign-in.ts';
 import { confirmSession } from '../../../server/app/factor/confirm-session.ts';
 import { addPasskey, passkeyCreation } from '../../../server/app/factor/enrol-passkey.ts';
@@ -49,6 +52,7 @@ import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import { finishCounting } from '../../../server/app/trade/count-events.ts';
 import { listReceipts, removeReceipt } from '../../../server/app/trade/receipts.ts';
 import * as callbacks from '../../app/callback/delivery-scene.ts';
+import { credited, opened } from '../../app/dispute/dispute-scene.ts';
 import * as factors from '../../app/factor/factor-scene.ts';
 import * as scene from '../../app/scene.ts';
 import { settling } from '../../app/settlement/settlement-scene.ts';
@@ -121,6 +125,11 @@ async function removeFiles({ app, merchants }: Stage) {
     assert.ok(receipt);
     const reason = raw({ reason: 'test' });
     accepted(await removeReceipt(app, OPERATOR, merchant_id, receipt.id, reason));
+    const dispute = await opened(app, await credited(app, merchant));
+    accepted(await sendFileAsOperator(app, OPERATOR, dispute, {}, Readable.from([PHONE_JPEG])));
+    const { messages } = accepted(await showDispute(app, merchant_id, dispute.id));
+    const path = { ...dispute, file_id: messages[0]?.file?.id ?? '' };
+    accepted(await removeDisputeFile(app, OPERATOR, path, reason));
   }
 }
 

@@ -54,7 +54,7 @@ import { TOKEN_MODES } from '../../../server/domain/service/token.ts';
 import { SETTLEMENT_LINE_KINDS } from '../../../server/domain/settlement/settlement-line.ts';
 import { PAYMENT_TYPES } from '../../../server/domain/values/payment-type.ts';
 import { STATEMENT_FORMATS } from '../../../server/formats/statement/statement-format.ts';
-import { RECEIPT_TYPES } from '../../../server/lib/picture/picture-content.ts';
+import { PICTURE_TYPES, RECEIPT_TYPES } from '../../../server/lib/picture/picture-content.ts';
 import { CHALLENGE_PURPOSES } from '../../../server/store/factor/passkey-challenges.ts';
 import { CHECK_SOURCES } from '../../../server/store/proof/book-checks.ts';
 
@@ -98,6 +98,7 @@ export const STORED_WORDS: StoredWords = {
   'database_mode.mode': SERVICE_MODES,
   'deliveries.status': DELIVERY_STATUSES,
   'dispute_messages.author_role': ACTOR_ROLES,
+  'dispute_messages.file_type': PICTURE_TYPES,
   'dispute_messages.visibility': MESSAGE_VISIBILITIES,
   'disputes.basis': DISPUTE_BASES,
   'disputes.contested_from': STATES,

@@ -47,7 +47,9 @@ const STEPS: Readonly<Record<OperatorDisputeStep, StepRoute>> = {
     right: 'disputes.write',
     body: request('SendDisputeMessage', {
       text: text('At most 2,000 characters', { maxLength: MESSAGE_MAX_LENGTH }),
-      visibility: optional(wordsOrNull(MESSAGE_VISIBILITIES, 'Default: shared')),
+      visibility: optional(
+        wordsOrNull(MESSAGE_VISIBILITIES, 'Default: shared; merchant: not for the customer'),
+      ),
       note,
     }),
   },

@@ -6,7 +6,6 @@ import {
   disputeForItsMerchant,
   showDispute,
 } from '../../../app/dispute/show-dispute.ts';
-import { MESSAGE_VISIBILITIES } from '../../../domain/record/dispute-message.ts';
 import {
   DISPUTE_OUTCOMES,
   DISPUTE_STATES,
@@ -40,7 +39,6 @@ type TimelineEvent = DisputeWithTimeline['timeline'][number];
 const MessageSchema = shape<DisputeWithTimeline['messages'][number]>('DisputeNote', {
   ...MESSAGE_FIELDS,
   author_id: textOrNull('The person or token; null for a customer'),
-  visibility: words(MESSAGE_VISIBILITIES, 'Who sees it: everybody, or operators alone'),
 });
 
 const DisputeWithTimelineSchema = shape<DisputeWithTimeline>('DisputeWithTimeline', {
