@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test';
 import {
   downloadDisputeFile,
   downloadOwnDisputeFile,
-  removeDisputeFile,
   expireDisputeFiles,
+  removeDisputeFile,
 } from '../../../server/app/dispute/open-dispute-file.ts';
 import { getOwnDispute } from '../../../server/app/dispute/own-disputes.ts';
 import { sendFileAsOperator, sendOwnDisputeFile } from '../../../server/app/dispute/send-file.ts';
