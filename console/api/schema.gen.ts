@@ -1200,6 +1200,8 @@ export type Dispute = {
   readonly closed_at: string | null;
   /** How many messages and notes there are */
   readonly message_count: number;
+  /** How many of them came with a file */
+  readonly file_count: number;
   /** 1, 2, 3 …: one for each change */
   readonly sequence: number;
 };
@@ -1239,17 +1241,29 @@ export type DisputeEvent = {
   readonly at: string;
 };
 
+export type DisputeFile = {
+  /** The file */
+  readonly id: string;
+  /** By what the file contains */
+  readonly file_type: "jpeg" | "png" | "webp";
+  /** As it is kept */
+  readonly size_bytes: number;
+  /** When its content was removed; null while it is there */
+  readonly removed_at: string | null;
+} | null;
+
 export type DisputeNote = {
   /** 1, 2, 3 … in the order in which they were sent */
   readonly number: number;
   readonly author: "merchant" | "customer" | "operator" | "feed" | "service";
-  /** Null if it cannot be decrypted any more */
+  /** `shared`: everybody sees it; `merchant`: not the customer; `internal`: operators alone */
+  readonly visibility: "shared" | "merchant" | "internal";
+  /** Null if it cannot be decrypted any more; may be empty beside a file */
   readonly text: string | null;
+  readonly file: DisputeFile;
   readonly sent_at: string;
   /** The person or token; null for a customer */
   readonly author_id: string | null;
-  /** Who sees it: everybody, or operators alone */
-  readonly visibility: "shared" | "internal";
 };
 
 export type DisputePage = {
@@ -2141,6 +2155,8 @@ export type OperatorDispute = {
   readonly closed_at: string | null;
   /** How many messages and notes there are */
   readonly message_count: number;
+  /** How many of them came with a file */
+  readonly file_count: number;
   /** 1, 2, 3 …: one for each change */
   readonly sequence: number;
   /** The person or token that opened it; null for a customer */
@@ -2920,6 +2936,11 @@ export type RemoveAlertRecipient = {
   readonly note?: string | null;
 };
 
+export type RemoveDisputeFile = {
+  /** Why, in your words */
+  readonly reason: string;
+};
+
 export type RemoveLogo = {
   /** Why, in your words; recorded in the audit trail */
   readonly note?: string | null;
@@ -2933,6 +2954,13 @@ export type RemoveReceipt = {
 export type RemoveSettlementAccount = {
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
+};
+
+export type RemovedDisputeFile = {
+  /** The file */
+  readonly id: string;
+  /** Always true */
+  readonly removed: boolean;
 };
 
 export type RemovedFactors = {
@@ -3171,8 +3199,8 @@ export type SecondFactors = {
 export type SendDisputeMessage = {
   /** At most 2,000 characters */
   readonly text: string;
-  /** Default: shared */
-  readonly visibility?: "shared" | "internal" | null;
+  /** Default: shared; merchant: not for the customer */
+  readonly visibility?: "shared" | "merchant" | "internal" | null;
   /** Why, in your words */
   readonly note?: string | null;
 };
@@ -4040,7 +4068,7 @@ export type WhoAmI = {
   readonly role: "owner" | "operator" | "finance" | "viewer" | "feed" | "merchant_admin" | "merchant_viewer";
   /** The only merchant that the caller sees; null: all */
   readonly merchant_id: string | null;
-  readonly rights: readonly ("own.use" | "trades.read" | "callbacks.read" | "settlements.read" | "merchants.read" | "disputes.read" | "settings.read" | "payouts.read" | "bank.read" | "ledger.read" | "alerts.read" | "approvals.read" | "audit.read" | "receipts.open" | "payout_files.open" | "exports.make" | "trades.decide" | "trades.reverse" | "disputes.write" | "disputes.decide" | "bank_lines.give" | "bank_lines.decide" | "line_rules.change" | "payouts.pay" | "days.close" | "adjustments.add" | "refunds.make" | "settlements.decide" | "settlement_accounts.change" | "tariffs.change" | "rates.change" | "books.verify" | "approvals.decide" | "merchants.change" | "callbacks.change" | "callbacks.resend" | "merchant_tokens.read" | "merchant_tokens.change" | "receiving_accounts.change" | "alerts.change" | "people.read" | "people.change" | "operator_tokens.manage" | "feed_tokens.manage" | "approval_bands.change" | "keys.rotate")[];
+  readonly rights: readonly ("own.use" | "trades.read" | "callbacks.read" | "settlements.read" | "merchants.read" | "disputes.read" | "settings.read" | "payouts.read" | "bank.read" | "ledger.read" | "alerts.read" | "approvals.read" | "audit.read" | "receipts.open" | "dispute_files.open" | "payout_files.open" | "exports.make" | "trades.decide" | "trades.reverse" | "disputes.write" | "disputes.decide" | "bank_lines.give" | "bank_lines.decide" | "line_rules.change" | "payouts.pay" | "days.close" | "adjustments.add" | "refunds.make" | "settlements.decide" | "settlement_accounts.change" | "tariffs.change" | "rates.change" | "books.verify" | "approvals.decide" | "merchants.change" | "callbacks.change" | "callbacks.resend" | "merchant_tokens.read" | "merchant_tokens.change" | "receiving_accounts.change" | "alerts.change" | "people.read" | "people.change" | "operator_tokens.manage" | "feed_tokens.manage" | "approval_bands.change" | "keys.rotate")[];
   /** When the person last gave everything that a sign-in asks for */
   readonly confirmed_at: string | null;
   /** Sent as `X-CSRF-Token`; null with a token */
@@ -4567,6 +4595,15 @@ export type Operations = {
     body: CloseDispute;
     answer: OperatorDispute;
   };
+  downloadDisputeFile: {
+    path: { merchant_id: string; id: string; file_id: string };
+    answer: Blob;
+  };
+  removeDisputeFile: {
+    path: { merchant_id: string; id: string; file_id: string };
+    body: RemoveDisputeFile;
+    answer: RemovedDisputeFile;
+  };
   getSettlementAccount: {
     path: { id: string };
     answer: SettlementAccount;
@@ -4936,6 +4973,12 @@ export type Operations = {
     body: Blob;
     answer: PayoutAnswers;
   };
+  sendDisputeFile: {
+    path: { merchant_id: string; id: string };
+    query: { text?: string; visibility?: string; note?: string };
+    body: Blob;
+    answer: OperatorDispute;
+  };
   signInByLink: {
     body: SignInByLink;
     answer: SignedIn;
@@ -5094,6 +5137,8 @@ export const PLACES = {
   withdrawDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/withdraw'],
   appealDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/appeal'],
   closeDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/close'],
+  downloadDisputeFile: ['GET', '/operator/v1/disputes/{merchant_id}/{id}/files/{file_id}'],
+  removeDisputeFile: ['DELETE', '/operator/v1/disputes/{merchant_id}/{id}/files/{file_id}'],
   getSettlementAccount: ['GET', '/operator/v1/merchants/{id}/settlement_account'],
   putSettlementAccount: ['PUT', '/operator/v1/merchants/{id}/settlement_account'],
   removeSettlementAccount: ['DELETE', '/operator/v1/merchants/{id}/settlement_account'],
@@ -5183,6 +5228,7 @@ export const PLACES = {
   resetFactors: ['POST', '/operator/v1/people/{id}/reset_factors'],
   guessStatement: ['POST', '/operator/v1/statements/guess'],
   importPayoutAnswers: ['POST', '/operator/v1/payout_answers'],
+  sendDisputeFile: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/files'],
   signInByLink: ['POST', '/operator/v1/session/sign_in_link'],
   setPasswordByLink: ['POST', '/operator/v1/session/link'],
   giveSecondFactor: ['POST', '/operator/v1/session/second_factor'],
