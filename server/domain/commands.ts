@@ -111,7 +111,9 @@ function onDispute<C extends NamesDispute>(
     }
     // A retry after a lost reply: this command has been written already.
     if (trade.last_command_id === command.command_id) return foundDispute(trade, dispute);
-    return decide(world, command, trade, dispute);
+    const verdict = customerVerdict(trade, command);
+    if (verdict === 'done') return foundDispute(trade, dispute);
+    return verdict ?? decide(world, command, trade, dispute);
   });
 }
 

@@ -19,6 +19,7 @@ import { readPageToken } from '../process/page-address.ts';
 import { notFound } from '../request/caller.ts';
 import { exponentOf } from '../request/views.ts';
 import { tradeById } from '../trade/find-trade.ts';
+import { disputesOfPage } from './disputes-of-page.ts';
 
 /** The trade of a page's address; the same refusal for every wrong address. */
 export async function tradeOfPage(app: App, token: string): Promise<Trade | Refusal> {
@@ -82,7 +83,8 @@ export async function pageViewOf(app: App, trade: Trade): Promise<PageView> {
   const stored = await readPageEvidence(app.store.db, trade);
   const at = pageClock(app);
   const { said_paid_at, utr_tries, receipt_tries, receipts } = stored;
-  const use = { utr_tries, receipt_tries, receipts: receipts.length };
+  const { dispute, ...contested } = await disputesOfPage(app, trade);
+  const use = { utr_tries, receipt_tries, receipts: receipts.length, ...contested };
   const { can, utr_changes_left, utr_locked } = pageActsNow(trade, use, at);
   return {
     is_sandbox: app.mode === 'sandbox',
@@ -110,6 +112,7 @@ export async function pageViewOf(app: App, trade: Trade): Promise<PageView> {
     now: at,
     return_url: returnUrl(trade),
     evidence: { said_paid_at, receipts, utr_locked },
+    dispute,
     can,
     sequence: trade.sequence,
   };

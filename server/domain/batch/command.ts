@@ -3,7 +3,7 @@
 import type { AuditNote } from '../record/audit.ts';
 import type { BankLine, DifferenceBearer } from '../record/bank-line.ts';
 import type { CreditHoldKey } from '../record/credit-hold.ts';
-import type { MessageFile, MessageVisibility } from '../record/dispute-message.ts';
+import type { MessageStep } from '../record/dispute-message.ts';
 import type { DisputeParty, DisputeType } from '../record/dispute-record.ts';
 import type { FeedBounds, FeedFacts } from '../record/feed-bounds.ts';
 import type { LineIdentity } from '../record/line-identity.ts';
@@ -133,13 +133,7 @@ export type DecideDispute = OnDispute & {
 
 /** What people and the clock do with a dispute, besides deciding it. */
 export type DisputeStep =
-  | {
-      act: 'message';
-      message_id: string;
-      text: string;
-      visibility: MessageVisibility;
-      file: MessageFile | null;
-    }
+  | MessageStep
   | { act: 'ask'; party: DisputeParty; deadline_at: number | null }
   /** Null: nobody. */
   | { act: 'assign'; to: string | null }

@@ -1,11 +1,20 @@
 // The acts on a trade's page: one table of direction, state and act. The page's content, the
 // answers to its forms and the customer's rights all come from it.
 import type { Command } from '../batch/command.ts';
+import { mostMessages } from '../record/dispute-message.ts';
 import type { Direction, State, Trade } from '../record/trade.ts';
 import { LIMITS } from '../service/limits.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
 
-export const PAGE_ACTS = ['assign', 'attach_utr', 'say_paid', 'add_receipt', 'cancel'] as const;
+export const PAGE_ACTS = [
+  'assign',
+  'attach_utr',
+  'say_paid',
+  'add_receipt',
+  'cancel',
+  'open_dispute',
+  'send_message',
+] as const;
 export type PageAct = (typeof PAGE_ACTS)[number];
 
 /** Why not, as a sentence for the reader of the refusal. */
@@ -17,6 +26,8 @@ export const PAGE_REFUSALS = {
   being_checked: 'The payment is being checked: only a UTR or a receipt helps now.',
   under_review: 'The payment is under review: only a receipt helps now.',
   is_over: 'The pay-in is over.',
+  not_over: 'Only a pay-in that is over can be contested.',
+  not_contested: 'Nobody contests the pay-in.',
 } as const;
 export type PageRefusal = keyof typeof PAGE_REFUSALS;
 
@@ -31,24 +42,40 @@ const row = (
   say_paid: PageVerdict,
   add_receipt: PageVerdict,
   cancel: PageVerdict,
-): Row => ({ assign, attach_utr, say_paid, add_receipt, cancel });
+  open_dispute: PageVerdict,
+  send_message: PageVerdict = 'not_contested',
+): Row => ({
+  ...{ assign, attach_utr, say_paid, add_receipt, cancel },
+  ...{ open_dispute, send_message },
+});
 
-const every = (verdict: PageVerdict): Row => row(verdict, verdict, verdict, verdict, verdict);
+const every = (verdict: PageVerdict): Row =>
+  row(verdict, verdict, verdict, verdict, verdict, verdict, verdict);
 
 const RECEIPT_PAGE = every('receipt_page');
 
 /** In the order of PAGE_ACTS. */
 export const PAGE_TABLE: Readonly<Record<Direction, Readonly<Record<State, Row>>>> = {
   payin: {
-    created: row('allowed', 'no_account_yet', 'no_account_yet', 'no_account_yet', 'allowed'),
-    pending: row('done', 'allowed', 'allowed', 'allowed', 'allowed'),
-    verifying: row('has_account', 'allowed', 'being_checked', 'allowed', 'being_checked'),
+    created: row(
+      ...(['allowed', 'no_account_yet', 'no_account_yet', 'no_account_yet', 'allowed'] as const),
+      'not_over',
+    ),
+    pending: row('done', 'allowed', 'allowed', 'allowed', 'allowed', 'not_over'),
+    verifying: row(
+      ...(['has_account', 'allowed', 'being_checked', 'allowed', 'being_checked'] as const),
+      'being_checked',
+    ),
     processing: every('no_such_state'),
     completed: every('is_over'),
-    expired: row('is_over', 'allowed', 'allowed', 'allowed', 'is_over'),
-    canceled: row('is_over', 'is_over', 'allowed', 'allowed', 'done'),
-    failed: row('is_over', 'is_over', 'is_over', 'allowed', 'is_over'),
-    disputed: row('under_review', 'under_review', 'under_review', 'allowed', 'under_review'),
+    expired: row('is_over', 'allowed', 'allowed', 'allowed', 'is_over', 'allowed'),
+    canceled: row('is_over', 'is_over', 'allowed', 'allowed', 'done', 'allowed'),
+    failed: row('is_over', 'is_over', 'is_over', 'allowed', 'is_over', 'allowed'),
+    disputed: row(
+      ...(['under_review', 'under_review', 'under_review', 'allowed', 'under_review'] as const),
+      'under_review',
+      'allowed',
+    ),
     reversed: every('is_over'),
   },
   payout: {
@@ -84,6 +111,10 @@ export function refusePageAct(trade: Placed, act: PageAct): Refusal | null {
 function pageActOf(command: Command): PageAct | null {
   if (command.kind === 'assign_account') return 'assign';
   if (command.kind === 'attach_utr') return 'attach_utr';
+  if (command.kind === 'open_dispute') return 'open_dispute';
+  if (command.kind === 'change_dispute') {
+    return command.step.act === 'message' ? 'send_message' : null;
+  }
   return command.kind === 'act' && command.act === 'cancel' ? 'cancel' : null;
 }
 
@@ -106,8 +137,16 @@ type Timed = Placed & Pick<Trade, 'closed_at' | 'final_at' | 'utr_claims'>;
 export const isFinal = ({ final_at }: Pick<Trade, 'final_at'>, now: number): boolean =>
   final_at !== null && now > final_at;
 
-/** How often something was tried on the page, and how many receipts are stored. */
-export type PageUse = { utr_tries: number; receipt_tries: number; receipts: number };
+/** How often something was tried on the page, and what is stored already. */
+export type PageUse = {
+  utr_tries: number;
+  receipt_tries: number;
+  receipts: number;
+  /** The customer has contested the pay-in before. */
+  has_contested: boolean;
+  /** Messages of the dispute that is open. */
+  messages: number;
+};
 
 export type PageActsNow = {
   can: Readonly<Record<PageAct, boolean>>;
@@ -119,7 +158,7 @@ export type PageActsNow = {
 /** The acts that the table, the time and the counts allow. */
 export function pageActsNow(
   trade: Timed,
-  { utr_tries, receipt_tries, receipts }: PageUse,
+  { utr_tries, receipt_tries, receipts, has_contested, messages }: PageUse,
   now: number,
 ): PageActsNow {
   const isAllowed = (act: PageAct) => pageVerdict(trade, act) === 'allowed';
@@ -141,6 +180,8 @@ export function pageActsNow(
         receipts < LIMITS.receipts_per_payin_max &&
         receipt_tries < LIMITS.page_receipt_tries_max,
       cancel: isAllowed('cancel'),
+      open_dispute: isAllowed('open_dispute') && !is_final && !has_contested,
+      send_message: isAllowed('send_message') && messages < mostMessages('customer'),
     },
     utr_changes_left: Math.max(0, changes_left),
     utr_locked: takes_utr && changes_left <= 0,

@@ -22,6 +22,21 @@ export type PageEvidence = {
   utr_locked: boolean;
 };
 
+/** What the customer sees of the dispute about the trade; never its type or what others decide. */
+export type PageDispute = {
+  is_open: boolean;
+  waits_for_customer: boolean;
+  opened_at: number;
+  /** How many there are; only the last ones are shown. */
+  message_count: number;
+  messages: readonly {
+    author: 'customer' | 'merchant' | 'operator';
+    text: string;
+    has_file: boolean;
+    sent_at: number;
+  }[];
+};
+
 export type PageView = {
   /** No act on this page moves real money. */
   is_sandbox: boolean;
@@ -52,6 +67,8 @@ export type PageView = {
   /** With id, order_id and state appended. */
   return_url: string | null;
   evidence: PageEvidence;
+  /** Null: nobody has contested it. */
+  dispute: PageDispute | null;
   /** The acts that the page may offer now. */
   can: Readonly<Record<PageAct, boolean>>;
   sequence: number;

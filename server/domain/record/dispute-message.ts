@@ -36,6 +36,15 @@ export type DisputeMessage = DisputeKey & {
   sent_at: number;
 };
 
+/** Sends a message; its id recognises a repeated request. */
+export type MessageStep = {
+  act: 'message';
+  message_id: string;
+  text: string;
+  visibility: MessageVisibility;
+  file: MessageFile | null;
+};
+
 export const MESSAGE_MAX_LENGTH = 2_000;
 
 /**

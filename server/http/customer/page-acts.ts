@@ -1,5 +1,6 @@
 // The use cases that the page's routes need, as an interface, so that tests can show any state of a
 // trade.
+import type { WordsProblem } from '../../app/page/page-dispute.ts';
 import type { PageView } from '../../domain/page/page-view.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import type { UtrUncertain } from '../../domain/values/utr-in-text.ts';
@@ -22,6 +23,9 @@ export type PageActs = {
   receiptRefused(token: string): Promise<Refusal | ReceiptProblem | null>;
   addReceipt(token: string, bytes: Uint8Array): Promise<PageView | Refusal | ReceiptProblem>;
   cancel(token: string): PageResult;
+  /** With the customer's words. */
+  openDispute(token: string, words: string): Promise<PageView | Refusal | WordsProblem>;
+  sendMessage(token: string, words: string): Promise<PageView | Refusal | WordsProblem>;
   assign(token: string): PageResult;
   /** Calls `changed` after each change from now on. */
   watch(token: string, changed: () => void): Promise<Watch | Refusal>;

@@ -28,10 +28,11 @@ function uncertain(found: UtrUncertain, utr: string): PageProblem {
 }
 
 /** A field that is missing or given twice counts as empty. */
-function utrOf(body: unknown): string {
-  if (typeof body !== 'object' || body === null || !('utr' in body)) return '';
+function fieldOf(body: unknown, name: string): string {
+  if (typeof body !== 'object' || body === null) return '';
+  const value = new Map<string, unknown>(Object.entries(body)).get(name);
   // Browsers send a line end as two characters but count it as one.
-  return typeof body.utr === 'string' ? body.utr.replaceAll('\r\n', '\n') : '';
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
 }
 
 /** The page in its present state, with the error beside the field. */
@@ -67,7 +68,7 @@ export function takeForms(scope: FastifyInstance, pages: Pages): void {
   const { acts, renderer } = pages;
   scope.post('/:token/utr', async (request: PageRequest, reply) => {
     const { token } = request.params;
-    const utr = utrOf(request.body);
+    const utr = fieldOf(request.body, 'utr');
     if (utr.trim() === '') {
       return showProblem(pages, reply, token, { key: 'utr_missing', utr: '' });
     }
@@ -85,8 +86,21 @@ export function takeForms(scope: FastifyInstance, pages: Pages): void {
       return answerForm(pages, reply, token, await act(token));
     });
   }
+  for (const [form, act] of [
+    ['dispute', acts.openDispute],
+    ['message', acts.sendMessage],
+  ] as const) {
+    scope.post(`/:token/${form}`, async (request: PageRequest, reply) => {
+      const { token } = request.params;
+      const words = fieldOf(request.body, 'text');
+      const result = await act(token, words);
+      if (!('why' in result)) return answerForm(pages, reply, token, result);
+      const key = `words_${result.why}` as const;
+      return showProblem(pages, reply, token, { key, utr: null, is_dispute: true, words });
+    });
+  }
   // A refused form is shown at the form's own address: a GET there leads to the page.
-  for (const form of ['utr', 'paid', 'receipt', 'cancel', 'assign']) {
+  for (const form of ['utr', 'paid', 'receipt', 'cancel', 'assign', 'dispute', 'message']) {
     scope.get(`/:token/${form}`, (request: PageRequest, reply) =>
       reply.redirect(renderer.pathOf(request.params.token, request), 303),
     );

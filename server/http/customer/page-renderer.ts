@@ -41,6 +41,8 @@ export function pageRenderer(
     receipt: pathOf(token, request, '/receipt'),
     cancel: pathOf(token, request, '/cancel'),
     assign: pathOf(token, request, '/assign'),
+    dispute: pathOf(token, request, '/dispute'),
+    message: pathOf(token, request, '/message'),
   });
   const error: PageRenderer['error'] = (reply, status, key, token) => {
     const { request } = reply;

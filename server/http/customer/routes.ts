@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { findLogo } from '../../app/merchant/logos.ts';
 import { openPage, pageClock } from '../../app/page/open-page.ts';
 import { pageAssign, pageAttachUtr, pageCancel } from '../../app/page/page-acts.ts';
+import { pageOpenDispute, pageSendMessage } from '../../app/page/page-dispute.ts';
 import { pageAddReceipt, pageSayPaid, receiptRefused } from '../../app/page/page-evidence.ts';
 import { watchPage } from '../../app/page/watch-page.ts';
 import type { App } from '../../app/process/app.ts';
@@ -23,6 +24,8 @@ export function registerCustomerRoutes(
     receiptRefused: (token) => receiptRefused(app, token),
     addReceipt: (token, bytes) => pageAddReceipt(app, token, bytes),
     cancel: (token) => pageCancel(app, token),
+    openDispute: (token, words) => pageOpenDispute(app, token, words),
+    sendMessage: (token, words) => pageSendMessage(app, token, words),
     assign: (token) => pageAssign(app, token),
     watch: (token, changed) => watchPage(app, token, changed),
     now: () => pageClock(app),

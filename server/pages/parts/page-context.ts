@@ -15,6 +15,8 @@ export type PagePaths = AssetPaths & {
   paid: string;
   receipt: string;
   cancel: string;
+  dispute: string;
+  message: string;
   assign: string;
 };
 
@@ -27,6 +29,9 @@ export type PageProblem = {
   /** The problem is about a receipt's file; `found`: what the file is instead. */
   is_receipt?: true;
   found?: string | null;
+  /** The problem is about the words that the customer wrote: these. */
+  is_dispute?: true;
+  words?: string;
 };
 
 export type PageContext = {

@@ -52,6 +52,9 @@ export function stateText(context: PageContext): StateText {
   if (said !== null) return said;
   const states: Partial<Record<typeof view.state, StateText>> = texts.states[view.direction];
   const found = states[view.state];
+  if (view.dispute?.waits_for_customer === true && found !== undefined) {
+    return { heading: found.heading, text: texts.evidence.dispute.waits_for_you };
+  }
   if (found === undefined) throw new Error(`no text for ${view.direction} ${view.state}`);
   return found;
 }
@@ -77,6 +80,7 @@ export function problemMessage(context: PageContext): SafeHtml | null {
   const { view, problem } = context;
   if (problem === null || (problem.utr !== null && view.can.attach_utr)) return null;
   if (problem.is_receipt && view.can.add_receipt) return null;
+  if (problem.is_dispute && (view.can.open_dispute || view.can.send_message)) return null;
   const text = problemText(context);
   return html`<p class="error alert" role="alert" tabindex="-1" autofocus>${text}</p>`;
 }

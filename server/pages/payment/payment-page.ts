@@ -15,6 +15,7 @@ import { fill, isolated, type PageTexts } from '../texts/texts.ts';
 import { accountDetails, moreDetails } from './account-details.ts';
 import { brandHead, brandNote } from './brand.ts';
 import { contactPart } from './contact.ts';
+import { disputePart } from './dispute-part.ts';
 import { assignForm, cancelForm, refreshPart, returnPart } from './page-actions.ts';
 import { amountText, paymentAmount, paymentTimer } from './payment-amount.ts';
 import { paymentSteps } from './payment-steps.ts';
@@ -77,6 +78,12 @@ function middle(context: PageContext): Parts {
   return [account, steps, utr, evidence, kept];
 }
 
+/** What people ask the customer comes before the details of the payment. */
+function aroundDispute(context: PageContext, parts: Parts): Parts {
+  const dispute = disputePart(context);
+  return context.view.dispute?.is_open === true ? [dispute, ...parts] : [...parts, dispute];
+}
+
 /** For those who said too early that they have paid. */
 function payAfterAll({ texts }: PageContext, parts: Parts): SafeHtml {
   const shown = parts.filter((part) => part !== null);
@@ -103,7 +110,7 @@ function main(context: PageContext): SafeHtml {
     paymentAmount(context),
     paymentTimer(context),
     assignForm(context),
-    ...middle(context),
+    ...aroundDispute(context, middle(context)),
     returnPart(context),
     cancelForm(context),
     refreshPart(context),

@@ -19,6 +19,21 @@ export const ENGLISH_EVIDENCE: EvidenceTexts = {
     given: 'Received on {at}: {type}, {size}',
     full: 'You can’t send more receipts for this order.',
   },
+  dispute: {
+    ask: 'I paid, but it isn’t confirmed',
+    ask_text:
+      'Tell us when and how you paid. People look into it and answer here. You can ask once for each order.',
+    heading: 'Your question about this payment',
+    waits: 'We’re looking into it. Answers appear here.',
+    waits_for_you: 'We need an answer from you.',
+    over: 'This has been decided.',
+    you: 'You',
+    service: 'Payment service',
+    file: '(with a file)',
+    label: 'Message',
+    seen: '{merchant} and the people who check payments see it. Please write no card numbers or passwords.',
+    send: 'Send message',
+  },
   problems: {
     utr_too_long:
       'This text is too long. Please enter only the UTR, or the message in which your bank names it.',
@@ -46,5 +61,7 @@ export const ENGLISH_EVIDENCE: EvidenceTexts = {
     receipt_full: 'You can’t send more receipts for this order. We’ve kept the ones you sent.',
     receipt_tried: 'Too many files couldn’t be read. Please contact {contact}.',
     receipt_busy: 'Many people are sending files right now. Please try again in a minute.',
+    words_empty: 'Please write something first.',
+    words_too_long: 'This text is too long. Please use at most 2,000 characters.',
   },
 };

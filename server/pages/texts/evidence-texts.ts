@@ -18,6 +18,8 @@ export const EVIDENCE_PROBLEMS = [
   'receipt_full',
   'receipt_tried',
   'receipt_busy',
+  'words_empty',
+  'words_too_long',
 ] as const;
 export type EvidenceProblem = (typeof EVIDENCE_PROBLEMS)[number];
 
@@ -30,5 +32,21 @@ export type EvidenceTexts = {
   locked: string;
   paid: Record<'heading' | 'text' | 'send' | 'said', string>;
   receipt: Record<'heading' | 'help' | 'label' | 'send' | 'given' | 'full', string>;
+  /** `ask`: before anything is contested. */
+  dispute: Record<
+    | 'ask'
+    | 'ask_text'
+    | 'heading'
+    | 'waits'
+    | 'waits_for_you'
+    | 'over'
+    | 'you'
+    | 'service'
+    | 'file'
+    | 'label'
+    | 'seen'
+    | 'send',
+    string
+  >;
   problems: Record<EvidenceProblem, string>;
 };

@@ -20,6 +20,21 @@ export const PORTUGUESE_EVIDENCE: EvidenceTexts = {
     given: 'Recebido em {at}: {type}, {size}',
     full: 'Não é possível enviar mais comprovativos para este pedido.',
   },
+  dispute: {
+    ask: 'Paguei, mas não está confirmado',
+    ask_text:
+      'Diga-nos quando e como pagou. Alguém vai verificar e responder aqui. Pode perguntar uma vez por pedido.',
+    heading: 'A sua questão sobre este pagamento',
+    waits: 'Estamos a verificar. As respostas aparecem aqui.',
+    waits_for_you: 'Precisamos de uma resposta sua.',
+    over: 'Isto já foi decidido.',
+    you: 'Você',
+    service: 'Serviço de pagamentos',
+    file: '(com um ficheiro)',
+    label: 'Mensagem',
+    seen: 'Veem-na {merchant} e as pessoas que verificam pagamentos. Não escreva números de cartão nem palavras-passe.',
+    send: 'Enviar mensagem',
+  },
   problems: {
     utr_too_long:
       'Este texto é demasiado longo. Escreva apenas o UTR ou a mensagem em que o seu banco o indica.',
@@ -48,5 +63,7 @@ export const PORTUGUESE_EVIDENCE: EvidenceTexts = {
       'Não é possível enviar mais comprovativos para este pedido. Os que enviou ficam guardados.',
     receipt_tried: 'Demasiados ficheiros não puderam ser lidos. Contacte {contact}.',
     receipt_busy: 'Estão a ser enviados muitos ficheiros. Tente de novo dentro de um minuto.',
+    words_empty: 'Escreva algo primeiro.',
+    words_too_long: 'Este texto é demasiado longo. Escreva no máximo 2000 caracteres.',
   },
 };

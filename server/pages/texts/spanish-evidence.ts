@@ -19,6 +19,21 @@ export const SPANISH_EVIDENCE: EvidenceTexts = {
     given: 'Recibido el {at}: {type}, {size}',
     full: 'No se pueden enviar más comprobantes para este pedido.',
   },
+  dispute: {
+    ask: 'He pagado, pero no está confirmado',
+    ask_text:
+      'Díganos cuándo y cómo pagó. Alguien lo revisará y le responderá aquí. Puede preguntar una vez por cada pedido.',
+    heading: 'Su consulta sobre este pago',
+    waits: 'Lo estamos revisando. Las respuestas aparecen aquí.',
+    waits_for_you: 'Necesitamos una respuesta suya.',
+    over: 'Esto ya se ha decidido.',
+    you: 'Usted',
+    service: 'Servicio de pagos',
+    file: '(con un archivo)',
+    label: 'Mensaje',
+    seen: 'Lo ven {merchant} y las personas que comprueban pagos. No escriba números de tarjeta ni contraseñas.',
+    send: 'Enviar mensaje',
+  },
   problems: {
     utr_too_long:
       'Este texto es demasiado largo. Escriba solo el UTR o el mensaje en el que su banco lo indica.',
@@ -47,5 +62,7 @@ export const SPANISH_EVIDENCE: EvidenceTexts = {
       'No se pueden enviar más comprobantes para este pedido. Los que envió se conservan.',
     receipt_tried: 'No se han podido leer demasiados archivos. Contacte con {contact}.',
     receipt_busy: 'Se están enviando muchos archivos. Inténtelo de nuevo dentro de un minuto.',
+    words_empty: 'Escriba algo primero.',
+    words_too_long: 'Este texto es demasiado largo. Escriba 2000 caracteres como máximo.',
   },
 };

@@ -117,7 +117,7 @@ describe('a customer who asks for it all the same', () => {
 });
 
 const STANDING = { direction: 'payin', utr_claims: 0, closed_at: null, final_at: null } as const;
-const UNUSED = { utr_tries: 0, receipt_tries: 0, receipts: 0 };
+const UNUSED = { utr_tries: 0, receipt_tries: 0, receipts: 0, has_contested: false, messages: 0 };
 
 describe('what the page offers now', () => {
   it('is what the table allows, as long as nothing is used up or too late', () => {
@@ -158,7 +158,10 @@ describe('what the page offers now', () => {
     const { can } = pageActsNow(trade, UNUSED, START);
     deepEqual([can.attach_utr, can.say_paid, can.add_receipt], [true, true, true]);
     const late = pageActsNow(trade, UNUSED, START + 1);
-    deepEqual(Object.values(late.can), [false, false, false, false, false]);
+    deepEqual(
+      Object.values(late.can),
+      PAGE_ACTS.map(() => false),
+    );
     equal(late.utr_locked, false);
   });
 });

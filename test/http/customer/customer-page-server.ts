@@ -87,6 +87,9 @@ export function pageServer(public_url: string, options: PageServerOptions = {}):
     },
     addReceipt: (token, bytes) => act(token, `receipt of ${bytes.length} bytes`, {}),
     cancel: (token) => act(token, 'cancel', { state: 'canceled', can: NOTHING }),
+    openDispute: (token, words) =>
+      act(token, `dispute ${words}`, { state: 'disputed', can: NOTHING }),
+    sendMessage: (token, words) => act(token, `message ${words}`, {}),
     assign: (token) => act(token, 'assign', { state: 'pending', can: NOTHING }),
     watch,
     now: () => now,

@@ -147,10 +147,12 @@ const FORMS: Readonly<Record<PageAct, string>> = {
   say_paid: 'paid',
   add_receipt: 'receipt',
   cancel: 'cancel',
+  open_dispute: 'dispute',
+  send_message: 'message',
 };
 
 function bodyOf(act: PageAct): URLSearchParams | FormData {
-  if (act !== 'add_receipt') return new URLSearchParams({ utr: 'FROMPAGE1234' });
+  if (act !== 'add_receipt') return new URLSearchParams({ utr: 'FROMPAGE1234', text: 'I paid' });
   const form = new FormData();
   form.append('receipt', new File([Uint8Array.from(JPEG)], 'receipt.jpg'));
   return form;

@@ -32,6 +32,8 @@ const acts: PageActs = {
   sayPaid: none,
   cancel: none,
   assign: none,
+  openDispute: none,
+  sendMessage: none,
   watch: () => Promise.resolve(nothing),
   now: () => PAYIN.now,
   logo: () => Promise.resolve(null),

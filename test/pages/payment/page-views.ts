@@ -12,6 +12,8 @@ export const NOTHING: PageView['can'] = {
   assign: false,
   say_paid: false,
   add_receipt: false,
+  open_dispute: false,
+  send_message: false,
 };
 
 export const PAYIN: PageView = {
@@ -45,6 +47,7 @@ export const PAYIN: PageView = {
   now: CREATED_AT + 30_000,
   return_url: 'https://shop.example/thanks?id=1&order_id=order-1001&state=pending',
   evidence: { said_paid_at: null, receipts: [], utr_locked: false },
+  dispute: null,
   can: { ...NOTHING, attach_utr: true, cancel: true, say_paid: true, add_receipt: true },
   sequence: 1,
 };
@@ -211,6 +214,39 @@ export const PAGE_VIEWS: Readonly<Record<string, PageView>> = {
     state_reason: 'declined_by_customer',
   },
   'payin-failed': { ...VERIFYING, ...CLOSED, state: 'failed', state_reason: 'payment_not_found' },
+  'payin-contested': {
+    ...VERIFYING,
+    ...CLOSED,
+    state: 'disputed',
+    can: { ...NOTHING, add_receipt: true, send_message: true },
+    dispute: {
+      is_open: true,
+      waits_for_customer: true,
+      opened_at: CREATED_AT + 20 * MINUTE_MS,
+      message_count: 2,
+      messages: [
+        {
+          author: 'customer',
+          text: 'I paid at noon <b>with my card</b>',
+          has_file: false,
+          sent_at: CREATED_AT + 20 * MINUTE_MS,
+        },
+        {
+          author: 'operator',
+          text: 'Please send your bank’s receipt.',
+          has_file: true,
+          sent_at: CREATED_AT + 40 * MINUTE_MS,
+        },
+      ],
+    },
+  },
+  'payin-to-contest': {
+    ...VERIFYING,
+    ...CLOSED,
+    state: 'expired',
+    state_reason: 'timeout',
+    can: { ...NOTHING, add_receipt: true, open_dispute: true },
+  },
   'payin-disputed': { ...VERIFYING, ...CLOSED, ...COMPLETED, state: 'disputed' },
   'payin-reversed': { ...VERIFYING, ...CLOSED, ...COMPLETED, state: 'reversed' },
   'payout-created': PAYOUT,

@@ -29,6 +29,8 @@ const PATHS: PagePaths = {
   receipt: '/pay/token/receipt',
   cancel: '/pay/token/cancel',
   assign: '/pay/token/assign',
+  dispute: '/pay/token/dispute',
+  message: '/pay/token/message',
 };
 
 const golden = (name: string) =>
