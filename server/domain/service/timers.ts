@@ -3,6 +3,7 @@
 
 import { NOTICE_DELAYS_MS } from '../alert/alert-notice.ts';
 import { RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS } from '../callback/retry.ts';
+import { PRESENCE_LIFE_MS } from '../record/presence.ts';
 import { LIMITS } from './limits.ts';
 
 export type Timer = {
@@ -153,6 +154,14 @@ export const TIMERS: readonly Timer[] = [
     farthest_ms: LIMITS.session_life_ms,
     set_ahead: 'ends early: the person signs in again',
     set_back: 'lasts longer, but not without use',
+  },
+  {
+    name: 'operator who looks at something',
+    kept_in: 'presences.until_at',
+    clock: 'database',
+    farthest_ms: PRESENCE_LIFE_MS,
+    set_ahead: 'others are not told of each other until the next sign of life',
+    set_back: 'shown for longer',
   },
   {
     name: 'proposal for a second person',
