@@ -2,11 +2,11 @@
 import { missingRight } from '../../domain/access/rights.ts';
 import {
   MOST_PRESENCES,
-  PRESENCE_LIFE_MS,
   PRESENCE_RIGHTS,
   PRESENCE_SUBJECTS,
 } from '../../domain/record/presence.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { PRESENCE_LIFE_MS } from '../../domain/service/timers.ts';
 import {
   deletePresence,
   type Presence,

@@ -19,8 +19,5 @@ export const PRESENCE_RIGHTS: Readonly<Record<PresenceSubject, Right>> = {
   payout_batch: 'payouts.read',
 };
 
-/** A page says every 15 seconds that it is open; after this it is taken as closed. */
-export const PRESENCE_LIFE_MS = 40_000;
-
 /** More pages than anybody has open. */
 export const MOST_PRESENCES = 50;

@@ -3,7 +3,6 @@
 
 import { NOTICE_DELAYS_MS } from '../alert/alert-notice.ts';
 import { RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS } from '../callback/retry.ts';
-import { PRESENCE_LIFE_MS } from '../record/presence.ts';
 import { LIMITS } from './limits.ts';
 
 export type Timer = {
@@ -23,6 +22,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** The most that jitter adds to a delay. */
 const JITTERED = 1.1;
+
+/** A page says every 15 seconds that it is open; after this it is taken as closed. */
+export const PRESENCE_LIFE_MS = 40_000;
 
 /** How long a process may take for a callback that it has leased. */
 export const CALLBACK_LEASE_MS = 30_000;

@@ -54,10 +54,11 @@ test('whoever decides pay-ins and pays pay-outs books no money, and the reverse'
 
 test('the people of a merchant touch no money, no bank and no other person', () => {
   const scopes = new Set([...scopesOf('merchant_admin'), ...scopesOf('merchant_viewer')]);
-  assert.deepEqual([...scopes].sort(), ['files', 'merchants', 'own', 'read', 'trades']);
+  assert.deepEqual([...scopes].sort(), ['export', 'files', 'merchants', 'own', 'read', 'trades']);
   const rest = rightsOf('merchant_admin').filter((right) => !roleHas('merchant_viewer', right));
   assert.deepEqual(rest, [
     'dispute_files.open',
+    'exports.make',
     'disputes.write',
     'callbacks.change',
     'callbacks.resend',

@@ -1,6 +1,7 @@
 // Route of the operator API: who looks at the same thing at the same time.
 import { type PresenceBody, sharePresence } from '../../../app/access/presence.ts';
-import { PRESENCE_LIFE_MS, PRESENCE_SUBJECTS } from '../../../domain/record/presence.ts';
+import { PRESENCE_SUBJECTS } from '../../../domain/record/presence.ts';
+import { PRESENCE_LIFE_MS } from '../../../domain/service/timers.ts';
 import {
   flag,
   list,
