@@ -44,7 +44,8 @@ function resultAfter(result: Result, changes: readonly Change[]): Result {
 
 function givenBy(world: World, { actor: { approval } }: Command): Given | null {
   if (approval === undefined) return null;
-  return { approval, proposal: world.proposals.get(approval.proposal_id) };
+  const { proposals, resets } = world;
+  return { approval, proposal: proposals.get(approval.proposal_id), resets };
 }
 
 /**

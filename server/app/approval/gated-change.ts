@@ -1,5 +1,6 @@
 // Changes of settings that a second person may have to approve: checked in the transaction that
 // makes them.
+import { RESET_APART_MS } from '../../domain/approval/access-resets.ts';
 import {
   approvalNote,
   checkApproval,
@@ -10,6 +11,7 @@ import {
 import { bandsOf } from '../../domain/record/band.ts';
 import type { ApprovalAct, ApprovalAsk } from '../../domain/record/proposal.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { readAccessResets } from '../../store/approval/access-resets.ts';
 import { readBands } from '../../store/approval/bands.ts';
 import { approveProposals, lockProposals } from '../../store/approval/proposals.ts';
 import { now } from '../../store/batch/store.ts';
@@ -61,11 +63,17 @@ function askOf({ act, merchant_id, target, before, after }: SettingsChange): App
   };
 }
 
-async function givenBy(tx: Transaction, app: App, operator: OperatorCaller): Promise<Given | null> {
+async function givenBy(
+  tx: Transaction,
+  app: App,
+  operator: OperatorCaller,
+  at: number,
+): Promise<Given | null> {
   const { approval } = operator;
   if (approval === undefined) return null;
   const [found] = await lockProposals(tx, app.store.cipher, [approval.proposal_id]);
-  return { approval, proposal: found?.proposal };
+  const resets = await readAccessResets(tx, at - RESET_APART_MS);
+  return { approval, proposal: found?.proposal, resets };
 }
 
 /**
@@ -78,8 +86,8 @@ export async function gatedChange<Value>(
   work: (tx: Transaction, gate: Gate) => Promise<Value>,
 ): Promise<Value | Refusal> {
   return await app.store.db.transaction(async (tx) => {
-    const given = await givenBy(tx, app, operator);
     const at = await now(app.store, tx);
+    const given = await givenBy(tx, app, operator, at);
     const closed = given?.proposal === undefined ? null : refuseClosed(given.proposal, at);
     if (closed !== null) return closed;
     const used: Used[] = [];

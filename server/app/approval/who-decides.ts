@@ -1,7 +1,9 @@
 // Who may decide a proposal: another person with the rights to approve and to do the act itself.
 import { missingRight } from '../../domain/access/rights.ts';
+import { RESET_APART_MS, refuseTied } from '../../domain/approval/access-resets.ts';
 import { refuseChecker, refuseClosed } from '../../domain/approval/check-approval.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { readAccessResets } from '../../store/approval/access-resets.ts';
 import type { ProposalRecord } from '../../store/approval/proposals.ts';
 import { now } from '../../store/batch/store.ts';
 import type { App } from '../process/app.ts';
@@ -21,9 +23,13 @@ export async function refuseApproval(
   { proposal, request }: ProposalRecord,
   operations: Operations,
 ): Promise<Refusal | null> {
+  const at = await now(app.store);
+  const resets = await readAccessResets(app.store.db, at - RESET_APART_MS);
+  const checker = identityOf(operator);
   return (
-    refuseClosed(proposal, await now(app.store)) ??
-    refuseChecker(proposal.maker, identityOf(operator)) ??
+    refuseClosed(proposal, at) ??
+    refuseChecker(proposal.maker, checker) ??
+    refuseTied(proposal.maker, checker, resets) ??
     refuseRight(operator) ??
     (request === null ? null : operations.refuseCaller(request, operator))
   );

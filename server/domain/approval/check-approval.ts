@@ -3,6 +3,7 @@ import type { AuditNote } from '../record/audit.ts';
 import type { Bands } from '../record/band.ts';
 import type { Approval, ApprovalAsk, Checker, Identity, Proposal } from '../record/proposal.ts';
 import { isRefusal, type Refusal, refuse } from '../service/refusal.ts';
+import { type AccessReset, refuseTied } from './access-resets.ts';
 import { needsSecond } from './bands.ts';
 
 /** A refusal that says what a second person is asked; the caller may make a proposal of it. */
@@ -60,8 +61,13 @@ export function refuseChanged(before: ApprovalAsk, now: ApprovalAsk): Refusal | 
   return refuse('proposal_changed', detail, { extra: { changed: changed.join(',') } });
 }
 
-/** The facts about an approval: the proposal that it names, if there is one. */
-export type Given = { approval: Approval; proposal: Proposal | undefined };
+/** The facts about an approval; no proposal if the one that it names does not exist. */
+export type Given = {
+  approval: Approval;
+  proposal: Proposal | undefined;
+  /** Accesses that were set anew lately. */
+  resets: readonly AccessReset[];
+};
 
 /** What the audit trail says about an approval: both people, and what they agreed to. */
 export function approvalNote({ proposal_id, maker, ask }: Proposal): AuditNote {
@@ -88,11 +94,12 @@ export function checkApproval(
     const { act, currency, amount_cents } = ask;
     return needsSecond(bands, act, currency, amount_cents) ? requireSecond(ask) : null;
   }
-  const { approval, proposal } = given;
+  const { approval, proposal, resets } = given;
   if (proposal === undefined) return refuse('not_found', 'There is no such proposal.');
   return (
     refuseClosed(proposal, now) ??
     refuseChecker(proposal.maker, approval.checker.identity) ??
+    refuseTied(proposal.maker, approval.checker.identity, resets) ??
     refuseChanged(proposal.ask, ask) ?? {
       proposal: { ...proposal, state: 'approved' },
       checker: approval.checker,

@@ -1,4 +1,5 @@
 // The facts on which a batch is decided; each command sees the changes of those before it.
+import type { AccessReset } from '../approval/access-resets.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import { type Bands, NO_BANDS } from '../record/band.ts';
 import type { BankLine, LineActRecord, LineRecord } from '../record/bank-line.ts';
@@ -86,6 +87,8 @@ export type World = Books & {
   bands: Bands;
   /** The proposals that the commands carry out. */
   proposals: Map<string, Proposal>;
+  /** Accesses that were set anew lately; read only with proposals. */
+  resets: readonly AccessReset[];
 };
 
 export const orderKey = (merchant_id: string, order_id: string) => `${merchant_id}/${order_id}`;
@@ -128,6 +131,7 @@ export function emptyWorld(now: number): World {
     payout_counts: new Map(),
     bands: NO_BANDS,
     proposals: new Map(),
+    resets: [],
   };
 }
 

@@ -8,6 +8,7 @@ import {
   wantedSlots,
   withNoneFree,
 } from '../../domain/account/narrow-accounts.ts';
+import { RESET_APART_MS } from '../../domain/approval/access-resets.ts';
 import { merchantDayKey } from '../../domain/batch/account-days.ts';
 import { putPosted } from '../../domain/batch/books.ts';
 import {
@@ -41,6 +42,7 @@ import type { AccountUse } from '../account/account-use.ts';
 import { lockFeedDays } from '../account/feed-days.ts';
 import { readMerchantDays, readOpenPayins } from '../account/merchant-days.ts';
 import { readTaken } from '../account/reservations.ts';
+import { readAccessResets } from '../approval/access-resets.ts';
 import { lockProposals } from '../approval/proposals.ts';
 import type { BatchClock } from '../connection/batch-clock.ts';
 import type { Transaction } from '../connection/database.ts';
@@ -96,7 +98,7 @@ export async function readFacts(
   world.bands = context.bands;
   const first = Promise.all([
     readNow(tx, context),
-    readProposals(tx, context.cipher, world, needs),
+    readProposals(tx, context, world, needs),
     readLinesAndTrades(tx, context, world, needs),
   ]);
   // Everything is requested at once.
@@ -112,10 +114,12 @@ export async function readFacts(
 }
 
 /** Read only if a command carries out a proposal; locked before all else. */
-async function readProposals(tx: Transaction, cipher: Cipher, world: World, needs: Needs) {
-  for (const { proposal } of await lockProposals(tx, cipher, needs.proposals)) {
+async function readProposals(tx: Transaction, context: ReadContext, world: World, needs: Needs) {
+  for (const { proposal } of await lockProposals(tx, context.cipher, needs.proposals)) {
     world.proposals.set(proposal.proposal_id, proposal);
   }
+  if (needs.proposals.length === 0) return;
+  world.resets = await readAccessResets(tx, (await readNow(tx, context)) - RESET_APART_MS);
 }
 
 async function readNow(tx: Transaction, { clock, clock_offset_ms }: ReadContext): Promise<number> {

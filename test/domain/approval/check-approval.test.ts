@@ -37,7 +37,7 @@ const proposalWith = (fields: Partial<Proposal> = {}): Proposal => ({
 function check(proposal: Proposal | undefined, identity: Identity, ask = ASK, bands = ALWAYS) {
   const checker = { identity, actor: { role: 'operator', id: 'x' } } as const;
   const approval = { proposal_id: 'p', checker };
-  return checkApproval(bands, ask, { approval, proposal }, NOW);
+  return checkApproval(bands, ask, { approval, proposal, resets: [] }, NOW);
 }
 
 function codeOf(checked: ReturnType<typeof checkApproval>): string {
