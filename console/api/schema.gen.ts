@@ -283,7 +283,7 @@ export type AppealDispute = {
 };
 
 export type ApprovalBand = {
-  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "bands";
+  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "bands";
   /** Null: every currency without a band of its own */
   readonly currency: string | null;
   /** From which amount two people are needed; 0: always; null: never, in minor units */
@@ -1586,7 +1586,7 @@ export type InvitePerson = {
   readonly role: "owner" | "operator" | "finance" | "viewer" | "merchant_admin" | "merchant_viewer";
   /** Required for people of a merchant */
   readonly merchant_id?: string | null;
-  /** Why, in your words; recorded in the audit trail */
+  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
 };
 
@@ -2646,7 +2646,7 @@ export type ProofSummary = {
 
 export type Proposal = {
   readonly id: string;
-  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "bands";
+  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "bands";
   /** Null if the act has no amount, in minor units */
   readonly amount_cents: number | null;
   /** ISO 4217 */
@@ -3283,7 +3283,7 @@ export type SessionPage = {
 };
 
 export type SetApprovalBand = {
-  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "bands";
+  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "bands";
   /** Default: every currency without a band of its own */
   readonly currency?: string | null;
   /** 0: always; null: never. Without a currency 0 or null, in minor units */
@@ -4910,7 +4910,7 @@ export type Operations = {
   };
   invitePerson: {
     body: InvitePerson;
-    answer: InvitedPerson;
+    answer: InvitedPerson | Proposal;
   };
   getPerson: {
     path: { id: string };
@@ -4919,7 +4919,7 @@ export type Operations = {
   changePersonRole: {
     path: { id: string };
     body: ChangePersonRole;
-    answer: Person;
+    answer: Person | Proposal;
   };
   disablePerson: {
     path: { id: string };

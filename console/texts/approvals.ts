@@ -18,6 +18,7 @@ const ACTS: Readonly<Record<Proposal['act'], string>> = {
   receiving_account_number: 'Add a receiving account',
   callback_address: 'Change a callback address',
   settlement_account: 'Change a settlement account',
+  person_role: 'Give somebody a role',
   bands: 'Change when two people are needed',
 };
 

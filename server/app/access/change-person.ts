@@ -10,18 +10,20 @@ import { parseUuid } from '../../lib/uuid.ts';
 import { lockPerson, savePerson } from '../../store/access/people.ts';
 import { dropPersonLink, selectLinkEnds } from '../../store/access/person-links.ts';
 import type { Queryable } from '../../store/connection/database.ts';
+import { type Gate, gatedChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
 import { endAccess } from './end-access.ts';
+import { refuseRole } from './gate-role.ts';
 import { readRole } from './people.ts';
 import { makeLink } from './person-links.ts';
 import { type InvitedPersonBody, type PersonBody, personBody } from './person-views.ts';
 
 const REASON_MAX = 500;
 
-type Allowed = { tx: Queryable; person: Person };
+type Allowed = { tx: Queryable; person: Person; gate: Gate };
 
 /** Locks the person, asks the rules, and does the rest in the same transaction. */
 async function changePerson<Answer>(
@@ -29,17 +31,17 @@ async function changePerson<Answer>(
   operator: OperatorCaller,
   id: string,
   change: { kind: PersonChange; role?: PersonRole },
-  work: (allowed: Allowed) => Promise<Answer>,
+  work: (allowed: Allowed) => Promise<Answer | Refusal>,
 ): Promise<Answer | Refusal> {
   const person_id = parseUuid(id);
   if (person_id === null) return notFound();
-  const { db, cipher } = app.store;
-  const changed = await db.transaction(async (tx) => {
+  const { cipher } = app.store;
+  const changed = await gatedChange(app, operator, async (tx, gate) => {
     const found = await lockPerson(tx, cipher, person_id);
     if (found === null) return notFound();
     const facts = { ...found, asked_by: operator.person_id };
     const refused = refusePersonChange(change.kind, facts, change.role);
-    return refused ?? (await work({ tx, person: found.person }));
+    return refused ?? (await work({ tx, person: found.person, gate }));
   });
   // The person's tokens are settings of the process.
   if (!isRefusal(changed)) await app.settings.refresh();
@@ -70,7 +72,9 @@ export async function changePersonRole(
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const change = { kind: 'role', role: terms.role } as const;
-  return await changePerson(app, operator, id, change, async ({ tx, person }) => {
+  return await changePerson(app, operator, id, change, async ({ tx, person, gate }) => {
+    const needed = await refuseRole(tx, gate, person, terms);
+    if (needed !== null) return needed;
     const changed = { ...person, ...terms };
     await savePerson(tx, changed);
     const ended = await endAccess(tx, person.person_id);

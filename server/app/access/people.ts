@@ -8,15 +8,23 @@ import {
 import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
 import { emailProblem } from '../../lib/email.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { insertPerson, selectPeople, selectPerson } from '../../store/access/people.ts';
+import {
+  emailHash,
+  insertPerson,
+  lockPersonByEmail,
+  selectPeople,
+  selectPerson,
+} from '../../store/access/people.ts';
 import { selectLinkEnds } from '../../store/access/person-links.ts';
 import { readClock } from '../../store/batch/settings-version.ts';
+import { gatedChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import { refuseInvitation } from './gate-role.ts';
 import { makeLink } from './person-links.ts';
 import { type InvitedPersonBody, type PersonBody, personBody } from './person-views.ts';
 
@@ -83,9 +91,14 @@ export async function invitePerson(
 ): Promise<InvitedPersonBody | Refusal> {
   const given = await readInvitation(app, raw);
   if (isRefusal(given)) return given;
-  const { db, cipher } = app.store;
+  const { cipher } = app.store;
   const actor = operatorActor(operator);
-  return await db.transaction(async (tx) => {
+  return await gatedChange(app, operator, async (tx, gate) => {
+    // Nothing is written before the gate.
+    const other = await lockPersonByEmail(tx, cipher, emailHash(cipher, given.email));
+    if (other !== null) return takenEmail();
+    const needed = await refuseInvitation(tx, gate, given);
+    if (needed !== null) return needed;
     const person = newPerson(given, await readClock(tx));
     if (!(await insertPerson(tx, cipher, person))) return takenEmail();
     const { person_id, role, merchant_id } = person;

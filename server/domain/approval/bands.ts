@@ -22,6 +22,7 @@ const HAS_AMOUNT: Readonly<Record<ApprovalAct, boolean>> = {
   receiving_account_number: false,
   callback_address: false,
   settlement_account: false,
+  person_role: false,
   bands: false,
 };
 

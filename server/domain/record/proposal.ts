@@ -20,6 +20,7 @@ export const APPROVAL_ACTS = [
   'receiving_account_number',
   'callback_address',
   'settlement_account',
+  'person_role',
   'bands',
 ] as const;
 export type ApprovalAct = (typeof APPROVAL_ACTS)[number];

@@ -110,6 +110,17 @@ export async function hasActiveOwner(db: Queryable): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Owners who have set a password at some time, also those who were disabled since. */
+export async function countKnownOwners(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ owners: number }>(
+    'count-known-owners',
+    `select count(*)::int as owners from people
+     where role = 'owner' and password_hash is not null`,
+    [],
+  );
+  return row?.owners ?? 0;
+}
+
 export type PeopleFilter = {
   merchant_id: string | null;
   before: string | null;

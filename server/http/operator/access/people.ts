@@ -80,6 +80,7 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/people',
     operation_id: 'invitePerson',
+    approval: { acts: ['person_role'] },
     fresh: true,
     summary: 'Invite a person: the answer has the link by which they set their password',
     body: request('InvitePerson', {
@@ -105,6 +106,7 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     method: 'PUT',
     url: '/people/:id/role',
     operation_id: 'changePersonRole',
+    approval: { acts: ['person_role'] },
     fresh: true,
     summary: 'Change a person’s role; their sessions and tokens end',
     description: 'Nobody changes their own role, and the last active owner stays one.',

@@ -176,6 +176,16 @@ export const WAYS: Readonly<Record<string, Make>> = {
     assert.equal((await service.ask('PUT', path, { body })).status, 200);
     return { act: 'settlement_account', method: 'DELETE', path, body: { note } };
   },
+  'invite somebody who may approve': () => {
+    count += 1;
+    const body = { name: 'Nia', email: `nia${count}@approvals.example`, role: 'finance', note };
+    return { act: 'person_role', method: 'POST', path: '/people', body };
+  },
+  'give somebody a role': async (service) => {
+    const { person_id } = await someone(service, 'viewer');
+    const body = { role: 'owner', reason: note };
+    return { act: 'person_role', method: 'PUT', path: `/people/${person_id}/role`, body };
+  },
   'set the bands': () => {
     const bands = [{ act: 'refund', currency: 'INR', from_cents: 5_000 }];
     return { act: 'bands', method: 'PUT', path: '/approval-bands', body: { bands, note } };

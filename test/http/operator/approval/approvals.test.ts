@@ -34,6 +34,14 @@ async function setBands(from_cents: 0 | null): Promise<void> {
   await service.app.settings.refresh();
 }
 
+/** One more person, who is invited without bands. */
+async function another(role = 'owner'): Promise<Someone> {
+  await setBands(null);
+  const made = await someone(service, role);
+  await setBands(0);
+  return made;
+}
+
 const decide = (who: Pick<Someone, 'authorization'>, id: string, act = 'approve', body = {}) =>
   ask(service, who, {
     method: 'POST',
@@ -133,8 +141,8 @@ test('a proposal says who made it, which band asks, and what the caller may do w
   };
   assert.deepEqual(await actsOf(maker), ['withdraw']);
   assert.deepEqual(await actsOf(checker), ['approve', 'reject']);
-  assert.deepEqual(await actsOf(await someone(service, 'operator')), ['reject']);
-  assert.deepEqual(await actsOf(await someone(service, 'viewer')), []);
+  assert.deepEqual(await actsOf(await another('operator')), ['reject']);
+  assert.deepEqual(await actsOf(await another('viewer')), []);
   assert.equal((await decide(checker, id)).status, 200);
   assert.deepEqual(await actsOf(checker), []);
 });
@@ -142,17 +150,17 @@ test('a proposal says who made it, which band asks, and what the caller may do w
 test('only who may do an act approves it', async () => {
   const { id } = await proposed('adjust a balance');
   for (const role of ['viewer', 'operator']) {
-    const { authorization } = await someone(service, role);
+    const { authorization } = await another(role);
     assert.equal(codeOf(await decide({ authorization }, id)), '403 forbidden', role);
   }
-  const finance = await someone(service, 'finance');
+  const finance = await another('finance');
   assert.equal((await decide(finance, id)).status, 200);
 });
 
 test('of two people who approve at once, one does it', async () => {
   for (const name of ['adjust a balance', 'take one pay-out', 'set tariffs']) {
     const { id, asked } = await proposed(name);
-    const third = await someone(service);
+    const third = await another();
     const answers = await Promise.all([decide(checker, id), decide(third, id)]);
     assert.deepEqual(answers.map(codeOf).sort(), ['200', '422 proposal_closed'], name);
     if (name !== 'adjust a balance') continue;
@@ -243,7 +251,7 @@ test('the list is filtered and counted', async () => {
 });
 
 test('the maker must still be allowed to do it', async () => {
-  const gone = await someone(service, 'finance');
+  const gone = await another('finance');
   const asked = await prepared('adjust a balance');
   const id = proposalIn(await ask(service, gone, asked));
   await service.app.store.db.query(
@@ -253,6 +261,38 @@ test('the maker must still be allowed to do it', async () => {
   );
   assert.equal(codeOf(await decide(checker, id)), '422 proposal_changed');
   assert.equal(Object((await get(checker, `/approvals/${id}`)).body.proposal).state, 'void');
+});
+
+test('whoever made the link for a password is no second person for that access', async () => {
+  const [one, other, third] = [await another(), await another(), await another()];
+  const { body } = await ask(service, one, {
+    method: 'POST',
+    path: `/people/${other.person_id}/link`,
+  });
+  const { url: link } = Object(body.link);
+  const password = 'seven slow herons at the lake';
+  const used = await service.ask('POST', '/session/link', {
+    authorization: null,
+    body: { link, password },
+  });
+  assert.equal(used.status, 200, JSON.stringify(used.body));
+  // Its tokens ended with the old password; a new one is the same person.
+  other.authorization = await tokenOf(service, other.person_id);
+  for (const [name, made_by, by] of [
+    ['adjust a balance', one, other],
+    ['set tariffs', other, one],
+  ] as const) {
+    const id = proposalIn(await ask(service, made_by, await prepared(name)));
+    assert.equal(codeOf(await decide(by, id)), '403 second_person_required', name);
+    assert.match(String(Object((await get(by, `/approvals/${id}`)).body.acts).approve), /72 hours/);
+    assert.equal((await decide(third, id)).status, 200, name);
+  }
+  const later = proposalIn(await ask(service, one, await prepared('adjust a balance')));
+  service.app.store.clock_offset_ms += 71 * 3_600_000;
+  assert.equal(codeOf(await decide(other, later)), '403 second_person_required');
+  service.app.store.clock_offset_ms += 3_600_000;
+  assert.equal(codeOf(await decide(other, later)), '422 proposal_closed');
+  service.app.store.clock_offset_ms -= 72 * 3_600_000;
 });
 
 test('the database refuses an approval by the maker', async () => {
