@@ -1,0 +1,75 @@
+// Acts that wait for a second person, by the command line of two people.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Someone, someone } from '../http/operator/approval/approval-scene.ts';
+import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
+import { setBandsOfAll } from '../support/set-bands.ts';
+import { makeMerchant } from '../support/test-app.ts';
+import { runCli } from './test-terminal.ts';
+
+let service: OperatorService;
+let merchant: string;
+let maker: Someone;
+let checker: Someone;
+before(async () => {
+  service = await openOperatorService();
+  merchant = (await makeMerchant(service.app)).merchant_id;
+  maker = await someone(service);
+  checker = await someone(service);
+  await setBandsOfAll(service.app.store.db, 0);
+  await service.app.settings.refresh();
+});
+after(() => service.stop());
+
+const cli = ({ authorization }: Someone, args: readonly string[]) =>
+  runCli(args, {
+    env: {
+      PAYMENT_ORDERS_URL: service.url,
+      OPERATOR_TOKEN: authorization.slice('Bearer '.length),
+    },
+  });
+
+async function proposed(amount: number): Promise<string> {
+  const args = ['adjust', merchant, '--amount-cents', String(amount), '--reason', 'Top-up'];
+  const { code, err } = await cli(maker, args);
+  assert.equal(code, 4, err);
+  const [, id = ''] = /approvals approve (\S+)/.exec(err) ?? [];
+  assert.match(id, /^[0-9a-f-]{36}$/, err);
+  return id;
+}
+
+test('whoever asks gets exit code 4 and is refused; another person does it', async () => {
+  const id = await proposed(1_200);
+  const own = await cli(maker, ['approvals', 'approve', id]);
+  assert.equal(own.code, 1);
+  assert.match(own.out, /second_person_required/);
+  const list = await cli(checker, ['approvals', 'list', '--mine', 'to_decide']);
+  assert.match(list.out, /^1 wait, 1 for you$/m);
+  assert.match(list.out, new RegExp(`^${id} +adjustment +1200 `, 'm'));
+  const shown = await cli(checker, ['approvals', 'show', id]);
+  assert.match(shown.out, /available +INR +0 +1200/);
+  const done = await cli(checker, ['approvals', 'approve', id]);
+  assert.equal(done.code, 0, done.err);
+  assert.match(done.out, new RegExp(`^${id} +approved`, 'm'));
+  assert.equal((await cli(checker, ['approvals', 'approve', id])).code, 1);
+});
+
+test('proposals are rejected and withdrawn with a reason', async () => {
+  const [first, second] = [await proposed(1_300), await proposed(1_400)];
+  assert.equal((await cli(checker, ['approvals', 'reject', first])).code, 2);
+  const rejected = await cli(checker, ['approvals', 'reject', first, '--note', 'wrong amount']);
+  assert.match(rejected.out, /^state +rejected$/m);
+  const withdrawn = await cli(maker, ['approvals', 'withdraw', second, '--note', 'a mistake']);
+  assert.match(withdrawn.out, /^state +withdrawn$/m);
+  assert.match((await cli(maker, ['approvals', 'list', '--decided', 'true'])).out, /rejected/);
+});
+
+test('bands are shown, and changing them waits as well', async () => {
+  const set = ['approvals', 'bands', 'set', 'refund/INR=5000', 'tariff=never', '--note', 'agreed'];
+  const { code, err } = await cli(maker, set);
+  assert.equal(code, 4, err);
+  const [, id = ''] = /approvals approve (\S+)/.exec(err) ?? [];
+  assert.equal((await cli(checker, ['approvals', 'approve', id])).code, 0);
+  const { out } = await cli(maker, ['approvals', 'bands']);
+  assert.match(out, /^refund +INR +5000 +false$/m);
+});
