@@ -23,7 +23,11 @@ export type Asked<N extends Name> = Omit<
   idempotency_key?: string;
 };
 
-export type Answer<N extends Name> = Operations[N]['answer'];
+type Whole<N extends Name> = Operations[N]['answer'];
+type Done<N extends Name> = Exclude<Whole<N>, Proposal>;
+
+/** What waits for a second person is thrown; a proposal is the answer only of what asks for one. */
+export type Answer<N extends Name> = [Done<N>] extends [never] ? Whole<N> : Done<N>;
 
 /** The service refused: its own words, and the page that explains them. */
 export class Problem extends Error {

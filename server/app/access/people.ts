@@ -17,6 +17,7 @@ import {
 } from '../../store/access/people.ts';
 import { selectLinkEnds } from '../../store/access/person-links.ts';
 import { readClock } from '../../store/batch/settings-version.ts';
+import { refuseInvitation } from '../approval/gate-role.ts';
 import { gatedChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
@@ -24,7 +25,6 @@ import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
-import { refuseInvitation } from './gate-role.ts';
 import { makeLink } from './person-links.ts';
 import { type InvitedPersonBody, type PersonBody, personBody } from './person-views.ts';
 

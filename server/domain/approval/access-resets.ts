@@ -1,13 +1,7 @@
 // Who may be one human: whoever sets somebody's access anew holds the link, and could act as them.
+import type { AccessReset } from '../record/access-reset.ts';
 import type { Identity } from '../record/proposal.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
-
-/** A password or all second factors were set anew with a link that somebody made. */
-export type AccessReset = {
-  person_id: string;
-  /** Null: a token that belongs to nobody, so anybody. */
-  made_by_person: string | null;
-};
 
 /** How long whoever made the link, and whose access it was, count as one human. */
 export const RESET_APART_MS = 72 * 3_600_000;

@@ -1,9 +1,10 @@
 // The rule of two: whether an act may be carried out now, by one person or with an approval.
+import type { AccessReset } from '../record/access-reset.ts';
 import type { AuditNote } from '../record/audit.ts';
 import type { Bands } from '../record/band.ts';
 import type { Approval, ApprovalAsk, Checker, Identity, Proposal } from '../record/proposal.ts';
 import { isRefusal, type Refusal, refuse } from '../service/refusal.ts';
-import { type AccessReset, refuseTied } from './access-resets.ts';
+import { refuseTied } from './access-resets.ts';
 import { needsSecond } from './bands.ts';
 
 /** A refusal that says what a second person is asked; the caller may make a proposal of it. */

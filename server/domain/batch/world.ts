@@ -1,6 +1,7 @@
 // The facts on which a batch is decided; each command sees the changes of those before it.
-import type { AccessReset } from '../approval/access-resets.ts';
+
 import { accountKey } from '../ledger/ledger.ts';
+import type { AccessReset } from '../record/access-reset.ts';
 import { type Bands, NO_BANDS } from '../record/band.ts';
 import type { BankLine, LineActRecord, LineRecord } from '../record/bank-line.ts';
 import type { CreditHold, HoldTerms } from '../record/credit-hold.ts';

@@ -1,6 +1,7 @@
 // Accesses that were set anew lately, as the audit trail has them: nobody can take them out of it.
-import type { AccessReset } from '../../domain/approval/access-resets.ts';
+import { type AccessReset, RESET_ACTIONS } from '../../domain/record/access-reset.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
+import { oneOf } from '../connection/word-list.ts';
 
 /** Invitations are the first access of a person, and made on the machine by whoever rules it. */
 export async function readAccessResets(db: Queryable, since: number): Promise<AccessReset[]> {
@@ -11,7 +12,7 @@ export async function readAccessResets(db: Queryable, since: number): Promise<Ac
        select split_part(target, '/', 2) as person_id,
          case action when 'factors_reset' then actor_id else detail ->> 'made_by' end as made_by
        from audit_entries
-       where action = any(array['factors_reset', 'person_link_used']) and at > $1
+       where action in ${oneOf(RESET_ACTIONS)} and at > $1
          and (action = 'factors_reset' or detail ->> 'kind' = 'password_reset')
      ) as r
      left join people as p on p.person_id::text = r.made_by

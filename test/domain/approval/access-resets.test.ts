@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type AccessReset, refuseTied } from '../../../server/domain/approval/access-resets.ts';
+import { refuseTied } from '../../../server/domain/approval/access-resets.ts';
+import type { AccessReset } from '../../../server/domain/record/access-reset.ts';
 
 const reset = (person_id: string, made_by_person: string | null): AccessReset => ({
   person_id,

@@ -263,38 +263,6 @@ test('the maker must still be allowed to do it', async () => {
   assert.equal(Object((await get(checker, `/approvals/${id}`)).body.proposal).state, 'void');
 });
 
-test('whoever made the link for a password is no second person for that access', async () => {
-  const [one, other, third] = [await another(), await another(), await another()];
-  const { body } = await ask(service, one, {
-    method: 'POST',
-    path: `/people/${other.person_id}/link`,
-  });
-  const { url: link } = Object(body.link);
-  const password = 'seven slow herons at the lake';
-  const used = await service.ask('POST', '/session/link', {
-    authorization: null,
-    body: { link, password },
-  });
-  assert.equal(used.status, 200, JSON.stringify(used.body));
-  // Its tokens ended with the old password; a new one is the same person.
-  other.authorization = await tokenOf(service, other.person_id);
-  for (const [name, made_by, by] of [
-    ['adjust a balance', one, other],
-    ['set tariffs', other, one],
-  ] as const) {
-    const id = proposalIn(await ask(service, made_by, await prepared(name)));
-    assert.equal(codeOf(await decide(by, id)), '403 second_person_required', name);
-    assert.match(String(Object((await get(by, `/approvals/${id}`)).body.acts).approve), /72 hours/);
-    assert.equal((await decide(third, id)).status, 200, name);
-  }
-  const later = proposalIn(await ask(service, one, await prepared('adjust a balance')));
-  service.app.store.clock_offset_ms += 71 * 3_600_000;
-  assert.equal(codeOf(await decide(other, later)), '403 second_person_required');
-  service.app.store.clock_offset_ms += 3_600_000;
-  assert.equal(codeOf(await decide(other, later)), '422 proposal_closed');
-  service.app.store.clock_offset_ms -= 72 * 3_600_000;
-});
-
 test('the database refuses an approval by the maker', async () => {
   const { id } = await proposed('adjust a balance');
   await assert.rejects(
