@@ -50,6 +50,7 @@ const ONE_PERSON: Readonly<Record<string, string>> = {
   releaseHolds: 'the credit is the merchant’s, and leaves only by a pay-out',
   openDispute: 'only blocks money',
   messageDispute: NO_MONEY,
+  sendDisputeFile: NO_MONEY,
   makeProof: NO_MONEY,
   askDispute: NO_MONEY,
   assignDispute: NO_MONEY,
