@@ -47,7 +47,7 @@ function addWork(payouts: Command, perform: Perform): void {
     payouts.command('work').description('pay-outs that somebody has taken, with who'),
   );
   work
-    .requiredOption('--stage <stage>', 'taken, unconfirmed (at the bank), or ended (today)')
+    .option('--stage <stage>', 'taken (default), unconfirmed (at the bank), or ended (today)')
     .option('--currency <code>', 'in this currency')
     .option('--merchant-id <id>', 'of one merchant')
     .option('--receiving-account-id <id>', 'paid from this account')

@@ -3435,8 +3435,6 @@ export type SharePresence = {
   readonly subject_id: string;
   /** You look at it no more */
   readonly leaving?: boolean;
-  /** Why, in your words; recorded in the audit trail */
-  readonly note?: string | null;
 };
 
 export type SignIn = {

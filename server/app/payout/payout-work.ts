@@ -104,11 +104,10 @@ export async function listPayoutWork(app: App, query: Query): Promise<Page<Payou
   const limit = readLimit(query.limit);
   if (isRefusal(limit)) return limit;
   const reader = readFields({ fields: query, errors: [] }, ORDER);
-  const stage = reader.choice('stage', WORK_STAGES, true);
+  const stage = reader.choice('stage', WORK_STAGES) ?? 'taken';
   const filter = readFilter(reader, query);
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  if (stage === null) throw new Error('A missing stage was not refused');
   const keys = await readKeys(app, stage, { ...filter, limit: limit + 1 }, query.cursor);
   if (isRefusal(keys)) return keys;
   const work = await workOf(app, keys);

@@ -18,7 +18,7 @@ export const PAYOUT_WORK_ROUTES: readonly OperatorRoute[] = [
       'handed to the bank, without an answer. `ended`: paid, rejected or returned today (UTC), ' +
       'the last one first.',
     query: {
-      stage: filter(`Required; one of: ${WORK_STAGES.join(', ')}`),
+      stage: filter(`One of: ${WORK_STAGES.join(', ')}; default: taken`),
       merchant_id: filter('Of one merchant'),
       currency: filter('In this currency'),
       receiving_account_id: filter('Paid from this account'),

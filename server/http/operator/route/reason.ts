@@ -27,6 +27,7 @@ const WITHOUT_REASON: Readonly<Record<string, string>> = {
   openDispute: 'its text is the reason',
   messageDispute: 'its text is the reason',
   makeProof: 'changes nothing that was there',
+  sharePresence: 'changes nothing: it is forgotten within a minute',
 };
 
 const propertiesOf = (body: TSchema | undefined): Readonly<Record<string, TSchema>> =>
