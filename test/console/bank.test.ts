@@ -138,6 +138,7 @@ describe('a line', () => {
     await page.getByText('Together they are exactly this line.').waitFor();
     deepEqual(await axeFindings(page), []);
     await page.getByRole('button', { name: 'Split for these' }).click();
+    await page.getByRole('dialog', { name: 'Split for these' }).waitFor();
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -221,6 +222,7 @@ describe('the rules of the house', () => {
     await page.getByText('It fits 1 past line').waitFor();
     deepEqual(await axeFindings(page), []);
     await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByRole('dialog', { name: 'Switch on' }).waitFor();
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Switch off' }).waitFor();

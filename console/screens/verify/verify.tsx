@@ -61,6 +61,8 @@ export function Screen(): ReactNode {
       </Group>
       <FilterBar filters={FILTERS} search={search} />
       {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}
+      {/* It has the results of a mass act, also when that has emptied the list. */}
+      {selection.rows.length === 0 ? null : <VerifyMassActs items={selection.rows} />}
       {items?.length === 0 ? <Text c="dimmed">{texts.empty}</Text> : null}
       {items === undefined || items.length === 0 ? null : (
         <Grid mt="sm">
@@ -77,7 +79,6 @@ export function Screen(): ReactNode {
                   if (item !== undefined) selection.toggle(item.trade.id, item);
                 }}
               />
-              {selection.rows.length === 0 ? null : <VerifyMassActs items={selection.rows} />}
               <VerifyList items={items} current={queue.current} selection={selection} />
             </Stack>
           </Grid.Col>

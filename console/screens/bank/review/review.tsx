@@ -110,6 +110,13 @@ export function Screen(): ReactNode {
         </Group>
       </Group>
       {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}
+      {/* It has the results of a mass act, also when that has emptied the list. */}
+      {selection.rows.length === 0 ? null : (
+        <Group gap="xs" mb="sm">
+          <Text size="sm">{TEXTS.mass.selected(selection.rows.length)}</Text>
+          <LineMassActs lines={selection.rows} />
+        </Group>
+      )}
       {lines?.length === 0 ? <Text c="dimmed">{texts.empty}</Text> : null}
       {lines === undefined || lines.length === 0 ? null : (
         <Grid>
@@ -124,12 +131,6 @@ export function Screen(): ReactNode {
                   if (current !== undefined) selection.toggle(current.id, current);
                 }}
               />
-              {selection.rows.length === 0 ? null : (
-                <Group gap="xs">
-                  <Text size="sm">{TEXTS.mass.selected(selection.rows.length)}</Text>
-                  <LineMassActs lines={selection.rows} />
-                </Group>
-              )}
               <ReviewList lines={lines} current={queue.current} selection={selection} />
             </Stack>
           </Grid.Col>
