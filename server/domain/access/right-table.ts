@@ -47,6 +47,11 @@ export const RIGHT_TABLE = {
     roles: HOUSE_AND_MERCHANTS,
     allows: 'Merchants and their balances',
   },
+  'branding.read': {
+    scope: 'read',
+    roles: HOUSE_AND_MERCHANTS,
+    allows: 'The look of payment pages: name, colour, logo, contact',
+  },
   'disputes.read': {
     scope: 'read',
     roles: HOUSE_AND_MERCHANTS,
@@ -55,7 +60,7 @@ export const RIGHT_TABLE = {
   'settings.read': {
     scope: 'read',
     roles: HOUSE,
-    allows: 'Tariffs, rates, currencies, brandings, layouts, and the ages of encryption keys',
+    allows: 'Tariffs, rates, currencies, layouts, and the ages of encryption keys',
   },
   'payouts.read': {
     scope: 'read',
@@ -181,8 +186,13 @@ export const RIGHT_TABLE = {
   'merchants.change': {
     scope: 'merchants',
     roles: OWNER,
-    allows: 'Create merchants; their names, settings, branding and logos',
+    allows: 'Create merchants; their names and settings',
     reason: 'The settings have limits and policies that decide which pay-ins are credited',
+  },
+  'branding.change': {
+    scope: 'merchants',
+    roles: [y, n, n, n, n, y, n],
+    allows: 'The look of payment pages, and the sites that may frame them',
   },
   'callbacks.change': {
     scope: 'merchants',

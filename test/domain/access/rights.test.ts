@@ -60,6 +60,7 @@ test('the people of a merchant touch no money, no bank and no other person', () 
     'dispute_files.open',
     'exports.make',
     'disputes.write',
+    'branding.change',
     'callbacks.change',
     'callbacks.resend',
     'merchant_tokens.change',

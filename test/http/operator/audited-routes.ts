@@ -186,6 +186,8 @@ export class AuditWatch {
     if (
       status >= 300 ||
       body.removed === false ||
+      // A day that is closed already, or may not be.
+      ['found', 'refused'].includes(String(body.outcome)) ||
       query.includes('dry_run=true') ||
       areAllRefused(body)
     )
