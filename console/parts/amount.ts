@@ -24,3 +24,13 @@ export function shownAmount(amount_cents: number, currency: string, language?: s
   // The text keeps every digit; a JavaScript number of this size would not.
   return format.format(bareAmount(amount_cents, currency) as Intl.StringNumericLiteral);
 }
+
+/** What somebody typed, in minor units; null if it is no amount of the currency. */
+export function centsOf(typed: string, currency: string): number | null {
+  const exponent = exponentOf(currency);
+  const [, minus = '', whole = '', part = ''] =
+    /^(-?)(\d{1,13})(?:[.,](\d{1,4}))?$/.exec(typed.trim().replaceAll(' ', '')) ?? [];
+  if (whole === '' || part.length > exponent) return null;
+  const cents = Number(`${whole}${part.padEnd(exponent, '0')}`);
+  return Number.isSafeInteger(cents) ? Number(`${minus}${cents}`) : null;
+}

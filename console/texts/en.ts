@@ -1,10 +1,12 @@
 // Every text of the console, in English. Other languages are objects of the same type.
 
 import { BANK_TEXTS } from './bank.ts';
+import { MERCHANT_TEXTS } from './merchants.ts';
 import { LIST_PART_TEXTS, MASS_TEXTS } from './parts.ts';
 import { ACCOUNT_TEXTS, FORM_TEXTS, PEOPLE_TEXTS } from './people.ts';
 import { SEARCH_TEXTS } from './search.ts';
 import { SETTINGS_TEXTS } from './settings.ts';
+import { SETTLEMENT_TEXTS } from './settlements.ts';
 import { SIGN_IN_TEXTS } from './sign-in.ts';
 import { TRADE_PAGE_TEXTS, TRADE_SCREEN_TEXTS } from './trades.ts';
 import { VERIFY_TEXTS } from './verify.ts';
@@ -73,6 +75,8 @@ export const TEXTS = {
   },
   sign_in: SIGN_IN_TEXTS,
   forms: FORM_TEXTS,
+  merchants: MERCHANT_TEXTS,
+  settlements: SETTLEMENT_TEXTS,
   people: PEOPLE_TEXTS,
   account: ACCOUNT_TEXTS,
   settings: SETTINGS_TEXTS,

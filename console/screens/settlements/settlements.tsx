@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { Settlement } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
+import { AnchorLink } from '../../parts/links.tsx';
 import { tabsOf } from '../../parts/list/choices.ts';
 import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
@@ -21,7 +22,16 @@ const FILTERS: readonly Filter[] = [
 
 const COLUMNS: readonly Column<Settlement>[] = [
   { name: 'merchant', label: columns.merchant, cell: ({ merchant_name }) => merchant_name },
-  { name: 'number', label: columns.number, is_number: true, cell: ({ number }) => number },
+  {
+    name: 'number',
+    label: columns.number,
+    is_number: true,
+    cell: ({ merchant_id, id, number }) => (
+      <AnchorLink to="/settlements/$merchant_id/$id" params={{ merchant_id, id }}>
+        {number}
+      </AnchorLink>
+    ),
+  },
   { name: 'period', label: columns.period, cell: ({ period_to }) => <Moment at={period_to} /> },
   { name: 'state', label: columns.state, cell: ({ state }) => settlement_states[state] },
   {

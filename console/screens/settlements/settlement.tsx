@@ -1,0 +1,131 @@
+// One settlement: its sums, its lines, its documents, and what is decided about it.
+import { Anchor, Group, Skeleton, Stack, Table, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { addressOf, call } from '../../api/client.ts';
+import { PLACES, type Settlement } from '../../api/schema.gen.ts';
+import { ActButton } from '../../parts/act/act-button.tsx';
+import { Amount } from '../../parts/amount-text.tsx';
+import { type Fact, Facts } from '../../parts/facts.tsx';
+import { AnchorLink } from '../../parts/links.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { useSession } from '../../session/session.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { SettlementLines } from './settlement-lines.tsx';
+
+const { settlements: texts } = TEXTS;
+const { settlement_states } = LIST_TEXTS;
+
+const SUMS = [
+  'opening_cents',
+  'payins_cents',
+  'payouts_cents',
+  'refunds_cents',
+  'reversals_cents',
+  'adjustments_cents',
+  'fees_cents',
+  'holds_cents',
+  'net_cents',
+  'paid_cents',
+  'returned_cents',
+  'closing_cents',
+  'carried_cents',
+  'payable_cents',
+] as const;
+
+function Sums({ settlement }: { settlement: Settlement }) {
+  return (
+    <Table maw={480} variant="vertical">
+      <Table.Tbody>
+        {SUMS.map((name) => (
+          <Table.Tr key={name}>
+            <Table.Th>{texts.sums[name]}</Table.Th>
+            <Table.Td className="number" fw={name === 'payable_cents' ? 700 : 400}>
+              <Amount amount_cents={settlement[name]} currency={settlement.currency} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Acts({ settlement: { merchant_id, id, state } }: { settlement: Settlement }) {
+  const { can } = useSession();
+  if (!can('settlements.decide')) return null;
+  const why_not = state === 'draft' ? undefined : texts.only_drafts(settlement_states[state]);
+  const path = { merchant_id, id };
+  return (
+    <Group gap="xs">
+      <ActButton
+        {...texts.discard}
+        is_dangerous
+        why_not={why_not}
+        run={(note, idempotency_key) =>
+          call('discardSettlement', { path, body: { note }, idempotency_key })
+        }
+      />
+      <ActButton
+        {...texts.approve}
+        why_not={why_not}
+        run={(note, idempotency_key) =>
+          call('approveSettlement', { path, body: { note }, idempotency_key })
+        }
+      />
+    </Group>
+  );
+}
+
+const factsOf = (settlement: Settlement): readonly Fact[] => [
+  [texts.state, settlement_states[settlement.state]],
+  [texts.from, <Moment key="from" at={settlement.period_from} />],
+  [texts.to, <Moment key="to" at={settlement.period_to} />],
+  [texts.lines, settlement.line_count],
+];
+
+function Documents({ settlement: { merchant_id, id } }: { settlement: Settlement }) {
+  const at = (name: 'getSettlementDocument' | 'getSettlementCsv') =>
+    addressOf(PLACES[name][1], { merchant_id, id }, {});
+  return (
+    <Group>
+      <Anchor href={at('getSettlementDocument')} target="_blank" underline="always">
+        {texts.document}
+      </Anchor>
+      <Anchor href={at('getSettlementCsv')} underline="always">
+        {texts.csv}
+      </Anchor>
+    </Group>
+  );
+}
+
+export function Screen(): ReactNode {
+  const path = useParams({ from: '/inside/settlements/$merchant_id/$id' });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['settlement', path],
+    queryFn: ({ signal }) => call('getSettlement', { path, signal }),
+  });
+  if (data === undefined) {
+    if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+    return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+  }
+  return (
+    <Stack>
+      <AnchorLink to="/merchants/$id/settlements" params={{ id: data.merchant_id }} size="sm">
+        {data.merchant_name}
+      </AnchorLink>
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {texts.title(data.number)}
+        </Title>
+        <Acts settlement={data} />
+      </Group>
+      <Facts facts={factsOf(data)} />
+      <Documents settlement={data} />
+      <Sums settlement={data} />
+      <SettlementLines settlement={data} />
+    </Stack>
+  );
+}
