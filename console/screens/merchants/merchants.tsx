@@ -1,15 +1,18 @@
 // The merchants, with what each may spend and what is blocked.
-import { useSearch } from '@tanstack/react-router';
+import { Navigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
+import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/list-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { CreateMerchant } from './create-merchant.tsx';
 
 const { columns, empty } = LIST_TEXTS;
 
@@ -18,7 +21,7 @@ const COLUMNS: readonly Column<Merchant>[] = [
     name: 'name',
     label: columns.name,
     cell: ({ id, name }) => (
-      <AnchorLink to="/trades" search={{ merchant_id: id }}>
+      <AnchorLink to="/merchants/$id" params={{ id }}>
         {name}
       </AnchorLink>
     ),
@@ -43,18 +46,38 @@ const COLUMNS: readonly Column<Merchant>[] = [
   { name: 'created', label: columns.created, cell: (row) => <Moment at={row.created_at} /> },
 ];
 
+const FILTERS: readonly Filter[] = [{ kind: 'text', name: 'q', label: TEXTS.merchants.search }];
+
+type Query = Readonly<Record<string, string>>;
+
+/** The service searches by name and id; what it finds is few. */
+async function find(q: string, signal: AbortSignal) {
+  const { merchants } = await call('search', { query: { q }, signal });
+  const found = merchants.map(({ item: { id } }) => call('getMerchant', { path: { id }, signal }));
+  return { data: await Promise.all(found), next_cursor: null };
+}
+
+const read = ({ q, ...query }: Query, signal: AbortSignal) =>
+  q === undefined ? call('listMerchants', { query, signal }) : find(q, signal);
+
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/merchants' });
+  const { me, can } = useSession();
+  // The people of a merchant see only theirs.
+  if (me.merchant_id !== null) {
+    return <Navigate to="/merchants/$id" params={{ id: me.merchant_id }} replace />;
+  }
   return (
     <ListPage<Merchant>
       title={TEXTS.nav.merchants}
       search={search}
-      filters={[]}
+      filters={FILTERS}
       columns={COLUMNS}
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}
-      read={(query, signal) => call('listMerchants', { query, signal })}
+      read={read}
       empty={empty.merchants}
+      acts={can('merchants.change') ? <CreateMerchant /> : null}
     />
   );
 }

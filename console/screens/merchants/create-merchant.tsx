@@ -1,0 +1,51 @@
+// Creates a merchant and leads to its page, where the first steps are.
+import { TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../api/client.ts';
+import { FormAct } from '../../parts/act/form-act.tsx';
+import { textOf } from '../../parts/act/form-fields.ts';
+import { ReasonField } from '../../parts/act/reason-field.tsx';
+import { TEXTS } from '../../texts/en.ts';
+
+const { create } = TEXTS.merchants;
+
+export function CreateMerchant() {
+  const navigate = useNavigate();
+  return (
+    <FormAct
+      label={create.label}
+      what={create.what}
+      done={create.done}
+      run={async (fields, idempotency_key) => {
+        const body = {
+          name: textOf(fields, 'name'),
+          balance_currency: textOf(fields, 'balance_currency').toUpperCase(),
+          note: textOf(fields, 'note'),
+        };
+        const made = await call('createMerchant', { body, idempotency_key });
+        await navigate({ to: '/merchants/$id', params: { id: made.id } });
+        return made;
+      }}
+    >
+      <TextInput
+        name="name"
+        label={create.name}
+        description={create.name_hint}
+        maxLength={128}
+        autoComplete="off"
+        required
+        data-autofocus
+      />
+      <TextInput
+        name="balance_currency"
+        label={create.currency}
+        description={create.currency_hint}
+        pattern="[A-Za-z]{3}"
+        maxLength={3}
+        autoComplete="off"
+        required
+      />
+      <ReasonField />
+    </FormAct>
+  );
+}

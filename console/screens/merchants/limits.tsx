@@ -1,0 +1,135 @@
+// The limits and policies of a merchant: every setting, and what would change before it does.
+import {
+  Button,
+  Checkbox,
+  Fieldset,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { Merchant } from '../../api/schema.gen.ts';
+import { ActButton } from '../../parts/act/act-button.tsx';
+import { ChangeTable } from '../../parts/act/change-table.tsx';
+import { useSession } from '../../session/session.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { MerchantFrame } from './merchant-frame.tsx';
+import {
+  changeOf,
+  changesOf,
+  SETTING_FIELDS,
+  type SettingField,
+  type Values,
+  valuesOf,
+} from './settings-fields.ts';
+
+const { settings: texts, groups, policies, change } = TEXTS.merchants;
+const DIGITS_MAX = 16;
+
+type FieldProps = {
+  readonly field: SettingField;
+  readonly value: string;
+  readonly set: (value: string) => void;
+  readonly is_fixed: boolean;
+};
+
+function Field({ field: { name, kind }, value, set, is_fixed }: FieldProps) {
+  const [label, description] = texts[name];
+  const common = { label, disabled: is_fixed, ...(description === '' ? {} : { description }) };
+  if (kind === 'flag') {
+    return (
+      <Checkbox
+        {...common}
+        checked={value === 'true'}
+        onChange={(event) => set(String(event.currentTarget.checked))}
+      />
+    );
+  }
+  if (kind === 'policy') {
+    return (
+      <NativeSelect
+        {...common}
+        value={value}
+        data={Object.entries(policies).map(([word, text]) => ({ value: word, label: text }))}
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...common}
+      inputMode="numeric"
+      maxLength={DIGITS_MAX}
+      placeholder={kind === 'limit' ? change.none : '0'}
+      value={value}
+      onChange={(event) => set(event.currentTarget.value.replace(/\D/g, ''))}
+    />
+  );
+}
+
+function Save({ id, before, values }: { id: string; before: Values; values: Values }) {
+  const changes = changesOf(before, values);
+  return (
+    <ActButton
+      label={change.label}
+      done={change.done}
+      reasons={change.reasons}
+      size="lg"
+      why_not={changes.length === 0 ? change.nothing : undefined}
+      what={<ChangeTable changes={changes} />}
+      run={(note, idempotency_key) =>
+        call('updateMerchant', {
+          path: { id },
+          body: { settings: changeOf(before, values), note },
+          idempotency_key,
+        })
+      }
+    />
+  );
+}
+
+function Limits({ merchant: { id, settings } }: { merchant: Merchant }) {
+  const { can } = useSession();
+  const may_change = can('merchants.change');
+  const before = valuesOf(settings);
+  const [values, setValues] = useState(before);
+  return (
+    <>
+      {may_change ? null : <Text c="dimmed">{change.not_yours}</Text>}
+      {Object.entries(groups).map(([group, legend]) => (
+        <Fieldset key={group} legend={legend}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {SETTING_FIELDS.filter((field) => field.group === group).map((field) => (
+              <Field
+                key={field.name}
+                field={field}
+                value={values[field.name]}
+                set={(value) => setValues({ ...values, [field.name]: value })}
+                is_fixed={!may_change}
+              />
+            ))}
+          </SimpleGrid>
+        </Fieldset>
+      ))}
+      {may_change ? (
+        <Group>
+          <Save id={id} before={before} values={values} />
+          <Button variant="subtle" onClick={() => setValues(before)}>
+            {change.reset}
+          </Button>
+        </Group>
+      ) : null}
+    </>
+  );
+}
+
+export function Screen(): ReactNode {
+  return (
+    <MerchantFrame>
+      {(merchant) => <Limits key={JSON.stringify(merchant.settings)} merchant={merchant} />}
+    </MerchantFrame>
+  );
+}

@@ -1,0 +1,32 @@
+// Changes the name of a merchant.
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { Merchant } from '../../api/schema.gen.ts';
+import { ActButton } from '../../parts/act/act-button.tsx';
+import { TEXTS } from '../../texts/en.ts';
+
+const { change_name, create } = TEXTS.merchants;
+
+export function Rename({ merchant: { id, name: present } }: { merchant: Merchant }) {
+  const [name, setName] = useState(present);
+  return (
+    <ActButton
+      {...change_name}
+      is_quiet
+      onOpen={() => setName(present)}
+      is_ready={name.trim() !== '' && name.trim() !== present}
+      run={(note, idempotency_key) =>
+        call('updateMerchant', { path: { id }, body: { name: name.trim(), note }, idempotency_key })
+      }
+    >
+      <TextInput
+        label={create.name}
+        description={create.name_hint}
+        value={name}
+        maxLength={128}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </ActButton>
+  );
+}

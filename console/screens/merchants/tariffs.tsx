@@ -1,0 +1,201 @@
+// The tariffs of a merchant: rows to edit, and what would change before anything does.
+import {
+  ActionIcon,
+  Button,
+  Group,
+  NativeSelect,
+  Skeleton,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { Merchant, Tariff } from '../../api/schema.gen.ts';
+import { ActButton } from '../../parts/act/act-button.tsx';
+import { ChangeTable } from '../../parts/act/change-table.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { useSession } from '../../session/session.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { MerchantFrame } from './merchant-frame.tsx';
+import { changesOf, NEW_ROW, type Row, rowOf, TYPES, tariffOf } from './tariff-rows.ts';
+
+const { tariffs: texts, change } = TEXTS.merchants;
+
+type Edit = { readonly row: Row; readonly set: (row: Row) => void; readonly remove: () => void };
+
+function EditedRow({ row, set, remove, number }: Edit & { number: number }) {
+  const name = (label: string) => `${label}, ${texts.row(number)}`;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <NativeSelect
+          aria-label={name(texts.direction)}
+          value={row.direction}
+          data={Object.entries(TEXTS.directions).map(([value, label]) => ({ value, label }))}
+          onChange={(event) =>
+            set({ ...row, direction: event.currentTarget.value === 'payout' ? 'payout' : 'payin' })
+          }
+        />
+      </Table.Td>
+      <Table.Td>
+        <NativeSelect
+          aria-label={name(texts.type)}
+          value={row.type}
+          data={[{ value: '', label: texts.any }, ...TYPES]}
+          onChange={(event) => set({ ...row, type: event.currentTarget.value })}
+        />
+      </Table.Td>
+      <Table.Td>
+        <TextInput
+          aria-label={name(texts.currency)}
+          placeholder={texts.any}
+          maxLength={3}
+          value={row.currency}
+          onChange={(event) => set({ ...row, currency: event.currentTarget.value.toUpperCase() })}
+        />
+      </Table.Td>
+      <Table.Td>
+        <TextInput
+          aria-label={name(texts.percent)}
+          inputMode="decimal"
+          maxLength={8}
+          value={row.percent}
+          onChange={(event) => set({ ...row, percent: event.currentTarget.value })}
+        />
+      </Table.Td>
+      <Table.Td>
+        <ActionIcon variant="subtle" color="gray" aria-label={name(texts.remove)} onClick={remove}>
+          ×
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Save({ id, before, rows }: { id: string; before: readonly Row[]; rows: readonly Row[] }) {
+  const changes = changesOf(before, rows);
+  return (
+    <ActButton
+      label={change.label}
+      done={change.done}
+      reasons={change.reasons}
+      size="lg"
+      why_not={changes.length === 0 ? change.nothing : undefined}
+      what={
+        <>
+          {texts.what}
+          <ChangeTable changes={changes} />
+        </>
+      }
+      run={(note, idempotency_key) =>
+        call('putTariffs', {
+          path: { id },
+          body: { tariffs: rows.map(tariffOf), note },
+          idempotency_key,
+        })
+      }
+    />
+  );
+}
+
+function Editor({ id, tariffs }: { id: string; tariffs: readonly Tariff[] }) {
+  const before = tariffs.map(rowOf);
+  const [rows, setRows] = useState(before);
+  const setAt = (at: number, row: Row) => setRows(rows.map((one, i) => (i === at ? row : one)));
+  return (
+    <>
+      {rows.length === 0 ? <Text c="dimmed">{texts.empty}</Text> : null}
+      <Table.ScrollContainer minWidth={560}>
+        <Table>
+          <Head />
+          <Table.Tbody>
+            {rows.map((row, at) => (
+              <EditedRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
+                key={at}
+                number={at + 1}
+                row={row}
+                set={(next) => setAt(at, next)}
+                remove={() => setRows(rows.filter((_one, i) => i !== at))}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Group>
+        <Button variant="default" onClick={() => setRows([...rows, NEW_ROW])}>
+          {texts.add}
+        </Button>
+        <Save id={id} before={before} rows={rows} />
+        <Button variant="subtle" onClick={() => setRows(before)}>
+          {change.reset}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function Head() {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>{texts.direction}</Table.Th>
+        <Table.Th>{texts.type}</Table.Th>
+        <Table.Th>{texts.currency}</Table.Th>
+        <Table.Th>{texts.percent}</Table.Th>
+        <Table.Td />
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+function Shown({ tariffs }: { tariffs: readonly Tariff[] }) {
+  if (tariffs.length === 0) return <Text c="dimmed">{texts.empty}</Text>;
+  return (
+    <Table.ScrollContainer minWidth={400}>
+      <Table>
+        <Head />
+        <Table.Tbody>
+          {tariffs.map(({ direction, type, currency, percent }) => (
+            <Table.Tr key={`${direction} ${type} ${currency}`}>
+              <Table.Td>{TEXTS.directions[direction]}</Table.Td>
+              <Table.Td>{type ?? texts.any}</Table.Td>
+              <Table.Td>{currency ?? texts.any}</Table.Td>
+              <Table.Td>{percent} %</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Tariffs({ merchant: { id } }: { merchant: Merchant }) {
+  const { can } = useSession();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['tariffs', id],
+    queryFn: ({ signal }) => call('getTariffs', { path: { id }, signal }),
+  });
+  if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton height={160} />;
+  return (
+    <>
+      <Text size="sm">{texts.what}</Text>
+      {can('tariffs.change') ? (
+        // What was saved begins the next edit.
+        <Editor key={JSON.stringify(data.tariffs)} id={id} tariffs={data.tariffs} />
+      ) : (
+        <>
+          <Text c="dimmed">{change.not_yours}</Text>
+          <Shown tariffs={data.tariffs} />
+        </>
+      )}
+    </>
+  );
+}
+
+export function Screen(): ReactNode {
+  return <MerchantFrame>{(merchant) => <Tariffs merchant={merchant} />}</MerchantFrame>;
+}
