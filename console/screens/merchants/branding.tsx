@@ -1,0 +1,161 @@
+// How a merchant's payment pages look: the values, the logo, and a preview that follows them.
+import {
+  Button,
+  Group,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { Merchant, Branding as Saved, UpdateBranding } from '../../api/schema.gen.ts';
+import { ActButton } from '../../parts/act/act-button.tsx';
+import { ChangeTable } from '../../parts/act/change-table.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { useSession } from '../../session/session.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { LogoCard } from './logo.tsx';
+import { MerchantFrame } from './merchant-frame.tsx';
+import { PagePreview } from './page-preview.tsx';
+
+const { branding: texts, change } = TEXTS.merchants;
+
+const FIELDS = [
+  'display_name',
+  'color',
+  'footer',
+  'contact_email',
+  'contact_phone',
+  'contact_url',
+  'frame_ancestors',
+] as const;
+
+type Name = (typeof FIELDS)[number];
+export type Look = Readonly<Record<Name, string>>;
+
+const HINTS: Partial<Record<Name, string>> = {
+  display_name: texts.display_name_hint,
+  color: texts.color_hint,
+  frame_ancestors: texts.frame_hint,
+};
+
+const MOST = { display_name: 128, color: 7, footer: 500, contact_phone: 16 } as const;
+const MOST_ELSE = 2_048;
+const LONG: readonly Name[] = ['footer', 'frame_ancestors'];
+
+const lookOf = ({ frame_ancestors, ...rest }: Saved): Look => ({
+  display_name: rest.display_name ?? '',
+  color: rest.color ?? '',
+  footer: rest.footer ?? '',
+  contact_email: rest.contact_email ?? '',
+  contact_phone: rest.contact_phone ?? '',
+  contact_url: rest.contact_url ?? '',
+  frame_ancestors: frame_ancestors.join('\n'),
+});
+
+const changedOf = (before: Look, look: Look) =>
+  FIELDS.filter((name) => before[name] !== look[name].trim());
+
+function bodyOf(before: Look, look: Look): UpdateBranding {
+  const pairs = changedOf(before, look).map((name) => {
+    const text = look[name].trim();
+    if (name === 'frame_ancestors') return [name, text.split(/\s+/).filter(Boolean)];
+    return [name, text === '' ? null : text];
+  });
+  return Object.fromEntries(pairs);
+}
+
+type FieldProps = { name: Name; value: string; set: (value: string) => void; is_fixed: boolean };
+
+function Field({ name, value, set, is_fixed }: FieldProps) {
+  const props = {
+    label: texts[name],
+    value,
+    disabled: is_fixed,
+    maxLength: name in MOST ? MOST[name as keyof typeof MOST] : MOST_ELSE,
+    ...(HINTS[name] === undefined ? {} : { description: HINTS[name] }),
+    onChange: (event: { currentTarget: { value: string } }) => set(event.currentTarget.value),
+  };
+  return LONG.includes(name) ? (
+    <Textarea autosize minRows={2} {...props} />
+  ) : (
+    <TextInput {...props} />
+  );
+}
+
+function Save({ id, before, look }: { id: string; before: Look; look: Look }) {
+  const changes = changedOf(before, look).map((name) => ({
+    label: texts[name],
+    before: before[name],
+    after: look[name],
+  }));
+  return (
+    <ActButton
+      label={change.label}
+      done={change.done}
+      reasons={change.reasons}
+      size="lg"
+      why_not={changes.length === 0 ? change.nothing : undefined}
+      what={<ChangeTable changes={changes} />}
+      run={(note, idempotency_key) =>
+        call('updateBranding', {
+          path: { id },
+          body: { ...bodyOf(before, look), note },
+          idempotency_key,
+        })
+      }
+    />
+  );
+}
+
+function Editor({ merchant: { id, name }, saved }: { merchant: Merchant; saved: Saved }) {
+  const { can } = useSession();
+  const may_change = can('branding.change');
+  const before = lookOf(saved);
+  const [look, setLook] = useState(before);
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+      <Stack>
+        {may_change ? null : <Text c="dimmed">{change.not_yours}</Text>}
+        {FIELDS.map((field) => (
+          <Field
+            key={field}
+            name={field}
+            value={look[field]}
+            set={(value) => setLook({ ...look, [field]: value })}
+            is_fixed={!may_change}
+          />
+        ))}
+        {may_change ? (
+          <Group>
+            <Save id={id} before={before} look={look} />
+            <Button variant="subtle" onClick={() => setLook(before)}>
+              {change.reset}
+            </Button>
+          </Group>
+        ) : null}
+        <LogoCard merchant_id={id} logo={saved.logo} may_change={may_change} />
+      </Stack>
+      <PagePreview merchant_name={name} look={look} saved={saved} />
+    </SimpleGrid>
+  );
+}
+
+function Branding({ merchant }: { merchant: Merchant }) {
+  const { id } = merchant;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['branding', id],
+    queryFn: ({ signal }) => call('getBranding', { path: { id }, signal }),
+  });
+  if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton height={320} />;
+  return <Editor key={JSON.stringify(data)} merchant={merchant} saved={data} />;
+}
+
+export function Screen(): ReactNode {
+  return <MerchantFrame>{(merchant) => <Branding merchant={merchant} />}</MerchantFrame>;
+}

@@ -1,0 +1,55 @@
+// The people of a merchant who may sign in.
+import { Skeleton, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { call } from '../../api/client.ts';
+import type { Merchant } from '../../api/schema.gen.ts';
+import { CardSection } from '../../parts/card-section.tsx';
+import { AnchorLink } from '../../parts/links.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { MerchantFrame } from './merchant-frame.tsx';
+
+const { people: texts } = TEXTS.merchants;
+
+function People({ merchant: { id: merchant_id } }: { merchant: Merchant }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['people of', merchant_id],
+    queryFn: ({ signal }) => call('listPeople', { query: { merchant_id }, signal }),
+  });
+  if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton height={160} />;
+  return (
+    <CardSection
+      title={TEXTS.merchants.tabs.people}
+      acts={
+        <AnchorLink to="/people" search={{ merchant_id }} size="sm">
+          {texts.all}
+        </AnchorLink>
+      }
+    >
+      {data.data.length === 0 ? <Text c="dimmed">{texts.empty}</Text> : null}
+      <Table.ScrollContainer minWidth={360}>
+        <Table>
+          <Table.Tbody>
+            {data.data.map(({ id, name, email, role }) => (
+              <Table.Tr key={id}>
+                <Table.Td>
+                  <AnchorLink to="/people/$id" params={{ id }}>
+                    {name}
+                  </AnchorLink>
+                </Table.Td>
+                <Table.Td>{email}</Table.Td>
+                <Table.Td>{TEXTS.roles[role]}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </CardSection>
+  );
+}
+
+export function Screen(): ReactNode {
+  return <MerchantFrame>{(merchant) => <People merchant={merchant} />}</MerchantFrame>;
+}

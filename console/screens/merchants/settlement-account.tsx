@@ -1,0 +1,98 @@
+// The account to which a merchant's settlements are paid; its number is masked.
+import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call, Problem } from '../../api/client.ts';
+import type { PutSettlementAccount, SettlementAccount } from '../../api/schema.gen.ts';
+import { ActButton } from '../../parts/act/act-button.tsx';
+import { FormAct } from '../../parts/act/form-act.tsx';
+import { textOf } from '../../parts/act/form-fields.ts';
+import { ReasonField } from '../../parts/act/reason-field.tsx';
+import { CardSection } from '../../parts/card-section.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { useSession } from '../../session/session.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { TYPES } from './tariff-rows.ts';
+
+const { balance: texts } = TEXTS.merchants;
+const { set_account: set } = texts;
+
+async function readAccount(id: string, signal: AbortSignal): Promise<SettlementAccount | null> {
+  try {
+    return await call('getSettlementAccount', { path: { id }, signal });
+  } catch (error) {
+    if (error instanceof Problem && error.body.status === 404) return null;
+    throw error;
+  }
+}
+
+function SetAccount({ id }: { id: string }) {
+  return (
+    <FormAct
+      label={set.label}
+      what={set.what}
+      done={set.done}
+      run={(fields, idempotency_key) =>
+        call('putSettlementAccount', {
+          path: { id },
+          body: {
+            type: textOf(fields, 'type') as PutSettlementAccount['type'],
+            number: textOf(fields, 'number'),
+            name: textOf(fields, 'name'),
+            bank_name: textOf(fields, 'bank_name') || null,
+            note: textOf(fields, 'note'),
+          },
+          idempotency_key,
+        })
+      }
+    >
+      <NativeSelect name="type" label={set.type} data={TYPES} />
+      <TextInput name="number" label={set.number} maxLength={128} autoComplete="off" required />
+      <TextInput name="name" label={set.holder} maxLength={128} autoComplete="off" required />
+      <TextInput name="bank_name" label={set.bank} maxLength={128} autoComplete="off" />
+      <ReasonField />
+    </FormAct>
+  );
+}
+
+export function SettlementAccountCard({ merchant_id: id }: { merchant_id: string }) {
+  const { can } = useSession();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['settlement account', id],
+    queryFn: ({ signal }) => readAccount(id, signal),
+  });
+  if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+  return (
+    <CardSection
+      title={texts.account_of}
+      acts={
+        can('settlement_accounts.change') ? (
+          <>
+            {data === null || data === undefined ? null : (
+              <ActButton
+                {...texts.remove_account}
+                is_dangerous
+                run={(note, idempotency_key) =>
+                  call('removeSettlementAccount', { path: { id }, body: { note }, idempotency_key })
+                }
+              />
+            )}
+            <SetAccount id={id} />
+          </>
+        ) : null
+      }
+    >
+      {data === null ? <Text c="dimmed">{texts.no_account}</Text> : null}
+      {data === null || data === undefined ? null : (
+        <Facts
+          facts={[
+            [set.type, data.type],
+            [set.number, data.number],
+            [set.holder, data.name],
+            [set.bank, data.bank_name],
+          ]}
+        />
+      )}
+    </CardSection>
+  );
+}
