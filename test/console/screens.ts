@@ -36,6 +36,8 @@ async function makeRule(operator: HttpClient): Promise<string> {
   });
   return `/bank/rules/${acceptedBody(rule).id}`;
 }
+const ofMerchant = (tab: string) =>
+  firstOf('/merchants?limit=1', ({ id }) => `/merchants/${id}${tab}`);
 
 export const SCREENS: readonly ConsoleScreen[] = [
   { path: '/', name: 'home' },
@@ -80,7 +82,28 @@ export const SCREENS: readonly ConsoleScreen[] = [
     address: makeRule,
   },
   { path: '/settlements', name: 'settlements' },
+  {
+    path: '/settlements/$merchant_id/$id',
+    name: 'settlement',
+    address: firstOf(
+      '/settlements?limit=1',
+      ({ merchant_id, id }) => `/settlements/${merchant_id}/${id}`,
+    ),
+  },
   { path: '/merchants', name: 'merchants' },
+  { path: '/merchants/$id', name: 'merchant-overview', address: ofMerchant('') },
+  { path: '/merchants/$id/tariffs', name: 'merchant-tariffs', address: ofMerchant('/tariffs') },
+  { path: '/merchants/$id/limits', name: 'merchant-limits', address: ofMerchant('/limits') },
+  { path: '/merchants/$id/tokens', name: 'merchant-tokens', address: ofMerchant('/tokens') },
+  { path: '/merchants/$id/endpoint', name: 'merchant-endpoint', address: ofMerchant('/endpoint') },
+  { path: '/merchants/$id/branding', name: 'merchant-branding', address: ofMerchant('/branding') },
+  { path: '/merchants/$id/balance', name: 'merchant-balance', address: ofMerchant('/balance') },
+  {
+    path: '/merchants/$id/settlements',
+    name: 'merchant-settlements',
+    address: ofMerchant('/settlements'),
+  },
+  { path: '/merchants/$id/people', name: 'merchant-people', address: ofMerchant('/people') },
   { path: '/accounts', name: 'receiving-accounts' },
   { path: '/callbacks', name: 'callbacks' },
   { path: '/approvals', name: 'approvals' },
