@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Unreachable, Waits } from '../../api/client.ts';
+import { TEXTS } from '../../texts/en.ts';
 import { tellWaits } from '../waits.tsx';
 
 export type Run<Given> = (given: Given, idempotency_key: string) => Promise<unknown>;
