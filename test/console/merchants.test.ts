@@ -20,7 +20,8 @@ const SOON_MS = 10_000;
 type Row = Record<string, unknown>;
 
 /** Run in the page, which alone knows styles. */
-const BACKGROUND = `getComputedStyle(document.querySelector('[data-preview-button]')).backgroundColor`;
+const BUTTON = "document.querySelector('[data-preview-button]')";
+const BACKGROUND = `getComputedStyle(${BUTTON}).backgroundColor`;
 
 let scene: ConsoleScene;
 let desk: Desk;
