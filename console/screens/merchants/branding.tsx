@@ -18,24 +18,12 @@ import { ChangeTable } from '../../parts/act/change-table.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
+import { FIELDS, type Look, lookOf, type Name } from './branding-look.ts';
 import { LogoCard } from './logo.tsx';
 import { MerchantFrame } from './merchant-frame.tsx';
 import { PagePreview } from './page-preview.tsx';
 
 const { branding: texts, change } = TEXTS.merchants;
-
-const FIELDS = [
-  'display_name',
-  'color',
-  'footer',
-  'contact_email',
-  'contact_phone',
-  'contact_url',
-  'frame_ancestors',
-] as const;
-
-type Name = (typeof FIELDS)[number];
-export type Look = Readonly<Record<Name, string>>;
 
 const HINTS: Partial<Record<Name, string>> = {
   display_name: texts.display_name_hint,
@@ -46,16 +34,6 @@ const HINTS: Partial<Record<Name, string>> = {
 const MOST = { display_name: 128, color: 7, footer: 500, contact_phone: 16 } as const;
 const MOST_ELSE = 2_048;
 const LONG: readonly Name[] = ['footer', 'frame_ancestors'];
-
-const lookOf = ({ frame_ancestors, ...rest }: Saved): Look => ({
-  display_name: rest.display_name ?? '',
-  color: rest.color ?? '',
-  footer: rest.footer ?? '',
-  contact_email: rest.contact_email ?? '',
-  contact_phone: rest.contact_phone ?? '',
-  contact_url: rest.contact_url ?? '',
-  frame_ancestors: frame_ancestors.join('\n'),
-});
 
 const changedOf = (before: Look, look: Look) =>
   FIELDS.filter((name) => before[name] !== look[name].trim());

@@ -4,7 +4,7 @@ import { Box, Card, Divider, Group, Image, Stack, Text } from '@mantine/core';
 import type { Branding } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { TEXTS } from '../../texts/en.ts';
-import type { Look } from './branding.tsx';
+import type { Look } from './branding-look.ts';
 
 const { branding: texts } = TEXTS.merchants;
 const OWN_COLOR = { accent: '#1a4fc4', on_accent: '#ffffff' };
