@@ -4,12 +4,9 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Unreachable, Waits } from '../../api/client.ts';
-import { TEXTS } from '../../texts/en.ts';
 import { tellWaits } from '../waits.tsx';
 
 export type Run<Given> = (given: Given, idempotency_key: string) => Promise<unknown>;
-
-const CLOSE = { 'aria-label': TEXTS.common.close };
 
 /** An act that waits for a second person has been asked for, so its intent ends. */
 async function askFor<Answer>(run: () => Promise<Answer>): Promise<Answer | Waits> {
@@ -23,7 +20,7 @@ async function askFor<Answer>(run: () => Promise<Answer>): Promise<Answer | Wait
 
 function tell(answer: unknown, done: string): void {
   if (answer instanceof Waits) tellWaits(answer);
-  else notifications.show({ color: 'teal', message: done, closeButtonProps: CLOSE });
+  else notifications.show({ color: 'teal', message: done });
 }
 
 /** `close`: told whether it was done; false: it waits for a second person. */
