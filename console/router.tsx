@@ -84,6 +84,7 @@ const routes = root.addChildren([
     ),
     screen('/merchants/$id/people', () => import('./screens/merchants/merchant-people.tsx')),
     screen('/accounts', () => import('./screens/accounts/accounts.tsx')),
+    screen('/accounts/$id', () => import('./screens/accounts/account.tsx')),
     screen('/callbacks', () => import('./screens/callbacks/callbacks.tsx')),
     screen('/approvals', () => import('./screens/approvals/approvals.tsx')),
     screen('/approvals/$id', () => import('./screens/approvals/approval.tsx')),

@@ -2858,7 +2858,7 @@ export type ReceivingAccount = {
 };
 
 export type ReceivingAccountPage = {
-  readonly data: readonly ReceivingAccount[];
+  readonly data: readonly UsedReceivingAccount[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
 };
@@ -4038,6 +4038,48 @@ export type UpdateReceivingAccount = {
   readonly note?: string | null;
 };
 
+export type UsedReceivingAccount = {
+  /** The receiving account */
+  readonly id: string;
+  readonly type: "card" | "account" | "iban" | "upi" | "phone";
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** Its holder */
+  readonly name: string;
+  /** Masked */
+  readonly number: string;
+  /** What payers see */
+  readonly bank_name: string | null;
+  /** Smallest amount of an order; null: no limit, in minor units */
+  readonly min_amount_cents: number | null;
+  /** Largest amount of an order; null: no limit, in minor units */
+  readonly max_amount_cents: number | null;
+  /** Most orders per UTC day; null: no limit */
+  readonly daily_count_limit: number | null;
+  /** Largest sum per UTC day; null: no limit, in minor units */
+  readonly daily_amount_limit_cents: number | null;
+  /** First active minute of the UTC day; null: always active */
+  readonly active_from_minute: number | null;
+  /** First inactive minute of the UTC day after that; null: always active */
+  readonly active_to_minute: number | null;
+  /** Its share among equally suitable accounts: 1 to 1000 */
+  readonly weight: number;
+  /** Never two open pay-ins with the same amount */
+  readonly exclusive_only: boolean;
+  /** Whether pay-ins may use it */
+  readonly enabled: boolean;
+  /** An account of the sandbox’s simulated bank */
+  readonly simulated: boolean;
+  /** When it was added */
+  readonly created_at: string;
+  /** Only if true: its number cannot be decrypted, so it gets no pay-ins */
+  readonly damaged?: boolean;
+  /** Orders of the present UTC day that it has taken */
+  readonly used_today_count: number;
+  /** The sum of these orders, in minor units */
+  readonly used_today_cents: number;
+};
+
 export type VerifyItem = {
   readonly trade: Trade;
   /** Files of the payer that can be opened */
@@ -4197,7 +4239,7 @@ export type Operations = {
   };
   getReceivingAccount: {
     path: { id: string };
-    answer: ReceivingAccount;
+    answer: UsedReceivingAccount;
   };
   updateReceivingAccount: {
     path: { id: string };

@@ -4,6 +4,7 @@ import { BANK_TEXTS } from './bank.ts';
 import { MERCHANT_TEXTS } from './merchants.ts';
 import { LIST_PART_TEXTS, MASS_TEXTS } from './parts.ts';
 import { ACCOUNT_TEXTS, FORM_TEXTS, PEOPLE_TEXTS } from './people.ts';
+import { RECEIVING_ACCOUNT_TEXTS } from './receiving-accounts.ts';
 import { SEARCH_TEXTS } from './search.ts';
 import { SETTINGS_TEXTS } from './settings.ts';
 import { SETTLEMENT_TEXTS } from './settlements.ts';
@@ -75,6 +76,7 @@ export const TEXTS = {
   },
   sign_in: SIGN_IN_TEXTS,
   forms: FORM_TEXTS,
+  accounts: RECEIVING_ACCOUNT_TEXTS,
   merchants: MERCHANT_TEXTS,
   settlements: SETTLEMENT_TEXTS,
   people: PEOPLE_TEXTS,

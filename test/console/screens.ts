@@ -105,6 +105,11 @@ export const SCREENS: readonly ConsoleScreen[] = [
   },
   { path: '/merchants/$id/people', name: 'merchant-people', address: ofMerchant('/people') },
   { path: '/accounts', name: 'receiving-accounts' },
+  {
+    path: '/accounts/$id',
+    name: 'receiving-account',
+    address: firstOf('/receiving_accounts?limit=1', ({ id }) => `/accounts/${id}`),
+  },
   { path: '/callbacks', name: 'callbacks' },
   { path: '/approvals', name: 'approvals' },
   { path: '/approvals/$id', name: 'approval', address: waitingApproval },

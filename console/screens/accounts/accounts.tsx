@@ -1,23 +1,28 @@
-// The receiving accounts: the operator's own accounts and cards that pay-ins go to.
+// The receiving accounts: the operator's own accounts and cards that pay-ins go to, with what each
+// may still take today.
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
-import type { ReceivingAccount } from '../../api/schema.gen.ts';
+import type { UsedReceivingAccount } from '../../api/schema.gen.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/list-table.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { AccountState } from './account-state.tsx';
+import { AccountUse } from './account-use.tsx';
+import { CreateAccount } from './create-account.tsx';
 
-const { columns, empty, yes, no } = LIST_TEXTS;
+const { columns, empty } = LIST_TEXTS;
+const { accounts: texts } = TEXTS;
 
-const COLUMNS: readonly Column<ReceivingAccount>[] = [
+const COLUMNS: readonly Column<UsedReceivingAccount>[] = [
   {
     name: 'name',
     label: columns.name,
     cell: ({ id, name }) => (
-      <AnchorLink to="/bank" search={{ receiving_account_id: id }}>
+      <AnchorLink to="/accounts/$id" params={{ id }}>
         {name}
       </AnchorLink>
     ),
@@ -26,14 +31,15 @@ const COLUMNS: readonly Column<ReceivingAccount>[] = [
   { name: 'number', label: columns.number, cell: ({ number }) => number },
   { name: 'bank', label: columns.bank, cell: ({ bank_name }) => bank_name },
   { name: 'currency', label: columns.currency, cell: ({ currency }) => currency },
-  { name: 'on', label: columns.on, cell: ({ enabled }) => (enabled ? yes : no) },
-  { name: 'created', label: columns.created, cell: (row) => <Moment at={row.created_at} /> },
+  { name: 'on', label: columns.state, cell: (row) => <AccountState account={row} /> },
+  { name: 'use', label: texts.use_today, cell: (row) => <AccountUse account={row} /> },
 ];
 
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/accounts' });
+  const { can } = useSession();
   return (
-    <ListPage<ReceivingAccount>
+    <ListPage<UsedReceivingAccount>
       title={TEXTS.nav.accounts}
       search={search}
       filters={[]}
@@ -42,6 +48,7 @@ export function Screen(): ReactNode {
       nameOf={({ name }) => name}
       read={(query, signal) => call('listReceivingAccounts', { query, signal })}
       empty={empty.accounts}
+      acts={can('receiving_accounts.change') ? <CreateAccount /> : null}
     />
   );
 }

@@ -4,6 +4,7 @@ import { changedFields } from '../../domain/record/changed-fields.ts';
 import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../../domain/record/receiving-account.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
+import { DAY_MS } from '../../domain/values/day.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import {
@@ -11,7 +12,9 @@ import {
   lockReceivingAccount,
   updateReceivingAccount as save,
 } from '../../store/account/receiving-accounts.ts';
+import { readUsedDays } from '../../store/alert/attention.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
+import { now } from '../../store/batch/store.ts';
 import { gatedChange, type SettingsChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
@@ -52,6 +55,26 @@ function body(account: ReceivingAccount): ReceivingAccountBody {
     created_at: iso(account.created_at),
     ...(is_damaged === true ? { damaged: true as const } : {}),
   };
+}
+
+export type UsedAccountBody = ReceivingAccountBody & {
+  used_today_count: number;
+  used_today_cents: number;
+};
+
+/** With what each has taken on the present UTC day. */
+async function withUse(
+  app: App,
+  accounts: readonly ReceivingAccount[],
+): Promise<UsedAccountBody[]> {
+  const day = Math.floor((await now(app.store)) / DAY_MS);
+  const ids = accounts.map(({ receiving_account_id }) => receiving_account_id);
+  const used = await readUsedDays(app.store.db, day, ids);
+  const useOf = new Map(used.map((one) => [one.receiving_account_id, one]));
+  return accounts.map((account) => {
+    const { count = 0, amount_cents = 0n } = useOf.get(account.receiving_account_id) ?? {};
+    return { ...body(account), used_today_count: count, used_today_cents: Number(amount_cents) };
+  });
 }
 
 const ORDER = [
@@ -219,9 +242,11 @@ async function accountOf(app: App, id: string): Promise<ReceivingAccount | Refus
 export async function getReceivingAccount(
   app: App,
   id: string,
-): Promise<ReceivingAccountBody | Refusal> {
+): Promise<UsedAccountBody | Refusal> {
   const account = await accountOf(app, id);
-  return isRefusal(account) ? account : body(account);
+  if (isRefusal(account)) return account;
+  const [used] = await withUse(app, [account]);
+  return used ?? notFound();
 }
 
 export async function changeReceivingAccount(
@@ -259,7 +284,7 @@ export async function changeReceivingAccount(
 export async function listReceivingAccounts(
   app: App,
   query: { cursor?: string | undefined; limit?: string | undefined },
-): Promise<Page<ReceivingAccountBody> | Refusal> {
+): Promise<Page<UsedAccountBody> | Refusal> {
   const limit = readLimit(query.limit);
   if (isRefusal(limit)) return limit;
   const cursor = decodeCursor(query.cursor, [UUID_FORM]);
@@ -269,5 +294,5 @@ export async function listReceivingAccounts(
   const found = [...accounts.values()]
     .filter((account) => account.receiving_account_id > after)
     .slice(0, limit + 1);
-  return pageOf(found.map(body), limit, (account) => [account.id]);
+  return pageOf(await withUse(app, found), limit, (account) => [account.id]);
 }

@@ -5,10 +5,12 @@ import {
   getReceivingAccount,
   listReceivingAccounts,
   type ReceivingAccountBody,
+  type UsedAccountBody,
 } from '../../../app/account/receiving-accounts.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
 import { PAYMENT_TYPES } from '../../../domain/values/payment-type.ts';
 import {
+  cents,
   centsOrNull,
   flag,
   integer,
@@ -43,7 +45,7 @@ const BOUNDS = {
 
 const type_names = PAYMENT_TYPES.map(({ type }) => type);
 
-const AccountSchema = shape<ReceivingAccountBody>('ReceivingAccount', {
+const ACCOUNT = {
   id: uuid('The receiving account'),
   type: words(type_names),
   currency: text('ISO 4217 code'),
@@ -54,6 +56,13 @@ const AccountSchema = shape<ReceivingAccountBody>('ReceivingAccount', {
   simulated: flag('An account of the sandbox’s simulated bank'),
   created_at: moment('When it was added'),
   damaged: optional(flag('Only if true: its number cannot be decrypted, so it gets no pay-ins')),
+};
+
+const AccountSchema = shape<ReceivingAccountBody>('ReceivingAccount', ACCOUNT);
+const UsedAccountSchema = shape<UsedAccountBody>('UsedReceivingAccount', {
+  ...ACCOUNT,
+  used_today_count: integer('Orders of the present UTC day that it has taken'),
+  used_today_cents: cents('The sum of these orders'),
 });
 
 const name = text('Its holder', { maxLength: LIMITS.name_max_length });
@@ -104,7 +113,7 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'List receiving accounts, oldest first',
     query: PAGING,
-    answer: pageShape('ReceivingAccountPage', AccountSchema),
+    answer: pageShape('ReceivingAccountPage', UsedAccountSchema),
     handle: ({ app, query }) => listReceivingAccounts(app, query),
   }),
   route({
@@ -114,7 +123,7 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     right: 'bank.read',
     tag,
     summary: 'Get a receiving account',
-    answer: AccountSchema,
+    answer: UsedAccountSchema,
     handle: ({ app, params }) => getReceivingAccount(app, params.id),
   }),
   route({

@@ -1,0 +1,146 @@
+// One receiving account: what it takes, its terms to change, and the switch.
+import { Button, Group, SimpleGrid, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { UsedReceivingAccount } from '../../api/schema.gen.ts';
+import { ActButton } from '../../parts/act/act-button.tsx';
+import { ChangeTable } from '../../parts/act/change-table.tsx';
+import { CardSection } from '../../parts/card-section.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { AnchorLink } from '../../parts/links.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { useSession } from '../../session/session.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { changeOf, changesOf, kindOf, TERMS, type Terms, termsOf } from './account-fields.ts';
+import { AccountState } from './account-state.tsx';
+import { AccountUse } from './account-use.tsx';
+
+const { accounts: texts, merchants } = TEXTS;
+const { change } = merchants;
+
+type Props = { readonly account: UsedReceivingAccount };
+
+function Switch({ account: { id, enabled } }: Props) {
+  return (
+    <ActButton
+      {...(enabled ? texts.switch_off : texts.switch_on)}
+      {...(enabled ? { is_dangerous: true } : {})}
+      run={(note, idempotency_key) =>
+        call('updateReceivingAccount', {
+          path: { id },
+          body: { enabled: !enabled, note },
+          idempotency_key,
+        })
+      }
+    />
+  );
+}
+
+function Save({
+  account: { id, currency },
+  before,
+  terms,
+}: Props & Record<'before' | 'terms', Terms>) {
+  const changes = changesOf(before, terms);
+  const body = changeOf(before, terms, currency);
+  const why_not = changes.length === 0 ? change.nothing : undefined;
+  return (
+    <ActButton
+      label={change.label}
+      done={change.done}
+      reasons={texts.reasons}
+      size="lg"
+      why_not={body === null ? texts.no_amount : why_not}
+      what={<ChangeTable changes={changes} />}
+      run={(note, idempotency_key) =>
+        call('updateReceivingAccount', { path: { id }, body: { ...body, note }, idempotency_key })
+      }
+    />
+  );
+}
+
+function TermsForm({ account }: Props) {
+  const { can } = useSession();
+  const may_change = can('receiving_accounts.change');
+  const before = termsOf(account);
+  const [terms, setTerms] = useState(before);
+  return (
+    <CardSection title={texts.terms}>
+      <Text size="sm" c="dimmed">
+        {may_change ? texts.terms_hint : change.not_yours}
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+        {TERMS.map((name) => (
+          <TextInput
+            key={name}
+            label={texts.fields[name]}
+            placeholder={change.none}
+            type={kindOf(name) === 'time' ? 'time' : 'text'}
+            maxLength={128}
+            disabled={!may_change}
+            value={terms[name]}
+            onChange={(event) => setTerms({ ...terms, [name]: event.currentTarget.value })}
+          />
+        ))}
+      </SimpleGrid>
+      {may_change ? (
+        <Group>
+          <Save account={account} before={before} terms={terms} />
+          <Button variant="subtle" onClick={() => setTerms(before)}>
+            {change.reset}
+          </Button>
+        </Group>
+      ) : null}
+    </CardSection>
+  );
+}
+
+export function Screen(): ReactNode {
+  const { id } = useParams({ from: '/inside/accounts/$id' });
+  const { can } = useSession();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['account', id],
+    queryFn: ({ signal }) => call('getReceivingAccount', { path: { id }, signal }),
+  });
+  if (data === undefined) {
+    if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+    return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+  }
+  return (
+    <Stack>
+      <AnchorLink to="/accounts" size="sm">
+        {texts.back}
+      </AnchorLink>
+      <Group justify="space-between">
+        <Group>
+          <Title order={1} size="h2">
+            {data.name}
+          </Title>
+          <AccountState account={data} />
+        </Group>
+        {can('receiving_accounts.change') ? <Switch account={data} /> : null}
+      </Group>
+      <Facts
+        facts={[
+          [texts.type, data.type],
+          [texts.number, data.number],
+          [texts.currency, data.currency],
+          [texts.created, <Moment key="created" at={data.created_at} />],
+          [
+            texts.days,
+            <AnchorLink key="days" to="/bank" search={{ receiving_account_id: id }}>
+              {texts.bank}
+            </AnchorLink>,
+          ],
+        ]}
+      />
+      <CardSection title={texts.use_today}>
+        <AccountUse account={data} />
+      </CardSection>
+      <TermsForm key={JSON.stringify(termsOf(data))} account={data} />
+    </Stack>
+  );
+}

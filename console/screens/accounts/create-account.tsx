@@ -1,0 +1,57 @@
+// Adds a receiving account: payers will send money to its number, which never changes.
+import { NativeSelect, TextInput } from '@mantine/core';
+import { call } from '../../api/client.ts';
+import type { CreateReceivingAccount } from '../../api/schema.gen.ts';
+import { FormAct } from '../../parts/act/form-act.tsx';
+import { textOf } from '../../parts/act/form-fields.ts';
+import { ReasonField } from '../../parts/act/reason-field.tsx';
+import { TEXTS } from '../../texts/en.ts';
+
+const { accounts: texts } = TEXTS;
+const TYPES = ['account', 'iban', 'upi', 'card', 'phone'] as const;
+
+export function CreateAccount() {
+  return (
+    <FormAct
+      {...texts.create}
+      run={(fields, idempotency_key) =>
+        call('createReceivingAccount', {
+          body: {
+            type: textOf(fields, 'type') as CreateReceivingAccount['type'],
+            currency: textOf(fields, 'currency').toUpperCase(),
+            name: textOf(fields, 'name'),
+            number: textOf(fields, 'number'),
+            bank_name: textOf(fields, 'bank_name') || null,
+            note: textOf(fields, 'note'),
+          },
+          idempotency_key,
+        })
+      }
+    >
+      <NativeSelect name="type" label={texts.type} data={[...TYPES]} />
+      <TextInput
+        name="currency"
+        label={texts.currency}
+        pattern="[A-Za-z]{3}"
+        maxLength={3}
+        autoComplete="off"
+        required
+      />
+      <TextInput
+        name="name"
+        label={texts.fields.name}
+        maxLength={128}
+        autoComplete="off"
+        required
+      />
+      <TextInput name="number" label={texts.number} maxLength={128} autoComplete="off" required />
+      <TextInput
+        name="bank_name"
+        label={texts.fields.bank_name}
+        maxLength={128}
+        autoComplete="off"
+      />
+      <ReasonField />
+    </FormAct>
+  );
+}

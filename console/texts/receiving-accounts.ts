@@ -1,0 +1,51 @@
+// The texts of receiving accounts.
+
+export const RECEIVING_ACCOUNT_TEXTS = {
+  back: 'All receiving accounts',
+  on: 'On',
+  off: 'Off',
+  damaged: 'Number damaged',
+  use_today: 'Use today (UTC)',
+  orders: (count: number) => (count === 1 ? '1 order' : `${count} orders`),
+  orders_of: (count: number, most: number) => `${count} of ${most} orders`,
+  sum_of: (sum: string, most: string) => `${sum} of ${most}`,
+  type: 'Type',
+  number: 'Number',
+  currency: 'Currency',
+  created: 'Added',
+  days: 'Lines and closed days',
+  bank: 'In Bank',
+  terms: 'Limits and hours',
+  terms_hint:
+    'Empty: no limit. Hours are those of the UTC day. Type, currency and number never change: add another account.',
+  no_amount: 'One of the amounts is no amount of this currency.',
+  reasons: ['The bank’s limits changed', 'To spread the load', 'Correction'],
+  fields: {
+    name: 'Holder',
+    bank_name: 'Bank',
+    min_amount_cents: 'Smallest amount of an order',
+    max_amount_cents: 'Largest amount of an order',
+    daily_count_limit: 'Most orders a day',
+    daily_amount_limit_cents: 'Largest sum a day',
+    active_from_minute: 'Active from',
+    active_to_minute: 'Active until',
+    weight: 'Weight, 1 to 1000',
+  },
+  switch_off: {
+    label: 'Switch off',
+    what: 'New pay-ins do not get it any more. Open ones keep it, and money that comes is matched.',
+    done: 'The account is off.',
+    reasons: ['Blocked by the bank', 'Near its limits', 'Maintenance at the bank'],
+  },
+  switch_on: {
+    label: 'Switch on',
+    what: 'New pay-ins get it again, within its limits and hours.',
+    done: 'The account is on.',
+    reasons: ['The bank works again', 'Checked with a test payment'],
+  },
+  create: {
+    label: 'New account',
+    what: 'Payers will send money to this number. It never changes; a second person may have to approve it.',
+    done: 'The account is added.',
+  },
+} as const;
