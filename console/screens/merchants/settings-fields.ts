@@ -45,7 +45,7 @@ export const valuesOf = (settings: MerchantSettings): Values => {
   return Object.fromEntries(texts_of) as Values;
 };
 
-export const changedNames = (before: Values, after: Values): readonly SettingName[] =>
+const changedNames = (before: Values, after: Values): readonly SettingName[] =>
   SETTING_FIELDS.map(({ name }) => name).filter((name) => before[name] !== after[name].trim());
 
 function shown(name: SettingName, value: string): string {
