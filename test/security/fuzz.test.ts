@@ -190,8 +190,8 @@ async function settle(): Promise<string> {
 async function documented(address: string): Promise<Operation[]> {
   const { status, body } = await service.ask('GET', address);
   equal(status, 200);
-  // A file that is uploaded has tests of its own.
-  return operationsOf(body).filter(({ path }) => !path.endsWith('/statements'));
+  // Files that are uploaded have tests of their own.
+  return operationsOf(body).filter(({ path }) => !/\/(?:statements|files)(?:\/|$)/.test(path));
 }
 
 const COMPLETE = [

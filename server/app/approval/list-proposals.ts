@@ -46,7 +46,7 @@ export async function listProposals(
   const act = reader.choice('act', APPROVAL_ACTS);
   const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
   const mine = reader.choice('mine', MINE);
-  const decided = reader.choice('decided', ['true']);
+  const decided = reader.choice('decided', ['true', 'false']);
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const { db, cipher } = app.store;
@@ -57,7 +57,7 @@ export async function listProposals(
     merchant_id,
     maker: mine === 'made' ? identity : null,
     not_maker: mine === 'to_decide' ? identity : null,
-    decided: decided === null ? null : true,
+    decided: decided === null ? null : decided === 'true',
     before: cursor?.[0] ?? null,
     limit: limit + 1,
   });

@@ -11,7 +11,7 @@ export type ProposalFilter = {
   maker: Identity | null;
   not_maker: Identity | null;
   /** True: only those that no longer wait. */
-  decided: true | null;
+  decided: boolean | null;
   before: string | null;
   limit: number;
 };
@@ -23,7 +23,7 @@ const CONDITIONS = {
   merchant_id: 'merchant_id = $::uuid',
   maker: 'maker_key = $',
   not_maker: 'maker_key <> $',
-  decided: `$::boolean and state <> 'waiting'`,
+  decided: `$::boolean = (state <> 'waiting')`,
   before: 'proposal_id < $::uuid',
 } as const;
 

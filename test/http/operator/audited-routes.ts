@@ -153,6 +153,8 @@ type Answer = {
 
 /** Requests about many records answer 200 although none was changed: each has its code. */
 function areAllRefused(body: Answer['body']): boolean {
+  // A day with differences that nobody accepted stays open, and a closed one stays closed.
+  if (body.outcome === 'refused' || body.outcome === 'found') return true;
   // An empty queue leaves nothing to take.
   if (Array.isArray(body.payouts) && body.payouts.length === 0) return true;
   const items = Object.values(body).find(Array.isArray) ?? [];

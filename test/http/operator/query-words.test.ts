@@ -55,6 +55,7 @@ test('the reference calls them booleans: those of importing, proving and dispute
     [
       '/statements dry_run',
       '/statements progress',
+      '/approvals decided',
       '/disputes open',
       '/disputes overdue',
       '/verify progress',

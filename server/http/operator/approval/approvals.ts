@@ -33,6 +33,7 @@ import {
   textOrNull,
   uuid,
   words,
+  yesOrNo,
 } from '../../schema/shapes.ts';
 import { ProposalSchema } from '../route/proposal-schema.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
@@ -131,7 +132,7 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
       act: filter(`One of: ${APPROVAL_ACTS.join(', ')}`),
       merchant_id: filter('Of one merchant'),
       mine: filter('`made`: by you; `to_decide`: by others'),
-      decided: filter('`true`: only those that no longer wait'),
+      decided: yesOrNo('Those that no longer wait, or those that do'),
       ...PAGING,
     },
     answer: PageSchema,

@@ -89,7 +89,7 @@ export const BULK_REVIEW_ROUTES: readonly OperatorRoute[] = [
       refused_count: integer('How many were refused'),
       results: list(
         shape<DecisionResult>('BankLineDecisionResult', {
-          bank_line_id: uuid('The bank line'),
+          bank_line_id: text('As the request has it'),
           outcome: words(['decided', 'waiting', 'refused']),
           status: wordsOrNull(LINE_STATUSES, 'What became of the line; null if refused'),
           error: ErrorOfDecision,

@@ -26,6 +26,8 @@ const WITHOUT_REASON: Readonly<Record<string, string>> = {
   tryLineRule: 'changes nothing',
   openDispute: 'its text is the reason',
   messageDispute: 'its text is the reason',
+  sendDisputeFile: 'the file is the reason',
+  sharePresence: 'only says who looks at it',
   makeProof: 'changes nothing that was there',
   sharePresence: 'changes nothing: it is forgotten within a minute',
 };
