@@ -611,7 +611,7 @@ export type BankLineDecision = {
 };
 
 export type BankLineDecisionResult = {
-  /** The bank line */
+  /** As the request has it */
   readonly bank_line_id: string;
   readonly outcome: "decided" | "waiting" | "refused";
   /** What became of the line; null if refused */
@@ -4704,7 +4704,7 @@ export type Operations = {
     answer: ReleasedHolds;
   };
   listApprovals: {
-    query: { state?: string; act?: string; merchant_id?: string; mine?: string; decided?: string; cursor?: string; limit?: number };
+    query: { state?: string; act?: string; merchant_id?: string; mine?: string; decided?: boolean; cursor?: string; limit?: number };
     answer: ProposalPage;
   };
   getApproval: {
@@ -5015,7 +5015,7 @@ export type Operations = {
   };
   sendDisputeFile: {
     path: { merchant_id: string; id: string };
-    query: { text?: string; visibility?: string; note?: string };
+    query: { text?: string; visibility?: string };
     body: Blob;
     answer: OperatorDispute;
   };

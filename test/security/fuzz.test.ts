@@ -103,6 +103,7 @@ async function learn(account_id: string): Promise<Known> {
   const acceptable = await openOperatorsDispute(14);
   const appealable = await openLostDispute(15);
   const open = await openOwnDispute(16);
+  const contestable = await makeCredited(17);
   const settlement_id = await settle();
   const { day } = await told<{ day: string }>(service, '/proofs', {});
   const ids = [NOBODY, ...payins, ...payouts, completed];
@@ -110,7 +111,7 @@ async function learn(account_id: string): Promise<Known> {
   const merchants = [shop.merchant_id, shop.merchant_id, shop.merchant_id, NOBODY];
   return {
     ...placed({ payins, payouts, completed, settlement_id }),
-    ...contested({ withdrawable, acceptable, appealable, open }),
+    ...contested({ withdrawable, acceptable, appealable, open, contestable }),
     merchant_id: merchants,
     merchant: merchants,
     uuid: ids,
@@ -166,12 +167,18 @@ function placed({ payins, payouts, completed, settlement_id }: Made): Known {
   };
 }
 
-type Contested = { withdrawable: string; acceptable: string; appealable: string; open: string };
+type Contested = Readonly<
+  Record<'withdrawable' | 'acceptable' | 'appealable' | 'open' | 'contestable', string>
+>;
 
-function contested({ withdrawable, acceptable, appealable, open }: Contested): Known {
+function contested(made: Contested): Known {
+  const { withdrawable, acceptable, appealable, open, contestable } = made;
   const disputes = '/api/v1/disputes';
   return {
     [`${disputes}/{merchant}/{uuid} uuid`]: [open],
+    [`${disputes}/create trade_id`]: [contestable],
+    [`${disputes}/create type`]: ['fraud'],
+    [`${disputes}/create amount_cents`]: [1],
     [`${disputes}/message id`]: [open],
     [`${disputes}/withdraw id`]: [withdrawable],
     [`${disputes}/accept id`]: [acceptable],

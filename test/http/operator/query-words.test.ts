@@ -55,9 +55,9 @@ test('the reference calls them booleans: those of importing, proving and dispute
     [
       '/statements dry_run',
       '/statements progress',
-      '/approvals decided',
       '/disputes open',
       '/disputes overdue',
+      '/approvals decided',
       '/verify progress',
     ],
   );

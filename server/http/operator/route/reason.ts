@@ -27,7 +27,6 @@ const WITHOUT_REASON: Readonly<Record<string, string>> = {
   openDispute: 'its text is the reason',
   messageDispute: 'its text is the reason',
   sendDisputeFile: 'the file is the reason',
-  sharePresence: 'only says who looks at it',
   makeProof: 'changes nothing that was there',
   sharePresence: 'changes nothing: it is forgotten within a minute',
 };

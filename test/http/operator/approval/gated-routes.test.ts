@@ -51,8 +51,6 @@ const ONE_PERSON: Readonly<Record<string, string>> = {
   openDispute: 'only blocks money',
   messageDispute: NO_MONEY,
   sendDisputeFile: NO_MONEY,
-  sharePresence: NO_MONEY,
-  sendDisputeFile: NO_MONEY,
   makeProof: NO_MONEY,
   askDispute: NO_MONEY,
   assignDispute: NO_MONEY,
