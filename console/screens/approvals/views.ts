@@ -9,7 +9,7 @@ export const QUERIES: Readonly<Record<View, Query>> = {
   for_you: { state: 'waiting', mine: 'to_decide' },
   by_you: { mine: 'made' },
   all_waiting: { state: 'waiting' },
-  decided: { decided: 'true' },
+  decided: { decided: true },
 };
 
 export const isView = (text: string): text is View => text in QUERIES;
