@@ -1,116 +1,177 @@
-// The pay-outs that nobody has taken yet, longest-waiting first; several can be taken at once.
+// The pay-outs by what is next: to be paid, taken by somebody, at the bank, done today.
+import { Badge } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
-import type { PayoutOutcomes, Trade } from '../../api/schema.gen.ts';
-import { Amount } from '../../parts/amount-text.tsx';
-import { AnchorLink } from '../../parts/links.tsx';
-import type { Filter } from '../../parts/list/filters.ts';
+import type { PayoutWork, Trade } from '../../api/schema.gen.ts';
+import { ButtonLink } from '../../parts/links.tsx';
+import type { Filter, Search } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/list-table.tsx';
-import { MassAct, type RowResult } from '../../parts/mass/mass-act.tsx';
+import { TabLinks } from '../../parts/list/tab-links.tsx';
+import { countOf, shownCount, useLive } from '../../parts/live/live.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
+import { Age, useTarget } from './age.tsx';
+import { tradeColumns } from './payout-columns.tsx';
+import { QueueActs } from './queue-acts.tsx';
+import { WorkActs } from './work-acts.tsx';
 
-const { payouts, trades } = TEXTS;
+const { payouts, trades, nav } = TEXTS;
 const EVERY_MS = 10_000;
 
-const FILTERS: readonly Filter[] = [
+const STAGES = ['taken', 'unconfirmed', 'ended'] as const;
+type Stage = (typeof STAGES)[number];
+
+const QUEUE_FILTERS: readonly Filter[] = [
+  { kind: 'text', name: 'currency', label: trades.currency },
+  { kind: 'text', name: 'merchant_id', label: trades.merchant },
+  { kind: 'text', name: 'type', label: payouts.type },
+];
+
+const WORK_FILTERS: readonly Filter[] = [
   { kind: 'text', name: 'currency', label: trades.currency },
   { kind: 'text', name: 'merchant_id', label: trades.merchant },
 ];
 
-const COLUMNS: readonly Column<Trade>[] = [
+const WORK_COLUMNS: readonly Column<PayoutWork>[] = [
+  ...tradeColumns.map((column) => ({
+    ...column,
+    cell: ({ trade }: PayoutWork) => column.cell(trade),
+  })),
   {
-    name: 'order',
-    label: trades.order,
-    cell: ({ merchant_id, id, order_id }) => (
-      <AnchorLink to="/trades/$merchant_id/$id" params={{ merchant_id, id }}>
-        {order_id}
-      </AnchorLink>
+    name: 'taken_by',
+    label: payouts.columns.taken_by,
+    cell: ({ taken_by }) => taken_by ?? payouts.nobody,
+  },
+  {
+    name: 'attempt',
+    label: payouts.columns.attempt,
+    cell: ({ attempt: { state } }) => (
+      <Badge variant="light" color={state === 'paid' ? 'teal' : 'gray'}>
+        {payouts.attempts[state]}
+      </Badge>
     ),
   },
   {
-    name: 'payee',
-    label: payouts.payee,
-    cell: ({ payment_data: { name, number } }) => [name, number].filter(Boolean).join(' · '),
+    name: 'batch',
+    label: payouts.columns.batch,
+    cell: ({ attempt: { payout_batch_id: id } }) =>
+      id === null ? (
+        payouts.by_hand
+      ) : (
+        <ButtonLink to="/payouts/batches/$id" params={{ id }} variant="subtle" size="compact-sm">
+          {id.slice(0, 8)}
+        </ButtonLink>
+      ),
   },
-  {
-    name: 'amount',
-    label: trades.amount,
-    is_number: true,
-    cell: ({ amount_cents, amount_currency }) => (
-      <Amount amount_cents={amount_cents} currency={amount_currency} />
-    ),
-  },
-  { name: 'since', label: payouts.waiting, cell: ({ created_at }) => <Moment at={created_at} /> },
 ];
 
-const moneyOf = ({ amount_cents, amount_currency: currency }: Trade) => ({
-  amount_cents,
-  currency,
-});
+const UTR: Column<PayoutWork> = {
+  name: 'utr',
+  label: payouts.columns.utr,
+  cell: ({ attempt: { utr } }) => utr,
+};
 
-const keysOf = (rows: readonly Trade[]) => rows.map(({ merchant_id, id }) => ({ merchant_id, id }));
-
-function resultsOf(rows: readonly Trade[], { payouts: outcomes }: PayoutOutcomes): RowResult[] {
-  const names = new Map(rows.map(({ id, order_id }) => [id, order_id]));
-  return outcomes.map(({ id, detail, proposal_id }) => ({
-    name: names.get(id) ?? id,
-    refused: detail,
-    waits: proposal_id !== null,
-  }));
+function Tabs({ search }: { search: Search }) {
+  const live = useLive();
+  const counts = live.body?.payouts ?? null;
+  const queued = live.body === null ? null : countOf(live.body, 'payout', 'created');
+  const tabs = [
+    { value: '', label: payouts.tabs.queue, ...shownCount(queued) },
+    { value: 'taken', label: payouts.tabs.taken, ...shownCount(counts?.taken ?? null) },
+    {
+      value: 'unconfirmed',
+      label: payouts.tabs.unconfirmed,
+      ...shownCount(counts?.unconfirmed ?? null),
+    },
+    { value: 'ended', label: payouts.tabs.ended },
+  ];
+  return <TabLinks label={payouts.tabs.label} name="stage" tabs={tabs} search={search} />;
 }
 
-function Acts({ rows }: { rows: readonly Trade[] }) {
+function TopActs() {
+  const { can } = useSession();
   return (
     <>
-      <MassAct
-        label={payouts.take}
-        what={payouts.take_what}
-        rows={rows}
-        moneyOf={moneyOf}
-        run={async (given, note, idempotency_key) =>
-          resultsOf(
-            given,
-            await call('takePayouts', { body: { payouts: keysOf(given), note }, idempotency_key }),
-          )
-        }
-      />
-      <MassAct
-        label={payouts.reject}
-        what={payouts.reject_what}
-        rows={rows}
-        moneyOf={moneyOf}
-        is_dangerous
-        run={async (given, note, idempotency_key) =>
-          resultsOf(
-            given,
-            await call('rejectPayouts', {
-              body: { payouts: keysOf(given), note },
-              idempotency_key,
-            }),
-          )
-        }
-      />
+      <ButtonLink to="/payouts/batches" variant="default">
+        {payouts.batch.all}
+      </ButtonLink>
+      {can('payouts.pay') ? (
+        <ButtonLink to="/payouts/answers" variant="default">
+          {payouts.answers.title}
+        </ButtonLink>
+      ) : null}
     </>
+  );
+}
+
+function Queue({ search }: { search: Search }) {
+  const { can } = useSession();
+  const target = useTarget('payouts_to_send');
+  const columns: readonly Column<Trade>[] = [
+    ...tradeColumns,
+    {
+      name: 'waiting',
+      label: payouts.columns.waiting,
+      cell: ({ created_at }) => <Age since={created_at} target={target} />,
+    },
+  ];
+  return (
+    <ListPage<Trade>
+      title={nav.payouts}
+      search={search}
+      filters={QUEUE_FILTERS}
+      columns={columns}
+      keyOf={({ id }) => id}
+      nameOf={({ order_id }) => order_id}
+      read={({ stage: _, ...query }, signal) => call('listPayoutQueue', { query, signal })}
+      empty={payouts.empty.queue}
+      acts={<TopActs />}
+      tabs={<Tabs search={search} />}
+      {...(can('payouts.pay') ? { massActs: (rows) => <QueueActs rows={rows} /> } : {})}
+      every_ms={EVERY_MS}
+    />
+  );
+}
+
+function Work({ stage, search }: { stage: Stage; search: Search }) {
+  const { can } = useSession();
+  const target = useTarget('payouts_unconfirmed');
+  const since: Column<PayoutWork> = {
+    name: 'since',
+    label: stage === 'ended' ? payouts.columns.changed : payouts.columns.since,
+    cell: ({ taken_at, attempt }) =>
+      stage === 'ended' ? (
+        <Moment at={attempt.updated_at} />
+      ) : (
+        <Age since={taken_at} target={target} />
+      ),
+  };
+  const own = stage === 'ended' ? [...WORK_COLUMNS, UTR, since] : [...WORK_COLUMNS, since];
+  return (
+    <ListPage<PayoutWork>
+      title={nav.payouts}
+      search={search}
+      filters={WORK_FILTERS}
+      columns={own}
+      keyOf={({ attempt }) => attempt.id}
+      nameOf={({ trade }) => trade.order_id}
+      read={(query, signal) => call('listPayoutWork', { query: { ...query, stage }, signal })}
+      empty={payouts.empty[stage]}
+      acts={<TopActs />}
+      tabs={<Tabs search={search} />}
+      {...(stage !== 'ended' && can('payouts.pay')
+        ? { massActs: (rows: readonly PayoutWork[]) => <WorkActs rows={rows} stage={stage} /> }
+        : {})}
+      every_ms={EVERY_MS}
+    />
   );
 }
 
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/payouts' });
-  return (
-    <ListPage<Trade>
-      title={TEXTS.nav.payouts}
-      search={search}
-      filters={FILTERS}
-      columns={COLUMNS}
-      keyOf={({ id }) => id}
-      nameOf={({ order_id }) => order_id}
-      read={(query, signal) => call('listPayoutQueue', { query, signal })}
-      empty={payouts.empty}
-      massActs={(rows) => <Acts rows={rows} />}
-      every_ms={EVERY_MS}
-    />
-  );
+  const stage = STAGES.find((one) => one === search.stage);
+  return stage === undefined ? <Queue search={search} /> : <Work stage={stage} search={search} />;
 }

@@ -1,0 +1,43 @@
+// Which of our accounts pays: only those of the pay-outs' currency can.
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { TEXTS } from '../../texts/en.ts';
+
+const { payouts } = TEXTS;
+
+type Props = {
+  /** Of all pay-outs; null if they differ. */
+  readonly currency: string | null;
+  readonly value: string;
+  readonly change: (id: string) => void;
+  readonly is_required?: true;
+};
+
+const MOST = 200;
+
+export function useAccounts() {
+  return useQuery({
+    queryKey: ['paying accounts'],
+    queryFn: ({ signal }) => call('listReceivingAccounts', { query: { limit: MOST }, signal }),
+  });
+}
+
+export function AccountChoice({ currency, value, change, is_required }: Props) {
+  const { data } = useAccounts();
+  const fitting = (data?.data ?? []).filter((account) => account.currency === currency);
+  const choices = fitting.map(({ id, name, number, bank_name }) => ({
+    value: id,
+    label: [name, bank_name, number].filter(Boolean).join(' · '),
+  }));
+  return (
+    <NativeSelect
+      label={payouts.account}
+      description={payouts.account_what}
+      required={is_required === true}
+      value={value}
+      onChange={(event) => change(event.currentTarget.value)}
+      data={[{ value: '', label: payouts.no_account }, ...choices]}
+    />
+  );
+}

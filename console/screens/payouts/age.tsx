@@ -1,0 +1,48 @@
+// How long a pay-out waits, against the target after which an alert is raised.
+import { Badge, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import type { AttentionItem } from '../../api/schema.gen.ts';
+import { TEXTS } from '../../texts/en.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MIN = 60;
+const DAY_MIN = 24 * HOUR_MIN;
+
+/** 75 → `1 h 15 min`. */
+export function duration(minutes: number): string {
+  if (minutes < HOUR_MIN) return `${minutes} min`;
+  if (minutes < DAY_MIN) {
+    const rest = minutes % HOUR_MIN;
+    return `${Math.floor(minutes / HOUR_MIN)} h${rest === 0 ? '' : ` ${rest} min`}`;
+  }
+  return `${Math.floor(minutes / DAY_MIN)} d ${Math.floor((minutes % DAY_MIN) / HOUR_MIN)} h`;
+}
+
+/** The target in minutes, as the settings of alerts have it; null if nothing of it waits. */
+export function useTarget(kind: AttentionItem['kind']): number | null {
+  const { data } = useQuery({
+    queryKey: ['attention'],
+    queryFn: ({ signal }) => call('listAttention', { signal }),
+  });
+  return data?.data.find((item) => item.kind === kind)?.threshold ?? null;
+}
+
+export function Age({ since, target }: { since: string; target: number | null }) {
+  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(since)) / MINUTE_MS));
+  const is_late = target !== null && minutes >= target;
+  const title = `${since.replace('T', ' ').replace('Z', '')} UTC`;
+  if (!is_late)
+    return (
+      <time dateTime={since} title={title}>
+        {duration(minutes)}
+      </time>
+    );
+  const why = TEXTS.payouts.late(duration(target));
+  return (
+    <Badge color="orange" variant="light" tt="none" title={`${title}; ${why}`}>
+      {duration(minutes)}
+      <VisuallyHidden> {why}</VisuallyHidden>
+    </Badge>
+  );
+}

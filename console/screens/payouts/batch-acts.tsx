@@ -1,0 +1,121 @@
+// What can be done with a batch: take more into a draft, put all back, export it once and for all.
+import { Group, NumberInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { PayoutBatch, PayoutBatchResult } from '../../api/schema.gen.ts';
+import { ActButton } from '../../parts/act/act-button.tsx';
+import { Amount } from '../../parts/amount-text.tsx';
+import { MassAct } from '../../parts/mass/mass-act.tsx';
+import { useSession } from '../../session/session.tsx';
+import { TEXTS } from '../../texts/en.ts';
+
+const { batch: texts, take } = TEXTS.payouts;
+const MOST_AT_ONCE = 1_000;
+
+/** One refusal of several is told in the service's own words; the others have been done. */
+export function refuseAny(answer: PayoutBatchResult): PayoutBatchResult {
+  const refused = answer.payouts.find(({ detail }) => detail !== null);
+  if (refused?.detail === undefined || refused.detail === null) return answer;
+  throw new Error(refused.detail);
+}
+
+function TakeMore({ batch }: { batch: PayoutBatch }) {
+  const [count, setCount] = useState<number | string>(100);
+  return (
+    <ActButton
+      label={texts.more}
+      what={texts.more_what}
+      done={texts.more}
+      reasons={take.reasons}
+      is_quiet
+      is_ready={typeof count === 'number'}
+      run={(note, idempotency_key) =>
+        call('takeIntoPayoutBatch', {
+          path: { id: batch.id },
+          body: { count: Number(count), note },
+          idempotency_key,
+        })
+      }
+    >
+      <NumberInput
+        label={texts.count}
+        value={count}
+        onChange={setCount}
+        min={1}
+        max={MOST_AT_ONCE}
+        allowDecimal={false}
+      />
+    </ActButton>
+  );
+}
+
+function PutBackAll({ batch }: { batch: PayoutBatch }) {
+  return (
+    <MassAct
+      label={texts.release}
+      what={texts.release_what}
+      reasons={texts.release_reasons}
+      rows={batch.payout_count === 0 ? [] : [batch]}
+      moneyOf={({ total_cents: amount_cents, currency }) => ({ amount_cents, currency })}
+      is_dangerous
+      run={async (_given, note, idempotency_key) => {
+        const { payouts } = await call('releaseFromPayoutBatch', {
+          path: { id: batch.id },
+          body: { note },
+          idempotency_key,
+        });
+        return payouts.map(({ id, detail }) => ({ name: id.slice(0, 8), refused: detail }));
+      }}
+    />
+  );
+}
+
+function Export({ batch }: { batch: PayoutBatch }) {
+  const [day, setDay] = useState('');
+  const { payout_count, total_cents, currency } = batch;
+  return (
+    <ActButton
+      label={texts.export}
+      what={
+        <>
+          {TEXTS.mass.count(payout_count)} ·{' '}
+          <Amount amount_cents={total_cents} currency={currency} />. {texts.export_what}
+        </>
+      }
+      done={texts.export_done}
+      reasons={texts.export_reasons}
+      why_not={payout_count === 0 ? texts.empty : undefined}
+      run={(note, idempotency_key) =>
+        call('exportPayoutBatch', {
+          path: { id: batch.id },
+          body: { note, execution_on: day === '' ? null : day },
+          idempotency_key,
+        })
+      }
+    >
+      <TextInput
+        type="date"
+        label={texts.execution}
+        description={texts.execution_what}
+        value={day}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
+    </ActButton>
+  );
+}
+
+export function BatchActs({ batch }: { batch: PayoutBatch }) {
+  const { can } = useSession();
+  if (batch.state !== 'draft') return null;
+  return (
+    <Group gap="xs">
+      {can('payouts.pay') ? (
+        <>
+          <TakeMore batch={batch} />
+          <PutBackAll batch={batch} />
+        </>
+      ) : null}
+      {can('payout_files.open') ? <Export batch={batch} /> : null}
+    </Group>
+  );
+}

@@ -1,0 +1,90 @@
+// One batch: what it is, what can be done with it, its bank file, and its pay-outs.
+import { Alert, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { call } from '../../api/client.ts';
+import type { PayoutBatch } from '../../api/schema.gen.ts';
+import { Amount } from '../../parts/amount-text.tsx';
+import { Copyable } from '../../parts/copyable.tsx';
+import { type Fact, Facts } from '../../parts/facts.tsx';
+import { AnchorLink } from '../../parts/links.tsx';
+import { AlsoHere } from '../../parts/live/also-here.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { useSession } from '../../session/session.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { useAccounts } from './account-choice.tsx';
+import { BankFile } from './bank-file.tsx';
+import { BatchActs } from './batch-acts.tsx';
+import { BatchState } from './batch-columns.tsx';
+import { BatchPayouts } from './batch-payouts.tsx';
+
+const { payouts } = TEXTS;
+const { batch: texts } = payouts;
+const EVERY_MS = 10_000;
+
+function BatchFacts({ batch }: { batch: PayoutBatch }) {
+  const { data } = useAccounts();
+  const account = data?.data.find(({ id }) => id === batch.receiving_account_id);
+  const facts: readonly Fact[] = [
+    [texts.payouts, batch.payout_count.toLocaleString()],
+    [
+      texts.total,
+      <Amount key="total" amount_cents={batch.total_cents} currency={batch.currency} />,
+    ],
+    [texts.open, batch.state === 'draft' ? null : batch.open_count.toLocaleString()],
+    [
+      payouts.account,
+      account === undefined
+        ? batch.receiving_account_id
+        : [account.name, account.bank_name, account.number].filter(Boolean).join(' · '),
+    ],
+    [texts.rail, texts.rails[batch.rail]],
+    [texts.message, <Copyable key="message" value={batch.message_id} />],
+    [texts.made, <Moment key="made" at={batch.created_at} />],
+    [
+      texts.exported,
+      batch.exported_at === null ? null : <Moment key="exported" at={batch.exported_at} />,
+    ],
+    [texts.pays_on, batch.execution_on],
+    [texts.note, batch.note],
+  ];
+  return <Facts facts={facts} />;
+}
+
+export function Screen(): ReactNode {
+  const { id } = useParams({ from: '/inside/payouts/batches/$id' });
+  const { can } = useSession();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['payout batch', id],
+    queryFn: ({ signal }) => call('getPayoutBatch', { path: { id }, signal }),
+    refetchInterval: EVERY_MS,
+  });
+  if (data === undefined) {
+    if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+    return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+  }
+  return (
+    <Stack>
+      <div>
+        <AnchorLink to="/payouts/batches">{texts.all}</AnchorLink>
+        <Group justify="space-between" align="start">
+          <Group>
+            <Title order={1} size="h2">
+              {texts.title} {data.message_id}
+            </Title>
+            <BatchState state={data.state} />
+          </Group>
+          {can('payouts.pay') || can('payout_files.open') ? <BatchActs batch={data} /> : null}
+        </Group>
+      </div>
+      {error === null ? null : <ProblemNote error={error} />}
+      <AlsoHere subject_type="payout_batch" subject_id={id} />
+      {data.damaged === true ? <Alert color="red">{texts.damaged}</Alert> : null}
+      <BatchFacts batch={data} />
+      {can('payout_files.open') && data.rail === 'files' ? <BankFile batch={data} /> : null}
+      <BatchPayouts batch={data} />
+    </Stack>
+  );
+}
