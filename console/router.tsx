@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { readSearch, writeSearch } from './api/search-params.ts';
 import { Failed } from './parts/failed.tsx';
+import { LiveProvider } from './parts/live/live.tsx';
 import { NotHere } from './parts/not-here.tsx';
 import { Screen as EnrolLink } from './session/enrol-link.tsx';
 import { Gate } from './session/gate.tsx';
@@ -22,7 +23,9 @@ const inside = createRoute({
   id: 'inside',
   component: () => (
     <Gate>
-      <Shell />
+      <LiveProvider>
+        <Shell />
+      </LiveProvider>
     </Gate>
   ),
 });
@@ -68,6 +71,13 @@ const routes = root.addChildren([
     screen('/bank/days/$account_id/$day', () => import('./screens/bank/days/day.tsx')),
     screen('/bank/rules', () => import('./screens/bank/rules/rules.tsx')),
     screen('/bank/rules/$id', () => import('./screens/bank/rules/rule.tsx')),
+    screen('/payouts/batches', () => import('./screens/payouts/batches.tsx')),
+    screen('/payouts/batches/$id', () => import('./screens/payouts/batch.tsx')),
+    screen('/payouts/answers', () => import('./screens/payouts/answers.tsx')),
+    screen('/ledger', () => import('./screens/ledger/ledger.tsx')),
+    screen('/ledger/entries', () => import('./screens/ledger/entries.tsx')),
+    screen('/ledger/verify', () => import('./screens/ledger/verify.tsx')),
+    screen('/ledger/proofs', () => import('./screens/ledger/proofs.tsx')),
     screen('/settlements', () => import('./screens/settlements/settlements.tsx')),
     screen('/settlements/$merchant_id/$id', () => import('./screens/settlements/settlement.tsx')),
     screen('/merchants', () => import('./screens/merchants/merchants.tsx')),

@@ -1,6 +1,7 @@
 // Calls the operator API by the names of its operations. An answer that is no success is thrown: a
 // Problem, Waits if the act waits for a second person, Unreachable if no answer came.
 import { type Interruption, interrupt, interruptionOf } from './interruption.ts';
+import { isPersonHere } from './person-here.ts';
 import { type Error as ErrorBody, type Operations, PLACES, type Proposal } from './schema.gen.ts';
 
 type Name = keyof Operations;
@@ -121,6 +122,7 @@ function requestOf(method: string, { body, signal, idempotency_key }: Loose): Re
       ...(body === undefined ? {} : { 'content-type': content_type }),
       ...(idempotency_key === undefined ? {} : { 'idempotency-key': idempotency_key }),
       ...(method === 'GET' || csrf_token === null ? {} : { 'x-csrf-token': csrf_token }),
+      ...(method !== 'GET' || isPersonHere() ? {} : { 'x-background': '1' }),
     },
     ...(body === undefined ? {} : { body: is_file ? body : JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),

@@ -22,6 +22,7 @@ export const PLACES: readonly Place[] = [
   { to: '/settlements', name: 'settlements', key: 's', right: 'settlements.read' },
   { to: '/merchants', name: 'merchants', key: 'm', right: 'merchants.read' },
   { to: '/accounts', name: 'accounts', key: 'a', right: 'settings.read' },
+  { to: '/ledger', name: 'ledger', key: 'l', right: 'ledger.read' },
   { to: '/callbacks', name: 'callbacks', key: 'c', right: 'callbacks.read' },
   { to: '/reports', name: 'reports', key: 'r', right: 'trades.read' },
   { to: '/people', name: 'people', key: 'e', right: 'people.read' },

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { NavigationLink } from '../parts/links.tsx';
+import { StaleNote } from '../parts/live/stale-note.tsx';
 import { useSession } from '../session/session.tsx';
 import { TEXTS } from '../texts/en.ts';
 import { ColourSwitch } from './colour-switch.tsx';
@@ -55,6 +56,7 @@ export function Shell() {
           </Group>
           {can('trades.read') ? <SearchBox field={field} /> : null}
           <Group gap="xs" wrap="nowrap">
+            <StaleNote />
             <ColourSwitch />
             <PersonMenu showKeys={keys.open} />
           </Group>

@@ -1,8 +1,11 @@
 // Every text of the console, in English. Other languages are objects of the same type.
 
 import { BANK_TEXTS } from './bank.ts';
+import { LEDGER_TEXTS } from './ledger.ts';
+import { LIVE_TEXTS } from './live.ts';
 import { MERCHANT_TEXTS } from './merchants.ts';
 import { LIST_PART_TEXTS, MASS_TEXTS } from './parts.ts';
+import { PAYOUT_TEXTS } from './payouts.ts';
 import { ACCOUNT_TEXTS, FORM_TEXTS, PEOPLE_TEXTS } from './people.ts';
 import { RECEIVING_ACCOUNT_TEXTS } from './receiving-accounts.ts';
 import { SEARCH_TEXTS } from './search.ts';
@@ -211,16 +214,9 @@ export const TEXTS = {
     },
   },
   mass: MASS_TEXTS,
-  payouts: {
-    empty: 'No pay-out waits. New ones appear here as soon as a merchant creates them.',
-    waiting: 'Waiting since',
-    payee: 'Payee',
-    take: 'Take',
-    take_what:
-      'You pay these now. Nobody else can take them, and their merchants cannot cancel them any more.',
-    reject: 'Reject',
-    reject_what: 'They are not paid. The held money goes back to each merchant’s balance.',
-  },
+  payouts: PAYOUT_TEXTS,
+  ledger: LEDGER_TEXTS,
+  live: LIVE_TEXTS,
   keys: {
     title: 'Keys',
     help: 'Show all keys',

@@ -4,6 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { TEXTS } from '../../texts/en.ts';
 import { AnchorLink, ButtonLink } from '../links.tsx';
+import { useLive } from '../live/live.tsx';
 import { ProblemNote } from '../problem.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { Filter, Search } from './filters.ts';
@@ -88,11 +89,15 @@ function Content<Row>({
 
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, search, filters, read, acts, tabs, massActs, every_ms } = props;
+  const { body, stale_since } = useLive();
+  const is_live = body !== null && stale_since === null;
   const list = useQuery({
     queryKey: [title, search],
     queryFn: ({ signal }) => read(search, signal),
     placeholderData: (before) => before,
-    refetchInterval: every_ms ?? false,
+    // Read again when the stream tells of a change; by the clock only while there is no stream.
+    refetchInterval: every_ms === undefined || is_live ? false : every_ms,
+    meta: { live: every_ms !== undefined },
   });
   const selection = useSelection<Row>(JSON.stringify(search));
   return (

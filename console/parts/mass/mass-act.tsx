@@ -1,9 +1,10 @@
 // One act on many rows: a summary of the frozen set before, and the result of each row after.
-import { Alert, Button, Group, List, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
 import { TEXTS } from '../../texts/en.ts';
+import { Reason } from '../act/reason.tsx';
 import { useAct } from '../act/use-act.ts';
 import { Amount } from '../amount-text.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -12,7 +13,6 @@ import { ProblemNote } from '../problem.tsx';
 import { type Frozen, freeze, type Money } from './frozen.ts';
 
 const { mass, acts } = TEXTS;
-const NOTE_MAX_LENGTH = 500;
 
 /** What became of one row. `refused` is the service's own sentence. */
 export type RowResult = {
@@ -39,8 +39,14 @@ export type MassActProps<Row> = {
   readonly has_no_reason?: true;
   /** Fields of the act itself, above the reason. */
   readonly children?: ReactNode;
+  /** The usual reasons; any other may be typed. */
+  readonly reasons?: readonly string[];
+  /** The same, of the rows that were frozen. */
+  readonly fields?: (rows: readonly Row[]) => ReactNode;
   /** False as long as these fields lack something. */
   readonly is_ready?: boolean;
+  /** Before it asks: its own fields begin anew. */
+  readonly onOpen?: (rows: readonly Row[]) => void;
 };
 
 function Summary<Row>({ frozen: { rows, sums } }: { frozen: Frozen<Row> }) {
@@ -58,11 +64,12 @@ function Summary<Row>({ frozen: { rows, sums } }: { frozen: Frozen<Row> }) {
 }
 
 function Results({ results }: { results: readonly RowResult[] }) {
-  const refused = results.filter((one) => one.refused !== null);
+  const refused = results.filter((one) => one.waits !== true && one.refused !== null);
   const waiting = results.filter((one) => one.waits === true);
   const done = results.length - refused.length - waiting.length;
   return (
     <Alert
+      role="status"
       color={refused.length + waiting.length === 0 ? 'teal' : 'orange'}
       title={mass.result(done, refused.length)}
     >
@@ -111,15 +118,10 @@ function Content<Row>({
       <Text size="sm">{act.what}</Text>
       {results === null ? act.children : <Results results={results} />}
       {results === null && act.has_no_reason !== true ? (
-        <Textarea
-          label={acts.reason}
-          description={acts.reason_stays}
-          required
-          autosize
-          maxLength={NOTE_MAX_LENGTH}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
+        <>
+          {act.fields?.(frozen.rows)}
+          <Reason reasons={act.reasons ?? []} note={note} change={setNote} />
+        </>
       ) : null}
       {error === null ? null : <ProblemNote error={error} />}
       <Group justify="flex-end">
@@ -145,6 +147,7 @@ export function MassAct<Row>(act: MassActProps<Row>) {
   const [frozen, setFrozen] = useState<Frozen<Row> | null>(null);
   const [is_open, dialog] = useDisclosure(false);
   const open = () => {
+    act.onOpen?.(act.rows);
     setFrozen(freeze(act.rows, act.moneyOf));
     dialog.open();
   };

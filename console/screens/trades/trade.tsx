@@ -7,6 +7,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import { useScreenKeys } from '../../parts/keys/screen-keys.ts';
+import { AlsoHere } from '../../parts/live/also-here.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { useSession } from '../../session/session.tsx';
@@ -46,6 +47,7 @@ export function Screen(): ReactNode {
         </Group>
         <TradeActs detail={data} />
       </Group>
+      <AlsoHere subject_type="trade" subject_id={trade.id} />
       <TradeSummary trade={trade} />
       <ClosedActs detail={data} />
       <Related detail={data} />

@@ -1,0 +1,90 @@
+// What is live: one stream of the service for the whole tab. When it is lost, the page says since
+// when, reads the counts by itself every ten seconds, and takes the stream up again when it can.
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { LiveCounts, Trade } from '../../api/schema.gen.ts';
+
+export type Live = {
+  readonly body: LiveCounts | null;
+  /** Since when the stream is lost; null: it is there, or has never been. */
+  readonly stale_since: Date | null;
+};
+
+const NOTHING: Live = { body: null, stale_since: null };
+const Here = createContext<Live>(NOTHING);
+
+export const useLive = (): Live => useContext(Here);
+
+/** The stream's address; the session's cookie goes along. */
+const STREAM = '/operator/v1/live';
+const POLL_EVERY_MS = 10_000;
+const RETRY_MS = 5_000;
+
+type Told = { readonly body: (body: LiveCounts) => void; readonly lost: () => void };
+
+/** Opens the stream again and again until it is closed. */
+function follow({ body, lost }: Told): () => void {
+  let source: EventSource | null = null;
+  let retry: ReturnType<typeof setTimeout> | null = null;
+  let is_over = false;
+  const open = () => {
+    source = new EventSource(STREAM);
+    source.addEventListener('counts', ({ data }: MessageEvent<string>) => body(JSON.parse(data)));
+    source.addEventListener('error', () => {
+      lost();
+      // A browser takes a broken connection up by itself, but not a refusal.
+      if (source?.readyState !== EventSource.CLOSED || is_over) return;
+      retry = setTimeout(open, RETRY_MS);
+    });
+  };
+  open();
+  return () => {
+    is_over = true;
+    if (retry !== null) clearTimeout(retry);
+    source?.close();
+  };
+}
+
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const [live, setLive] = useState<Live>(NOTHING);
+  const client = useQueryClient();
+  useEffect(() => {
+    const take = (body: LiveCounts) => {
+      if (body.attention !== null) client.setQueryData(['attention'], body.attention);
+      void client.invalidateQueries({ predicate: ({ meta }) => meta?.live === true });
+      setLive({ body, stale_since: null });
+    };
+    const lost = () => setLive((now) => ({ ...now, stale_since: now.stale_since ?? new Date() }));
+    return follow({ body: take, lost });
+  }, [client]);
+  const is_stale = live.stale_since !== null;
+  useEffect(() => {
+    if (!is_stale) return;
+    const poll = setInterval(() => {
+      call('getLive', {}).then(
+        (body) => setLive((now) => ({ ...now, body })),
+        // The page says already that it is not live.
+        () => undefined,
+      );
+    }, POLL_EVERY_MS);
+    return () => clearInterval(poll);
+  }, [is_stale]);
+  return <Here.Provider value={live}>{children}</Here.Provider>;
+}
+
+/** How many trades of a direction are in a state. */
+export function countOf(
+  { trades }: LiveCounts,
+  direction: Trade['direction'],
+  state: Trade['state'],
+): number {
+  const parts = trades.find((one) => one.state === state)?.parts ?? [];
+  return parts
+    .filter((part) => part.direction === direction)
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+/** As tabs show it; nothing while it is not known. */
+export const shownCount = (count: number | null): { count?: string } =>
+  count === null ? {} : { count: count >= 1_000 ? '1,000+' : String(count) };

@@ -1,0 +1,26 @@
+// A book by its name: the house's, or a merchant's, which leads to its accounts.
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { AnchorLink } from '../../parts/links.tsx';
+import { TEXTS } from '../../texts/en.ts';
+
+const MOST = 200;
+
+function useMerchantNames(): ReadonlyMap<string, string> {
+  const { data } = useQuery({
+    queryKey: ['merchant names of books'],
+    queryFn: ({ signal }) => call('listMerchants', { query: { limit: MOST }, signal }),
+    staleTime: 60_000,
+  });
+  return new Map(data?.data.map(({ id, name }) => [id, name]));
+}
+
+export function Book({ book }: { book: string }) {
+  const names = useMerchantNames();
+  if (book === 'house') return TEXTS.ledger.house;
+  return (
+    <AnchorLink to="/ledger" search={{ merchant_id: book }} title={book}>
+      {names.get(book) ?? book.slice(0, 8)}
+    </AnchorLink>
+  );
+}

@@ -1,0 +1,70 @@
+// The accounts of the ledger with their balances, of all books or of one merchant's.
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { call } from '../../api/client.ts';
+import type { LedgerAccount } from '../../api/schema.gen.ts';
+import { Amount } from '../../parts/amount-text.tsx';
+import { AnchorLink } from '../../parts/links.tsx';
+import type { Filter } from '../../parts/list/filters.ts';
+import { ListPage } from '../../parts/list/list-page.tsx';
+import type { Column } from '../../parts/list/list-table.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { Book } from './book.tsx';
+import { LedgerTabs } from './ledger-tabs.tsx';
+
+const { ledger, nav } = TEXTS;
+
+const FILTERS: readonly Filter[] = [{ kind: 'text', name: 'merchant_id', label: ledger.merchant }];
+
+const entriesOf = ({ book, account }: LedgerAccount): Record<string, string> => ({
+  account,
+  ...(book === 'house' ? {} : { merchant_id: book }),
+});
+
+const COLUMNS: readonly Column<LedgerAccount>[] = [
+  { name: 'book', label: ledger.book, cell: ({ book }) => <Book book={book} /> },
+  {
+    name: 'account',
+    label: ledger.account,
+    cell: (row) => (
+      <AnchorLink
+        to="/ledger/entries"
+        search={entriesOf(row)}
+        style={{ overflowWrap: 'anywhere' }}
+        dir="ltr"
+      >
+        {row.account}
+      </AnchorLink>
+    ),
+  },
+  {
+    name: 'side',
+    label: ledger.side,
+    cell: ({ side }) => (side === 'debit' ? ledger.sides.debit : ledger.sides.credit),
+  },
+  {
+    name: 'balance',
+    label: ledger.balance,
+    is_number: true,
+    cell: ({ balance_cents, currency }) => (
+      <Amount amount_cents={balance_cents} currency={currency} />
+    ),
+  },
+];
+
+export function Screen(): ReactNode {
+  const search = useSearch({ from: '/inside/ledger' });
+  return (
+    <ListPage<LedgerAccount>
+      title={nav.ledger}
+      search={search}
+      filters={FILTERS}
+      columns={COLUMNS}
+      keyOf={({ book, account, currency }) => `${book} ${account} ${currency}`}
+      nameOf={({ account }) => account}
+      read={(query, signal) => call('listLedgerAccounts', { query, signal })}
+      empty={ledger.empty_accounts}
+      tabs={<LedgerTabs />}
+    />
+  );
+}

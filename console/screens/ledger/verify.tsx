@@ -1,0 +1,119 @@
+// Checks all books from the first entry, with its progress; it can be stopped, and changes nothing.
+import { Alert, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { BooksProof } from '../../api/schema.gen.ts';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { useSession } from '../../session/session.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { LedgerTabs } from './ledger-tabs.tsx';
+import { CutOff, checkBooks, type Step } from './read-lines.ts';
+
+const { ledger, nav } = TEXTS;
+
+type Check =
+  | { readonly is: 'idle' }
+  | { readonly is: 'running'; readonly step: Step | null }
+  | { readonly is: 'done'; readonly result: BooksProof }
+  | { readonly is: 'failed'; readonly error: unknown };
+
+function Running({ step }: { step: Step | null }) {
+  const { done, of } = step ?? { done: 0, of: 0 };
+  const percent = of === 0 ? 0 : Math.floor((done / of) * 100);
+  return (
+    <Stack gap="xs">
+      <Progress.Root size="lg">
+        <Progress.Section value={percent} aria-label={ledger.verify_running} animated />
+      </Progress.Root>
+      <Text size="sm" role="status">
+        {ledger.verify_running}
+        {step === null ? '' : ` ${step.step.replaceAll('_', ' ')}: ${percent} %`}
+      </Text>
+    </Stack>
+  );
+}
+
+function Result({ result }: { result: BooksProof }) {
+  const { ok, books, entries, audit_entries, proofs, problems } = result;
+  return (
+    <Alert
+      role="status"
+      color={ok ? 'teal' : 'red'}
+      title={ok ? ledger.verify_ok : ledger.verify_wrong}
+    >
+      <Text size="sm">{ledger.verify_read(books, entries, audit_entries, proofs)}</Text>
+      <List size="sm">
+        {problems.map((problem) => (
+          <List.Item key={problem}>{problem}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+function Outcome({ check }: { check: Check }) {
+  if (check.is === 'running') return <Running step={check.step} />;
+  if (check.is === 'done') return <Result result={check.result} />;
+  if (check.is === 'idle') return null;
+  if (check.error instanceof CutOff) return <Alert color="orange">{ledger.verify_lost}</Alert>;
+  return <ProblemNote error={check.error} />;
+}
+
+function useCheck() {
+  const [check, setCheck] = useState<Check>({ is: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const stop = () => {
+    running.current?.abort();
+    setCheck({ is: 'idle' });
+  };
+  const start = () => {
+    const abort = new AbortController();
+    running.current = abort;
+    setCheck({ is: 'running', step: null });
+    checkBooks((step) => setCheck({ is: 'running', step }), abort.signal).then(
+      (result) => setCheck({ is: 'done', result }),
+      (error: unknown) => {
+        if (!abort.signal.aborted) setCheck({ is: 'failed', error });
+      },
+    );
+  };
+  return { check, start, stop };
+}
+
+function Checking() {
+  const { check, start, stop } = useCheck();
+  return (
+    <>
+      <Text size="sm" maw={640}>
+        {ledger.verify_what}
+      </Text>
+      <Group>
+        {check.is === 'running' ? (
+          <Button variant="default" onClick={stop}>
+            {ledger.verify_stop}
+          </Button>
+        ) : (
+          <Button onClick={start}>
+            {check.is === 'idle' ? ledger.verify : ledger.verify_again}
+          </Button>
+        )}
+      </Group>
+      <Outcome check={check} />
+    </>
+  );
+}
+
+export function Screen(): ReactNode {
+  const { can } = useSession();
+  return (
+    <Stack>
+      <div>
+        <Title order={1} size="h2">
+          {nav.ledger}
+        </Title>
+        <LedgerTabs />
+      </div>
+      {can('books.verify') ? <Checking /> : <Alert color="gray">{TEXTS.errors.forbidden}</Alert>}
+    </Stack>
+  );
+}

@@ -1,0 +1,67 @@
+// The texts of the ledger: accounts, entries, the check of all books, and the signed proofs.
+
+export const LEDGER_TEXTS = {
+  tabs: {
+    label: 'Parts of the ledger',
+    accounts: 'Accounts',
+    entries: 'Entries',
+    verify: 'Check',
+    proofs: 'Proofs',
+  },
+  book: 'Book',
+  house: 'House',
+  account: 'Account',
+  side: 'Side',
+  sides: { debit: 'Debit', credit: 'Credit' },
+  balance: 'Balance',
+  merchant: 'Merchant id',
+  empty_accounts: 'No accounts yet. The first entry opens them.',
+  empty_entries: 'No entries in this book yet.',
+  number: 'No.',
+  act: 'Posted for',
+  about: 'About',
+  trade: 'Trade',
+  line: 'Bank line',
+  adjustment: 'Adjustment',
+  postings: 'Postings',
+  entered: 'When',
+  hash: 'Hash',
+  of_house: 'Without a merchant, the house’s own book is shown.',
+  verify_what:
+    'Reads every entry from the first one: sums, chains and balances, the audit trail and all signed proofs. It reads only, and takes minutes for large books.',
+  verify: 'Check all books',
+  verify_again: 'Check again',
+  verify_stop: 'Stop',
+  verify_running: 'Checking',
+  verify_ok: 'The books are sound',
+  verify_wrong: 'Something is wrong with the books',
+  verify_lost: 'The answer was cut off before its result. Nothing was changed; check again.',
+  verify_read: (books: number, entries: number, audit: number, proofs: number) =>
+    `Read: ${books.toLocaleString()} books, ${entries.toLocaleString()} entries, ` +
+    `${audit.toLocaleString()} entries of the audit trail, ${proofs.toLocaleString()} proofs.`,
+  day: 'Day (UTC)',
+  made: 'Made',
+  save: 'Save',
+  proofs_what:
+    'Each night the heads of all books are signed. Keep the proofs where nobody can change them: then no later change of history goes unseen.',
+  proofs_empty: 'No proof yet. The first one is made after midnight UTC.',
+  make: 'Make the last day’s proof',
+  make_what:
+    'The service does so by itself each night. Nothing is signed if the books do not hold.',
+  make_done: 'The proof of the last day is there.',
+  make_refused: 'Nothing was signed, because the books do not hold:',
+  keys: 'Keys that sign',
+  key: 'Public key (Ed25519)',
+  key_id: 'Key',
+  signs: 'Signs now',
+  ended: 'Ended',
+  rotate: 'Rotate',
+  rotate_what:
+    'This key signs no more, a new one does. The old one stays published, so that its signatures can still be checked. Give merchants the new public key by another way than this service.',
+  rotate_done: 'A new key signs from now on.',
+  rotate_reasons: ['The yearly change', 'Somebody who left had access'],
+  merchants_check: 'How a merchant checks it',
+  merchants_check_what:
+    'A merchant reads its own part under /api/v1/merchant/proofs with its token, and checks signature and sums offline. The guide shows it step by step.',
+  guide: 'The guide for merchants',
+} as const;
