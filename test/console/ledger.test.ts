@@ -1,0 +1,93 @@
+// The ledger in a real browser: from an account to its entries, the check of all books, the proofs;
+// and what somebody without the right sees.
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import { axeFindings } from '../support/browser/page-visit.ts';
+import {
+  type ConsoleScene,
+  openConsoleScene,
+  type Person,
+  waitForConsole,
+} from './console-scene.ts';
+
+const FINN: Person = { name: 'Finn Audit', email: 'finn@example.com', role: 'finance' };
+const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'viewer' };
+
+let scene: ConsoleScene;
+before(async () => {
+  scene = await openConsoleScene();
+  const { page, close } = await scene.open();
+  await waitForConsole(page, scene.url);
+  await close();
+});
+after(() => scene.stop());
+
+describe('the ledger', () => {
+  it('leads from an account to the entries that moved it, and to their trades', async () => {
+    const { page, complaints, close } = await scene.signIn(FINN);
+    await page.goto(`${scene.url}/console/ledger`);
+    await page.getByRole('row').nth(1).waitFor();
+    deepEqual(await axeFindings(page), []);
+    await page.getByRole('link', { name: 'available', exact: true }).first().click();
+    await page.waitForURL(/\/ledger\/entries\?.*account=available/);
+    await page.getByRole('columnheader', { name: 'Postings' }).waitFor();
+    const row = page.getByRole('row').nth(1);
+    await row.getByText('available').waitFor();
+    deepEqual(await axeFindings(page), []);
+    await page.getByRole('link', { name: 'Trade', exact: true }).first().click();
+    await page.waitForURL(/\/console\/trades\//);
+    deepEqual(complaints, []);
+    await close();
+  });
+
+  it('is checked from the first entry, and the result says what was read', async () => {
+    const { page, complaints, close } = await scene.signIn(FINN);
+    await page.goto(`${scene.url}/console/ledger/verify`);
+    await page.getByRole('button', { name: 'Check all books' }).click();
+    const result = page.getByRole('status').filter({ hasText: 'The books are sound' });
+    await result.waitFor();
+    match(await result.innerText(), /Read: \d+ books, [\d,]+ entries/);
+    deepEqual(await axeFindings(page), []);
+    // Cut off before its result, it says so and claims nothing.
+    await page.route('**/operator/v1/verify?progress=true', (route) =>
+      route.fulfill({
+        contentType: 'application/x-ndjson',
+        body: '{"step":"books","done":1,"of":3}\n',
+      }),
+    );
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByText('The answer was cut off before its result').waitFor();
+    equal(await page.getByText('The books are sound').count(), 0);
+    deepEqual(complaints, []);
+    await close();
+  });
+
+  it('has its proofs made, saved, and their keys shown', async () => {
+    const { page, complaints, close } = await scene.signIn(FINN);
+    await page.goto(`${scene.url}/console/ledger/proofs`);
+    await page.getByRole('button', { name: 'Make the last day’s proof' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Make the last day’s proof' }).click();
+    const save = page.getByRole('button', { name: /^Save \d{4}-/ }).first();
+    await save.waitFor();
+    const [file] = await Promise.all([page.waitForEvent('download'), save.click()]);
+    const proof = JSON.parse(await readFile(await file.path(), 'utf8'));
+    deepEqual(Object.keys(proof), ['statement', 'signature', 'public_key', 'leaves']);
+    await page.getByText('Signs now').waitFor();
+    deepEqual(await axeFindings(page), []);
+    deepEqual(complaints, []);
+    await close();
+  });
+});
+
+describe('a viewer', () => {
+  it('reads the ledger, and can neither make proofs nor rotate keys', async () => {
+    const { page, close } = await scene.signIn(VIEWER);
+    await page.goto(`${scene.url}/console/ledger/proofs`);
+    await page.getByText('Signs now').waitFor();
+    equal(await page.getByRole('button', { name: 'Make the last day’s proof' }).count(), 0);
+    equal(await page.getByRole('button', { name: 'Rotate' }).count(), 0);
+    await close();
+  });
+});
