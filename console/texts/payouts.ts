@@ -28,7 +28,7 @@ export const PAYOUT_TEXTS = {
   },
   type: 'Payment type',
   late: (target: string) => `later than the target of ${target}`,
-  nobody: 'A program',
+  nobody: 'The service',
   by_hand: 'By hand',
   changed_by: (name: string) => `Last changed by ${name}.`,
   account: 'Pay from',

@@ -6,7 +6,7 @@ import { TEXTS } from '../../texts/en.ts';
 
 const MOST = 200;
 
-function useMerchantNames(): ReadonlyMap<string, string> {
+export function useMerchantNames(): ReadonlyMap<string, string> {
   const { data } = useQuery({
     queryKey: ['merchant names of books'],
     queryFn: ({ signal }) => call('listMerchants', { query: { limit: MOST }, signal }),

@@ -11,6 +11,7 @@ import type { Column } from '../../parts/list/list-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { TEXTS } from '../../texts/en.ts';
+import { AccountName } from './account-name.tsx';
 import { Book } from './book.tsx';
 import { LedgerTabs } from './ledger-tabs.tsx';
 
@@ -59,8 +60,8 @@ const COLUMNS: readonly Column<Entry>[] = [
       <Stack gap={2}>
         {postings.map(({ account, currency, amount_cents }) => (
           <Group key={`${account} ${currency}`} justify="space-between" wrap="nowrap" gap="md">
-            <Text size="sm" dir="ltr" style={{ overflowWrap: 'anywhere' }}>
-              {account}
+            <Text size="sm" component="div">
+              <AccountName account={account} />
             </Text>
             <Text size="sm" className="number">
               <Amount amount_cents={amount_cents} currency={currency} />

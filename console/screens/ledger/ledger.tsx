@@ -9,6 +9,7 @@ import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/list-table.tsx';
 import { TEXTS } from '../../texts/en.ts';
+import { AccountName } from './account-name.tsx';
 import { Book } from './book.tsx';
 import { LedgerTabs } from './ledger-tabs.tsx';
 
@@ -33,7 +34,7 @@ const COLUMNS: readonly Column<LedgerAccount>[] = [
         style={{ overflowWrap: 'anywhere' }}
         dir="ltr"
       >
-        {row.account}
+        <AccountName account={row.account} />
       </AnchorLink>
     ),
   },

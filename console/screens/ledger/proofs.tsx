@@ -19,7 +19,7 @@ import { TEXTS } from '../../texts/en.ts';
 import { LedgerTabs } from './ledger-tabs.tsx';
 
 const { ledger, nav } = TEXTS;
-const GUIDE = '/docs/guide/settlements';
+const GUIDE = '/docs/operate/proof';
 
 function SaveProof({ day }: { day: string }) {
   const save = useMutation({

@@ -34,7 +34,7 @@ export function Age({ since, target }: { since: string; target: number | null })
   const title = `${since.replace('T', ' ').replace('Z', '')} UTC`;
   if (!is_late)
     return (
-      <time dateTime={since} title={title}>
+      <time dateTime={since} title={title} className="number">
         {duration(minutes)}
       </time>
     );
