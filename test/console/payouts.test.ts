@@ -68,6 +68,7 @@ describe('two people at the queue', () => {
     deepEqual(await axeFindings(two.page), []);
     await openPayouts(two.page, 'taken');
     const row = two.page.getByRole('row').filter({ hasText: ASHA.name });
+    await row.first().waitFor();
     equal(await row.count(), 1);
     deepEqual(await axeFindings(two.page), []);
     deepEqual([...one.complaints, ...two.complaints], []);
@@ -85,6 +86,7 @@ describe('a pay-out paid by hand', () => {
     equal(await send(page, 'Take', 'Paying it now'), '1 done');
     await openPayouts(page, 'taken');
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await boxes(page).first().waitFor();
     const count = await boxes(page).count();
     const orders = await page.locator('tbody tr td:nth-child(2)').allInnerTexts();
     const dialog = await openAct(page, 'Mark as paid');
@@ -156,7 +158,9 @@ describe('a batch', () => {
     ok(id !== undefined);
 
     await openPayouts(page, 'unconfirmed');
-    equal(await page.getByRole('row').filter({ hasText: 'Handed to the bank' }).count(), 1);
+    const sent = page.getByRole('row').filter({ hasText: 'Handed to the bank' });
+    await sent.first().waitFor();
+    equal(await sent.count(), 1);
     await page.getByRole('link', { name: 'The bank’s answer' }).click();
     const answer = `end_to_end_id,status,utr,reason,text\n${id},paid,412345600000,,\nP0XXXXXXXXXXXXXX,paid,,,\n`;
     await page.locator('input[type=file]').setInputFiles({
