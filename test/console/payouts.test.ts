@@ -85,8 +85,8 @@ describe('a pay-out paid by hand', () => {
     await openAct(page, 'Take');
     equal(await send(page, 'Take', 'Paying it now'), '1 done');
     await openPayouts(page, 'taken');
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await boxes(page).first().waitFor();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     const count = await boxes(page).count();
     const orders = await page.locator('tbody tr td:nth-child(2)').allInnerTexts();
     const dialog = await openAct(page, 'Mark as paid');
