@@ -162,7 +162,12 @@ describe('a batch', () => {
     await sent.first().waitFor();
     equal(await sent.count(), 1);
     await page.getByRole('link', { name: 'The bank’s answer' }).click();
-    const answer = `end_to_end_id,status,utr,reason,text\n${id},paid,412345600000,,\nP0XXXXXXXXXXXXXX,paid,,,\n`;
+    const answer = [
+      'end_to_end_id,status,utr,reason,text',
+      `${id},paid,412345600000,,`,
+      'P0XXXXXXXXXXXXXX,paid,,,',
+      '',
+    ].join('\n');
     await page.locator('input[type=file]').setInputFiles({
       name: 'answer.csv',
       mimeType: 'text/csv',
