@@ -35,6 +35,8 @@ async function makeRule(operator: HttpClient): Promise<string> {
     note: 'The bank’s monthly charges',
   });
   return `/bank/rules/${acceptedBody(rule).id}`;
+}
+
 /** A draft of one pay-out: the demo data have none. */
 async function makeBatch(operator: HttpClient): Promise<string> {
   const queue = await operator.get<{ data: { amount_currency: string }[] }>(
@@ -43,11 +45,14 @@ async function makeBatch(operator: HttpClient): Promise<string> {
   const [payout] = acceptedBody(queue).data;
   const found = await operator.get<{ data: { id: string; currency: string }[] }>(
     '/receiving_accounts',
+  );
   const account = acceptedBody(found).data.find(
     ({ currency }) => currency === payout?.amount_currency,
+  );
   const made = await operator.post<{ batch: { id: string } }>('/payout_batches', {
     receiving_account_id: account?.id,
     count: 1,
+  });
   return `/payouts/batches/${acceptedBody(made).batch.id}`;
 }
 const ofMerchant = (tab: string) =>
@@ -66,18 +71,14 @@ export const SCREENS: readonly ConsoleScreen[] = [
   },
   { path: '/search', name: 'search', address: () => Promise.resolve('/search?q=shop') },
   { path: '/payouts', name: 'pay-outs' },
-  { path: '/verify', name: 'verify' },
   { path: '/payouts/batches', name: 'pay-out-batches' },
-  {
-    path: '/payouts/batches/$id',
-    name: 'pay-out-batch',
-    address: makeBatch,
-  },
+  { path: '/payouts/batches/$id', name: 'pay-out-batch', address: makeBatch },
   { path: '/payouts/answers', name: 'pay-out-answers' },
   { path: '/ledger', name: 'ledger' },
   { path: '/ledger/entries', name: 'ledger-entries' },
   { path: '/ledger/verify', name: 'ledger-check' },
   { path: '/ledger/proofs', name: 'ledger-proofs' },
+  { path: '/verify', name: 'verify' },
   { path: '/bank', name: 'bank' },
   {
     path: '/bank/lines/$id',
