@@ -2,20 +2,20 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { PossiblePayin } from '../../console/api/schema.gen.ts';
-import { bareAmount } from '../../console/parts/amount.ts';
-import { followerOf } from '../../console/parts/queue/follower.ts';
-import { readAmount } from '../../console/parts/read-amount.ts';
+import type { PossiblePayin } from '../../../console/api/schema.gen.ts';
+import { bareAmount } from '../../../console/parts/amount.ts';
+import { followerOf } from '../../../console/parts/queue/follower.ts';
+import { readAmount } from '../../../console/parts/read-amount.ts';
 import {
   isShown,
   NO_LOOK,
   transformOf,
   turned,
   zoomed,
-} from '../../console/parts/receipts/look.ts';
-import { lacks, NO_READING, queryOf } from '../../console/screens/bank/import/reading.ts';
-import { compareWith, partsFor } from '../../console/screens/bank/line/line-money.ts';
-import { placeOfTrade } from '../../console/screens/bank/line/trade-place.ts';
+} from '../../../console/parts/receipts/look.ts';
+import { lacks, NO_READING, queryOf } from '../../../console/screens/bank/import/reading.ts';
+import { compareWith, partsFor } from '../../../console/screens/bank/line/line-money.ts';
+import { placeOfTrade } from '../../../console/screens/bank/line/trade-place.ts';
 
 describe('a typed amount', () => {
   const ROWS: readonly [string, string, number | null][] = [

@@ -2,18 +2,18 @@
 import { deepEqual, equal, throws } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { addressOf } from '../../console/api/client.ts';
-import { readSearch, writeSearch } from '../../console/api/search-params.ts';
-import { bareAmount, exponentOf, shownAmount } from '../../console/parts/amount.ts';
+import { addressOf } from '../../../console/api/client.ts';
+import { readSearch, writeSearch } from '../../../console/api/search-params.ts';
+import { bareAmount, exponentOf, shownAmount } from '../../../console/parts/amount.ts';
 import {
   type Filter,
   setFilters,
   valueShown,
   withFilter,
   withoutFilters,
-} from '../../console/parts/list/filters.ts';
-import { freeze } from '../../console/parts/mass/frozen.ts';
-import { CURRENCIES, currencyExponent } from '../../server/domain/values/currency.ts';
+} from '../../../console/parts/list/filters.ts';
+import { freeze } from '../../../console/parts/mass/frozen.ts';
+import { CURRENCIES, currencyExponent } from '../../../server/domain/values/currency.ts';
 
 describe('an amount', () => {
   const ROWS: readonly [number, string, bare: string, shown: string][] = [

@@ -2,9 +2,14 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { marksOf, stepOf } from '../../console/parts/chart/scale.ts';
-import { clockOf, daysLater, daysOf, lastQuarter } from '../../console/screens/reports/ranges.ts';
-import { comparedWith } from '../../console/screens/start/compared-with.ts';
+import { marksOf, stepOf } from '../../../console/parts/chart/scale.ts';
+import {
+  clockOf,
+  daysLater,
+  daysOf,
+  lastQuarter,
+} from '../../../console/screens/reports/ranges.ts';
+import { comparedWith } from '../../../console/screens/start/compared-with.ts';
 
 describe('the dates of a report', () => {
   const TODAY = '2026-03-02';

@@ -7,7 +7,7 @@ import {
   type Payable,
   readPasted,
   utrProblem,
-} from '../../console/screens/payouts/utr-table.ts';
+} from '../../../console/screens/payouts/utr-table.ts';
 
 const payable = (id: string, type = 'account'): Payable => ({
   id,

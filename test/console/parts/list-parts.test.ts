@@ -3,23 +3,23 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { Problem, Unreachable } from '../../console/api/client.ts';
-import { bareAmount } from '../../console/parts/amount.ts';
+import { Problem, Unreachable } from '../../../console/api/client.ts';
+import { bareAmount } from '../../../console/parts/amount.ts';
 import {
   centsOf,
   type Filter,
   setFilters,
   valueShown,
   withoutFilters,
-} from '../../console/parts/list/filters.ts';
-import { localValue, momentOf, PRESETS, periodOf } from '../../console/parts/list/periods.ts';
+} from '../../../console/parts/list/filters.ts';
+import { localValue, momentOf, PRESETS, periodOf } from '../../../console/parts/list/periods.ts';
 import {
   actOnEach,
   countOf,
   type Item,
   itemsOf,
   openItems,
-} from '../../console/parts/mass/each.ts';
+} from '../../../console/parts/mass/each.ts';
 
 describe('an amount as a filter', () => {
   const ROWS: readonly [typed: string, currency: string, cents: string | null][] = [
