@@ -10,7 +10,7 @@ const HOUR_MIN = 60;
 const DAY_MIN = 24 * HOUR_MIN;
 
 /** 75 → `1 h 15 min`. */
-export function duration(minutes: number): string {
+function duration(minutes: number): string {
   if (minutes < HOUR_MIN) return `${minutes} min`;
   if (minutes < DAY_MIN) {
     const rest = minutes % HOUR_MIN;
