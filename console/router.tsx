@@ -99,6 +99,7 @@ const routes = root.addChildren([
     screen('/approvals', () => import('./screens/approvals/approvals.tsx')),
     screen('/approvals/$id', () => import('./screens/approvals/approval.tsx')),
     screen('/disputes', () => import('./screens/disputes/disputes.tsx')),
+    screen('/disputes/$merchant_id/$id', () => import('./screens/disputes/dispute.tsx')),
     screen('/account', () => import('./screens/account/account.tsx')),
     screen('/settings', () => import('./screens/settings/settings.tsx')),
     screen('/reports', () => import('./screens/reports/reports.tsx')),

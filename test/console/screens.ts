@@ -141,6 +141,14 @@ export const SCREENS: readonly ConsoleScreen[] = [
   { path: '/approvals/$id', name: 'approval', address: waitingApproval },
   { path: '/disputes', name: 'disputes' },
   { path: '/reports', name: 'reports' },
+  {
+    path: '/disputes/$merchant_id/$id',
+    name: 'dispute',
+    address: firstOf(
+      '/disputes?limit=1',
+      ({ merchant_id, id }) => `/disputes/${merchant_id}/${id}`,
+    ),
+  },
   { path: '/people', name: 'people' },
   {
     path: '/people/$id',

@@ -1,21 +1,25 @@
 // The disputes, those that must be decided first at the top.
 import { Badge } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../api/client.ts';
-import type { Dispute } from '../../api/schema.gen.ts';
+import { type Asked, call } from '../../api/client.ts';
+import type { Dispute, DisputeCount } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
-import { choicesOf, tabsOf } from '../../parts/list/choices.ts';
+import { AnchorLink } from '../../parts/links.tsx';
+import { choicesOf } from '../../parts/list/choices.ts';
 import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/list-table.tsx';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
+import { useSession } from '../../session/session.tsx';
+import { DISPUTE_TEXTS as texts } from '../../texts/disputes.ts';
 import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
 
-const { columns, empty, dispute_states, dispute_types, overdue } = LIST_TEXTS;
+const { columns, dispute_states, dispute_types, overdue } = LIST_TEXTS;
 
 const FILTERS: readonly Filter[] = [
   { kind: 'choice', name: 'type', label: columns.type, choices: choicesOf(dispute_types) },
@@ -30,7 +34,15 @@ const COLUMNS: readonly Column<Dispute>[] = [
       <TradeLink merchant_id={merchant_id} trade_id={trade_id} name={order_id} />
     ),
   },
-  { name: 'type', label: columns.type, cell: ({ type }) => dispute_types[type] },
+  {
+    name: 'type',
+    label: columns.type,
+    cell: ({ merchant_id, id, type }) => (
+      <AnchorLink to="/disputes/$merchant_id/$id" params={{ merchant_id, id }} search={{}}>
+        {dispute_types[type]}
+      </AnchorLink>
+    ),
+  },
   { name: 'state', label: columns.state, cell: ({ state }) => dispute_states[state] },
   {
     name: 'amount',
@@ -52,28 +64,78 @@ const COLUMNS: readonly Column<Dispute>[] = [
   { name: 'opened', label: columns.opened, cell: ({ opened_at }) => <Moment at={opened_at} /> },
 ];
 
+const EVERY_MS = 30_000;
+
+type View = 'open' | 'overdue' | 'mine' | 'yours' | 'decided' | 'closed';
+type Query = NonNullable<Asked<'listDisputes'>['query']>;
+
+const QUERIES: Readonly<Record<View, (me: string | undefined) => Query>> = {
+  open: () => ({ open: true }),
+  overdue: () => ({ open: true, overdue: true }),
+  mine: (me) => ({ open: true, ...(me === undefined ? {} : { assigned_to: me }) }),
+  yours: () => ({ state: 'waiting_for_merchant' }),
+  decided: () => ({ state: 'decided' }),
+  closed: () => ({ open: false }),
+};
+
+const isView = (text: string): text is View => text in QUERIES;
+
+const shown = ({ count, has_more }: DisputeCount) => `${count}${has_more ? '+' : ''}`;
+
+/** Whoever looks after disputes sees their own; a merchant’s people those that wait for them. */
+function Tabs({ search }: { search: Readonly<Record<string, string>> }) {
+  const { me } = useSession();
+  const { data } = useQuery({
+    queryKey: ['disputes', 'counts'],
+    queryFn: ({ signal }) => call('countDisputes', { signal }),
+    refetchInterval: EVERY_MS,
+  });
+  const tab = (value: string, label: string, count?: DisputeCount) => ({
+    value,
+    label,
+    ...(count === undefined ? {} : { count: shown(count) }),
+  });
+  const own =
+    me.merchant_id === null
+      ? tab('mine', texts.mine, data?.mine)
+      : tab('yours', texts.yours, data?.waiting_for_merchant);
+  return (
+    <TabLinks
+      label={texts.tabs}
+      name="view"
+      search={search}
+      tabs={[
+        tab('', texts.open, data?.open),
+        tab('overdue', texts.overdue, data?.overdue),
+        own,
+        tab('decided', texts.decided, data?.decided),
+        tab('closed', texts.closed),
+      ]}
+    />
+  );
+}
+
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/disputes' });
+  const { me } = useSession();
+  const own_id = me.person_id ?? me.operator_token_id ?? undefined;
   return (
     <ListPage<Dispute>
       title={TEXTS.nav.disputes}
       search={search}
-      tabs={
-        <TabLinks
-          label={columns.state}
-          name="state"
-          tabs={tabsOf(dispute_states)}
-          search={search}
-        />
-      }
+      tabs={<Tabs search={search} />}
       filters={FILTERS}
       columns={COLUMNS}
       keyOf={({ id }) => id}
       nameOf={({ order_id }) => order_id}
-      read={({ open: _open, overdue: _overdue, ...query }, signal) =>
-        call('listDisputes', { query, signal })
+      read={({ view = 'open', ...query }, signal) =>
+        call('listDisputes', {
+          query: { ...query, ...QUERIES[isView(view) ? view : 'open'](own_id) },
+          signal,
+        })
       }
-      empty={empty.disputes}
+      empty={texts.none}
+      every_ms={EVERY_MS}
     />
   );
 }

@@ -7,7 +7,7 @@ const PLACES: Readonly<Record<AttentionItem['kind'], Place | null>> = {
   payins_to_verify: { to: '/verify', search: {} },
   payouts_to_send: { to: '/payouts', search: {} },
   payouts_unconfirmed: { to: '/trades', search: { direction: 'payout', state: 'processing' } },
-  disputes_overdue: { to: '/disputes', search: { overdue: 'true' } },
+  disputes_overdue: { to: '/disputes', search: { view: 'overdue' } },
   approvals_waiting: { to: '/approvals', search: {} },
   settlements_waiting: { to: '/settlements', search: {} },
   lines_in_suspense: { to: '/bank/review', search: {} },

@@ -1,0 +1,206 @@
+// What can be done with a dispute, and why an act is not possible now.
+import { Alert, Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { OperatorDispute } from '../../api/schema.gen.ts';
+import { ActButton } from '../../parts/act/act-button.tsx';
+import { FormAct } from '../../parts/act/form-act.tsx';
+import { numberOrNull, textOf, textOrNull } from '../../parts/act/form-fields.ts';
+import { useSession } from '../../session/session.tsx';
+import { DISPUTE_TEXTS } from '../../texts/disputes.ts';
+import { effectOf, isCredited, OUTCOMES, type Outcome } from './effects.ts';
+
+const { acts: texts, why_not: reasons, outcomes, reasons: usual } = DISPUTE_TEXTS;
+
+type Of = { readonly dispute: OperatorDispute };
+
+const optional = (why_not: string | undefined) => (why_not === undefined ? {} : { why_not });
+
+const pathOf = ({ merchant_id, id }: OperatorDispute) => ({ merchant_id, id });
+
+function whyNoDecision({ state }: OperatorDispute): string | undefined {
+  if (state === 'closed') return reasons.closed;
+  return state === 'decided' ? reasons.decided : undefined;
+}
+
+function Decide({ dispute }: Of) {
+  const [outcome, setOutcome] = useState<Outcome>('rejected');
+  const [note, setNote] = useState('');
+  const choices = OUTCOMES.filter(
+    (one) => one !== 'partly_upheld' || dispute.direction === 'payin',
+  );
+  return (
+    <FormAct
+      label={texts.decide}
+      what={texts.decide_what}
+      done={texts.decided}
+      {...optional(whyNoDecision(dispute))}
+      is_ready={note.trim() !== ''}
+      onOpen={() => {
+        setOutcome('rejected');
+        setNote('');
+      }}
+      run={(fields, idempotency_key) =>
+        call('decideDispute', {
+          path: pathOf(dispute),
+          body: {
+            outcome,
+            note: textOf(fields, 'note'),
+            amount_cents: outcome === 'partly_upheld' ? numberOrNull(fields, 'amount_cents') : null,
+            evidence_utr: textOrNull(fields, 'evidence_utr'),
+          },
+          idempotency_key,
+        })
+      }
+    >
+      <NativeSelect
+        label={texts.outcome}
+        value={outcome}
+        data={choices.map((value) => ({ value, label: outcomes[value] }))}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          setOutcome(choices.find((one) => one === value) ?? 'rejected');
+        }}
+      />
+      {outcome === 'partly_upheld' ? (
+        <NumberInput name="amount_cents" label={texts.amount} min={1} required />
+      ) : null}
+      <Alert title={texts.consequence}>{effectOf(dispute, outcome)}</Alert>
+      <TextInput name="evidence_utr" label={texts.evidence} />
+      <Textarea
+        name="note"
+        label={texts.note}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        maxLength={500}
+        required
+        autosize
+      />
+    </FormAct>
+  );
+}
+
+function Handling({ dispute }: Of) {
+  const { me } = useSession();
+  const path = pathOf(dispute);
+  const is_closed = dispute.state === 'closed' ? reasons.closed : undefined;
+  return (
+    <>
+      <ActButton
+        label={texts.assign}
+        what={texts.assign_what}
+        done={texts.assigned}
+        reasons={[]}
+        has_no_reason
+        is_quiet
+        {...optional(is_closed)}
+        run={(_note, idempotency_key) =>
+          call('assignDispute', {
+            path,
+            body: { to: me.person_id ?? me.operator_token_id },
+            idempotency_key,
+          })
+        }
+      />
+      {(['merchant', 'customer'] as const).map((party) => (
+        <ActButton
+          key={party}
+          label={texts[`ask_${party}`]}
+          what={texts.ask_what}
+          done={texts.asked}
+          reasons={[]}
+          has_no_reason
+          is_quiet
+          {...optional(whyNoDecision(dispute))}
+          run={(_note, idempotency_key) =>
+            call('askDispute', { path, body: { party }, idempotency_key })
+          }
+        />
+      ))}
+    </>
+  );
+}
+
+function whyNoAppeal({ state, appeal_until }: OperatorDispute): string | undefined {
+  if (state !== 'decided') return state === 'closed' ? reasons.closed : reasons.not_decided;
+  return appeal_until === null || Date.parse(appeal_until) < Date.now() ? reasons.over : undefined;
+}
+
+function whyNotClose(dispute: OperatorDispute): string | undefined {
+  const { state } = dispute;
+  if (state !== 'decided') return state === 'closed' ? reasons.closed : reasons.not_decided;
+  return whyNoAppeal(dispute) === undefined ? reasons.appealable : undefined;
+}
+
+function whyNotAccept(dispute: OperatorDispute): string | undefined {
+  if (!isCredited(dispute)) return reasons.not_credited;
+  return dispute.is_carried_out ? reasons.decided : undefined;
+}
+
+function Ending({ dispute }: Of) {
+  const { me, can } = useSession();
+  const path = pathOf(dispute);
+  const is_closed = dispute.state === 'closed' ? reasons.closed : undefined;
+  const is_theirs = me.merchant_id === null || dispute.opened_by === 'merchant';
+  const act = { reasons: usual, is_dangerous: true } as const;
+  const body = (note: string) => ({ note });
+  return (
+    <>
+      <ActButton
+        {...act}
+        label={texts.accept}
+        what={texts.accept_what}
+        done={texts.accepted}
+        {...optional(is_closed ?? whyNotAccept(dispute))}
+        run={(note, idempotency_key) =>
+          call('acceptDispute', { path, body: body(note), idempotency_key })
+        }
+      />
+      <ActButton
+        {...act}
+        label={texts.withdraw}
+        what={texts.withdraw_what}
+        done={texts.withdrawn}
+        {...optional(whyNoDecision(dispute) ?? (is_theirs ? undefined : reasons.not_yours))}
+        run={(note, idempotency_key) =>
+          call('withdrawDispute', { path, body: body(note), idempotency_key })
+        }
+      />
+      <ActButton
+        label={texts.appeal}
+        what={texts.appeal_what}
+        done={texts.appealed}
+        reasons={usual}
+        is_quiet
+        {...optional(whyNoAppeal(dispute))}
+        run={(note, idempotency_key) =>
+          call('appealDispute', { path, body: body(note), idempotency_key })
+        }
+      />
+      {can('disputes.decide') ? (
+        <ActButton
+          {...act}
+          label={texts.close}
+          what={texts.close_what}
+          done={texts.closed}
+          {...optional(whyNotClose(dispute))}
+          run={(note, idempotency_key) =>
+            call('closeDispute', { path, body: body(note), idempotency_key })
+          }
+        />
+      ) : null}
+    </>
+  );
+}
+
+export function DisputeActs({ dispute }: Of) {
+  const { me, can } = useSession();
+  if (!can('disputes.write')) return null;
+  return (
+    <Group gap="xs">
+      {can('disputes.decide') ? <Decide dispute={dispute} /> : null}
+      {me.merchant_id === null ? <Handling dispute={dispute} /> : null}
+      <Ending dispute={dispute} />
+    </Group>
+  );
+}

@@ -1,0 +1,126 @@
+// One dispute: what is claimed and blocked, what was written, what can be done, what happened.
+import { Alert, Badge, Group, Skeleton, Stack, Text, Timeline, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { call } from '../../api/client.ts';
+import type { DisputeWithTimeline, OperatorDispute } from '../../api/schema.gen.ts';
+import { Amount } from '../../parts/amount-text.tsx';
+import { CardSection } from '../../parts/card-section.tsx';
+import { type Fact, Facts } from '../../parts/facts.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { TradeLink } from '../../parts/trade-link.tsx';
+import { DISPUTE_TEXTS as texts } from '../../texts/disputes.ts';
+import { TEXTS } from '../../texts/en.ts';
+import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { ReceiptButton } from '../trades/receipt-viewer.tsx';
+import { Conversation } from './conversation.tsx';
+import { DisputeActs } from './dispute-acts.tsx';
+
+const { facts: names } = texts;
+
+function outcomeOf(dispute: OperatorDispute): readonly Fact[] {
+  const { outcome, awarded_amount_cents: awarded, basis, appeal_until } = dispute;
+  if (outcome === null) return [];
+  return [
+    [names.outcome, texts.outcomes[outcome]],
+    [
+      names.awarded,
+      awarded === null ? null : (
+        <Amount key="awarded" amount_cents={awarded} currency={dispute.amount_currency} />
+      ),
+    ],
+    [names.basis, basis === null ? null : texts.bases[basis]],
+    [names.appeal_until, <Moment key="until" at={appeal_until} />],
+  ];
+}
+
+function factsOf(dispute: OperatorDispute): readonly Fact[] {
+  const { merchant_id, trade_id, order_id } = dispute;
+  return [
+    [
+      names.trade,
+      <TradeLink key="trade" merchant_id={merchant_id} trade_id={trade_id} name={order_id} />,
+    ],
+    [names.type, LIST_TEXTS.dispute_types[dispute.type]],
+    [names.opened_by, texts.roles[dispute.opened_by]],
+    [
+      names.contested,
+      <Amount
+        key="contested"
+        amount_cents={dispute.amount_cents}
+        currency={dispute.amount_currency}
+      />,
+    ],
+    [
+      names.blocked,
+      <Amount
+        key="blocked"
+        amount_cents={dispute.blocked_amount_cents}
+        currency={dispute.blocked_currency}
+      />,
+    ],
+    [names.deadline, <Moment key="deadline" at={dispute.deadline_at} />],
+    [names.assigned, dispute.assigned_to],
+    [names.opened, <Moment key="opened" at={dispute.opened_at} />],
+    ...outcomeOf(dispute),
+  ];
+}
+
+function History({ detail }: { detail: DisputeWithTimeline }) {
+  return (
+    <CardSection title={texts.timeline}>
+      <Timeline active={detail.timeline.length} bulletSize={12} lineWidth={2}>
+        {detail.timeline.map(({ sequence, event, state, actor, note, at }) => (
+          <Timeline.Item key={sequence} title={LIST_TEXTS.dispute_states[state]}>
+            <Text size="sm">
+              {texts.roles[actor.role]} · <Moment at={at} /> · {event}
+            </Text>
+            {note === null ? null : <Text size="sm">{note}</Text>}
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </CardSection>
+  );
+}
+
+export function Screen(): ReactNode {
+  const path = useParams({ from: '/inside/disputes/$merchant_id/$id' });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['dispute', path],
+    queryFn: ({ signal }) => call('getDispute', { path, signal }),
+  });
+  if (data === undefined) {
+    if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+    return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+  }
+  const { dispute, receipts } = data;
+  const waits_to_be_carried_out = dispute.outcome !== null && !dispute.is_carried_out;
+  return (
+    <Stack>
+      {error === null ? null : <ProblemNote error={error} />}
+      <Group justify="space-between" align="start">
+        <Group>
+          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+            {LIST_TEXTS.dispute_types[dispute.type]}: {dispute.order_id}
+          </Title>
+          <Badge variant="light">{LIST_TEXTS.dispute_states[dispute.state]}</Badge>
+          {dispute.is_overdue ? <Badge color="red">{LIST_TEXTS.overdue}</Badge> : null}
+        </Group>
+        <DisputeActs dispute={dispute} />
+      </Group>
+      {waits_to_be_carried_out ? <Alert color="yellow">{texts.not_carried_out}</Alert> : null}
+      <Facts facts={factsOf(dispute)} />
+      <Conversation detail={data} />
+      {receipts.length === 0 ? null : (
+        <CardSection title={texts.receipts}>
+          {receipts.map((receipt) => (
+            <ReceiptButton key={receipt.id} receipt={receipt} />
+          ))}
+        </CardSection>
+      )}
+      <History detail={data} />
+    </Stack>
+  );
+}

@@ -1,0 +1,82 @@
+// Opens a file that came with a message: pictures only, shown in the console. Each opening is
+// recorded.
+import { Alert, Button, Group, Image, Skeleton, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { saveFile } from '../../api/save-file.ts';
+import type { DisputeNote } from '../../api/schema.gen.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { useSession } from '../../session/session.tsx';
+import { DISPUTE_TEXTS as texts } from '../../texts/disputes.ts';
+import { TEXTS } from '../../texts/en.ts';
+
+type File = NonNullable<DisputeNote['file']>;
+type Path = { readonly merchant_id: string; readonly id: string };
+
+function dataUrlOf(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read'));
+    reader.readAsDataURL(file);
+  });
+}
+
+function Content({ path, file }: { path: Path; file: File }) {
+  const { data, error } = useQuery({
+    queryKey: ['dispute-file', file.id],
+    queryFn: async ({ signal }) => {
+      const at = { ...path, file_id: file.id };
+      const blob = await call('downloadDisputeFile', { path: at, signal });
+      return { blob, picture: await dataUrlOf(blob) };
+    },
+    // Each reading is recorded: one is enough.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  if (error !== null) return <ProblemNote error={error} />;
+  if (data === undefined) return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+  return (
+    <Stack>
+      <Alert color="yellow">{texts.file_warning}</Alert>
+      <Image src={data.picture} alt={texts.open_file} fit="contain" mah="70vh" />
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          onClick={() => saveFile(data.blob, `dispute-${file.id}.${file.file_type}`)}
+        >
+          {texts.save_file}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const KIB = 1_024;
+
+export function FileButton({ path, file }: { path: Path; file: File }) {
+  const [is_open, dialog] = useDisclosure(false);
+  const { can } = useSession();
+  const size = `${file.file_type.toUpperCase()}, ${Math.ceil(file.size_bytes / KIB)} KiB`;
+  const closed = file.removed_at === null ? texts.file_closed : texts.file_removed;
+  if (file.removed_at !== null || !can('dispute_files.open')) {
+    return (
+      <Text size="sm" c="dimmed">
+        {size} · {closed}
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Button size="compact-sm" variant="light" onClick={dialog.open}>
+        {texts.open_file} ({size})
+      </Button>
+      <Dialog is_open={is_open} close={dialog.close} title={texts.open_file} size="xl">
+        <Content path={path} file={file} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+// Disputes in the console, in a real browser: answered with words and a file, decided with the
+// bank's evidence, and decided by one person for a second one to approve.
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { acceptedBody } from '../../bench/harness/http-client.ts';
+import { axeFindings, IS_WIDER_THAN_WINDOW } from '../support/browser/page-visit.ts';
+import { JPEG } from '../support/browser/receipt-files.ts';
+import { askForTwo } from './approval-steps.ts';
+import {
+  type ConsoleScene,
+  openConsoleScene,
+  type Person,
+  waitForConsole,
+} from './console-scene.ts';
+
+const OPERATOR: Person = { name: 'Olga Operator', email: 'olga@example.com', role: 'operator' };
+
+type Row = { id: string; merchant_id: string; amount_currency: string; utr?: string | null };
+type Shown = {
+  dispute: { state: string; outcome: string | null; basis: string | null };
+  messages: { text: string; visibility: string; file: object | null }[];
+};
+
+let scene: ConsoleScene;
+before(async () => {
+  scene = await openConsoleScene();
+  const { page, close } = await scene.open();
+  await waitForConsole(page, scene.url);
+  await close();
+});
+after(() => scene.stop());
+
+async function trade(): Promise<Row> {
+  const { data } = acceptedBody(
+    await scene.operator.get<{ data: Row[] }>('/trades?state=completed&direction=payin&limit=50'),
+  );
+  const [found] = data.filter(({ utr }) => utr !== null);
+  if (found === undefined) throw new Error('No completed pay-in has a UTR');
+  return found;
+}
+
+async function contested(): Promise<{ path: string; paid: Row }> {
+  const paid = await trade();
+  const body = { type: 'fraud', note: 'Police report' };
+  const made = acceptedBody(
+    await scene.operator.post<Row>(`/trades/${paid.merchant_id}/${paid.id}/disputes`, body),
+  );
+  return { path: `/disputes/${made.merchant_id}/${made.id}`, paid };
+}
+
+const shown = async (path: string): Promise<Shown> =>
+  acceptedBody(await scene.operator.get<Shown>(path));
+
+async function openDispute(page: Page, path: string): Promise<void> {
+  await page.goto(`${scene.url}/console${path}`);
+  await page.getByRole('heading', { level: 1, name: /Fraud/ }).waitFor();
+}
+
+const inDialog = (page: Page) => page.getByRole('dialog');
+
+describe('a dispute', () => {
+  it('is found in its tab, answered with words and a file, and decided by evidence', async () => {
+    const { path, paid } = await contested();
+    const { page, complaints, close } = await scene.signIn(OPERATOR);
+    await page.goto(`${scene.url}/console/disputes`);
+    await page.getByRole('link', { name: /^Open/ }).waitFor();
+    await page.locator(`a[href$="${path}"]`).click();
+    await page.getByRole('heading', { level: 1, name: /Fraud/ }).waitFor();
+    deepEqual(await axeFindings(page), []);
+    await page.getByRole('button', { name: 'Write', exact: true }).click();
+    await inDialog(page)
+      .getByRole('radio', { name: /Only operators/ })
+      .check();
+    await inDialog(page).getByLabel('Message').fill('Known from last week');
+    const picture = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(JPEG) };
+    await inDialog(page).locator('input[type=file]').setInputFiles(picture);
+    await inDialog(page).getByRole('button', { name: 'Write' }).click();
+    await page.getByText('Sent.').waitFor();
+    const [message] = (await shown(path)).messages;
+    deepEqual([message?.visibility, message?.file === null], ['internal', false]);
+    await page.getByRole('button', { name: /^Open file/ }).click();
+    await inDialog(page).getByRole('img', { name: 'Open file' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Decide' }).click();
+    await inDialog(page)
+      .getByText(/blocked part is the merchant/)
+      .waitFor();
+    await inDialog(page)
+      .getByLabel(/UTR of the bank line/)
+      .fill(paid.utr ?? '');
+    await inDialog(page).getByLabel('Why').fill('Seen in the statement');
+    await inDialog(page).getByRole('button', { name: 'Decide' }).click();
+    await page.getByText('A UTR of a bank line').waitFor();
+    const { dispute } = await shown(path);
+    deepEqual([dispute.outcome, dispute.basis], ['rejected', 'utr']);
+    deepEqual(complaints, []);
+    await close();
+  });
+
+  it('that one person decides by their word waits for a second one', async () => {
+    const { path } = await contested();
+    await askForTwo(scene.operator, ['dispute_outcome']);
+    const { page, close } = await scene.signIn(OPERATOR, {
+      viewport: { width: 320, height: 640 },
+    });
+    await openDispute(page, path);
+    equal(await page.evaluate(IS_WIDER_THAN_WINDOW), false);
+    await page.getByRole('button', { name: 'Decide' }).click();
+    await inDialog(page).getByLabel('Why').fill('I believe the shop');
+    await inDialog(page).getByRole('button', { name: 'Decide' }).click();
+    await page
+      .getByText(/second person/i)
+      .first()
+      .waitFor();
+    const { dispute } = await shown(path);
+    match(dispute.state, /^(open|waiting)/);
+    equal(dispute.outcome, null);
+    await close();
+  });
+});
