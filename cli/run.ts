@@ -8,6 +8,7 @@ import type { Terminal } from './client/terminal.ts';
 import { addOperatorTokenCommands } from './commands/access/operator-token-commands.ts';
 import { addPeopleCommands } from './commands/access/people-commands.ts';
 import { addSessionCommands } from './commands/access/session-commands.ts';
+import { addViewCommands } from './commands/access/view-commands.ts';
 import { addAlertCommands } from './commands/alert/alert-commands.ts';
 import { addAttentionCommands } from './commands/alert/attention-commands.ts';
 import { addApprovalCommands } from './commands/approval/approval-commands.ts';
@@ -120,6 +121,7 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addApprovalCommands(program, performTask);
   addAuditCommands(program, performTask, terminal, end);
   addProofCommands(program, performTask, terminal, end);
+  addViewCommands(program, performTask);
   addKeyCommands(program, performTask);
   addPeopleCommands(program, performTask, terminal);
   addSessionCommands(program, performTask);

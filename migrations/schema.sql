@@ -775,6 +775,15 @@ create table public.reservations (
   until timestamp with time zone
 );
 
+create table public.saved_views (
+  saved_view_id uuid not null,
+  owner_id uuid not null,
+  merchant_id uuid,
+  content bytea not null,
+  is_shared boolean not null,
+  created_at timestamp with time zone not null
+);
+
 create table public.schema_migrations (
   version integer not null,
   name text not null,
@@ -1321,6 +1330,9 @@ alter table public.reseal_progress add constraint reseal_progress_pk
 
 alter table public.reservations add constraint reservations_pk
   PRIMARY KEY (reference, trade_id);
+
+alter table public.saved_views add constraint saved_views_pk
+  PRIMARY KEY (saved_view_id);
 
 alter table public.schema_migrations add constraint schema_migrations_pkey
   PRIMARY KEY (version);
@@ -2015,6 +2027,10 @@ CREATE UNIQUE INDEX reservations_exclusive ON public.reservations USING btree (r
 CREATE INDEX reservations_shared ON public.reservations USING btree (receiving_account_id, amount_cents, trade_id) WHERE (NOT exclusive);
 
 CREATE INDEX reservations_until ON public.reservations USING btree (until) WHERE (until IS NOT NULL);
+
+CREATE INDEX saved_views_owner ON public.saved_views USING btree (owner_id, saved_view_id);
+
+CREATE INDEX saved_views_shared ON public.saved_views USING btree (merchant_id, saved_view_id) WHERE is_shared;
 
 CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at);
 

@@ -27,6 +27,11 @@ export const RIGHT_TABLE = {
     roles: [y, y, y, y, n, y, y],
     allows: 'Your own password, second factors, sessions and log',
   },
+  'views.share': {
+    scope: 'own',
+    roles: [y, y, y, n, n, y, n],
+    allows: 'Share saved views of the console with colleagues, or stop sharing them',
+  },
   'trades.read': {
     scope: 'read',
     roles: HOUSE_AND_MERCHANTS,

@@ -87,6 +87,7 @@ const OTHER_ACTIONS = [
   'recovery_code_used',
   'recovery_codes_made',
   'second_factor_failed',
+  'saved_view_shared',
   'session_confirmed',
   'session_revoked',
   'sessions_revoked',

@@ -25,6 +25,7 @@ import { OPERATOR_TOKEN_ROUTES } from './access/operator-tokens.ts';
 import { OWN_SESSION_ROUTES } from './access/own-session.ts';
 import { PEOPLE_ROUTES } from './access/people.ts';
 import { PRESENCE_ROUTES } from './access/presence.ts';
+import { SAVED_VIEW_ROUTES } from './access/saved-views.ts';
 import { CookieAnswer, readSessionCookie } from './access/session-cookie.ts';
 import { OPEN_ROUTES } from './access/sign-in.ts';
 import { TOKEN_ROUTES } from './access/tokens.ts';
@@ -126,6 +127,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = withReasons([
   ...VERIFY_ROUTES,
   ...PROOF_ROUTES,
   ...ENCRYPTION_KEY_ROUTES,
+  ...SAVED_VIEW_ROUTES,
   ...OWN_SESSION_ROUTES,
   ...OWN_FACTOR_ROUTES,
   ...PEOPLE_ROUTES,

@@ -114,6 +114,7 @@ export const LOCK_ORDER: readonly LockStep[] = [
       'settings_versions',
       'rates',
       'approval_bands',
+      'saved_views',
     ],
     rows: "settings, a merchant's own row first; people, what they have; the version of all settings, and what is changed under its lock",
     why: 'a change starts from the settings as they are now, and every process sees it',

@@ -43,6 +43,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     place: placed('merchants/callback_secret', 'merchant_id'),
   },
   { ...byId('merchants', 'callback_url', 'merchant_id'), form: 'text' },
+  byId('saved_views', 'content', 'saved_view_id'),
   byId('people', 'name', 'person_id'),
   byId('people', 'email', 'person_id'),
   byId('totp_secrets', 'secret', 'totp_secret_id'),

@@ -8,6 +8,7 @@ import {
   rotateEncryptionKey,
 } from '../../../server/app/access/encryption-keys.ts';
 import { invitePerson } from '../../../server/app/access/people.ts';
+import { createView } from '../../../server/app/access/saved-views.ts';
 import { changeRecipient, createRecipient } from '../../../server/app/alert/recipients.ts';
 import { sendFileAsOperator } from '../../../server/app/dispute/send-file.ts';
 import { createLineRule } from '../../../server/app/line/line-rules.ts';
@@ -98,6 +99,8 @@ export async function fill(app: OpenApp): Promise<void> {
   const person = { name: 'Ada', email: 'ada@example.com', role: 'viewer' };
   const invited = await invitePerson(app, OPERATOR, raw(person));
   ok(!isRefusal(invited));
+  const view = { name: 'Ada’s', address: '/trades?client_id=ada' };
+  ok(!isRefusal(await createView(app, OPERATOR, raw(view))));
   const offer = { totp_secret_id: newId(), person_id: invited.id, now: 0 };
   await offerTotpSecret(app.store.db, app.store.cipher, { ...offer, secret: newRandom(20) });
   const { merchant_id } = shop.merchant;

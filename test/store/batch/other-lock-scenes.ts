@@ -11,6 +11,7 @@ import {
 } from '../../../server/app/access/change-person.ts';
 import { invitePerson } from '../../../server/app/access/people.ts';
 import { setPasswordByLink } from '../../../server/app/access/person-links.ts';
+import { createView, removeView, shareView } from '../../../server/app/access/saved-views.ts';
 import { signIn } from '../../../server/app/access/sign-in.ts';
 import {
   changeFeedToken,
@@ -264,6 +265,13 @@ async function watch({ app, merchants, accounts }: Stage) {
   accepted(await removeRecipient(app, OPERATOR, other.id));
 }
 
+async function changeViews({ app }: Stage): Promise<void> {
+  const view = raw({ name: 'Failed', address: '/trades?state=failed' });
+  const { id } = accepted(await createView(app, OPERATOR, view));
+  accepted(await shareView(app, OPERATOR, id, raw({ is_shared: true })));
+  accepted(await removeView(app, OPERATOR, id));
+}
+
 export const OTHER_SCENES: Readonly<Record<string, Work>> = {
   'callbacks on their way': deliver,
   'statements that are drafted and discarded': draft,
@@ -277,4 +285,5 @@ export const OTHER_SCENES: Readonly<Record<string, Work>> = {
   'changes of people, and their sign-ins': changePeople,
   'alerts that are raised, acknowledged and over': watch,
   'changes of second factors': changeFactors,
+  'saved views': changeViews,
 };

@@ -1,0 +1,72 @@
+// Routes of the operator API: addresses of the console that people keep under a name.
+import {
+  createView,
+  listViews,
+  removeView,
+  type SavedViewBody,
+  shareView,
+  VIEW_ADDRESS_MAX,
+  VIEW_NAME_MAX,
+} from '../../../app/access/saved-views.ts';
+import { flag, list, moment, request, shape, text, uuid } from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const tag = 'Saved views';
+const OWN = { right: 'own.use', own_merchant: { caller: true }, tag } as const;
+
+const SavedViewSchema = shape<SavedViewBody>('SavedView', {
+  id: uuid('The view'),
+  name: text('As its owner calls it'),
+  address: text('Below /console: path and filters'),
+  is_shared: flag('Colleagues see it as well'),
+  is_own: flag('It belongs to the caller'),
+  created_at: moment('When it was saved'),
+});
+
+export const SAVED_VIEW_ROUTES: readonly OperatorRoute[] = [
+  route({
+    ...OWN,
+    method: 'GET',
+    url: '/saved_views',
+    operation_id: 'listSavedViews',
+    summary: 'List your own views and those that colleagues share',
+    answer: shape<{ data: SavedViewBody[] }>('SavedViews', { data: list(SavedViewSchema) }),
+    handle: ({ app, operator }) => listViews(app, operator),
+  }),
+  route({
+    ...OWN,
+    method: 'POST',
+    url: '/saved_views',
+    operation_id: 'createSavedView',
+    summary: 'Save an address of the console under a name; only you see it',
+    body: request('CreateSavedView', {
+      name: text('What you call it', { maxLength: VIEW_NAME_MAX }),
+      address: text('As `/trades?state=failed`', { maxLength: VIEW_ADDRESS_MAX }),
+    }),
+    status: 201,
+    answer: SavedViewSchema,
+    handle: ({ app, operator, fields }) => createView(app, operator, fields),
+  }),
+  route({
+    ...OWN,
+    method: 'DELETE',
+    url: '/saved_views/:id',
+    operation_id: 'removeSavedView',
+    summary: 'Remove one of your views',
+    answer: SavedViewSchema,
+    handle: ({ app, operator, params }) => removeView(app, operator, params.id),
+  }),
+  route({
+    method: 'PUT',
+    url: '/saved_views/:id/sharing',
+    operation_id: 'shareSavedView',
+    right: 'views.share',
+    own_merchant: { caller: true },
+    tag,
+    summary: 'Share a view with your colleagues, or no longer',
+    description: 'A merchant’s people share with each other; the operator’s people do not see it.',
+    body: request('ShareSavedView', { is_shared: flag('Colleagues see it') }),
+    answer: SavedViewSchema,
+    handle: ({ app, operator, params, fields }) => shareView(app, operator, params.id, fields),
+  }),
+];

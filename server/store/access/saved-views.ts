@@ -1,0 +1,91 @@
+// Saved views: addresses of the console under a name. Name and address are encrypted.
+import { type Queryable, timestamp } from '../connection/database.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+
+export type SavedView = {
+  saved_view_id: string;
+  owner_id: string;
+  /** Of a merchant's people; null: of the operator's. */
+  merchant_id: string | null;
+  name: string;
+  address: string;
+  is_shared: boolean;
+  created_at: number;
+};
+
+type Row = Omit<SavedView, 'name' | 'address'> & { content: Buffer };
+type Content = Pick<SavedView, 'name' | 'address'>;
+
+const placeOf = (id: string) => `saved_views/content/${id}`;
+
+/** One that cannot be decrypted leads to the start, under a name that says so. */
+function viewOf(cipher: Cipher, { content, ...row }: Row): SavedView {
+  const opened = cipher.tryOpen(content, placeOf(row.saved_view_id));
+  if (opened === null) return { ...row, name: '(cannot be decrypted)', address: '/' };
+  const { name, address } = JSON.parse(opened) as Content;
+  return { ...row, name, address };
+}
+
+const COLUMNS = 'saved_view_id, owner_id, merchant_id, content, is_shared, created_at';
+
+export type ViewReader = Pick<SavedView, 'owner_id' | 'merchant_id'>;
+
+/** Their own, and what their colleagues share. */
+export async function selectViews(
+  db: Queryable,
+  cipher: Cipher,
+  { owner_id, merchant_id }: ViewReader,
+): Promise<SavedView[]> {
+  const rows = await db.query<Row>(
+    'select-saved-views',
+    `select ${COLUMNS} from saved_views
+     where owner_id = $1 or (is_shared and merchant_id is not distinct from $2::uuid)
+     order by saved_view_id`,
+    [owner_id, merchant_id],
+  );
+  return rows.map((row) => viewOf(cipher, row));
+}
+
+export async function countOwnViews(db: Queryable, owner_id: string): Promise<number> {
+  const rows = await db.query<{ views: number }>(
+    'count-saved-views',
+    'select count(*)::integer as views from saved_views where owner_id = $1',
+    [owner_id],
+  );
+  return rows[0]?.views ?? 0;
+}
+
+export async function lockView(
+  tx: Queryable,
+  cipher: Cipher,
+  id: string,
+): Promise<SavedView | null> {
+  const rows = await tx.query<Row>(
+    'lock-saved-view',
+    `select ${COLUMNS} from saved_views where saved_view_id = $1 for update`,
+    [id],
+  );
+  return rows.map((row) => viewOf(cipher, row))[0] ?? null;
+}
+
+export async function saveView(tx: Queryable, cipher: Cipher, view: SavedView): Promise<void> {
+  const { saved_view_id, name, address } = view;
+  await tx.query(
+    'save-saved-view',
+    `insert into saved_views as v (${COLUMNS}) values ($1, $2, $3, $4, $5, $6)
+     on conflict (saved_view_id) do update set content = excluded.content,
+       is_shared = excluded.is_shared`,
+    [
+      saved_view_id,
+      view.owner_id,
+      view.merchant_id,
+      cipher.seal(JSON.stringify({ name, address }), placeOf(saved_view_id)),
+      view.is_shared,
+      timestamp(view.created_at),
+    ],
+  );
+}
+
+export async function deleteView(tx: Queryable, id: string): Promise<void> {
+  await tx.query('delete-saved-view', 'delete from saved_views where saved_view_id = $1', [id]);
+}

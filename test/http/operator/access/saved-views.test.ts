@@ -1,0 +1,108 @@
+// Saved views on the wire: one's own, shared ones of colleagues, never those of other merchants.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeMerchant } from '../../../support/test-app.ts';
+import { type OperatorService, openOperatorService } from '../operator-service.ts';
+import { makeRoleCallers, type RoleCallers } from './role-callers.ts';
+
+let service: OperatorService;
+let callers: RoleCallers;
+let others: RoleCallers;
+before(async () => {
+  service = await openOperatorService();
+  const { app } = service;
+  callers = await makeRoleCallers(service, (await makeMerchant(app)).merchant_id);
+  others = await makeRoleCallers(service, (await makeMerchant(app)).merchant_id);
+});
+after(async () => {
+  await service.stop();
+  assert.deepEqual(service.faults, []);
+});
+
+type View = { id: string; name: string; address: string; is_shared: boolean; is_own: boolean };
+
+const FAILED = '/trades?state=failed&client_id=%2B91%2098';
+
+const as = (authorization: string) => ({
+  save: async (body: unknown) => await service.ask('POST', '/saved_views', { authorization, body }),
+  share: async (id: string, is_shared: boolean) =>
+    (
+      await service.ask('PUT', `/saved_views/${id}/sharing`, {
+        authorization,
+        body: { is_shared },
+      })
+    ).status,
+  remove: async (id: string) =>
+    (await service.ask('DELETE', `/saved_views/${id}`, { authorization })).status,
+  names: async () => {
+    const { body } = await service.ask('GET', '/saved_views', { authorization });
+    return (body.data as View[]).map(({ name, is_own }) => `${name}${is_own ? '' : ' (theirs)'}`);
+  },
+});
+
+const caller = (role: 'owner' | 'viewer' | 'operator' | 'merchant_admin' | 'merchant_viewer') =>
+  as(callers.headerOf(role, 'views.share', 'with'));
+
+test('a view is one’s own until it is shared, and then its colleagues’', async () => {
+  const [owner, viewer] = [caller('owner'), caller('viewer')];
+  const saved = await owner.save({ name: ' Failed ', address: FAILED });
+  assert.equal(saved.status, 201);
+  const { id, ...view } = saved.body as View;
+  assert.deepEqual([view.name, view.address, view.is_shared], ['Failed', FAILED, false]);
+  assert.deepEqual(await viewer.names(), []);
+  assert.deepEqual([await viewer.remove(id), await viewer.share(id, true)], [404, 403]);
+  assert.equal(await owner.share(id, true), 200);
+  assert.deepEqual(await viewer.names(), ['Failed (theirs)']);
+  assert.equal(await viewer.remove(id), 422);
+  assert.deepEqual(await caller('merchant_admin').names(), []);
+  assert.equal(await caller('merchant_admin').share(id, false), 404);
+  assert.equal(await caller('operator').share(id, false), 200);
+  assert.deepEqual(await viewer.names(), []);
+  assert.equal(await owner.remove(id), 200);
+  assert.equal(await owner.remove(id), 404);
+});
+
+test('the people of a merchant share with each other and nobody else', async () => {
+  const admin = caller('merchant_admin');
+  const { id } = (await admin.save({ name: 'Ours', address: '/trades' })).body as View;
+  assert.equal(await admin.share(id, true), 200);
+  assert.deepEqual(await caller('merchant_viewer').names(), ['Ours (theirs)']);
+  const stranger = as(others.headerOf('merchant_admin', 'views.share', 'with'));
+  assert.deepEqual(await stranger.names(), []);
+  assert.equal(await stranger.share(id, false), 404);
+  assert.deepEqual(await caller('owner').names(), []);
+  assert.equal(await caller('owner').share(id, false), 404);
+});
+
+test('only addresses of the console are taken, and bounded names', async () => {
+  const owner = caller('owner');
+  for (const address of [
+    '//evil.example/',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '/\\evil.example',
+    '/trades#x',
+    '/Trades',
+    '/trades?a b',
+    `/trades?${'x'.repeat(1_901)}`,
+    '',
+  ]) {
+    const reply = await owner.save({ name: 'Bad', address });
+    const { errors } = Object(reply.body) as { errors: { field: string }[] };
+    assert.deepEqual([reply.status, errors.map(({ field }) => field)], [422, ['address']], address);
+  }
+  for (const name of ['', '  ', 'x'.repeat(61), 5]) {
+    assert.equal((await owner.save({ name, address: '/trades' })).status, 422);
+  }
+});
+
+test('name and address are not in the database as text', async () => {
+  await caller('owner').save({ name: 'Kumar Traders', address: '/trades?client_id=kumar-77' });
+  const rows = await service.app.store.db.query<{ content: Buffer }>(
+    '',
+    'select content from saved_views',
+    [],
+  );
+  assert.ok(rows.length > 0);
+  for (const { content } of rows) assert.doesNotMatch(content.toString('latin1'), /kumar/i);
+});
