@@ -16,6 +16,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': TEXTS.common.close } } },
     Badge: { defaultProps: { tt: 'none' } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': TEXTS.common.close } } },
   },
 });
 

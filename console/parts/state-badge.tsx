@@ -20,7 +20,7 @@ const COLOURS: Readonly<Record<State, string>> = {
 
 export function StateBadge({ state }: { state: State }) {
   return (
-    <Badge color={COLOURS[state]} variant="light" tt="none">
+    <Badge color={COLOURS[state]} variant="light" tt="none" miw="max-content">
       {TEXTS.states[state]}
     </Badge>
   );

@@ -6,6 +6,7 @@ import { LIVE_TEXTS } from './live.ts';
 import { MERCHANT_TEXTS } from './merchants.ts';
 import { LIST_PART_TEXTS, MASS_TEXTS } from './parts.ts';
 import { PAYOUT_TEXTS } from './payouts.ts';
+import { LIST_PART_TEXTS, MASS_TEXTS, VIEW_TEXTS } from './parts.ts';
 import { ACCOUNT_TEXTS, FORM_TEXTS, PEOPLE_TEXTS } from './people.ts';
 import { RECEIVING_ACCOUNT_TEXTS } from './receiving-accounts.ts';
 import { SEARCH_TEXTS } from './search.ts';
@@ -51,6 +52,7 @@ export const TEXTS = {
   },
   list: LIST_PART_TEXTS,
   search: SEARCH_TEXTS,
+  views: VIEW_TEXTS,
   trade_list: TRADE_SCREEN_TEXTS,
   trade_page: TRADE_PAGE_TEXTS,
   trades: {

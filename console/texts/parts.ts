@@ -46,3 +46,19 @@ export const MASS_TEXTS = {
     unknown: 'not known: no answer came',
   },
 } as const;
+
+export const VIEW_TEXTS = {
+  label: 'Views',
+  what: 'The filters and the order of this list, as they are now.',
+  name: 'Save this view as',
+  save: 'Save',
+  saved: 'The view is saved.',
+  changed: 'The view is changed.',
+  removed: 'The view is removed.',
+  none: 'No views of this list yet. Set filters, then save them under a name.',
+  share: 'Share',
+  unshare: 'Stop sharing',
+  shared: 'shared',
+  of_colleague: 'a colleague’s',
+  remove: (name: string) => `Remove the view ${name}`,
+} as const;

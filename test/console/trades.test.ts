@@ -165,6 +165,36 @@ describe('the list of trades', () => {
   });
 });
 
+describe('a saved view', () => {
+  it('brings the filters back, and colleagues see it once it is shared', async () => {
+    const { page, complaints, close } = await scene.signIn(OWNER);
+    await page.goto(`${scene.url}/console/trades?state=failed&direction=payin&sort=oldest`);
+    await page.getByRole('button', { name: 'Views' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Save this view as').fill('Failed pay-ins');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.getByRole('link', { name: 'Failed pay-ins' }).waitFor();
+    deepEqual(await axeFindings(page), []);
+    const viewer = await scene.signIn(VIEWER);
+    await viewer.page.goto(`${scene.url}/console/trades`);
+    await viewer.page.getByRole('button', { name: 'Views' }).click();
+    await viewer.page.getByText('No views of this list yet.').waitFor();
+    await dialog.getByRole('button', { name: 'Share' }).click();
+    await dialog.getByText('shared', { exact: true }).waitFor();
+    await viewer.page.reload();
+    await viewer.page.getByRole('button', { name: 'Views' }).click();
+    await viewer.page.getByRole('link', { name: 'Failed pay-ins' }).click();
+    await viewer.page.waitForURL(/trades\?state=failed&direction=payin&sort=oldest$/);
+    await viewer.page.getByRole('button', { name: 'Views' }).click();
+    equal(await viewer.page.getByRole('button', { name: /Remove the view/ }).count(), 0);
+    await viewer.close();
+    await dialog.getByRole('button', { name: 'Remove the view Failed pay-ins' }).click();
+    await dialog.getByText('No views of this list yet.').waitFor();
+    deepEqual(complaints, []);
+    await close();
+  });
+});
+
 async function exported(page: Page, choose: () => Promise<void>): Promise<Buffer> {
   await page.getByRole('button', { name: 'Export' }).click();
   await choose();

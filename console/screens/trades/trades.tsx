@@ -14,6 +14,7 @@ import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
+import { SavedViews } from '../../parts/views/saved-views.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { ExportButton } from './export-button.tsx';
@@ -102,7 +103,12 @@ export function Screen(): ReactNode {
       nameOf={({ order_id }) => order_id}
       read={(query, signal) => call('listTrades', { query, signal })}
       empty={trades.empty}
-      acts={can('exports.make') ? <ExportButton filters={filters} search={search} /> : null}
+      acts={
+        <>
+          <SavedViews to="/trades" search={search} />
+          {can('exports.make') ? <ExportButton filters={filters} search={search} /> : null}
+        </>
+      }
       {...(may_act ? { massActs: (rows) => <TradeMassActs rows={rows} /> } : {})}
     />
   );

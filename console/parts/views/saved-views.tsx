@@ -1,0 +1,156 @@
+// The saved views of a list: addresses under a name, one's own and those that colleagues share.
+import { ActionIcon, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { SavedView } from '../../api/schema.gen.ts';
+import { readSearch, writeSearch } from '../../api/search-params.ts';
+import { useSession } from '../../session/session.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { useAct } from '../act/use-act.ts';
+import { Dialog } from '../dialog.tsx';
+import { AnchorLink } from '../links.tsx';
+import type { Search } from '../list/filters.ts';
+import { ProblemNote } from '../problem.tsx';
+
+const { views: texts } = TEXTS;
+const NAME_MAX_LENGTH = 60;
+
+type Place = { readonly to: string; readonly search: Search };
+
+/** A page is no part of a view: its cursor would be another page tomorrow. */
+function addressOf({ to, search }: Place): string {
+  const { cursor: _page, ...filters } = search;
+  return `${to}${writeSearch(filters)}`;
+}
+
+const searchOf = (address: string): Search => readSearch(address.split('?')[1] ?? '');
+
+function ViewRow({ to, view, close }: { to: string; view: SavedView; close: () => void }) {
+  const { can } = useSession();
+  const path = { id: view.id };
+  const share = useAct(
+    (is_shared: boolean) => call('shareSavedView', { path, body: { is_shared } }),
+    texts.changed,
+    () => undefined,
+  );
+  const remove = useAct(
+    (_nothing: null) => call('removeSavedView', { path }),
+    texts.removed,
+    () => undefined,
+  );
+  const error = share.error ?? remove.error;
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap" component="li">
+        <Group gap="xs" style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <AnchorLink to={to} search={searchOf(view.address)} onClick={close}>
+            {view.name}
+          </AnchorLink>
+          {view.is_shared ? (
+            <Badge variant="default" size="sm">
+              {view.is_own ? texts.shared : texts.of_colleague}
+            </Badge>
+          ) : null}
+        </Group>
+        <Group gap={4} wrap="nowrap">
+          {can('views.share') ? (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              loading={share.isPending}
+              onClick={() => share.mutate(!view.is_shared)}
+            >
+              {view.is_shared ? texts.unshare : texts.share}
+            </Button>
+          ) : null}
+          {view.is_own ? (
+            <ActionIcon
+              size="sm"
+              variant="subtle"
+              color="red"
+              loading={remove.isPending}
+              aria-label={texts.remove(view.name)}
+              onClick={() => remove.mutate(null)}
+            >
+              ×
+            </ActionIcon>
+          ) : null}
+        </Group>
+      </Group>
+      {error === null ? null : <ProblemNote error={error} />}
+    </>
+  );
+}
+
+function NewView({ place }: { place: Place }) {
+  const [name, setName] = useState('');
+  const { mutate, isPending, error } = useAct(
+    (given: string) =>
+      call('createSavedView', { body: { name: given, address: addressOf(place) } }),
+    texts.saved,
+    () => setName(''),
+  );
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '' && !isPending) mutate(name.trim());
+  };
+  return (
+    <form onSubmit={save}>
+      <Group align="end" wrap="nowrap">
+        <TextInput
+          style={{ flex: 1 }}
+          label={texts.name}
+          description={texts.what}
+          maxLength={NAME_MAX_LENGTH}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Button type="submit" loading={isPending} disabled={name.trim() === ''}>
+          {texts.save}
+        </Button>
+      </Group>
+      {error === null ? null : <ProblemNote error={error} />}
+    </form>
+  );
+}
+
+function Content({ place, close }: { place: Place; close: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: ['saved views'],
+    queryFn: ({ signal }) => call('listSavedViews', { signal }),
+  });
+  const known = (data?.data ?? []).filter(({ address }) => address.split('?')[0] === place.to);
+  return (
+    <Stack>
+      {error === null ? null : <ProblemNote error={error} />}
+      {data !== undefined && known.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {texts.none}
+        </Text>
+      ) : null}
+      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+        {known.map((view) => (
+          <ViewRow key={view.id} to={place.to} view={view} close={close} />
+        ))}
+      </Stack>
+      <NewView place={place} />
+    </Stack>
+  );
+}
+
+export function SavedViews(place: Place) {
+  const [is_open, dialog] = useDisclosure(false);
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={dialog.open}>
+        {texts.label}
+      </Button>
+      <Dialog is_open={is_open} close={dialog.close} title={texts.label}>
+        <Content place={place} close={dialog.close} />
+      </Dialog>
+    </>
+  );
+}
