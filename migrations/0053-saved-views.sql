@@ -1,4 +1,4 @@
--- Saved views: addresses of the console under a name, of one person or shared with their colleagues.
+-- Saved views: addresses of the console under a name, of one person or shared with colleagues.
 
 create table saved_views (
   saved_view_id uuid not null,

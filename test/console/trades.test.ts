@@ -1,5 +1,5 @@
 // The trades in the console, in a real browser: found by a UTR, filtered, saved as files, acted on
-// together although the connection is lost in the middle, and one of them with all that happened.
+// together although the connection is lost in the middle.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
@@ -8,7 +8,7 @@ import { parse } from 'csv-parse/sync';
 import type { Download, Locator, Page } from 'playwright-core';
 import { acceptedBody } from '../../bench/harness/http-client.ts';
 import { openWorkbook, sheetRows } from '../../server/app/file/open-workbook.ts';
-import { axeFindings, IS_WIDER_THAN_WINDOW } from '../support/browser/page-visit.ts';
+import { axeFindings } from '../support/browser/page-visit.ts';
 import {
   type ConsoleScene,
   openConsoleScene,
@@ -290,41 +290,6 @@ describe('an act on several trades', () => {
     await dialog.getByRole('button', { name: 'Cancel (1)' }).click();
     await dialog.getByText('0 done, 1 refused').waitFor();
     await dialog.getByText(/A pay-out in state completed cannot be canceled/).waitFor();
-    await close();
-  });
-});
-
-describe('a trade’s page', () => {
-  it('shows people, bookings, bank lines and callbacks as one timeline, and why acts are closed', async () => {
-    const [done] = await listed('state=completed&direction=payin&limit=1');
-    ok(done !== undefined);
-    const { page, complaints, close } = await scene.signIn(OWNER);
-    await page.goto(`${scene.url}/console/trades/${done.merchant_id}/${done.id}`);
-    await page.getByRole('heading', { name: 'What happened' }).waitFor();
-    await page
-      .getByText(/^Booked:/)
-      .first()
-      .waitFor();
-    await page.getByRole('button', { name: 'Why other acts are not possible' }).click();
-    await page.getByText(/A pay-in in state completed cannot be canceled/).waitFor();
-    await page.getByRole('button', { name: 'Refund', exact: true }).waitFor();
-    deepEqual(await axeFindings(page), []);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.reload({ waitUntil: 'networkidle' });
-    equal(await page.evaluate(IS_WIDER_THAN_WINDOW), false);
-    deepEqual(complaints, []);
-    await close();
-  });
-
-  it('says to a viewer that the role lacks the right', async () => {
-    const [waiting] = await listed('state=verifying&direction=payin&limit=1');
-    ok(waiting !== undefined);
-    const { page, close } = await scene.signIn(VIEWER);
-    await page.goto(`${scene.url}/console/trades/${waiting.merchant_id}/${waiting.id}`);
-    const confirm = page.getByRole('button', { name: 'Confirm' });
-    await confirm.waitFor();
-    equal(await confirm.isDisabled(), true);
-    match(String(await confirm.getAttribute('title')), /trades\.decide/);
     await close();
   });
 });

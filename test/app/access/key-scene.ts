@@ -8,13 +8,13 @@ import {
   rotateEncryptionKey,
 } from '../../../server/app/access/encryption-keys.ts';
 import { invitePerson } from '../../../server/app/access/people.ts';
-import { createView } from '../../../server/app/access/saved-views.ts';
 import { changeRecipient, createRecipient } from '../../../server/app/alert/recipients.ts';
 import { sendFileAsOperator } from '../../../server/app/dispute/send-file.ts';
 import { createLineRule } from '../../../server/app/line/line-rules.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { newId, newRandom } from '../../../server/app/process/ids.ts';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
+import { createView } from '../../../server/app/saved-view/saved-views.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import { type Database, openDatabase } from '../../../server/store/connection/database.ts';
 import {

@@ -11,7 +11,6 @@ import {
 } from '../../../server/app/access/change-person.ts';
 import { invitePerson } from '../../../server/app/access/people.ts';
 import { setPasswordByLink } from '../../../server/app/access/person-links.ts';
-import { createView, removeView, shareView } from '../../../server/app/access/saved-views.ts';
 import { signIn } from '../../../server/app/access/sign-in.ts';
 import {
   changeFeedToken,
@@ -45,6 +44,7 @@ import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
 import { putRates, putTariffs } from '../../../server/app/merchant/tariffs.ts';
 import { issueToken, listTokens, revokeToken } from '../../../server/app/merchant/tokens.ts';
 import { pageAddReceipt } from '../../../server/app/page/page-evidence.ts';
+import { createView, removeView, shareView } from '../../../server/app/saved-view/saved-views.ts';
 import {
   putSettlementAccount,
   removeSettlementAccount,

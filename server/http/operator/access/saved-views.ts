@@ -7,7 +7,7 @@ import {
   shareView,
   VIEW_ADDRESS_MAX,
   VIEW_NAME_MAX,
-} from '../../../app/access/saved-views.ts';
+} from '../../../app/saved-view/saved-views.ts';
 import { flag, list, moment, request, shape, text, uuid } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 

@@ -128,7 +128,7 @@ export function removeView(
   });
 }
 
-/** Whoever may share may also take back what a colleague shares, for example of somebody who left. */
+/** Whoever may share may also take back what a colleague shares, as of somebody who left. */
 export async function shareView(
   app: App,
   operator: OperatorCaller,
