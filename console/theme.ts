@@ -14,7 +14,6 @@ export const theme = createTheme({
   components: {
     Table: { defaultProps: { verticalSpacing: 'xs', highlightOnHover: true } },
     Button: { defaultProps: { size: 'sm' } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': TEXTS.common.close } } },
     Badge: { defaultProps: { tt: 'none' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': TEXTS.common.close } } },
   },

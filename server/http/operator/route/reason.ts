@@ -29,6 +29,9 @@ const WITHOUT_REASON: Readonly<Record<string, string>> = {
   sendDisputeFile: 'the file is the reason',
   makeProof: 'changes nothing that was there',
   sharePresence: 'changes nothing: it is forgotten within a minute',
+  createSavedView: 'a bookmark of one’s own',
+  removeSavedView: 'a bookmark of one’s own',
+  shareSavedView: 'a bookmark; who shared it is in the trail',
 };
 
 const propertiesOf = (body: TSchema | undefined): Readonly<Record<string, TSchema>> =>
