@@ -1054,6 +1054,13 @@ export type CreateReceivingAccount = {
   readonly note?: string | null;
 };
 
+export type CreateSavedView = {
+  /** What you call it */
+  readonly name: string;
+  /** As `/trades?state=failed` */
+  readonly address: string;
+};
+
 export type Currencies = {
   readonly currencies: readonly string[];
   /** The default: nobody has set them */
@@ -3176,6 +3183,25 @@ export type RotatedProofKey = {
   readonly key: ProofKey;
 };
 
+export type SavedView = {
+  /** The view */
+  readonly id: string;
+  /** As its owner calls it */
+  readonly name: string;
+  /** Below /console: path and filters */
+  readonly address: string;
+  /** Colleagues see it as well */
+  readonly is_shared: boolean;
+  /** It belongs to the caller */
+  readonly is_own: boolean;
+  /** When it was saved */
+  readonly created_at: string;
+};
+
+export type SavedViews = {
+  readonly data: readonly SavedView[];
+};
+
 export type SearchResult = {
   readonly readings: readonly Reading[];
   readonly trades: readonly FoundTrade[];
@@ -3435,6 +3461,11 @@ export type SharePresence = {
   readonly subject_id: string;
   /** You look at it no more */
   readonly leaving?: boolean;
+};
+
+export type ShareSavedView = {
+  /** Colleagues see it */
+  readonly is_shared: boolean;
 };
 
 export type SignIn = {
@@ -4108,7 +4139,7 @@ export type WhoAmI = {
   readonly role: "owner" | "operator" | "finance" | "viewer" | "feed" | "merchant_admin" | "merchant_viewer";
   /** The only merchant that the caller sees; null: all */
   readonly merchant_id: string | null;
-  readonly rights: readonly ("own.use" | "trades.read" | "callbacks.read" | "settlements.read" | "merchants.read" | "branding.read" | "disputes.read" | "settings.read" | "payouts.read" | "bank.read" | "ledger.read" | "alerts.read" | "approvals.read" | "audit.read" | "receipts.open" | "dispute_files.open" | "payout_files.open" | "exports.make" | "trades.decide" | "trades.reverse" | "disputes.write" | "disputes.decide" | "bank_lines.give" | "bank_lines.decide" | "line_rules.change" | "payouts.pay" | "days.close" | "adjustments.add" | "refunds.make" | "settlements.decide" | "settlement_accounts.change" | "tariffs.change" | "rates.change" | "books.verify" | "approvals.decide" | "merchants.change" | "branding.change" | "callbacks.change" | "callbacks.resend" | "merchant_tokens.read" | "merchant_tokens.change" | "receiving_accounts.change" | "alerts.change" | "people.read" | "people.change" | "operator_tokens.manage" | "feed_tokens.manage" | "approval_bands.change" | "keys.rotate")[];
+  readonly rights: readonly ("own.use" | "views.share" | "trades.read" | "callbacks.read" | "settlements.read" | "merchants.read" | "branding.read" | "disputes.read" | "settings.read" | "payouts.read" | "bank.read" | "ledger.read" | "alerts.read" | "approvals.read" | "audit.read" | "receipts.open" | "dispute_files.open" | "payout_files.open" | "exports.make" | "trades.decide" | "trades.reverse" | "disputes.write" | "disputes.decide" | "bank_lines.give" | "bank_lines.decide" | "line_rules.change" | "payouts.pay" | "days.close" | "adjustments.add" | "refunds.make" | "settlements.decide" | "settlement_accounts.change" | "tariffs.change" | "rates.change" | "books.verify" | "approvals.decide" | "merchants.change" | "branding.change" | "callbacks.change" | "callbacks.resend" | "merchant_tokens.read" | "merchant_tokens.change" | "receiving_accounts.change" | "alerts.change" | "people.read" | "people.change" | "operator_tokens.manage" | "feed_tokens.manage" | "approval_bands.change" | "keys.rotate")[];
   /** When the person last gave everything that a sign-in asks for */
   readonly confirmed_at: string | null;
   /** Sent as `X-CSRF-Token`; null with a token */
@@ -4880,6 +4911,22 @@ export type Operations = {
     body: RotateEncryptionKey;
     answer: RotatedEncryptionKey;
   };
+  listSavedViews: {
+    answer: SavedViews;
+  };
+  createSavedView: {
+    body: CreateSavedView;
+    answer: SavedView;
+  };
+  removeSavedView: {
+    path: { id: string };
+    answer: SavedView;
+  };
+  shareSavedView: {
+    path: { id: string };
+    body: ShareSavedView;
+    answer: SavedView;
+  };
   whoAmI: {
     answer: WhoAmI;
   };
@@ -5235,6 +5282,10 @@ export const PLACES = {
   rotateProofKey: ['POST', '/operator/v1/proof_keys'],
   listEncryptionKeys: ['GET', '/operator/v1/encryption_keys'],
   rotateEncryptionKey: ['POST', '/operator/v1/encryption_keys'],
+  listSavedViews: ['GET', '/operator/v1/saved_views'],
+  createSavedView: ['POST', '/operator/v1/saved_views'],
+  removeSavedView: ['DELETE', '/operator/v1/saved_views/{id}'],
+  shareSavedView: ['PUT', '/operator/v1/saved_views/{id}/sharing'],
   whoAmI: ['GET', '/operator/v1/session'],
   signOut: ['DELETE', '/operator/v1/session'],
   signIn: ['POST', '/operator/v1/session'],
