@@ -57,6 +57,7 @@ test('the people of a merchant touch no money, no bank and no other person', () 
   assert.deepEqual([...scopes].sort(), ['export', 'files', 'merchants', 'own', 'read', 'trades']);
   const rest = rightsOf('merchant_admin').filter((right) => !roleHas('merchant_viewer', right));
   assert.deepEqual(rest, [
+    'views.share',
     'dispute_files.open',
     'exports.make',
     'disputes.write',
