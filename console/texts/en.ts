@@ -4,7 +4,7 @@ import { BANK_TEXTS } from './bank.ts';
 import { LEDGER_TEXTS } from './ledger.ts';
 import { LIVE_TEXTS } from './live.ts';
 import { MERCHANT_TEXTS } from './merchants.ts';
-import { LIST_PART_TEXTS, LIST_PART_TEXTS, MASS_TEXTS, MASS_TEXTS, VIEW_TEXTS } from './parts.ts';
+import { LIST_PART_TEXTS, MASS_TEXTS, VIEW_TEXTS } from './parts.ts';
 import { PAYOUT_TEXTS } from './payouts.ts';
 import { ACCOUNT_TEXTS, FORM_TEXTS, PEOPLE_TEXTS } from './people.ts';
 import { RECEIVING_ACCOUNT_TEXTS } from './receiving-accounts.ts';
