@@ -22,8 +22,10 @@ function bodiesOf(): [path: string, body: Body][] {
   return Object.entries<{ post?: { requestBody?: object } }>(document.paths).flatMap(
     ([path, { post }]) => {
       const content = Object(post?.requestBody).content;
-      if (content === undefined) return [];
-      const { $ref } = content['application/json'].schema;
+      // A file has no fields.
+      const json = content?.['application/json'];
+      if (json === undefined) return [];
+      const { $ref } = json.schema;
       return [[path, document.components.schemas[$ref.split('/').at(-1)]]];
     },
   );

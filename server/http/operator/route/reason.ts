@@ -19,6 +19,7 @@ function noteField({ approval }: OperatorRoute): TSchema {
 
 /** Changes for which nobody is asked why. */
 const WITHOUT_REASON: Readonly<Record<string, string>> = {
+  sendDisputeFile: 'the message that goes with the file says why',
   importStatement: 'the file is the reason',
   guessStatement: 'changes nothing',
   importPayoutAnswers: 'the file is the reason',
