@@ -27,7 +27,6 @@ const WITHOUT_REASON: Readonly<Record<string, string>> = {
   tryLineRule: 'changes nothing',
   openDispute: 'its text is the reason',
   messageDispute: 'its text is the reason',
-  sendDisputeFile: 'the file is the reason',
   makeProof: 'changes nothing that was there',
   sharePresence: 'changes nothing: it is forgotten within a minute',
   createSavedView: 'a bookmark of one’s own',
