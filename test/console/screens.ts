@@ -69,7 +69,7 @@ export const SCREENS: readonly ConsoleScreen[] = [
       ({ merchant_id, id }) => `/trades/${merchant_id}/${id}`,
     ),
   },
-  { path: '/search', name: 'search', address: () => Promise.resolve('/search?q=shop') },
+  { path: '/search', name: 'search', address: () => Promise.resolve('/search?q=demo-payin-14') },
   { path: '/payouts', name: 'pay-outs' },
   { path: '/payouts/batches', name: 'pay-out-batches' },
   { path: '/payouts/batches/$id', name: 'pay-out-batch', address: makeBatch },
