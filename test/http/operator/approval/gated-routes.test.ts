@@ -47,6 +47,7 @@ const ONE_PERSON: Readonly<Record<string, string>> = {
   draftSettlement: 'its approval needs two people',
   discardSettlement: 'no money moves',
   sharePresence: NO_MONEY,
+  shareSavedView: NO_MONEY,
   releaseHolds: 'the credit is the merchant’s, and leaves only by a pay-out',
   openDispute: 'only blocks money',
   messageDispute: NO_MONEY,
