@@ -18,6 +18,7 @@ import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
 import { startService } from '../../server/service.ts';
 import type { Environment } from '../../server/setting-text.ts';
+import { setBandsOfAll } from './set-bands.ts';
 
 export type Reply = {
   readonly status: number;
@@ -91,6 +92,11 @@ export async function startAttackService(settings: Environment = {}): Promise<At
     ...settings,
   });
   const service = await startService(config, log, new AbortController().signal);
+  // One token sets everything up: the approval of a second person has tests of its own.
+  if (config.mode === 'live') {
+    await setBandsOfAll(service.app.store.db, null);
+    await service.app.settings.refresh();
+  }
   const url = service.listening;
   const operator = operatorClient(url, BENCH_OPERATOR_TOKEN);
   return {
