@@ -1,4 +1,4 @@
-// `alerts recipients` and `alerts test`: who is told of alerts, and whether notices arrive.
+// `alerts recipients` and `alerts test`: who receives alerts, and whether notices arrive.
 import type { Command } from 'commander';
 import { path } from '../../client/client.ts';
 import { collect, examples, fieldsOf, type Options, onOrOff } from '../../client/options.ts';

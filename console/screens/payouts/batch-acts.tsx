@@ -12,7 +12,7 @@ import { TEXTS } from '../../texts/en.ts';
 const { batch: texts, take } = TEXTS.payouts;
 const MOST_AT_ONCE = 1_000;
 
-/** One refusal of several is told in the service's own words; the others have been done. */
+/** If one of several was refused, shows the service's own words; the others have been done. */
 export function refuseAny(answer: PayoutBatchResult): PayoutBatchResult {
   const refused = answer.payouts.find(({ detail }) => detail !== null);
   if (refused?.detail === undefined || refused.detail === null) return answer;

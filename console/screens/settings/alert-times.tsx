@@ -1,4 +1,4 @@
-// Quiet hours, and how long something must be over before it is told.
+// Quiet hours, and how long a value must be over its threshold before a notice is sent.
 import { SimpleGrid, Table, TextInput } from '@mantine/core';
 import { call } from '../../api/client.ts';
 import type { AlertSettings } from '../../api/schema.gen.ts';

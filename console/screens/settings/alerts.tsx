@@ -1,4 +1,4 @@
-// The settings of alerts: who is told, when, and from which value on.
+// The settings of alerts: who receives them, when, and from which value on.
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { ProblemNote } from '../../parts/problem.tsx';

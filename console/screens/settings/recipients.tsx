@@ -1,4 +1,4 @@
-// Who is told of alerts, and how their last notice went.
+// Who receives alerts, and whether their last notice arrived.
 import { Badge, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';

@@ -31,7 +31,7 @@ function readLeaving(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
 
-/** Only sessions look at things: a token is told who does, and is nobody there. */
+/** Only people in a session are listed; a token may read the list, and is not in it. */
 export async function sharePresence(
   app: App,
   operator: OperatorCaller,

@@ -13,7 +13,7 @@ import { type AlertBody, alertBody } from './alert-view.ts';
 
 const NOTE_MAX = 500;
 
-/** Nobody is told of an alert that is only rising. */
+/** No notice is sent of an alert that is only rising. */
 export const TOLD_ALERT_STATES = ALERT_STATES.filter((state) => state !== 'rising');
 
 type Query = Partial<Record<'state' | 'cursor' | 'limit', string>>;

@@ -1,4 +1,4 @@
-// Operators set who is told of alerts: addresses for signed callbacks, and e-mail addresses.
+// Operators set who receives alerts: addresses for signed callbacks, and e-mail addresses.
 import { ALERT_CHANNELS, type AlertChannel } from '../../domain/alert/alert-notice.ts';
 import {
   ATTENTION_KINDS,

@@ -7,7 +7,7 @@ import { ATTENTION, type AttentionKind, type Severity } from './attention-kinds.
 export const ALERT_EVENTS = ['raised', 'reminder', 'recovered'] as const;
 export type AlertEvent = (typeof ALERT_EVENTS)[number];
 
-/** `rising`: over, but not for long enough; nobody is told of it. */
+/** `rising`: over, but not for long enough; no notice is sent. */
 export const ALERT_STATES = ['rising', 'raised', 'recovered'] as const;
 export type AlertState = (typeof ALERT_STATES)[number];
 

@@ -27,7 +27,7 @@ function SampleAmount({ line, currency }: { line: GuessedLine; currency: string 
   return bareAmount(amount_cents, TWO_DECIMALS);
 }
 
-/** Rows of a file may be equal: each is told by its place. */
+/** Rows of a file may be equal, so each is identified by its place. */
 const keyed = (sample: readonly GuessedLine[]) =>
   sample.map((line, place): [key: string, GuessedLine] => [`row ${place}`, line]);
 

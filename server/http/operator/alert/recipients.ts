@@ -1,4 +1,4 @@
-// Routes of the operator API: who is told of alerts.
+// Routes of the operator API: who receives alerts.
 import {
   changeRecipient,
   createRecipient,
