@@ -59,10 +59,6 @@ export const TRADE_PAGE_TEXTS = {
   said_paid: 'The customer says that they have paid',
   receipt: 'Receipt from the customer',
   open_receipt: 'Open the receipt',
-  save_receipt: 'Save the file',
-  receipt_is_no_proof:
-    'Evidence from the customer, never proof: only the account shows whether the money is there. Opening it was recorded.',
-  receipt_pdf: 'A PDF is not shown here: save it, and open it in an isolated program.',
   receipt_removed: 'removed',
   receipt_closed: 'your role does not open receipts',
   related: 'Related',

@@ -79,7 +79,12 @@ function Picture({ receipt, alt }: { receipt: Receipt; alt: string }) {
   }
   return (
     <Stack gap="xs">
-      <Tools change={change} />
+      <Group justify="space-between">
+        <Tools change={change} />
+        <Anchor href={address} download={`receipt-${receipt.id}`} size="sm">
+          {texts.download}
+        </Anchor>
+      </Group>
       <section
         aria-label={alt}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a picture that is larger than its frame is scrolled by keyboard

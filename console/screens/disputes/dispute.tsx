@@ -10,11 +10,11 @@ import { CardSection } from '../../parts/card-section.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
+import { ReceiptButton } from '../../parts/receipts/receipt-button.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { DISPUTE_TEXTS as texts } from '../../texts/disputes.ts';
 import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
-import { ReceiptButton } from '../trades/receipt-viewer.tsx';
 import { Conversation } from './conversation.tsx';
 import { DisputeActs } from './dispute-acts.tsx';
 

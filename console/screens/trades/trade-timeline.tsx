@@ -4,9 +4,9 @@ import { Badge, Code, Group, Spoiler, Stack, Text, Timeline } from '@mantine/cor
 import type { ReactNode } from 'react';
 import type { Timeline as Given, TradeWithTimeline } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
+import { ReceiptButton } from '../../parts/receipts/receipt-button.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { BothTimes } from './both-times.tsx';
-import { ReceiptButton } from './receipt-viewer.tsx';
 
 const { trade: texts, acts_done, actors, trade_page: page } = TEXTS;
 
