@@ -78,6 +78,11 @@ function isAlive(process_id: number): boolean {
   }
 }
 
+/** One that ended since the system was asked is as dead as it should be. */
+function kill(process_id: number): void {
+  if (isAlive(process_id)) process.kill(process_id, 'SIGKILL');
+}
+
 describe('a service with two workers', () => {
   it('is three processes that say once that they are ready', async () => {
     const ready = service.log.filter((line) => line.msg === 'worker ready');
@@ -144,19 +149,24 @@ describe('a service with two workers', () => {
   });
 
   it('answers 503 where no worker is left, until there is one again', async () => {
-    const ends = 'payment_orders_worker_ends_total';
-    const before_it = await metric(ends);
-    for (const victim of await workers()) process.kill(victim, 'SIGKILL');
-    while ((await metric(ends)) < before_it + WORKERS) await sleep(5);
     const seen = new Set<number | null>();
-    while (!seen.has(200)) {
+    const ask = async () => {
       const answer = await fetch(`${place.url}/readyz`).catch(() => null);
       seen.add(answer?.status ?? null);
+    };
+    // Killed again as they come: the next ones may be there before the first question is.
+    while (!seen.has(503)) {
+      for (const victim of await workers()) kill(victim);
+      await ask();
+    }
+    seen.clear();
+    while (!seen.has(200)) {
+      await ask();
       await sleep(5);
     }
-    // Between the hands nobody listens for a moment.
+    // While the port changes hands, nobody listens for a moment.
     seen.delete(null);
-    deepEqual(seen, new Set([503, 200]));
+    for (const status of seen) ok(status === 503 || status === 200, `${status} was answered`);
     while ((await metric('payment_orders_workers ')) < WORKERS) await sleep(20);
   });
 
