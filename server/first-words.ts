@@ -32,8 +32,8 @@ function places(config: Config, url: string): Row[] {
   return [...rows, ['Data', store]];
 }
 
-/** The shell inserts the time, so that each call is a new order. */
-const NEW_ORDER = `order-'$(date +%s)'`;
+/** The shell inserts random digits, so that each call is a new order, also within a second. */
+const NEW_ORDER = `order-'$(od -An -N5 -tx1 /dev/urandom | tr -d ' ')'`;
 
 /** A request that creates a pay-in, for any POSIX shell. */
 export function curlOf(url: string, { merchant_id, token }: SandboxNotes): string {
