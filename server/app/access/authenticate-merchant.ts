@@ -6,7 +6,7 @@ import {
   parseXSignature,
   xSignatureStringToSign,
 } from '../../domain/callback/signature.ts';
-import { parseApiToken } from '../../domain/service/api-token.ts';
+import { otherKind, parseApiToken } from '../../domain/service/api-token.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { allowsAddress, isTokenActive } from '../../domain/service/token.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -61,7 +61,9 @@ export function authenticateTokenIn(
   if (x_token !== undefined && HMAC_HEX.test(x_token)) return 'signature';
   // Always one hash and one look-up: a malformed token takes the same path as an unknown one.
   const record = settings.tokens.get(sha256Hex(x_token ?? ''));
-  if (parseApiToken(x_token ?? '')?.mode !== settings.mode) return unauthorized();
+  const other_kind = otherKind(x_token ?? '', settings.mode);
+  if (other_kind !== null) return refuse('unauthorized', other_kind);
+  if (parseApiToken(x_token ?? '') === null) return unauthorized();
   if (record === undefined || record.token.mode !== 'token') return unauthorized();
   return callerOf(settings, record, address, now);
 }

@@ -26,6 +26,20 @@ export function parseApiToken(text: string): { readonly mode: ServiceMode } | nu
   return { mode: text.startsWith('live') ? 'live' : 'sandbox' };
 }
 
+const KINDS = Object.entries(PREFIXES) as readonly [ServiceMode, string][];
+
+/**
+ * What is wrong with a token of the other mode; null for any other text. It depends on the text and
+ * the service's mode only, so it tells nothing about the tokens that exist.
+ */
+export function otherKind(text: string, mode: ServiceMode): string | null {
+  const found = KINDS.find(([, prefix]) => text.startsWith(`${prefix}_`));
+  if (found === undefined || found[0] === mode) return null;
+  const right = `${PREFIXES[mode]}_`;
+  const used = `the service runs in ${mode} mode`;
+  return `This is a ${found[1]}_ token, and ${used}: use a ${right} token.`;
+}
+
 export function isScope(text: string): text is Scope {
   return SCOPES.some((scope) => scope === text);
 }

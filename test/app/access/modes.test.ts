@@ -90,9 +90,14 @@ suite('a token of the other mode', () => {
     );
     await scene.sql(app, 'update settings_versions set version = version + 1');
     await app.settings.refresh();
-    assert.equal(
-      refusedWith(await authenticateToken(app, { x_token: text, address })).code,
-      'unauthorized',
+    const refused = refusedWith(await authenticateToken(app, { x_token: text, address }));
+    assert.equal(refused.code, 'unauthorized');
+    // A token that no row has gets the very same answer.
+    const unknown = `test_${'A'.repeat(43)}`;
+    assert.match(refused.detail, /^This is a test_ token, and the service runs in live mode/);
+    assert.deepEqual(
+      refused,
+      refusedWith(await authenticateToken(app, { x_token: unknown, address })),
     );
   });
 

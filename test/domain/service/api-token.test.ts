@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import {
   formatApiToken,
   isScope,
+  otherKind,
   parseApiToken,
   SCOPES,
 } from '../../../server/domain/service/api-token.ts';
@@ -78,4 +79,19 @@ test('scopes', () => {
   assert.deepEqual(SCOPES, ['payin', 'payout', 'read']);
   for (const scope of SCOPES) assert.ok(isScope(scope));
   for (const text of ['', 'Read', 'admin', 'payin,read']) assert.ok(!isScope(text), text);
+});
+
+test('a token of the other mode is told by its first letters alone', () => {
+  const said = 'This is a test_ token, and the service runs in live mode: use a live_ token.';
+  fc.assert(
+    fc.property(fc.string({ maxLength: 60 }), (rest) => {
+      assert.equal(otherKind(`test_${rest}`, 'live'), said);
+      assert.equal(otherKind(`test_${rest}`, 'sandbox'), null);
+      assert.match(otherKind(`live_${rest}`, 'sandbox') ?? '', /^This is a live_ token/);
+      assert.equal(otherKind(`live_${rest}`, 'live'), null);
+    }),
+  );
+  for (const text of ['', 'test', 'TEST_abc', ' test_abc', 'op_test_abc', 'Bearer test_abc']) {
+    assert.equal(otherKind(text, 'live'), null, text);
+  }
 });
