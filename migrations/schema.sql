@@ -1982,6 +1982,8 @@ CREATE INDEX ledger_entries_lines ON public.ledger_entries USING btree (bank_lin
 
 CREATE INDEX ledger_entries_trade ON public.ledger_entries USING btree (merchant_id, trade_id) WHERE (trade_id IS NOT NULL);
 
+CREATE INDEX line_confirmations_statement ON public.line_confirmations USING btree (statement_id);
+
 CREATE INDEX paid_notices_said ON public.paid_notices USING btree (said_at, merchant_id, trade_id);
 
 CREATE INDEX passkey_challenges_by_end ON public.passkey_challenges USING btree (expires_at);

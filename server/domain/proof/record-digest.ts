@@ -23,6 +23,9 @@ export const RECORD_KINDS = [
   'settlement account',
   'dispute',
   'event of dispute',
+  'message of dispute',
+  'note of dispute',
+  'confirmation of line',
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 

@@ -12,7 +12,10 @@ import type { Queryable, Transaction } from '../connection/database.ts';
 import { insertRows, plainArray, type RowColumn } from '../connection/rows.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 
-const messagePlace = ({ dispute_id, number }: Pick<DisputeMessage, 'dispute_id' | 'number'>) =>
+export const messagePlace = ({
+  dispute_id,
+  number,
+}: Pick<DisputeMessage, 'dispute_id' | 'number'>) =>
   `dispute_messages/content/${dispute_id}/${number}`;
 
 export async function insertDisputeMessages(

@@ -191,6 +191,22 @@ export const COVERED = {
     fixed: ['merchant_id', 'trade_id', 'sequence', 'dispute_id', 'dispute'],
     others: {},
   },
+  dispute_messages: {
+    fixed: [
+      'merchant_id',
+      'dispute_id',
+      'number',
+      'author_role',
+      'author_id',
+      'visibility',
+      'sent_at',
+      'file_id',
+      'file_type',
+      'file_bytes',
+    ],
+    sealed: ['content'],
+    others: {},
+  },
   adjustments: {
     fixed: [
       'merchant_id',
@@ -242,6 +258,10 @@ export const COVERED = {
   },
   statement_balances: {
     fixed: ['statement_id', 'receiving_account_id', 'day', 'opening_cents', 'closing_cents'],
+    others: {},
+  },
+  line_confirmations: {
+    fixed: ['bank_line_id', 'receiving_account_id', 'line_key', 'statement_id', 'confirmed_at'],
     others: {},
   },
   payout_files: {

@@ -4,6 +4,7 @@ import type { AuditAction } from '../../domain/record/audit.ts';
 import type { Act } from '../../domain/record/trade.ts';
 import type { Queryable } from '../connection/database.ts';
 import { oneOf } from '../connection/word-list.ts';
+import { messagePlace } from '../dispute/dispute-messages.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { callbackPlace, openText, returnPlace } from '../encryption/sealed-text.ts';
 import { openTold } from '../line/sealed-lines.ts';
@@ -26,6 +27,8 @@ type Row = {
   return_url?: string | null;
   format?: string | null;
   is_replaced?: boolean;
+  dispute_id?: string;
+  message_number?: number;
 };
 
 export type FoundRecord = {
@@ -70,6 +73,14 @@ function openTrade(cipher: Cipher, { name, sealed, callback_url, return_url }: R
   ]);
 }
 
+const openMessage = (cipher: Cipher, { sealed, dispute_id = '', message_number = 0 }: Row) =>
+  opened(cipher, sealed, messagePlace({ dispute_id, number: message_number }));
+
+/** One message, which is gone if there is no row `m`. */
+const MESSAGE = `m.content as sealed,
+  case when m.dispute_id is not null then ${hashed(contentSql('dispute_messages', 'm'))} end
+    as content`;
+
 const SOURCES: Readonly<Record<RecordKind, Source>> = {
   event: {
     stream: 'events',
@@ -113,6 +124,35 @@ const SOURCES: Readonly<Record<RecordKind, Source>> = {
           then ${hashed(contentSql('dispute_events', 'd'))} end as content
       from events e left join dispute_events d using (merchant_id, trade_id, sequence)
       where ${EVENTS} and e.act in ${oneOf(TELLS_OF_DISPUTE)} order by e.number`,
+  },
+  // What was written since the event before, and notes of operators among it. An event tells how
+  // many messages its dispute had then.
+  'message of dispute': {
+    stream: 'events',
+    text: `select e.number, n.number || ' of ' || d.dispute_id as name, d.dispute_id,
+        n.number as message_number, ${MESSAGE}
+      from events e join dispute_events d using (merchant_id, trade_id, sequence)
+      cross join lateral generate_series(1 + coalesce((
+          select (b.dispute ->> 'messages')::int from dispute_events b
+          where b.merchant_id = d.merchant_id and b.dispute_id = d.dispute_id
+            and b.sequence < d.sequence order by b.sequence desc limit 1), 0),
+        (d.dispute ->> 'messages')::int) as n(number)
+      left join dispute_messages m on m.merchant_id = d.merchant_id
+        and m.dispute_id = d.dispute_id and m.number = n.number
+      where ${EVENTS} and e.act in ${oneOf(TELLS_OF_DISPUTE)} order by e.number, n.number`,
+    open: openMessage,
+  },
+  // No event tells of a note. Later notes of the same dispute are no difference.
+  'note of dispute': {
+    stream: 'audit',
+    text: `select e.number, m.number || ' of ' || m.dispute_id as name, m.dispute_id,
+        m.number as message_number, ${MESSAGE}
+      from audit_entries e join dispute_messages m
+        on m.merchant_id = split_part(e.target, '/', 2)::uuid
+        and m.dispute_id = split_part(e.target, '/', 3)::uuid and m.visibility = 'internal'
+      where ${AUDIT} and e.action = 'dispute_message_sent'
+        and e.detail ->> 'visibility' = 'internal' order by e.number, m.number`,
+    open: openMessage,
   },
   // A part of a line has no entry of its own for its arrival: it hangs on what became of it.
   'bank line': {
@@ -163,6 +203,16 @@ const SOURCES: Readonly<Record<RecordKind, Source>> = {
         as i(statement_id, place)
       left join statements s on s.statement_id = i.statement_id::uuid
       where ${AUDIT} and e.action = 'statement_imported' order by e.number, i.place`,
+  },
+  // A second import of the same file may confirm more lines, which is no difference.
+  'confirmation of line': {
+    stream: 'audit',
+    text: `select e.number, c.bank_line_id::text as name, null::bytea as sealed,
+        ${hashed(contentSql('line_confirmations', 'c'))} as content
+      from audit_entries e
+      cross join lateral jsonb_array_elements_text(e.detail -> 'statements') as i(statement_id)
+      join line_confirmations c on c.statement_id = i.statement_id::uuid
+      where ${AUDIT} and e.action = 'statement_imported' order by e.number, c.bank_line_id`,
   },
   // An export makes the files of its batch; reading a file makes it if it is missing.
   'pay-out file': {
