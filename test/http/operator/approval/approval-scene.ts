@@ -67,6 +67,14 @@ async function credited(service: OperatorService) {
   return made;
 }
 
+async function disputed(service: OperatorService) {
+  const { merchant, path } = await credited(service);
+  const body = { type: 'fraud', note };
+  const opened = await service.ask('POST', `${path}/disputes`, { body });
+  assert.equal(opened.status, 200, JSON.stringify(opened.body));
+  return { path: `/disputes/${merchant.merchant_id}/${String(opened.body.id)}` };
+}
+
 async function line(service: OperatorService): Promise<string> {
   const account = await scene.makeAccount(service.app, 'SEK');
   count += 1;
@@ -119,6 +127,19 @@ export const WAYS: Readonly<Record<string, Make>> = {
     const { path } = await credited(service);
     const body = { amount_cents: 100, type: 'account', number: '50100087654321', note };
     return { act: 'refund', method: 'POST', path: `${path}/refund`, body };
+  },
+  'decide a dispute': async (service) => {
+    const { path } = await disputed(service);
+    return {
+      act: 'dispute_outcome',
+      method: 'POST',
+      path: `${path}/decide`,
+      body: { outcome: 'upheld', note },
+    };
+  },
+  'accept a dispute for its party': async (service) => {
+    const { path } = await disputed(service);
+    return { act: 'dispute_outcome', method: 'POST', path: `${path}/accept`, body: { note } };
   },
   'adjust a balance': async ({ app }) => {
     const { merchant_id } = await makeMerchant(app);
