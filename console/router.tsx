@@ -9,10 +9,7 @@ import { readSearch, writeSearch } from './api/search-params.ts';
 import { Failed } from './parts/failed.tsx';
 import { LiveProvider } from './parts/live/live.tsx';
 import { NotHere } from './parts/not-here.tsx';
-import { Screen as EnrolLink } from './session/enrol-link.tsx';
 import { Gate } from './session/gate.tsx';
-import { Screen as UseLink } from './session/use-link.tsx';
-import { Screen as UseSignInLink } from './session/use-sign-in-link.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({ notFoundComponent: NotHere, errorComponent: Failed });
@@ -30,13 +27,16 @@ const inside = createRoute({
   ),
 });
 
-const link = createRoute({ getParentRoute: () => root, path: '/link', component: UseLink });
-const enrol = createRoute({ getParentRoute: () => root, path: '/enrol', component: EnrolLink });
-const enter = createRoute({
-  getParentRoute: () => root,
-  path: '/enter',
-  component: UseSignInLink,
-});
+/** A page for somebody who was given a link, and is not signed in. */
+const entrance = <const Path extends string>(
+  path: Path,
+  load: () => Promise<{ Screen: () => React.ReactNode }>,
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load, 'Screen'),
+  });
 
 const screen = <const Path extends string>(
   path: Path,
@@ -52,9 +52,9 @@ const screen = <const Path extends string>(
   });
 
 const routes = root.addChildren([
-  link,
-  enrol,
-  enter,
+  entrance('/link', () => import('./session/use-link.tsx')),
+  entrance('/enrol', () => import('./session/enrol-link.tsx')),
+  entrance('/enter', () => import('./session/use-sign-in-link.tsx')),
   inside.addChildren([
     screen('/', () => import('./screens/start/start.tsx')),
     screen('/search', () => import('./screens/search/search.tsx')),

@@ -1,9 +1,6 @@
 // The console of a live service at a host name, so that people have second factors of every kind:
 // in this process, with a real PostgreSQL and a real browser.
-import { execFile } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { buildServer } from '../../server/http/build-server.ts';
 import { createLiveStreams, STREAM_LIMITS } from '../../server/http/transport/live-streams.ts';
@@ -12,6 +9,7 @@ import { openAuthenticator } from '../app/factor/factor-scene.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { closeAll } from '../support/cleanup.ts';
 import { openTestApp, type TestApp, type TestOptions } from '../support/test-app.ts';
+import { buildConsole } from './build-console.ts';
 import { type Desk, deskIn } from './desk.ts';
 
 export { PASSWORD };
@@ -27,13 +25,11 @@ export type LiveScene = {
   stop(): Promise<void>;
 };
 
-const BUILDER = fileURLToPath(new URL('../../bin/build-console.mjs', import.meta.url));
-
 export async function openLiveScene(options: TestOptions = { mode: 'live' }): Promise<LiveScene> {
   const closes: (() => unknown)[] = [];
   const stop = () => closeAll(closes);
   try {
-    await promisify(execFile)(process.execPath, [BUILDER]);
+    await buildConsole();
     const service = await openTestApp(options);
     closes.push(() => service.stop());
     // Browsers make passkeys for host names only; the port is known once the server listens.
