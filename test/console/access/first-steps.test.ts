@@ -4,13 +4,13 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
-import { axeFindings } from '../support/browser/page-visit.ts';
+import { axeFindings } from '../../support/browser/page-visit.ts';
 import {
   type ConsoleScene,
   openConsoleScene,
   type Person,
   waitForConsole,
-} from './console-scene.ts';
+} from '../console-scene.ts';
 
 const ASHA: Person = { name: 'Asha Rao', email: 'asha@example.com', role: 'operator' };
 const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'viewer' };

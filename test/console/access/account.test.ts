@@ -3,8 +3,8 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { freeCodes } from '../http/operator/factor/person-client.ts';
-import { axeFindings, IS_WIDER_THAN_WINDOW } from '../support/browser/page-visit.ts';
+import { freeCodes } from '../../http/operator/factor/person-client.ts';
+import { axeFindings, IS_WIDER_THAN_WINDOW } from '../../support/browser/page-visit.ts';
 import {
   addDevice,
   enrolApp,
@@ -13,7 +13,7 @@ import {
   PASSWORD,
   storeCodes,
   typePassword,
-} from './live-scene.ts';
+} from '../live-scene.ts';
 
 let scene: LiveScene;
 before(async () => {

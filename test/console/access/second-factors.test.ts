@@ -2,10 +2,10 @@
 // app, passkeys, recovery codes, links for lost factors, confirmations, and sessions that end.
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { resetFactors } from '../../server/app/factor/reset-factors.ts';
-import { ageSessions, freeCodes } from '../http/operator/factor/person-client.ts';
-import { axeFindings } from '../support/browser/page-visit.ts';
-import { accepted, OPERATOR, raw } from '../support/test-app.ts';
+import { resetFactors } from '../../../server/app/factor/reset-factors.ts';
+import { ageSessions, freeCodes } from '../../http/operator/factor/person-client.ts';
+import { axeFindings } from '../../support/browser/page-visit.ts';
+import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 import {
   addDevice,
   enrolApp,
@@ -15,7 +15,7 @@ import {
   readKey,
   storeCodes,
   typePassword,
-} from './live-scene.ts';
+} from '../live-scene.ts';
 
 let scene: LiveScene;
 before(async () => {
