@@ -12,6 +12,7 @@ import {
   type Person,
   waitForConsole,
 } from './console-scene.ts';
+import { chooseStatement } from './steps/bank-steps.ts';
 
 const ASHA: Person = { name: 'Asha Rao', email: 'asha@example.com', role: 'operator' };
 
@@ -24,18 +25,8 @@ before(async () => {
 });
 after(() => scene.stop());
 
-/** The first line of a file is its header. */
-const fileOf = (rows: readonly string[]) => ({
-  name: 'march.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from(['booked_at,amount_cents,utr,text,bank_id', ...rows, ''].join('\n')),
-});
-
-async function choose(page: Page, rows: readonly string[], account: string): Promise<void> {
-  await page.goto(`${scene.url}/console/bank/import`);
-  await page.locator('input[type=file]').setInputFiles(fileOf(rows));
-  await page.getByLabel('Receiving account').selectOption(account);
-}
+const choose = (page: Page, rows: readonly string[], account: string) =>
+  chooseStatement(page, scene.url, rows, account);
 
 describe('an import', () => {
   it('shows how the file is read and what would happen, and then does it', async () => {

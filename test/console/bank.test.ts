@@ -12,6 +12,7 @@ import {
   type Person,
   waitForConsole,
 } from './console-scene.ts';
+import { decideByKeys } from './steps/bank-steps.ts';
 
 const ASHA: Person = { name: 'Asha Rao', email: 'asha@example.com', role: 'operator' };
 const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
@@ -35,31 +36,6 @@ const lineOf = async (id: string) =>
 
 const review = (page: Page, { account }: BankScene) =>
   page.goto(`${scene.url}/console/bank/review?receiving_account_id=${account}`);
-
-const TRIES = 10;
-
-/** A person presses a key again if nothing happens: the page may still be drawing the line. */
-async function openByKey(page: Page, key: string, heading: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: heading });
-  for (let left = TRIES; left > 0; left -= 1) {
-    await page.keyboard.press(key);
-    const is_open = await dialog.waitFor({ timeout: 2_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (is_open) return;
-  }
-  await dialog.waitFor();
-}
-
-/** A key opens the act, a digit chooses the reason, Enter sends. */
-async function decideByKeys(page: Page, key: string, heading: string): Promise<void> {
-  await page.getByRole('button', { name: heading }).waitFor();
-  await openByKey(page, key, heading);
-  await page.keyboard.press('1');
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-}
 
 describe('the review', () => {
   it('is cleared by keyboard only; the next line opens by itself', async () => {

@@ -13,10 +13,10 @@ import {
   type Person,
   waitForConsole,
 } from './console-scene.ts';
+import { contestPayin } from './steps/dispute-steps.ts';
 
 const OPERATOR: Person = { name: 'Olga Operator', email: 'olga@example.com', role: 'operator' };
 
-type Row = { id: string; merchant_id: string; amount_currency: string; utr?: string | null };
 type Shown = {
   dispute: { state: string; outcome: string | null; basis: string | null };
   messages: { text: string; visibility: string; file: object | null }[];
@@ -31,24 +31,6 @@ before(async () => {
 });
 after(() => scene.stop());
 
-async function trade(): Promise<Row> {
-  const { data } = acceptedBody(
-    await scene.operator.get<{ data: Row[] }>('/trades?state=completed&direction=payin&limit=50'),
-  );
-  const [found] = data.filter(({ utr }) => utr !== null);
-  if (found === undefined) throw new Error('No completed pay-in has a UTR');
-  return found;
-}
-
-async function contested(): Promise<{ path: string; paid: Row }> {
-  const paid = await trade();
-  const body = { type: 'fraud', note: 'Police report' };
-  const made = acceptedBody(
-    await scene.operator.post<Row>(`/trades/${paid.merchant_id}/${paid.id}/disputes`, body),
-  );
-  return { path: `/disputes/${made.merchant_id}/${made.id}`, paid };
-}
-
 const shown = async (path: string): Promise<Shown> =>
   acceptedBody(await scene.operator.get<Shown>(path));
 
@@ -61,7 +43,7 @@ const inDialog = (page: Page) => page.getByRole('dialog');
 
 describe('a dispute', () => {
   it('is found in its tab, answered with words and a file, and decided by evidence', async () => {
-    const { path, paid } = await contested();
+    const { path, utr } = await contestPayin(scene.operator);
     const { page, complaints, close } = await scene.signIn(OPERATOR);
     await page.goto(`${scene.url}/console/disputes`);
     await page.getByRole('link', { name: /^Open/ }).waitFor();
@@ -88,7 +70,7 @@ describe('a dispute', () => {
       .waitFor();
     await inDialog(page)
       .getByLabel(/UTR of the bank line/)
-      .fill(paid.utr ?? '');
+      .fill(utr);
     await inDialog(page).getByLabel('Why').fill('Seen in the statement');
     await inDialog(page).getByRole('button', { name: 'Decide' }).click();
     await page.getByText('A UTR of a bank line').waitFor();
@@ -99,7 +81,7 @@ describe('a dispute', () => {
   });
 
   it('that one person decides by their word waits for a second one', async () => {
-    const { path } = await contested();
+    const { path } = await contestPayin(scene.operator);
     await askForTwo(scene.operator, ['dispute_outcome']);
     const { page, close } = await scene.signIn(OPERATOR, {
       viewport: { width: 320, height: 640 },

@@ -13,6 +13,7 @@ import {
   waitForConsole,
 } from './console-scene.ts';
 import { SCREENS } from './screens.ts';
+import { untilShown } from './steps/screen-steps.ts';
 
 const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
 const FOLDER = new URL('../../docs/operate/images/console/', import.meta.url);
@@ -22,7 +23,6 @@ const IS_TAKING = process.execArgv.includes('--test-update-snapshots');
 const MOST_BYTES_IN_ALL = 2_500_000;
 const DESKTOP = { width: 1_280, height: 800 };
 const PHONE = { width: 320, height: 640 };
-const BUSY = '[data-loading], .mantine-Loader-root, .mantine-Skeleton-root';
 
 let scene: ConsoleScene;
 before(async () => {
@@ -32,12 +32,6 @@ before(async () => {
   await close();
 });
 after(() => scene.stop());
-
-/** The heading is there and nothing is loading any more. */
-async function untilShown(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.locator(BUSY).first().waitFor({ state: 'hidden' });
-}
 
 async function takePicture(page: Page, name: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });

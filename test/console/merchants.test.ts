@@ -12,6 +12,7 @@ import {
   waitForConsole,
 } from './console-scene.ts';
 import type { Desk } from './desk.ts';
+import { confirmAct, secretsShown } from './steps/dialog-steps.ts';
 
 const OWNER: Person = { name: 'Olga Own', email: 'olga@example.com', role: 'owner' };
 
@@ -47,25 +48,10 @@ const read = async (path: string): Promise<Row> => acceptedBody(await scene.oper
 const tab = (name: string) => page.getByRole('link', { name, exact: true }).click();
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** In an open dialog: the reason, and the button that does it. */
-async function confirm(label: string, note: string): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/^Reason/).fill(note);
-  await dialog.getByRole('button', { name: label, exact: true }).click();
-}
+const confirm = (label: string, note: string) => confirmAct(page, label, note);
 
 /** The dialog closes by itself once it is done. */
 const untilDone = () => page.getByRole('dialog').waitFor({ state: 'hidden' });
-
-/** The secrets that the dialog shows once; then it is closed. */
-async function secretsShown(): Promise<string[]> {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('Shown only now').first().waitFor();
-  const secrets = await dialog.locator('code').allTextContents();
-  await dialog.getByRole('button', { name: 'I have it; close' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  return secrets;
-}
 
 async function newestNote(action: string): Promise<unknown> {
   const { data } = await read(`/audit?action=${action}&limit=1`);
@@ -107,14 +93,14 @@ describe('a new merchant', () => {
     await tab('API tokens');
     await press('Issue a token');
     await confirm('Issue a token', 'For the shop');
-    const [token = ''] = await secretsShown();
+    const [token = ''] = await secretsShown(page);
     match(token, /^test_/);
     equal(await page.getByText(token).count(), 0, 'the token is not shown again');
     await tab('Callback endpoint');
     await press('Set the address');
     await page.getByRole('dialog').getByLabel('Address').fill('http://127.0.0.1:9999/hook');
     await confirm('Set the address', 'From the contract');
-    const [secret = ''] = await secretsShown();
+    const [secret = ''] = await secretsShown(page);
     match(secret, /^whsec_/);
     const order = { merchant_id: shop, order_id: 'tea-1', amount_cents: 25_000 };
     const made = await fetch(`${scene.url}/api/v1/orders/deposit/create`, {
@@ -133,7 +119,7 @@ describe('a new merchant', () => {
     await tab('API tokens');
     await page.getByRole('button', { name: 'Rotate', exact: true }).click();
     await confirm('Rotate', 'Yearly');
-    const [token = ''] = await secretsShown();
+    const [token = ''] = await secretsShown(page);
     match(token, /^test_/);
     await page.getByRole('button', { name: 'Revoke' }).nth(1).waitFor();
     // The newest is first.

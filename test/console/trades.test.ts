@@ -1,13 +1,10 @@
 // The trades in the console, in a real browser: found by a UTR, filtered, saved as files, acted on
 // together although the connection is lost in the middle.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
-import type { Download, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { acceptedBody } from '../../bench/harness/http-client.ts';
-import { openWorkbook, sheetRows } from '../../server/app/file/open-workbook.ts';
 import { axeFindings } from '../support/browser/page-visit.ts';
 import {
   type ConsoleScene,
@@ -15,6 +12,7 @@ import {
   type Person,
   waitForConsole,
 } from './console-scene.ts';
+import { exportFile, firstColumn, loseSecondAnswer, until } from './steps/trade-steps.ts';
 
 const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
 const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'viewer' };
@@ -44,16 +42,6 @@ const listed = async (query: string): Promise<Trade[]> =>
       `/trades?${query.includes('limit=') ? '' : 'limit=200&'}${query}`,
     ),
   ).data;
-
-const SOON_MS = 15_000;
-
-async function until(what: string, is_so: () => Promise<boolean>): Promise<void> {
-  const end_ms = performance.now() + SOON_MS;
-  while (!(await is_so())) {
-    if (performance.now() > end_ms) throw new Error(`Not in time: ${what}`);
-    await sleep(50);
-  }
-}
 
 const rowLinks = (page: Page): Locator => page.locator('tbody').getByRole('link');
 
@@ -195,32 +183,18 @@ describe('a saved view', () => {
   });
 });
 
-async function exported(page: Page, choose: () => Promise<void>): Promise<Buffer> {
-  await page.getByRole('button', { name: 'Export' }).click();
-  await choose();
-  const downloading: Promise<Download> = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the file' }).click();
-  return await readFile(await (await downloading).path());
-}
-
 describe('an export', () => {
   it('is the list as it is filtered: as a workbook and as CSV', async () => {
     const { page, complaints, close } = await scene.signIn(OWNER);
     await page.goto(`${scene.url}/console/trades?state=completed&direction=payin`);
     const wanted = (await listed('state=completed&direction=payin')).map(({ id }) => id);
     await rowLinks(page).first().waitFor();
-    const book = await openWorkbook(
-      await exported(page, async () => {
-        await page.getByRole('dialog').getByText('State: Completed').waitFor();
-        deepEqual(await axeFindings(page), []);
-      }),
-    );
-    const [sheet] = book.sheets;
-    ok(sheet !== undefined);
-    const ids: string[] = [];
-    for await (const { cells } of sheetRows(book, sheet)) ids.push(cells[0]?.text ?? '');
-    deepEqual(ids, ['id', ...wanted]);
-    const csv = await exported(page, async () => {
+    const book = await exportFile(page, async () => {
+      await page.getByRole('dialog').getByText('State: Completed').waitFor();
+      deepEqual(await axeFindings(page), []);
+    });
+    deepEqual(await firstColumn(book), ['id', ...wanted]);
+    const csv = await exportFile(page, async () => {
       await page.getByText('CSV', { exact: true }).click();
       await page.getByLabel('Separator').selectOption('semicolon');
       await page.getByLabel('Decimal mark').selectOption('comma');
@@ -245,16 +219,7 @@ describe('an act on several trades', () => {
     for (const { order_id } of waiting) {
       await page.getByRole('checkbox', { name: `Select ${order_id}`, exact: true }).check();
     }
-    const keys: string[] = [];
-    let is_lost = false;
-    // The second request arrives, and its answer does not.
-    await page.route(/\/take$/, async (route) => {
-      keys.push(route.request().headers()['idempotency-key'] ?? '');
-      if (is_lost || keys.length !== 2) return await route.continue();
-      is_lost = true;
-      await route.fetch();
-      await route.abort('connectionfailed');
-    });
+    const keys = await loseSecondAnswer(page, /\/take$/);
     await page.getByRole('button', { name: 'Take', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('3 items').waitFor();
