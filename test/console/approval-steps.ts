@@ -32,7 +32,7 @@ export async function waitingApproval(operator: HttpClient): Promise<string> {
 export async function asPerson(
   page: Page,
   path: string,
-  body: object,
+  body: object | null,
   method = 'POST',
 ): Promise<Record<string, unknown>> {
   const answer: unknown = await page.evaluate(
@@ -42,7 +42,11 @@ export async function asPerson(
         'content-type': 'application/json',
         'x-csrf-token': String(Object(me).csrf_token),
       };
-      const request = { method: verb, headers, body: JSON.stringify(given) };
+      const request = {
+        method: verb,
+        headers,
+        body: given === null ? null : JSON.stringify(given),
+      };
       return await (await fetch(`/operator/v1${to}`, request)).json();
     },
     { to: path, given: body, verb: method },

@@ -10,6 +10,8 @@ export type Order = { id: string; url: string };
 export type BankScene = {
   account: string;
   merchant_id: string;
+  /** The merchant's API token. */
+  token: string;
   pay(order_id: string, amount_cents: number): Promise<Order>;
   claim(order: Order, utr: string): Promise<void>;
   sendReceipt(order: Order): Promise<void>;
@@ -26,7 +28,8 @@ async function makeMerchant(operator: HttpClient, url: string, currency: string)
   const issued = await operator.post<{ token: string }>(`/merchants/${id}/tokens`, {
     mode: 'token',
   });
-  return { merchant_id: id, api: merchantClient(url, acceptedBody(issued).token) };
+  const { token } = acceptedBody(issued);
+  return { merchant_id: id, token, api: merchantClient(url, token) };
 }
 
 export async function openBank(
@@ -43,10 +46,11 @@ export async function openBank(
       number: String(501_000_000_000 + numbers),
     }),
   );
-  const { merchant_id, api } = await makeMerchant(operator, url, currency);
+  const { merchant_id, token, api } = await makeMerchant(operator, url, currency);
   return {
     account,
     merchant_id,
+    token,
     async pay(order_id, amount_cents) {
       return acceptedBody(
         await api.post<Order>('/orders/deposit/create', {

@@ -2,7 +2,11 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { acceptedBody, type HttpClient, operatorClient } from '../../bench/harness/http-client.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
-import { type ServiceProcess, spawnService } from '../../bench/harness/service-process.ts';
+import {
+  type ServiceEnvironment,
+  type ServiceProcess,
+  spawnService,
+} from '../../bench/harness/service-process.ts';
 import { BENCH_OPERATOR_TOKEN } from '../../bench/harness/shop.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { type Desk, deskIn } from './desk.ts';
@@ -24,6 +28,8 @@ export type ConsoleScene = {
   /** Invites the person the first time, and signs them in. */
   signIn(person: Person, options?: BrowserContextOptions): Promise<Desk>;
   invite(person: Person): Promise<string>;
+  /** Invites the person the first time, and gives them their password. */
+  welcome(person: Person): Promise<{ password: string }>;
   stop(): Promise<void>;
 };
 
@@ -38,11 +44,12 @@ async function enter({ page }: Desk, url: string, { email }: Person): Promise<vo
 }
 
 /** With the demo data of the sandbox. */
-export async function openConsoleScene(): Promise<ConsoleScene> {
+export async function openConsoleScene(settings: ServiceEnvironment = {}): Promise<ConsoleScene> {
   const folder = await scratchFolder();
   const service: ServiceProcess = spawnService({
     DATA_DIR: folder,
     OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
+    ...settings,
   });
   const url = await service.ready;
   const operator = operatorClient(url, BENCH_OPERATOR_TOKEN);
@@ -58,18 +65,24 @@ export async function openConsoleScene(): Promise<ConsoleScene> {
     return link.url;
   }
 
+  async function welcome(person: Person): Promise<{ password: string }> {
+    if (!invited.has(person.email)) {
+      const link = await invite(person);
+      const [, secret = ''] = link.split('#');
+      const body = { link: secret, password: PASSWORD };
+      acceptedBody(await operator.post('/session/link', body));
+    }
+    return { password: PASSWORD };
+  }
+
   return {
     url,
     operator,
     open,
     invite,
+    welcome,
     async signIn(person, options) {
-      if (!invited.has(person.email)) {
-        const link = await invite(person);
-        const [, secret = ''] = link.split('#');
-        const body = { link: secret, password: PASSWORD };
-        acceptedBody(await operator.post('/session/link', body));
-      }
+      await welcome(person);
       const desk = await open(options);
       await enter(desk, url, person);
       return desk;
