@@ -33,31 +33,11 @@ import { createMailClient, type MailServer } from './mail-client.ts';
 import { type NoticeWork, sendNotices } from './notice-sender.ts';
 import { type JobRunner, type JobWork, runJobs } from './run-jobs.ts';
 
-/**
- * Any number of processes may run the jobs on one database: each claims what it works on.
- * `single_jobs` resolves when this process is to run also the jobs that one process of a machine
- * does for all.
- */
-export function startJobs(
-  app: App,
-  mail: MailServer | null,
-  single_jobs?: Promise<void>,
-): JobRunner {
-  const client = createCallbackClient({
-    allow_local: app.allow_local_callbacks,
-    now: app.settings.now,
-  });
-  const mails = createMailClient(mail);
-  const notices: NoticeWork = {
-    claim: () => claimNotices(app),
-    record: (notice, result) => recordNotice(app, notice, result),
-  };
+/** What the jobs do in the database alone: nothing of it is sent anywhere. */
+export function createStoredWork(app: App) {
   const cleanSignatures = createSignatureCleaner(app);
   const expireOverlong = createOverlongExpiry(app, LIMITS.payin_life_max_ms);
-  const work: JobWork<ClaimedDelivery> = {
-    log: app.log,
-    events: app.wake.events,
-    isOutage,
+  return {
     expire: async () => (await expireDue(app)) + (await expireOverlong()),
     rematch: () => rematchLines(app),
     clean: async () =>
@@ -79,6 +59,33 @@ export function startJobs(
     reseal: () => resealRows(app),
     measure: () => measureBooks(app),
     watchAlerts: () => watchAlerts(app),
+  } satisfies Partial<JobWork<ClaimedDelivery>>;
+}
+
+/**
+ * Any number of processes may run the jobs on one database: each claims what it works on.
+ * `single_jobs` resolves when this process is to run also the jobs that one process of a machine
+ * does for all.
+ */
+export function startJobs(
+  app: App,
+  mail: MailServer | null,
+  single_jobs?: Promise<void>,
+): JobRunner {
+  const client = createCallbackClient({
+    allow_local: app.allow_local_callbacks,
+    now: app.settings.now,
+  });
+  const mails = createMailClient(mail);
+  const notices: NoticeWork = {
+    claim: () => claimNotices(app),
+    record: (notice, result) => recordNotice(app, notice, result),
+  };
+  const work: JobWork<ClaimedDelivery> = {
+    log: app.log,
+    events: app.wake.events,
+    isOutage,
+    ...createStoredWork(app),
     sendNotices: () => sendNotices(notices, client, mails),
     claim: (wanted) => claimDeliveries(app, wanted),
     post: (delivery) => client.post(delivery),

@@ -206,6 +206,14 @@ export const TIMERS: readonly Timer[] = [
     set_back: 'callbacks are signed with both for longer',
   },
   {
+    name: 'answer about a dispute',
+    kept_in: 'disputes.deadline_at',
+    clock: 'database',
+    farthest_ms: null,
+    set_ahead: 'told as overdue early, and stays so until the next step; nothing is decided',
+    set_back: 'told as overdue late',
+  },
+  {
     name: 'appeal of a dispute',
     kept_in: 'disputes.appeal_until',
     clock: 'database',

@@ -18,7 +18,8 @@ async function sources(): Promise<Map<string, string>> {
 }
 
 /** Columns named like a deadline. */
-const ENDS = /^(?:due_at|release_at|free_at|until|until_at|expires_at|use_from|\w+_until)$/;
+const ENDS =
+  /^(?:due_at|release_at|free_at|until|until_at|deadline_at|expires_at|use_from|\w+_until)$/;
 
 async function endColumns(): Promise<string[]> {
   const tables = (await readFile(SCHEMA, 'utf8')).matchAll(
