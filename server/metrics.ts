@@ -47,6 +47,7 @@ const GAUGES: Readonly<Record<string, string>> = {
   http_requests_in_work: 'Requests that are being answered',
   http_requests_limit: 'Requests of merchants that may be in work at once, at present',
   page_streams: 'Open payment pages that are notified of changes by a stream',
+  event_followers: 'Requests that wait for the next events of a merchant',
   workers: 'Worker processes that answer requests',
   suspense_lines: 'Bank lines that wait for somebody to decide about them',
   suspense_lines_over_1_day: 'Of these, booked a day ago or longer',

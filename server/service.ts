@@ -169,7 +169,11 @@ async function openHttp(
   listener.limitConnections(most, () => metrics.count('http_connections_dropped'));
   const streams = createLiveStreams({ ...STREAM_LIMITS, most: config.page_streams_max });
   metrics.watch('page_streams', streams.size);
-  listener.endWith(streams.stop);
+  metrics.watch('event_followers', app.followers.size);
+  listener.endWith(() => {
+    streams.stop();
+    app.followers.stop();
+  });
   const metrics_here = config.mode === 'sandbox' && config.metrics_port === undefined;
   const http = await buildServer(shared === undefined ? app : besideOthers(app, shared), {
     listener,

@@ -17,6 +17,8 @@ import { requireMode } from '../store/schema/database-mode.ts';
 import { callbackAddress } from './callback/callback-address.ts';
 import type { App } from './process/app.ts';
 import { diskUse } from './process/disk-use.ts';
+import { createEventFollowers } from './process/event-followers.ts';
+import { createEventSignals } from './process/event-signals.ts';
 import { idFrom, sha256Hex } from './process/ids.ts';
 import { createLiveTrades } from './process/live-trades.ts';
 import type { Log } from './process/log-words.ts';
@@ -48,6 +50,8 @@ export type AppOptions = {
 
 export type OpenApp = App & { close(): Promise<void> };
 
+const warnOf = (log: Log, message: string) => (error: unknown) => log.warn({ err: error }, message);
+
 export async function openApp(options: AppOptions): Promise<OpenApp> {
   const { mode, public_url, allow_local_callbacks, rate_limit_per_second, log, count, db } =
     options;
@@ -56,13 +60,10 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
   const cipher = await openCipher(db, Buffer.from(options.master_key));
   cipher.keys.lease(KEY_TIMES.lease_ms);
   const store = openStore(db, cipher);
-  const settings = createSettingsCache(store, mode, (error) => {
-    log.warn({ err: error }, 'settings could not be read');
-  });
+  const settings = createSettingsCache(store, mode, warnOf(log, 'settings could not be read'));
   const events = createWake();
-  const live = createLiveTrades(store, (error) => {
-    log.warn({ err: error }, 'changes of other processes could not be read for open pages');
-  });
+  const live = createLiveTrades(store, warnOf(log, 'changes could not be read for open pages'));
+  const signals = createEventSignals(store, warnOf(log, 'new events could not be looked for'));
   const misses = createPayinMisses(db);
   const writer = createWriter(() => {
     const shard = someShard();
@@ -78,6 +79,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
       const { answers, has_deliveries, changed } = await runBatch(store, workOf(commands), options);
       if (has_deliveries) events.notify();
       live.changed(changed);
+      signals.changed(new Set(changed.map(({ merchant_id }) => merchant_id)));
       return answers;
     };
   });
@@ -99,6 +101,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     writer,
     wake: { events },
     live,
+    followers: createEventFollowers(signals),
     proof_trees: createProofTrees(),
     misses,
     readDisk: async () => (data_dir === undefined ? null : await diskUse(data_dir)),
@@ -109,6 +112,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
       await misses.write();
       settings.close();
       live.close();
+      signals.close();
       await db.close();
     },
   };

@@ -68,6 +68,28 @@ export function authenticateTokenIn(
   return callerOf(settings, record, address, now);
 }
 
+const tokens_by_id = new WeakMap<Settings, ReadonlyMap<string, TokenRecord>>();
+
+function tokensById(settings: Settings): ReadonlyMap<string, TokenRecord> {
+  const known = tokens_by_id.get(settings);
+  if (known !== undefined) return known;
+  const made = new Map([...settings.tokens.values()].map((one) => [one.token.token_id, one]));
+  tokens_by_id.set(settings, made);
+  return made;
+}
+
+/** For answers that stay open: the same caller as the token and the merchant are now. */
+export async function stillCaller(
+  app: App,
+  { token: { token_id } }: Caller,
+  address: string,
+): Promise<Caller | Refusal> {
+  const settings = await app.settings.current();
+  const record = tokensById(settings).get(token_id);
+  if (record === undefined) return unauthorized();
+  return callerOf(settings, record, address, app.settings.now());
+}
+
 const NOBODYS_SECRET = 'compared-so-that-unknown-merchants-take-the-same-time';
 
 /**
@@ -124,9 +146,7 @@ export async function checkXSignature(
   const signature = parseXSignature(request.header);
   if (signature === null) return unauthorized();
   const settings = await app.settings.current();
-  const record = [...settings.tokens.values()].find(
-    ({ token }) => token.token_id === caller.token.token_id,
-  );
+  const record = tokensById(settings).get(caller.token.token_id);
   if (record === undefined || record.signing_secret === null) return unauthorized();
   if (!isFreshSignature(signature.t, app.settings.now())) return unauthorized();
   const { method, path, raw_body } = request;

@@ -11,7 +11,13 @@ import { type EventBody, eventBody } from './event-view.ts';
 
 export type EventPage = { data: EventBody[]; next_after: number; has_more: boolean };
 
-async function pageOf(app: App, merchant_id: string, after: number, limit: number) {
+/** At most `limit` events after the given number. */
+export async function eventsAfter(
+  app: App,
+  merchant_id: string,
+  after: number,
+  limit: number,
+): Promise<EventPage> {
   const found = await readEvents(app.store.db, merchant_id, BigInt(after), limit + 1);
   const events = found.slice(0, limit);
   const data = await bodiesOf(app, events);
@@ -49,7 +55,7 @@ async function eventsOf(app: App, merchant_id: string, query: Query) {
   if (isRefusal(after)) return after;
   const limit = readLimit(query.limit);
   if (isRefusal(limit)) return limit;
-  return await pageOf(app, merchant_id, after, limit);
+  return await eventsAfter(app, merchant_id, after, limit);
 }
 
 /** For operators: one merchant's events. */

@@ -2,6 +2,7 @@
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import type { Store } from '../../store/batch/store.ts';
 import type { DiskUse } from './disk-use.ts';
+import type { EventFollowers } from './event-followers.ts';
 import type { Writer } from './lanes.ts';
 import type { LiveTrades } from './live-trades.ts';
 import type { Log } from './log-words.ts';
@@ -49,6 +50,8 @@ export type App = {
   wake: { events: Wake };
   /** Change notifications for open pages. */
   live: LiveTrades;
+  /** Those who wait for the next events of merchants. */
+  followers: EventFollowers;
   /** The trees of signed proofs, for merchants who fetch their own proof. */
   proof_trees: ProofTrees;
   /** Pay-ins that found no receiving account, until they are written. */

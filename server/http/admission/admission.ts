@@ -163,8 +163,8 @@ export function createAdmission(options: AdmissionOptions): Admission {
       in_work[lane] -= 1;
     };
     whenArrived(request, take);
-    // The stream of an open page goes on, but needs no work meanwhile.
-    if (kind === 'page') {
+    // Streams and requests that wait for an event stay open, but need no work meanwhile.
+    if (kind !== 'create') {
       whenWorkEnds(response, () => {
         if (took_ms !== -1 && !is_over) free();
         is_over = true;

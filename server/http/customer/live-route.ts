@@ -5,17 +5,11 @@ import { isRefusal } from '../../domain/service/refusal.ts';
 import { networkOf } from '../../lib/ip-address.ts';
 import type { LiveStreams } from '../transport/live-streams.ts';
 import { endWork } from '../transport/long-answers.ts';
+import { beginStream } from '../transport/stream-answer.ts';
 import type { PageActs } from './page-acts.ts';
 import { languageOf } from './page-language.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { statusBody } from './page-status.ts';
-
-/** Proxies must neither store the stream nor buffer it for compression. */
-const STREAM_HEADERS = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store, no-transform',
-  'x-accel-buffering': 'no',
-};
 
 /**
  * With no room for another stream: the page polls instead, and its script tries a stream again
@@ -60,11 +54,7 @@ export function serveLive(scope: FastifyInstance, route: LiveRoute): void {
       // `id` is what a browser that lost its stream sends as the last event it has seen.
       return `id: ${standing.sequence}\nevent: trade\ndata: ${body}\n\n`;
     };
-    for (const [name, value] of Object.entries(reply.headers(STREAM_HEADERS).getHeaders())) {
-      if (value !== undefined) raw.setHeader(name, value);
-    }
-    reply.hijack();
-    raw.writeHead(200);
+    beginStream(reply);
     tell = reserved.open(raw, message).tell;
     endWork(raw);
     return reply;

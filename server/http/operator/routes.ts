@@ -9,6 +9,7 @@ import { sendRefusal } from '../error/reply.ts';
 import { readQuery } from '../request/read-request.ts';
 import { FileAnswer, sendFile } from '../transport/file-answer.ts';
 import { createLiveStreams, type LiveStreams, STREAM_LIMITS } from '../transport/live-streams.ts';
+import { wantsStream } from '../transport/stream-answer.ts';
 import { AUDIT_ROUTES } from './access/audit.ts';
 import { AUDIT_EXPORT_ROUTES } from './access/audit-exports.ts';
 import {
@@ -64,7 +65,7 @@ import { TARIFF_AND_RATE_ROUTES } from './merchant/tariffs-and-rates.ts';
 import { PAYOUT_ROUTES } from './payout/payouts.ts';
 import { REPORT_ROUTES } from './report/reports.ts';
 import { LineAnswer } from './route/line-stream.ts';
-import { LiveAnswer, sendLive, wantsStream } from './route/live-answer.ts';
+import { LiveAnswer, sendLive } from './route/live-answer.ts';
 import type { OpenRoute } from './route/open-route.ts';
 import { idempotencyKey, readFieldsOf } from './route/read-fields.ts';
 import { withReasonOf, withReasons } from './route/reason.ts';

@@ -1,6 +1,7 @@
 // The schemas of the merchant API, for validation and for the reference.
 import { type Static, type TSchema, Type } from 'typebox';
 import type { EventBody } from '../../app/callback/event-view.ts';
+import { WAIT_MOST_S } from '../../app/callback/follow-events.ts';
 import type { EventPage } from '../../app/callback/list-events.ts';
 import type { BalanceBody, PaymentDataBody, TradeBody } from '../../app/request/views.ts';
 import { DIRECTIONS, type Direction, STATE_REASONS, STATES } from '../../domain/record/trade.ts';
@@ -256,4 +257,7 @@ export const EventQuerySchema = Type.Object({
   merchant_id: SIGNED_MERCHANT,
   after: count('The number of the last event that you have; 0 = from the start'),
   limit: PAGING.limit,
+  wait: count(
+    `If there is no later event, wait for the next one for up to so many seconds: 0 to ${WAIT_MOST_S}`,
+  ),
 });

@@ -4,20 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
 import type { LiveStreams } from '../../transport/live-streams.ts';
 import { endWork } from '../../transport/long-answers.ts';
-
-/** Proxies must neither store the stream nor buffer it for compression. */
-const STREAM_HEADERS = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store, no-transform',
-  'x-accel-buffering': 'no',
-};
+import { beginStream } from '../../transport/stream-answer.ts';
 
 const FULL_RETRY_S = 30;
 const RECHECK_EVERY_MS = 20_000;
-
-/** Only a request that asks for it gets one. */
-export const wantsStream = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'GET' && headers.accept?.startsWith('text/event-stream') === true;
 
 type Watch = {
   /** What is told now. */
@@ -68,17 +58,13 @@ export function sendLive(
     clearInterval(recheck);
     watch.end();
   });
-  for (const [name, value] of Object.entries(reply.headers(STREAM_HEADERS).getHeaders())) {
-    if (value !== undefined) raw.setHeader(name, value);
-  }
-  reply.hijack();
+  beginStream(reply);
   if (raw.destroyed) {
     clearInterval(recheck);
     watch.end();
     reserved.leave();
     return reply;
   }
-  raw.writeHead(200);
   const message = () => `event: ${answer.event}\ndata: ${JSON.stringify(watch.message())}\n\n`;
   tell = reserved.open(raw, message).tell;
   endWork(raw);
