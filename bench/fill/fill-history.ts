@@ -1,7 +1,9 @@
 // Fills a database with many trades: nearly all are old and ended, as after months of service, and
 // a few are open.
+
 import type pg from 'pg';
 import { LIMITS } from '../../server/domain/service/limits.ts';
+import { HOUR_MS } from '../../server/lib/durations.ts';
 import { openStage, stageTrades } from './stage.ts';
 import { writeStage } from './write-stage.ts';
 
@@ -28,7 +30,6 @@ const TELL_EVERY = 10 * CHUNK;
 /** The last trades of each fill are open. */
 const OPEN_SHARE = 0.01;
 const COMPLETED_PERCENT = 50;
-const HOUR_MS = 3_600_000;
 /** Long enough that no open trade expires during a measurement. */
 const OPEN_LIFE_MS = 24 * HOUR_MS;
 const LIFE_MS = LIMITS.payin_life_default_ms;

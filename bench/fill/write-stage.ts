@@ -1,10 +1,11 @@
 // Writes the staged trades with everything that the service adds: events, reservations, claims,
 // counters and the ledger.
+
 import type pg from 'pg';
 import { HOUSE_BOOK } from '../../server/domain/ledger/ledger.ts';
 import { LIMITS } from '../../server/domain/service/limits.ts';
 import { SLOT_MS } from '../../server/domain/trade/trade-measures.ts';
-import { DAY_MS } from '../../server/domain/values/day.ts';
+import { DAY_MS } from '../../server/lib/durations.ts';
 import { finalMs, PERCENT } from './stage.ts';
 
 const at = (milliseconds: string) => `to_timestamp((${milliseconds}) / 1000.0)`;

@@ -1,4 +1,5 @@
 // Compares the cost of creates and gets on a database with many trades with that on a small one.
+import { DAY_MS, HOUR_MS } from '../../server/lib/durations.ts';
 import { type FillReport, fillHistory } from '../fill/fill-history.ts';
 import { type OwnDatabase, withOwnDatabase } from '../fill/own-database.ts';
 import { sampleTrades, touchTrades } from '../fill/sample-trades.ts';
@@ -18,8 +19,6 @@ const MERCHANTS = 1_000;
 const ACCOUNTS = 1_000;
 /** More trades than fit into PostgreSQL's own memory, each on a page of its own. */
 const MOST_READ = 50_000;
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** The age of the oldest trade, independent of the number of trades. */
 const HISTORY_MS = 180 * DAY_MS;
 

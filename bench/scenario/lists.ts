@@ -1,6 +1,8 @@
 // Measures what operators ask of a database with many trades and bank lines: each list with each
 // filter, counts, series, reports and search, beside the queries of a program without counters.
+
 import type { Client } from 'pg';
+import { DAY_MS } from '../../server/lib/durations.ts';
 import { fillHistory } from '../fill/fill-history.ts';
 import { fillLines } from '../fill/fill-lines.ts';
 import { withOwnDatabase } from '../fill/own-database.ts';
@@ -14,7 +16,6 @@ import type { Bench, Figure, RunningService, Scenario } from './scenario.ts';
 const scenario = 'lists';
 const MERCHANTS = 1_000;
 const ACCOUNTS = 1_000;
-const DAY_MS = 86_400_000;
 const HISTORY_MS = 180 * DAY_MS;
 const TARGET_MS = 300;
 const ASKED = 20;

@@ -1,5 +1,6 @@
 // The naive service's use cases: a request is one transaction of separate statements on a
 // connection of its own.
+
 import pg from 'pg';
 import type { App } from '../../server/app/process/app.ts';
 import { newId } from '../../server/app/process/ids.ts';
@@ -10,6 +11,7 @@ import type { ApiToken } from '../../server/domain/service/token.ts';
 import { ZERO } from '../../server/domain/values/decimal.ts';
 import { paymentType } from '../../server/domain/values/payment-type.ts';
 import { feeOf } from '../../server/domain/values/rate.ts';
+import { MINUTE_MS } from '../../server/lib/durations.ts';
 import type { Cipher } from '../../server/store/encryption/encryption.ts';
 import {
   COLUMNS,
@@ -103,8 +105,6 @@ async function onConnection(
 }
 
 const refuse = (code: NaiveRefusal['code']): NaiveRefusal => ({ code });
-
-const MINUTE_MS = 60_000;
 
 /** Accepts only the currency of the balance, because the yardstick has no conversion. */
 function orderOf(

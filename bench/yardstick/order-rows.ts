@@ -5,6 +5,7 @@ import { netOf } from '../../server/domain/trade/trade-amounts.ts';
 import type { Decimal } from '../../server/domain/values/decimal.ts';
 import { formatDecimal } from '../../server/domain/values/decimal.ts';
 import { referenceOf } from '../../server/domain/values/reference.ts';
+import { DAY_MS } from '../../server/lib/durations.ts';
 import { standingText } from '../../server/store/callback/events.ts';
 
 /** A value as it is sent: text, or bytes for bytea. */
@@ -130,7 +131,6 @@ export type YardstickOrder = {
 export type SealedPayee = { readonly sealed: Buffer; readonly number_hash: Buffer };
 export type YardstickTradeRow = TableRow<'trades'>;
 
-const DAY_MS = 86_400_000;
 /** The key's id in a new database: the third of the keys that its first start makes. */
 const PAGE_KEY_ID = '3';
 /** Enough that orders on one account rarely wait for each other. */

@@ -1,6 +1,8 @@
 // The list of jobs, how often each runs, and what starts it sooner.
+
 import type { Log } from '../app/process/log-words.ts';
 import type { QueuedEndpoint } from '../domain/callback/delivery-places.ts';
+import { MINUTE_MS, SECOND_MS } from '../lib/durations.ts';
 import { createDeliveryPool, type DeliveryWork, type PoolLimits } from './delivery-pool.ts';
 import { type Job, startJobLoop } from './job-loop.ts';
 import { createKeptSignal } from './kept-signal.ts';
@@ -35,9 +37,6 @@ export type JobRunner = {
   /** Starts nothing new; waits for the attempts under way, which their time limit bounds. */
   stop(): Promise<void>;
 };
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 
 type OwnWork = Pick<
   JobWork<never>,

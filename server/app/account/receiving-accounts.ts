@@ -4,8 +4,8 @@ import { changedFields } from '../../domain/record/changed-fields.ts';
 import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../../domain/record/receiving-account.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
-import { DAY_MS } from '../../domain/values/day.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import {
   insertReceivingAccount,

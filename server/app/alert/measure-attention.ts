@@ -12,6 +12,7 @@ import {
   hasDailyLimit,
   type ReceivingAccount,
 } from '../../domain/record/receiving-account.ts';
+import { WEEK_MS } from '../../lib/durations.ts';
 import * as store from '../../store/alert/attention.ts';
 import { findRecipientsFailing } from '../../store/alert/notices.ts';
 import { readThresholds } from '../../store/alert/thresholds.ts';
@@ -19,7 +20,6 @@ import { readOwedTotals } from '../../store/line/owed.ts';
 import { readNegativeBalances } from '../../store/line/suspense.ts';
 import type { App } from '../process/app.ts';
 
-const WEEK_MS = 7 * 86_400_000;
 const PERCENT = 100;
 
 type Source = (app: App, now: number) => Promise<AttentionFound[]>;

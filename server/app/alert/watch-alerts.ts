@@ -1,4 +1,5 @@
 // The job that looks at everything that needs a decision, and raises, reminds and recovers alerts.
+
 import {
   type Alert,
   foldEvents,
@@ -9,6 +10,7 @@ import {
 import { type AlertSettings, timingOf } from '../../domain/alert/alert-settings.ts';
 import { type AttentionItem, type Thresholds, thresholdOf } from '../../domain/alert/attention.ts';
 import { SEVERITIES } from '../../domain/alert/attention-kinds.ts';
+import { DAY_MS, SECOND_MS } from '../../lib/durations.ts';
 import { lockAlertSettings, saveLook } from '../../store/alert/alert-settings.ts';
 import * as store from '../../store/alert/alerts.ts';
 import { deleteOldNotices } from '../../store/alert/notices.ts';
@@ -20,10 +22,8 @@ import { minuteOfDay } from './clock-of-zone.ts';
 import { type MeasuredKind, measureAttention } from './measure-attention.ts';
 import { writeNotices } from './notices.ts';
 
-const SECOND_MS = 1_000;
 /** Somebody else has just looked. */
 const LOOKED_WITHIN_MS = 10 * SECOND_MS;
-const DAY_MS = 86_400_000;
 /** Alerts that are over are kept for this long. */
 const KEPT_MS = 365 * DAY_MS;
 const NOTICES_KEPT_MS = 30 * DAY_MS;

@@ -1,5 +1,6 @@
 // Opens a file of a dispute for somebody who may see its message, and removes one; each is in the
 // audit trail.
+
 import {
   MESSAGE_VISIBILITIES,
   type MessageVisibility,
@@ -8,6 +9,7 @@ import {
 import type { Requester } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 import { CONTENT_TYPES, ENDINGS } from '../../lib/picture/picture-content.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { now } from '../../store/batch/store.ts';
@@ -124,8 +126,6 @@ export async function removeDisputeFile(
 }
 
 const MOST_AT_ONCE = 100;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Deletes files past their time, and those that were never sent; returns how many. */
 export async function expireDisputeFiles(app: App): Promise<number> {

@@ -3,12 +3,12 @@
 
 import { ageOf } from '../../domain/line/suspense-age.ts';
 import { WAITING_SETTLEMENT_STATES } from '../../domain/record/settlement-record.ts';
+import { SECOND_MS } from '../../lib/durations.ts';
 import { countOwed, readOwedTotals } from '../../store/line/owed.ts';
 import { readNegativeBalances, readSuspense } from '../../store/line/suspense.ts';
 import { readWaitingSettlements } from '../../store/settlement/settlements.ts';
 import type { App } from '../process/app.ts';
 
-const SECOND_MS = 1_000;
 const YOUNG = new Set(['under_1_day']);
 const IN_A_WEEK = new Set(['under_1_day', '1_to_3_days', '3_to_7_days']);
 

@@ -5,14 +5,13 @@ import { ageOf } from '../../domain/line/suspense-age.ts';
 import { waysOutOfSuspense } from '../../domain/line/ways-out.ts';
 import type { LineRecord } from '../../domain/record/bank-line.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { SECOND_MS } from '../../lib/durations.ts';
 import { type OwedTotal, readOwedTotals, selectOwed } from '../../store/line/owed.ts';
 import type { App } from '../process/app.ts';
 import { toExactInteger } from '../request/exact-integer.ts';
 import { readFields } from '../request/fields.ts';
 import { decodeCursor, EPOCH_FORM, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
 import { bankLineBody } from './list-bank-lines.ts';
-
-const SECOND_MS = 1_000;
 
 export type OwedQuery = { receiving_account_id?: string; cursor?: string; limit?: string };
 

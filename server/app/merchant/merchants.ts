@@ -13,6 +13,7 @@ import type { Refusal } from '../../domain/service/refusal.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { currencyExponent } from '../../domain/values/currency.ts';
 import { originOf } from '../../domain/values/web-address.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { insertBook } from '../../store/ledger/ledger.ts';
@@ -60,8 +61,6 @@ async function body(app: App, { merchant, callbacks }: MerchantRecord): Promise<
     created_at: iso(created_at),
   };
 }
-
-const MINUTE_MS = 60_000;
 
 /** For each setting: the bounds of a number, or the words that it may be. */
 const SETTING_RULES: Readonly<Record<keyof MerchantSettings, SettingRule>> = {

@@ -1,7 +1,9 @@
 // Operators issue tokens for their programs, and new ones in place of old ones. A token is shown
 // once, and belongs to whoever saw it.
+
 import type { RightsHolder } from '../../domain/access/rights.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import {
   countOperatorTokens,
@@ -38,7 +40,6 @@ import {
 import { changeTokens } from './operator-tokens.ts';
 
 const YEAR_MS = 365 * 86_400_000;
-const HOUR_MS = 3_600_000;
 
 export type IssuedOperatorToken = OperatorTokenBody & { token: string };
 

@@ -1,6 +1,8 @@
 // An operator exports a batch and gets its files: as often as they like, always the same bytes.
+
 import type { PayoutBatch } from '../../domain/record/payout-attempt.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { now } from '../../store/batch/store.ts';
 import { findAccount } from '../account/receiving-accounts.ts';
 import type { App } from '../process/app.ts';
@@ -17,7 +19,6 @@ import { railOf } from './rails.ts';
 import { findPayoutBatch } from './read-payout-batches.ts';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const DAY_MS = 86_400_000;
 const MOST_AHEAD_MS = 60 * DAY_MS;
 
 /** The day on which the bank should pay, if the request says. */

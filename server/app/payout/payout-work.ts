@@ -1,7 +1,8 @@
 // Pay-outs that somebody has taken, by what is next: to be paid, unconfirmed, or ended today; each
 // with who took it.
+
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { DAY_MS } from '../../domain/values/day.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { readPayoutAttempts } from '../../store/payout/payout-attempts.ts';
 import {
   countPayoutsUnderWay,

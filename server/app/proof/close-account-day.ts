@@ -1,5 +1,6 @@
 // A receiving account's day: shown with every difference, and closed by a person who accepts the
 // remaining differences.
+
 import {
   type DayReconciliation,
   type DifferenceKind,
@@ -8,6 +9,7 @@ import {
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
 import { dayStart } from '../../domain/values/day.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { now } from '../../store/batch/store.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
@@ -118,7 +120,6 @@ async function accountOf(app: App, id: string): Promise<ReceivingAccount | Refus
   return accounts.get(parseUuid(id) ?? '') ?? notFound();
 }
 
-const MINUTE_MS = 60_000;
 const MOST_OFFSET_MINUTES = 14 * 60;
 
 function wrongZone(): Refusal {
@@ -191,8 +192,6 @@ function readClose(reader: FieldReader, has_ended: boolean) {
   if (!has_ended) reader.wrong('day', 'range', 'has not ended yet');
   return reader.refusal() ?? { accepts: accepts === true, note };
 }
-
-const DAY_MS = 86_400_000;
 
 /** Closing again without changes finds the first closing; after changes it makes a new one. */
 export async function closeAccountDay(

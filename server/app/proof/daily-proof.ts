@@ -1,7 +1,9 @@
 // The daily job: signs the proof of the day that has ended, once, and logs why if it cannot.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dayBefore } from '../../domain/values/day.ts';
 import { type ClockLook, stepBetween } from '../../lib/clock-step.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 import { readClock } from '../../store/batch/settings-version.ts';
 import { countEntries } from '../../store/proof/proof-entries.ts';
 import { readProofOfDay } from '../../store/proof/proof-rows.ts';
@@ -10,7 +12,6 @@ import { SERVICE } from '../request/caller.ts';
 import { makeProof } from './make-proof.ts';
 
 const MOST_LOGGED = 10;
-const HOUR_MS = 3_600_000;
 /** The first proof reads everything: with more entries than this it waits for the night. */
 const MOST_BY_DAY = 100_000n;
 const NIGHT_ENDS_HOUR = 4;

@@ -1,5 +1,6 @@
 // Operators see figures by days, weeks or months of their time zone: from counters, however many
 // trades there are.
+
 import type { Direction } from '../../domain/record/trade.ts';
 import type { LostDemand } from '../../domain/report/report-figures.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from '../../domain/report/report-periods.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { addMeasures, type Measures, SLOT_MS } from '../../domain/trade/trade-measures.ts';
-import { DAY_MS } from '../../domain/values/day.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { now } from '../../store/batch/store.ts';
 import {
   type PeriodSpan,

@@ -1,8 +1,10 @@
 // Reads what a report is asked for: days of a time zone, in periods, with filters.
+
 import { DIRECTIONS } from '../../domain/record/trade.ts';
 import { REPORT_STEPS, type ReportStep } from '../../domain/report/report-periods.ts';
 import { SLOT_MS } from '../../domain/trade/trade-measures.ts';
-import { DAY_MS, dayStart } from '../../domain/values/day.ts';
+import { dayStart } from '../../domain/values/day.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { REPORT_SPLITS, type ReportSplit } from '../../store/trade/report-counts.ts';
 import type { CounterFilter } from '../../store/trade/trade-counts.ts';
 import type { FieldReader } from '../request/fields.ts';
@@ -29,7 +31,6 @@ export const REPORT_DAYS_DEFAULT = 30;
 const ZONE_MAX = 64;
 const DAY_LENGTH = 10;
 const TIME_LENGTH = 5;
-const MINUTE_MS = 60_000;
 const TIME = /^([01]\d|2[0-3]):(00|15|30|45)$/;
 
 export type ReportAsked = {

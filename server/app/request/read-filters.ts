@@ -1,13 +1,13 @@
 // Filters that several lists share, read from a query string.
 
 import { normaliseUtr } from '../../domain/values/utr.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import type { FieldReader } from './fields.ts';
 import { readMoment } from './read-moment.ts';
 
 /** With separators; the canonical form has at most 35. */
 const UTR_TEXT_MAX = 100;
 const WHOLE_NUMBER = /^-?\d{1,16}$/;
-const DAY_MS = 86_400_000;
 
 type Query = Readonly<Record<string, string | undefined>>;
 

@@ -14,12 +14,9 @@ import { toWireNumber } from '../../domain/values/decimal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
 import { utrClass } from '../../domain/values/utr.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/durations.ts';
 import type { PageUrl } from '../process/page-address.ts';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** `HH:MM:SS.mmmZ` */
 const TIME_LENGTH = 13;
 

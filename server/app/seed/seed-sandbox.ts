@@ -1,6 +1,7 @@
 // The sandbox's first data: merchants, rates, accounts and some sixty trades in every state,
 // created by the use cases themselves.
 
+import { HOUR_MS } from '../../lib/durations.ts';
 import { insertOperatorToken, UNBOUND } from '../../store/access/operator-tokens.ts';
 import { claimSeed } from '../../store/batch/settings-version.ts';
 import { authenticateToken } from '../access/authenticate-merchant.ts';
@@ -114,8 +115,6 @@ async function makeOperatorToken(app: App): Promise<string> {
 
 /** Nothing listens there: the sandbox also shows what a failing endpoint looks like. */
 const DEAD_ENDPOINT = 'http://127.0.0.1:9999/callbacks';
-
-const HOUR_MS = 3_600_000;
 
 /** In the order of time, so that timers have really run out and statements have periods. */
 async function seedStories(app: App): Promise<SeededMerchants> {

@@ -1,10 +1,12 @@
 // Before a file's lines are taken: those that a report within the day, or the day's statement, has
 // brought already confirm the stored lines in place of becoming lines of their own.
+
 import { movementOf, type PairedLine, pairReports } from '../../domain/line/pair-reports.ts';
 import { utrInText } from '../../domain/record/bank-line.ts';
 import { isStoredLine } from '../../domain/record/line-identity.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
-import { DAY_MS, dayStart } from '../../domain/values/day.ts';
+import { dayStart } from '../../domain/values/day.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import {
   type DaysOfAccount,
   insertConfirmations,

@@ -1,4 +1,5 @@
 // Operators see what happened each day, for charts: from counters, however many trades there are.
+
 import { epochDay } from '../../domain/record/receiving-account.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import {
@@ -8,7 +9,8 @@ import {
   type SeriesMetric,
 } from '../../domain/trade/series-metrics.ts';
 import { DAY_MEASURES } from '../../domain/trade/trade-measures.ts';
-import { DAY_MS, dayOf } from '../../domain/values/day.ts';
+import { dayOf } from '../../domain/values/day.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { readMisses } from '../../store/account/payin-misses.ts';
 import { now } from '../../store/batch/store.ts';
 import { type CountFilter, readTradeDays } from '../../store/trade/trade-counts.ts';

@@ -1,12 +1,11 @@
 // How long a session lives: without use, and at most.
 
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { LIMITS } from '../service/limits.ts';
 
 export const SESSION_STAGES = ['second_factor', 'open'] as const;
 /** `second_factor`: the password was right, and the second factor is still to come. */
 export type SessionStage = (typeof SESSION_STAGES)[number];
-
-const MINUTE_MS = 60_000;
 
 /** For each stage: without a request, and from its start. */
 export const SESSION_LIFE: Readonly<Record<SessionStage, { idle_ms: number; most_ms: number }>> = {

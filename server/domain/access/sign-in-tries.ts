@@ -1,6 +1,7 @@
 // Locks a sign-in for a while after failed tries: per account, per address, and per account at an
 // address, so that nobody can guess a password, and nobody can lock others out for good.
 
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { LIMITS } from '../service/limits.ts';
 
 export const TRY_SCOPES = [
@@ -20,8 +21,6 @@ type TryRule = {
   first_lock_ms: number;
   most_lock_ms: number;
 };
-
-const MINUTE_MS = 60_000;
 
 /**
  * Many people may share an address, so it has more tries. An account has more tries than a pair,

@@ -1,4 +1,5 @@
 // A notice: what a recipient is told of alerts at once, and when it is tried again.
+import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import type { AlertEvent } from './alert-rule.ts';
 import type { AttentionKind, Severity, SubjectType } from './attention-kinds.ts';
 
@@ -62,9 +63,6 @@ export function noticeFor(
   const listed = sorted.slice(0, NOTICE_ALERTS_MOST);
   return { purpose: 'alerts', alerts: listed, more: sorted.length - listed.length };
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Sooner than callbacks of merchants are: an alert of yesterday helps nobody. */
 export const NOTICE_DELAYS_MS: readonly number[] = [

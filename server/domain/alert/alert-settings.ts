@@ -1,4 +1,5 @@
 // When notices are sent: quiet hours, and how patient alerts are.
+import { MINUTE_MS } from '../../lib/durations.ts';
 import type { AlertTiming, QuietHours } from './alert-rule.ts';
 
 export type AlertSettings = QuietHours & {
@@ -10,7 +11,6 @@ export type AlertSettings = QuietHours & {
 };
 
 const DAY_MINUTES = 1_440;
-const MINUTE_MS = 60_000;
 
 /** What each number may be; the database has the same bounds. */
 export const ALERT_BOUNDS = {

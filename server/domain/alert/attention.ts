@@ -1,5 +1,6 @@
 // What waits for an operator, as a list: the value of each item, whether it is over its threshold,
 // and a sentence that says what is wrong and what to do.
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { ATTENTION, type AttentionKind, COUNTED_MOST, type Severity } from './attention-kinds.ts';
 
 /** As a source reports it. */
@@ -31,7 +32,6 @@ export type AttentionItem = {
   is_over: boolean;
 };
 
-const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 

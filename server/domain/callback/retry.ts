@@ -1,12 +1,9 @@
 // The retry schedule of failed callbacks: ten delays, some 75 hours in all, with jitter.
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/durations.ts';
 
 /** The status of a delivery: it is tried until it is received or no attempt is left. */
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'exhausted'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND_MS,

@@ -1,9 +1,8 @@
 // The terms of disputes: what each type may be about, who may open one, and how long it may take.
+import { DAY_MS } from '../../lib/durations.ts';
 import type { DisputeType } from '../record/dispute-record.ts';
 import type { Actor, State, Trade } from '../record/trade.ts';
 import { isCredited } from '../trade/dispute.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What a dispute is about decides what its outcome does to the trade. */
 export const DISPUTE_SUBJECTS = ['credited_payin', 'uncredited_payin', 'payout'] as const;

@@ -1,9 +1,9 @@
 // Whether a bank line is in time for a pay-in, late, or too late to count.
+import { DAY_MS } from '../../lib/durations.ts';
 import type { BankLine } from '../record/bank-line.ts';
 import type { Trade } from '../record/trade.ts';
 import { LIMITS } from '../service/limits.ts';
 
-const DAY_MS = 86_400_000;
 /** Banks' clocks differ from ours; a line slightly older than its pay-in still belongs to it. */
 const SKEW_MS = 5 * 60_000;
 /** If a bank gives only a day, it may be that day in any time zone. */

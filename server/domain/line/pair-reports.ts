@@ -1,5 +1,6 @@
 // Pairs the lines of reports within the day with those of the day's statement: both show the same
 // movements, often with other ids and texts.
+import { DAY_MS } from '../../lib/durations.ts';
 import type { BankLine } from '../record/bank-line.ts';
 
 export type PairedLine = Pick<
@@ -7,8 +8,6 @@ export type PairedLine = Pick<
   'amount_cents' | 'booked_at' | 'utr' | 'end_to_end_id' | 'bank_id' | 'text'
 > &
   Pick<BankLine, 'counterparty_name' | 'counterparty_number'>;
-
-const DAY_MS = 86_400_000;
 
 /** Only lines with the same amount on the same day can be one movement. */
 export const movementOf = ({

@@ -1,6 +1,5 @@
 // How long money has been in suspense: the age groups in which it is counted.
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../lib/durations.ts';
 
 /** From the youngest to the oldest; each ends where the next begins. */
 export const SUSPENSE_AGES = [

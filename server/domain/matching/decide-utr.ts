@@ -1,6 +1,7 @@
 // Attaches a UTR to a pay-in: a claim that stops the timer; only its bank line completes the
 // pay-in.
 
+import { DAY_MS } from '../../lib/durations.ts';
 import type { AttachUtr } from '../batch/command.ts';
 import type { Change, Decision, UtrClaim, Verdict } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
@@ -13,8 +14,6 @@ import { type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { type Cause, changeTrade, decided, nothingToDo, refuseAct } from '../trade/trade-change.ts';
 import { utrProblem } from '../values/utr.ts';
 import { giveLine } from './give-line.ts';
-
-const DAY_MS = 86_400_000;
 
 const KEPT_REASONS = new Set<StateReason | null>(['duplicate_utr_claim', 'paid_after_cancel']);
 

@@ -1,6 +1,7 @@
 // Which pay-out a bank line belongs to: the one that it names, otherwise the only one with its
 // account, amount and time.
 
+import { DAY_MS } from '../../lib/durations.ts';
 import type { World } from '../batch/world.ts';
 import type { BankLine, LineCandidate, LineReason } from '../record/bank-line.ts';
 import {
@@ -19,7 +20,6 @@ export type PayoutFound = { attempt: PayoutAttempt; trade: Trade; reason: LineRe
 export type PayoutNotFound = { attempt: null; reason: LineReason; candidates: LineCandidate[] };
 export type PayoutMatch = PayoutFound | PayoutNotFound;
 
-const DAY_MS = 86_400_000;
 const SKEW_MS = 5 * 60_000;
 /** If a bank gives only a day, it may be that day in any time zone. */
 const ZONES_MS = 14 * 3_600_000;

@@ -1,11 +1,9 @@
 // A merchant's limits on the pay-ins of one customer (off by default).
+import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 import type { CreatePayin } from '../batch/command.ts';
 import { clientKey, type World } from '../batch/world.ts';
 import { hasClientLimits } from '../record/merchant.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The first limit that another pay-in of this customer would exceed; sums count per currency. */
 export function clientLimitBroken(world: World, command: CreatePayin): Refusal | null {

@@ -1,10 +1,9 @@
 // The limits of a feed. A line that exceeds them, or is unusual for its account, waits for a
 // person, even if it fits a trade.
+import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 import type { BankLine, LineReason } from './bank-line.ts';
 import type { ReceivingAccount } from './receiving-account.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const HOURS = 24;
 
 /** A feed's line is booked at most a weekend and a holiday before it arrives. */

@@ -1,11 +1,10 @@
 // What tells two real bank lines apart that carry one id of the bank: amount, day, UTR and their
 // number among equals. Banks give one id to a transfer and its fee, or to all lines of a customer.
 
+import { DAY_MS } from '../../lib/durations.ts';
 import type { BankLine, LineRecord } from './bank-line.ts';
 
 export type LineKey = Pick<BankLine, 'receiving_account_id' | 'line_key'>;
-
-const DAY_MS = 86_400_000;
 
 type Money = Pick<BankLine, 'amount_cents' | 'booked_at'>;
 type Told = Money & Pick<BankLine, 'utr'>;

@@ -1,11 +1,10 @@
 // A merchant's settings that the rules read: tariffs, policies and customer limits, with their
 // defaults.
 
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { LIMITS } from '../service/limits.ts';
 import type { Decimal } from '../values/decimal.ts';
 import type { Direction } from './trade.ts';
-
-const MINUTE_MS = 60_000;
 
 export const AMOUNT_POLICIES = ['exact', 'accept_actual', 'tolerance'] as const;
 export type AmountPolicy = (typeof AMOUNT_POLICIES)[number];

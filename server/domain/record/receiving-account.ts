@@ -1,5 +1,6 @@
 // Receiving accounts: which one a pay-in gets, and why none fits.
 
+import { DAY_MS } from '../../lib/durations.ts';
 import type { ServiceMode } from '../service/service-mode.ts';
 
 /**
@@ -87,8 +88,6 @@ export type Reservation = {
 export type AccountChoice =
   | { account: ReceivingAccount; amount_cents: bigint; exclusive: boolean }
   | { missed: MissReason };
-
-const DAY_MS = 86_400_000;
 
 export function epochDay(at: number): number {
   return Math.floor(at / DAY_MS);

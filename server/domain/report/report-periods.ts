@@ -1,6 +1,7 @@
 // The periods of a report: days, weeks and months of the calendar, and the counters of each.
+import { DAY_MS } from '../../lib/durations.ts';
 import { SLOTS_PER_DAY } from '../trade/trade-measures.ts';
-import { DAY_MS, dayOf } from '../values/day.ts';
+import { dayOf } from '../values/day.ts';
 
 export const REPORT_STEPS = ['day', 'week', 'month', 'all'] as const;
 export type ReportStep = (typeof REPORT_STEPS)[number];

@@ -1,16 +1,12 @@
 // The numeric limits, as data: `GET /api/v1/limits` publishes the values that the code enforces.
 
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/durations.ts';
 import { ruleFor } from '../../lib/token-bucket.ts';
 import { RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS } from '../callback/retry.ts';
 import { SIGNATURE_TOLERANCE_S } from '../callback/signature.ts';
 import { MAX_AMOUNT_CENTS, MAX_BALANCE_CENTS, toWireInteger } from '../values/money.ts';
 import { PERCENT_MAX_DECIMALS, RATE_MAX_DECIMALS } from '../values/rate.ts';
 import { URL_MAX_LENGTH } from '../values/web-address.ts';
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** For a token without a limit of its own, unless RATE_LIMIT_PER_SECOND is set. */
 const TOKEN_RULE = ruleFor(1_000);

@@ -1,6 +1,7 @@
 // Every time that the service waits for: where it is stored, which clock decides it, how far ahead
 // it can be, and what happens if that clock is changed.
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { NOTICE_DELAYS_MS } from '../alert/alert-notice.ts';
 import { RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS } from '../callback/retry.ts';
 import { LIMITS } from './limits.ts';
@@ -17,9 +18,6 @@ export type Timer = {
   readonly set_back: string;
 };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** The most that jitter adds to a delay. */
 const JITTERED = 1.1;
 

@@ -1,5 +1,6 @@
 // The effects of changes on holds: placed with a credit, suspended by a dispute, ended by a
 // reversal, used by a refund.
+import { DAY_MS } from '../../lib/durations.ts';
 import type { Change } from '../batch/decision.ts';
 import { holdEntry } from '../batch/entries.ts';
 import { disputeOf, type World } from '../batch/world.ts';
@@ -25,8 +26,6 @@ const NO_RESUMING_ACTS: ReadonlySet<EntryAct> = new Set([
 ]);
 
 type Entry = Extract<Change, { kind: 'entry' }>;
-
-const DAY_MS = 86_400_000;
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 

@@ -1,5 +1,6 @@
 // Pay-ins: creation, assignment of a receiving account, and acts of people and timers on them.
 
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { counted } from '../account/account-count.ts';
 import { retryAfter } from '../account/retry-account.ts';
 import { dayIn, merchantDayKey } from '../batch/account-days.ts';
@@ -26,8 +27,6 @@ import { created, findOrder, foundOrder, newTrade, refuseCurrency } from './crea
 import { declinedBy } from './declined-by.ts';
 import { isCreditable } from './trade-amounts.ts';
 import { changeTrade, decided, nothingToDo, refuseAct } from './trade-change.ts';
-
-const MINUTE_MS = 60_000;
 
 type Chosen = Exclude<AccountChoice, { missed: string }>;
 

@@ -1,4 +1,5 @@
 // Which booking days a bank line may have: none far in the future.
+import { DAY_MS } from '../../lib/durations.ts';
 import { dayOf } from './day.ts';
 
 /**
@@ -6,7 +7,6 @@ import { dayOf } from './day.ts';
  * hours ahead of UTC fit within this limit too.
  */
 const MOST_DAYS_AHEAD = 7;
-const DAY_MS = 86_400_000;
 
 /** The problem, as words that follow the field's name, or null. */
 export function bookingDayProblem(booked_at: number, now: number): string | null {

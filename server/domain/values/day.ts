@@ -1,7 +1,7 @@
 // Calendar days as text, `2026-11-20`; only days that exist.
+import { DAY_MS } from '../../lib/durations.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-export const DAY_MS = 86_400_000;
 
 const FIRST_AT = Date.parse('0001-01-01T00:00:00.000Z');
 const END_AT = Date.parse('9999-12-31T00:00:00.000Z');

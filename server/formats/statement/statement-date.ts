@@ -1,4 +1,5 @@
 // Reads dates and times as banks write them, by pattern; dates that do not exist are refused.
+import { MINUTE_MS } from '../../lib/durations.ts';
 
 export type ReadDate = {
   readonly booked_at: number;
@@ -28,7 +29,6 @@ const ISO = new RegExp(`^${DAY}(?:[T ]${CLOCK}${ZONE})?$`, 'i');
 const TIME =
   /^(?<HH>\d{1,2}):(?<mm>\d{2})(?::(?<ss>\d{2})(?:[.,]\d{1,9})?)?(?:\s*(?<half>[AP])\.?M\.?)?$/i;
 
-const MINUTE_MS = 60_000;
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2099;
 const MAX_LENGTH = 40;

@@ -1,5 +1,7 @@
 // The connections that notify open pages of changes: their limits, heartbeats and end.
+
 import type { ServerResponse } from 'node:http';
+import { SECOND_MS } from '../../lib/durations.ts';
 
 export type StreamLimits = {
   /** For one trade's page: it may be open on several devices. */
@@ -37,7 +39,6 @@ export type LiveStreams = {
 
 /** Shorter than the usual idle timeout of proxies and load balancers, a minute. */
 const BEAT_EVERY_S = 25;
-const SECOND_MS = 1_000;
 /** A stream ends after half an hour, so that connections lost without notice end too. */
 const BEATS = 72;
 /** A reader that does not read uses at most this much memory. */

@@ -1,5 +1,6 @@
 // An exported table as the parts of an Excel workbook with one sheet: XML as texts. Texts are
 // stored in their cells, so that a sheet can be written row by row.
+import { DAY_MS } from '../durations.ts';
 import type { TableCell, TableColumn } from './table-cell.ts';
 
 const PROLOGUE = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -59,7 +60,6 @@ const textIn = (text: string, style: number): string =>
   `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${workbookText(text)}</t></is></c>`;
 
 const EMPTY = '<c/>';
-const DAY_MS = 86_400_000;
 /** Excel counts days from the last one of 1899. */
 const DAYS_BEFORE_1970 = 25_569;
 

@@ -1,8 +1,10 @@
 // What waits for a person, as CSV: bank lines in suspense, and trades that need a decision.
+
 import { lineExplanation } from '../../domain/line/line-words.ts';
 import type { LineRecord } from '../../domain/record/bank-line.ts';
 import { shownOrderId, type Trade } from '../../domain/record/trade.ts';
 import { csvId, csvRow, csvText } from '../../lib/csv-text.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { csvAmount } from '../settlement/settlement-amount.ts';
 
 const COLUMNS = [
@@ -23,7 +25,6 @@ const COLUMNS = [
 ] as const;
 type Cells = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
-const DAY_MS = 86_400_000;
 const ageDays = (since: number, now: number) =>
   String(Math.max(0, Math.floor((now - since) / DAY_MS)));
 const rowOf = (cells: Cells): string => csvRow(COLUMNS.map((name) => cells[name]));

@@ -1,4 +1,5 @@
 // What feeds have delivered for an account today and in this hour: counters, one row per day.
+
 import type { Change } from '../../domain/batch/decision.ts';
 import {
   addFeedLine,
@@ -7,10 +8,9 @@ import {
   noFeedDay,
 } from '../../domain/record/feed-bounds.ts';
 import { epochDay } from '../../domain/record/receiving-account.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 import type { Transaction } from '../connection/database.ts';
 import { insertRows, plainArray } from '../connection/rows.ts';
-
-const HOUR_MS = 3_600_000;
 
 type FeedKey = Pick<FeedDay, 'feed_id' | 'receiving_account_id'>;
 

@@ -2,6 +2,7 @@
 // PostgreSQL chooses the index for it.
 
 import type { LineRecord, LineStatus } from '../../domain/record/bank-line.ts';
+import { WEEK_MS } from '../../lib/durations.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
 import { whereOf } from '../connection/where.ts';
@@ -33,8 +34,6 @@ const HAS_WORDS = `l.bank_line_id in (
 function wordsOf({ words = null }: LineFilter): string | null {
   return words === null ? null : plainArray(words);
 }
-
-const WEEK_MS = 7 * 86_400_000;
 
 /**
  * Of a few days all lines are read and sorted. Otherwise PostgreSQL would walk from the newest line

@@ -3,6 +3,7 @@
 import { type ClientPayin, clientKey } from '../../domain/batch/world.ts';
 import { OPEN_PAYIN_STATES } from '../../domain/record/state-sets.ts';
 import type { Trade } from '../../domain/record/trade.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
 import { oneOf } from '../connection/word-list.ts';
@@ -13,8 +14,6 @@ const arrays = (keys: readonly ClientKey[]) => [
   keys.map((key) => key.merchant_id),
   keys.map((key) => key.client_id),
 ];
-
-const DAY_MS = 86_400_000;
 
 /**
  * Locks the customers and reads their pay-ins of the last day, so that two processes never both use

@@ -1,9 +1,11 @@
 // The facts of one day of a receiving account: statement balances, lines, ledger movements, and
 // trades without a bank line; also stores the closings of days.
+
 import type { DayFacts, DayLine, DayTrade } from '../../domain/proof/day-reconciliation.ts';
 import { SENT_ATTEMPT_STATES } from '../../domain/record/payout-attempt.ts';
 import { PAID_PAYIN_STATES, PAID_PAYOUT_STATES } from '../../domain/record/state-sets.ts';
 import type { Actor } from '../../domain/record/trade.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import { oneOf } from '../connection/word-list.ts';
 import { UNCONFIRMED } from '../line/confirmations.ts';
@@ -18,8 +20,6 @@ export type DaySpan = {
   from_at: number;
   zone_offset_ms: number;
 };
-
-const DAY_MS = 86_400_000;
 
 /** The most items listed of one kind of difference. */
 const MOST_LISTED = 200;

@@ -11,6 +11,7 @@ import {
   WAITING_STATES,
 } from '../../domain/record/state-sets.ts';
 import type { Direction, State, StateReason, Trade } from '../../domain/record/trade.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import { type Where, whereOf } from '../connection/where.ts';
 import { oneOf } from '../connection/word-list.ts';
@@ -166,8 +167,6 @@ function textOf(filter: TradeFilter, where: Where): string {
   return byMerchant(where, filter);
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 1_440 * MINUTE_MS;
 /** A busy service finds a page in the first of them, a quiet one in a later one. */
 const WINDOWS_MS = [10 * MINUTE_MS, 120 * MINUTE_MS, DAY_MS, 30 * DAY_MS];
 

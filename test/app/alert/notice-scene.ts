@@ -1,5 +1,6 @@
 // Shared by the tests of notices: recipients at a real HTTP receiver and a real mail server, and a
 // clock that the test sets.
+
 import assert from 'node:assert/strict';
 import { after, before, beforeEach } from 'node:test';
 import { patchAlertSettings } from '../../../server/app/alert/alert-settings.ts';
@@ -14,6 +15,7 @@ import { ATTENTION_KINDS } from '../../../server/domain/alert/attention-kinds.ts
 import { createCallbackClient } from '../../../server/jobs/callback-client.ts';
 import { createMailClient, type MailServer } from '../../../server/jobs/mail-client.ts';
 import { type NoticeWork, sendNotices } from '../../../server/jobs/notice-sender.ts';
+import { MINUTE_MS } from '../../../server/lib/durations.ts';
 import { MAIL_CERTIFICATE, startMailReceiver } from '../../support/mail-receiver.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { accepted, OPERATOR, openTestApp, raw, type TestApp } from '../../support/test-app.ts';
@@ -42,7 +44,6 @@ after(async () => {
   await service.stop();
 });
 
-export const MINUTE_MS = 60_000;
 const START = Date.UTC(2030, 5, 5, 12);
 /** Minutes since the start. */
 export const clock = { minute: 0 };

@@ -1,5 +1,6 @@
 // Notices of alerts on their way: delivered to a real HTTP receiver and a real mail server, tried
 // again, given up, and never in the way of anything else.
+
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
@@ -11,6 +12,7 @@ import { NOTICE_DELAYS_MS } from '../../../server/domain/alert/alert-notice.ts';
 import { createCallbackClient } from '../../../server/jobs/callback-client.ts';
 import { createMailClient } from '../../../server/jobs/mail-client.ts';
 import { sendNotices } from '../../../server/jobs/notice-sender.ts';
+import { MINUTE_MS } from '../../../server/lib/durations.ts';
 import { startMailReceiver } from '../../support/mail-receiver.ts';
 import { accepted, OPERATOR, raw, refusedWith } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
@@ -23,7 +25,6 @@ import {
   clock,
   full,
   last,
-  MINUTE_MS,
   mailbox,
   mails,
   pager,

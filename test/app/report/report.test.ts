@@ -6,7 +6,8 @@ import { makeReport } from '../../../server/app/report/make-report.ts';
 import type { ReportQuery } from '../../../server/app/report/read-report-query.ts';
 import { type ReportRow, reportBody } from '../../../server/app/report/report-body.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
-import { DAY_MS, dayOf } from '../../../server/domain/values/day.ts';
+import { dayOf } from '../../../server/domain/values/day.ts';
+import { DAY_MS } from '../../../server/lib/durations.ts';
 import {
   accepted,
   makeMerchant,

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { openZone } from '../../../server/app/report/zone-time.ts';
 import { SLOT_MS } from '../../../server/domain/trade/trade-measures.ts';
-import { DAY_MS } from '../../../server/domain/values/day.ts';
+import { DAY_MS } from '../../../server/lib/durations.ts';
 
 /** When the zone's clocks show this, and the moment in UTC. */
 const MOMENTS: readonly (readonly [zone: string, shown: string, at: string])[] = [

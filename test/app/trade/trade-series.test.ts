@@ -5,7 +5,8 @@ import { after, before, suite, test } from 'node:test';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import { listSeries, type SeriesQuery } from '../../../server/app/trade/trade-series.ts';
-import { DAY_MS, dayOf } from '../../../server/domain/values/day.ts';
+import { dayOf } from '../../../server/domain/values/day.ts';
+import { DAY_MS } from '../../../server/lib/durations.ts';
 import {
   accepted,
   makeMerchant,

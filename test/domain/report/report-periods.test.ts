@@ -9,7 +9,7 @@ import {
   spansOf,
 } from '../../../server/domain/report/report-periods.ts';
 import { SLOTS_PER_DAY } from '../../../server/domain/trade/trade-measures.ts';
-import { DAY_MS } from '../../../server/domain/values/day.ts';
+import { DAY_MS } from '../../../server/lib/durations.ts';
 
 const day = (text: string) => Date.parse(text) / DAY_MS;
 const range = (start: number, length: number) => Array.from({ length }, (_, at) => start + at);

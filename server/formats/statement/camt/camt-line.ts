@@ -1,5 +1,6 @@
 // One entry of an ISO 20022 cash message, or one payment of a batch in it, as a line.
 
+import { DAY_MS } from '../../../lib/durations.ts';
 import { allAt, at, child, type Element, textAt } from '../../../lib/xml/xml-tree.ts';
 import type { ReadDate } from '../statement-date.ts';
 import type { KeyedStatementLine } from '../statement-line.ts';
@@ -88,8 +89,6 @@ function returnReasonOf({ is_reversal }: EntryHead, detail: Element | undefined)
   const text = textAt(reason, 'Cd') || textAt(reason, 'Prtry');
   return referenceText(text) ?? (is_reversal ? 'REVERSAL' : null);
 }
-
-const DAY_MS = 86_400_000;
 
 /** When the payer's bank accepted the order, if that is given with its time and on the same day. */
 function bookedOf({ booked }: EntryHead, detail: Element | undefined): ReadDate {

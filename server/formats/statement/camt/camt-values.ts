@@ -2,6 +2,7 @@
 
 import { currencyExponent } from '../../../domain/values/currency.ts';
 import { MAX_LINE_CENTS } from '../../../domain/values/money.ts';
+import { DAY_MS } from '../../../lib/durations.ts';
 import { at, type Element, textAt } from '../../../lib/xml/xml-tree.ts';
 import { readStatementAmount } from '../statement-amount.ts';
 import { type ReadDate, readDate } from '../statement-date.ts';
@@ -35,7 +36,6 @@ export function readSign(element: Element | undefined): CamtValue<bigint> {
 }
 
 const DAY = /^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})?$/;
-const DAY_MS = 86_400_000;
 const ZONED = /T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 /** Banks that know only the day write its midnight. */
 const MIDNIGHT = /T00:00:00(?:\.0+)?(?:Z|[+-]\d{2}:\d{2})?$/;

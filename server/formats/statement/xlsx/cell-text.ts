@@ -1,5 +1,6 @@
 // The text of a sheet's number as it would stand in a CSV: exact digits, days and times, and never
 // the remains of a binary fraction.
+import { DAY_MS } from '../../../lib/durations.ts';
 import type { CellMeaning } from './number-format.ts';
 
 /** `number`: the point in the text is its decimal sign. `day`: made from a number of days. */
@@ -82,7 +83,6 @@ function numberText(written: string): CellText {
   return { text: plainText(clean), kind: 'number' };
 }
 
-const DAY_MS = 86_400_000;
 /** Day 0 of each system; before March 1900 the first one counts a day that never was. */
 const EPOCH = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const;
 const FIRST_TRUE_DAY = 61;

@@ -1,4 +1,5 @@
 // Routes of the operator API: merchants and their balances.
+
 import { type TSchema, Type } from 'typebox';
 import { balanceOfMerchant } from '../../../app/ledger/get-balance.ts';
 import {
@@ -13,6 +14,7 @@ import { SHARED_CAPS } from '../../../domain/merchant/merchant-caps.ts';
 import { AMOUNT_POLICIES, type MerchantSettings } from '../../../domain/record/merchant.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
+import { MINUTE_MS } from '../../../lib/durations.ts';
 import { BalanceSchema } from '../../schema/schemas.ts';
 import {
   centsOrNull,
@@ -33,8 +35,6 @@ import {
   words,
 } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
-
-const MINUTE_MS = 60_000;
 
 const EACH_CURRENCY = 'Of one customer, in each currency by itself; null: no limit';
 
