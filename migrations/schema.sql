@@ -1942,6 +1942,8 @@ CREATE INDEX bank_lines_amount ON public.bank_lines USING btree (amount_cents, b
 
 CREATE INDEX bank_lines_booked ON public.bank_lines USING brin (booked_at);
 
+CREATE INDEX bank_lines_booking_days ON public.bank_lines USING btree ((((booked_at AT TIME ZONE 'UTC'::text))::date), bank_line_id);
+
 CREATE INDEX bank_lines_days ON public.bank_lines USING btree (receiving_account_id, booked_at);
 
 CREATE INDEX bank_lines_parts ON public.bank_lines USING btree (parent_line_id) WHERE (parent_line_id IS NOT NULL);
@@ -2084,11 +2086,11 @@ CREATE INDEX trades_receiving ON public.trades USING btree (receiving_account_id
 
 CREATE INDEX trades_refunds ON public.trades USING btree (merchant_id, refund_of, trade_id) WHERE (refund_of IS NOT NULL);
 
-CREATE INDEX trades_unbacked ON public.trades USING btree (receiving_account_id, completed_at) WHERE ((direction = 'payin'::text) AND (state = ANY (ARRAY['completed'::text, 'disputed'::text])) AND (received_amount_cents < amount_cents));
-
 CREATE INDEX trades_utr ON public.trades USING btree (utr, trade_id) WHERE (utr IS NOT NULL);
 
 CREATE INDEX trades_verifying ON public.trades USING btree (changed_at) WHERE (state = 'verifying'::text);
+
+CREATE INDEX trades_without_line ON public.trades USING btree (receiving_account_id, completed_at) WHERE ((direction = 'payin'::text) AND (state = ANY (ARRAY['completed'::text, 'disputed'::text])) AND (received_amount_cents < (amount_cents - recalled_amount_cents)));
 
 CREATE INDEX used_signatures_by_expiry ON public.used_signatures USING btree (expires_at);
 

@@ -127,16 +127,22 @@ export async function findLinesInSuspense(db: Queryable): Promise<AttentionFound
   );
 }
 
-/** A query for each account: `from` is one whose rows name the account as `$account`. */
+/**
+ * The accounts whose first row waits longest, and how many rows each of them has: `from` is a table
+ * and a condition that name the account as `k.receiving_account_id`. Looking for the first row of
+ * an account reads one entry of the index, so only the listed accounts are counted.
+ */
 const byAccount = (column: string, from: string) =>
-  `select k.receiving_account_id::text as subject_id, w.count, w.oldest_at
-   from unnest($1::uuid[]) as k(receiving_account_id)
-   cross join lateral (
-     select count(*)::int as count, min(f.at) as oldest_at from (
-       select ${column} as at from ${from} order by 1 limit ${MOST}
-     ) f
+  `select k.receiving_account_id::text as subject_id, w.count, k.oldest_at
+   from (
+     select k.receiving_account_id, f.oldest_at
+     from unnest($1::uuid[]) as k(receiving_account_id)
+     cross join lateral (select ${column} as oldest_at from ${from} order by 1 limit 1) f
+     order by f.oldest_at limit ${SUBJECTS_MOST}
+   ) k cross join lateral (
+     select count(*)::int as count from (select 1 from ${from} limit ${MOST}) c
    ) w
-   where w.count > 0 order by w.oldest_at limit ${SUBJECTS_MOST}`;
+   order by k.oldest_at`;
 
 export async function findPayinsWithoutLine(
   db: Queryable,
@@ -148,7 +154,6 @@ export async function findPayinsWithoutLine(
     byAccount(
       't.completed_at',
       `trades t where t.direction = 'payin' and t.state in ${oneOf(PAID_PAYIN_STATES)}
-         and t.received_amount_cents < t.amount_cents
          and t.received_amount_cents < t.amount_cents - t.recalled_amount_cents
          and t.receiving_account_id = k.receiving_account_id`,
     ),

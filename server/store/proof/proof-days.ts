@@ -160,7 +160,6 @@ const TRADES: Record<TradeKind, string> = {
     where t.direction = 'payin' and t.receiving_account_id = $1
       and t.completed_at >= $2 and t.completed_at < $3
       and t.state in ${oneOf(PAID_PAYIN_STATES)}
-      and t.received_amount_cents < t.amount_cents
       and t.received_amount_cents < t.amount_cents - t.recalled_amount_cents
     union all
     select a.merchant_id, a.trade_id, 'payout', a.amount_cents

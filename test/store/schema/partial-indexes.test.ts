@@ -90,7 +90,7 @@ const SERVED: readonly Served[] = [
     'trades_payout_queue',
     (db) => readPayoutQueue(db, service.app.store.cipher, { ...QUEUE, currency: 'INR' }),
   ],
-  ['trades_unbacked', (db) => readDayFacts(db, DAY)],
+  ['trades_without_line', (db) => readDayFacts(db, DAY)],
   ['payout_attempts_unseen', (db) => readTradesOfLines(db, [lineWith({ amount_cents: -500n })])],
   [
     'bank_line_outcomes_unmatched',
@@ -113,7 +113,7 @@ const SERVED: readonly Served[] = [
   ['trades_payout_queue', findPayoutsToSend],
   ['trades_decisions', findPayoutsUnconfirmed],
   ['bank_line_outcomes_suspense', findLinesInSuspense],
-  ['trades_unbacked', (db) => findPayinsWithoutLine(db, [ANY])],
+  ['trades_without_line', (db) => findPayinsWithoutLine(db, [ANY])],
   ['payout_attempts_under_way', (db) => readPayoutsUnderWay(db, 'taken', WORK, null)],
   ['payout_attempts_under_way', (db) => readPayoutsUnderWay(db, 'unconfirmed', WORK, ANY)],
   ['payout_attempts_under_way', (db) => countPayoutsUnderWay(db, 10)],

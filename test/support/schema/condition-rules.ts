@@ -232,10 +232,11 @@ export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>>
         has(statesOf(direction === 'payin' ? 'payin' : 'payout'), state),
     },
   ],
-  trades_unbacked: [
+  trades_without_line: [
     tradesIn('payin', PAID_PAYIN_STATES, {
       received_amount_cents: '0::bigint',
       amount_cents: '1::bigint',
+      recalled_amount_cents: '0::bigint',
     }),
   ],
   trades_verifying: [{ holds: ({ state }) => state === 'verifying' }],
