@@ -9,6 +9,7 @@ import {
 } from '../../domain/alert/attention.ts';
 import { ATTENTION } from '../../domain/alert/attention-kinds.ts';
 import type { App } from '../process/app.ts';
+import { gather } from '../process/gather.ts';
 import { iso } from '../request/views.ts';
 import { measureAttention } from './measure-attention.ts';
 
@@ -36,7 +37,7 @@ export type AttentionBody = ReturnType<typeof attentionBody>;
 
 export type AttentionList = { data: AttentionBody[]; over: number; measured_at: string };
 
-export async function listAttention(app: App): Promise<AttentionList> {
+async function lookOnce(app: App): Promise<AttentionList> {
   const now = app.settings.now();
   const measured = await measureAttention(app, now);
   const items = measured.flatMap((kind) => kind.items).toSorted(byUrgency);
@@ -45,4 +46,16 @@ export async function listAttention(app: App): Promise<AttentionList> {
     over: items.filter((item) => item.is_over).length,
     measured_at: iso(now),
   };
+}
+
+const looks = new WeakMap<App, (nobody: null) => Promise<AttentionList>>();
+
+/**
+ * A process looks once at a time, however many people ask: those who ask during a look get the
+ * result of the next one, so nobody gets an older state than that of their question.
+ */
+export function listAttention(app: App): Promise<AttentionList> {
+  const look = looks.get(app) ?? gather(() => lookOnce(app));
+  looks.set(app, look);
+  return look(null);
 }

@@ -25,12 +25,18 @@ export async function readSuspense(db: Queryable): Promise<SuspenseDay[]> {
   );
 }
 
-/** Merchants whose spendable balance is below zero. */
+/**
+ * Merchants whose spendable balance is below zero. Looks up each merchant's account by its key:
+ * the books have far more accounts than merchants.
+ */
 export async function readNegativeBalances(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ merchant_id: string }>(
     'read-negative-balances',
-    `select distinct merchant_id from ledger_accounts
-     where account = 'available' and balance_cents < 0 order by 1`,
+    `select m.merchant_id from merchants m where exists (
+       select 1 from ledger_accounts a
+       where a.merchant_id = m.merchant_id and a.account = 'available' and a.balance_cents < 0
+       offset 0
+     ) order by 1`,
     [],
   );
   return rows.map((row) => row.merchant_id);

@@ -110,6 +110,39 @@ test('the operator’s threshold counts instead of the default; a kind can be of
   await save(ATTENTION[kind].threshold, true);
 });
 
+test('however many ask at once, there is one look at a time, and none gets an old state', async () => {
+  let looks = 0;
+  const begun = Promise.withResolvers<null>();
+  const first = Promise.withResolvers<null>();
+  const { query } = app.store.db;
+  const db: typeof app.store.db = {
+    ...app.store.db,
+    query: async (name, text, values) => {
+      if (name === 'read-attention-thresholds') {
+        looks += 1;
+        begun.resolve(null);
+        if (looks === 1) await first.promise;
+      }
+      return await query(name, text, values);
+    },
+  };
+  const asked = { ...app, store: { ...app.store, db } };
+  const early = listAttention(asked);
+  await begun.promise;
+  const account = await scene.makeAccount(app, 'SEK');
+  const count = async () => (await itemOf('lines_in_suspense', {}))?.count ?? 0;
+  const before = await count();
+  await scene.feed(app, account, [{ amount_cents: -5 }]);
+  const late = [listAttention(asked), listAttention(asked), listAttention(asked)];
+  first.resolve(null);
+  await early;
+  for (const { data } of await Promise.all(late)) {
+    const item = data.find(({ kind }) => kind === 'lines_in_suspense');
+    assert.equal(item?.count, Math.min(before + 1, COUNTED_MOST));
+  }
+  assert.equal(looks, 2);
+});
+
 test('what is over comes first', async () => {
   const now = () => app.settings.now() + 10 * 1_440 * MINUTE_MS;
   const { data, over } = await listAttention({ ...app, settings: { ...app.settings, now } });
