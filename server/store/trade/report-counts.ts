@@ -6,7 +6,7 @@ import type { Span } from '../../domain/report/report-periods.ts';
 import type { Measures } from '../../domain/trade/trade-measures.ts';
 import type { Queryable } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
-import { whereOf } from '../connection/where.ts';
+import { type Where, whereOf } from '../connection/where.ts';
 import { COUNTERS } from './event-steps.ts';
 import { type CounterFilter, readMeasures, type SentMeasures, SUMS } from './trade-counts.ts';
 
@@ -43,7 +43,10 @@ const spanArrays = (spans: readonly PeriodSpan[]) => [
   plainArray(spans.map(({ end }) => end)),
 ];
 
-function conditionsOf({ filter, split }: ReportQuestion, has_direction: boolean) {
+/** Whether the rows are those of each merchant, and what else they must be. */
+type Asked = { of_merchants: boolean; where: Where };
+
+function conditionsOf({ filter, split }: ReportQuestion, has_direction: boolean): Asked {
   const of_merchants = split === 'merchant' && (filter.merchant_id ?? null) === null;
   return {
     of_merchants,
@@ -56,13 +59,18 @@ function conditionsOf({ filter, split }: ReportQuestion, has_direction: boolean)
   };
 }
 
-/** Merchant by merchant, so that each is looked up by its key. */
-function partOf({ table, time, columns }: Source, spans: string, of_merchants: boolean): string {
-  const merchants = of_merchants ? 'cross join merchants m' : '';
-  const same = of_merchants ? 't.merchant_id = m.merchant_id and' : '';
-  return `select p.period, t.merchant_id, t.currency, t.type, ${columns.map((name) => `t.${name}`)}
-    from ${spans} ${merchants}
-    join ${table} t on ${same} t.${time} >= p.first and t.${time} < p.last`;
+/**
+ * Each span is looked up by the key, merchant by merchant. Without `offset 0` PostgreSQL would read
+ * the whole table, because it expects a span to have a ninth of it.
+ */
+function partOf({ table, time, columns }: Source, spans: string, asked: Asked): string {
+  const merchants = asked.of_merchants ? 'cross join merchants m' : '';
+  const same = asked.of_merchants ? 't.merchant_id = m.merchant_id and' : '';
+  return `select p.period, t.* from ${spans} ${merchants} cross join lateral (
+      select t.merchant_id, t.currency, t.type, ${columns.map((name) => `t.${name}`)}
+      from ${table} t
+      where ${same} t.${time} >= p.first and t.${time} < p.last and ${asked.where.text} offset 0
+    ) t`;
 }
 
 const keysOf = (split: ReportSplit | null) => `period, currency,
@@ -74,11 +82,12 @@ export async function readReportCounters(
   db: Queryable,
   question: ReportQuestion,
 ): Promise<ReportCounters[]> {
-  const { where, of_merchants } = conditionsOf(question, true);
+  const asked = conditionsOf(question, true);
+  const { where } = asked;
   const columns = ['direction', ...COUNTERS];
   const [first, second] = [where.values.length + 1, where.values.length + 4];
   const part = (table: string, time: string, spans: string) =>
-    `${partOf({ table, time, columns }, spans, of_merchants)} where ${where.text}`;
+    partOf({ table, time, columns }, spans, asked);
   const rows = await db.query<Of & SentMeasures & { direction: Direction }>(
     'read-report-counters',
     `select ${keysOf(question.split)}, direction, ${SUMS} from (
@@ -99,15 +108,16 @@ export async function readReportMisses(
   db: Queryable,
   question: Omit<ReportQuestion, 'days'>,
 ): Promise<ReportMisses[]> {
-  const { where, of_merchants } = conditionsOf({ ...question, days: [] }, false);
+  const asked = conditionsOf({ ...question, days: [] }, false);
+  const { where } = asked;
   const columns = ['reason', 'miss_count', 'total_cents'];
   const source = { table: 'payin_miss_slots', time: 'slot', columns };
   const rows = await db.query<Of & { reason: MissReason; count: bigint; amount_cents: string }>(
     'read-report-misses',
     `select ${keysOf(question.split)}, reason, sum(miss_count)::bigint as count,
        sum(total_cents)::text as amount_cents
-     from (${partOf(source, spansFrom(where.values.length + 1), of_merchants)}
-       where ${where.text}) parts group by 1, 2, 3, 4, 5`,
+     from (${partOf(source, spansFrom(where.values.length + 1), asked)}) parts
+     group by 1, 2, 3, 4, 5`,
     [...where.values, ...spanArrays(question.slots)],
   );
   return rows.map((row) => ({ ...row, amount_cents: BigInt(row.amount_cents) }));
