@@ -14,6 +14,7 @@ import { LIMITS } from '../server/domain/service/limits.ts';
 import { REFUSAL_CODES } from '../server/domain/service/refusal.ts';
 import { PROFILES } from '../server/formats/statement/csv/statement-profiles.ts';
 import { ERROR_CATALOGUE } from '../server/http/error/error-catalogue.ts';
+import { drawStates } from './draw-states.ts';
 import { markdownTable } from './markdown.ts';
 
 const HEAD = '<!-- Made by tools/generate.ts: change the code it comes from, then run that. -->';
@@ -51,16 +52,11 @@ function statesOf(direction: Direction): readonly State[] {
   );
 }
 
+/** The table beside it says the same in words. */
 function diagramOf(direction: Direction): string {
-  const acts = new Map<string, string[]>();
-  for (const { act, from, to } of TRANSITIONS.filter((way) => way.direction === direction)) {
-    for (const state of to) {
-      const key = `${from === 'new' ? '[*]' : from} --> ${state}`;
-      acts.set(key, [...(acts.get(key) ?? []), act]);
-    }
-  }
-  const lines = [...acts].map(([key, names]) => `    ${key}: ${names.join(', ')}`);
-  return ['```mermaid', 'stateDiagram-v2', ...lines, '```'].join('\n');
+  const name = DIRECTION_NAMES[direction].toLowerCase();
+  const text = `Drawing of the states of a ${name}; the table of acts says the same in words`;
+  return `![${text}](images/states-${direction}.svg)`;
 }
 
 function waysOf(direction: Direction): string {
@@ -91,18 +87,20 @@ function pageActsPart(): string {
 function statesPage(): string {
   const parts = DIRECTIONS.flatMap((direction) => [
     `## ${DIRECTION_NAMES[direction]}`,
+    diagramOf(direction),
     markdownTable(
       ['state', 'final'],
       statesOf(direction).map((state) => [state, finality(direction, state)]),
     ),
     waysOf(direction),
-    diagramOf(direction),
   ]);
   return page('States', [
     'Every way from state to state, from the table that the service itself uses\n' +
       '(`server/domain/record/trade.ts`); `GET /api/v1/states` publishes the same.\n' +
       'An act that is not in the table is refused with `act_not_allowed`.',
     '`soft` means that merchants may act on it, yet late ways out exist until `final_at`.\n' +
+      'In the drawings open states are blue, soft ones green, final ones grey. Acts that keep\n' +
+      'the state are in the tables only.\n' +
       'What each state means is in [pay-ins](../guide/pay-ins.md) and\n' +
       '[pay-outs](../guide/pay-outs.md).',
     ...parts,
@@ -159,6 +157,10 @@ function profilesPage(): string {
 export const REFERENCE_PAGES = [
   { path: 'docs/operate/settings.md', render: settingsPage },
   { path: 'docs/reference/states.md', render: statesPage },
+  ...DIRECTIONS.map((direction) => ({
+    path: `docs/reference/images/states-${direction}.svg`,
+    render: () => drawStates(direction),
+  })),
   { path: 'docs/reference/errors.md', render: errorsPage },
   { path: 'docs/reference/limits.md', render: limitsPage },
   { path: 'docs/reference/statement-profiles.md', render: profilesPage },
