@@ -30,6 +30,13 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
+const CHARACTERS = new Map(Object.entries(ENTITIES).map(([character, name]) => [name, character]));
+
+/** The text that `escapeHtml` was given. */
+export function unescapeHtml(text: string): string {
+  return text.replace(/&(?:#39|amp|lt|gt|quot);/g, (name) => CHARACTERS.get(name) ?? name);
+}
+
 function print(value: HtmlValue): string {
   if (value === null || value === false) return '';
   if (value instanceof SafeHtml) return value.toString();
