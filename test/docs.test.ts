@@ -7,6 +7,7 @@ import { describe, it } from 'node:test';
 import { SETTINGS } from '../server/config.ts';
 import { accountSide, ENTRY_ACTS } from '../server/domain/ledger/ledger.ts';
 import { DIRECTIONS, STATES, TRANSITIONS } from '../server/domain/record/trade.ts';
+import { absent, areas, unlisted } from '../server/http/docs/contents.ts';
 import { FOLDER_RULES } from './support/checkout/boundary-rules.ts';
 import { readCheckout } from './support/checkout/checkout.ts';
 import {
@@ -82,6 +83,19 @@ describe('links', () => {
     );
     const alone = [...DOCUMENTS.keys()].filter((path) => path !== 'README.md' && !linked.has(path));
     deepEqual(alone, []);
+  });
+});
+
+describe('the order of reading', () => {
+  it('has a place for every document: server/http/docs/contents.ts', () => {
+    deepEqual(unlisted(), []);
+  });
+
+  it('has no place without a document, and none twice', () => {
+    const places = areas().flatMap(({ groups }) => groups.flatMap(({ entries }) => entries));
+    const paths = places.map(({ path }) => path);
+    deepEqual(absent(), []);
+    deepEqual(paths, [...new Set(paths)]);
   });
 });
 
