@@ -29,11 +29,11 @@ let library: ReadonlyMap<string, Document> | null = null;
 
 let pictures_read: ReadonlyMap<string, Buffer> | null = null;
 
-/** PNG files of the documents, by their path below /docs. */
+/** PNG and SVG files of the documents, by their path below /docs. */
 export function pictures(): ReadonlyMap<string, Buffer> {
   pictures_read ??= new Map(
     readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.png'))
+      .filter((file) => /\.(?:png|svg)$/.test(file))
       .map((file) => [file.split(sep).join('/'), readFileSync(`${ROOT}${file}`)] as const),
   );
   return pictures_read;

@@ -1,43 +1,7 @@
-// The page around a document: head, navigation by folder, and the document itself.
+// The page around a document: head, areas, navigation, contents, and the pages before and after.
 import { escapeHtml } from '../../pages/parts/html.ts';
-import { type Document, documents } from './library.ts';
-
-const FOLDERS: Readonly<Record<string, string>> = {
-  guide: 'Guide',
-  operate: 'Operate',
-  reference: 'Reference',
-  adr: 'Decisions',
-  '': 'More',
-};
-
-const ORDER = Object.keys(FOLDERS);
-
-/** Folders that the navigation leaves out, because other documents link to them. */
-const QUIET = new Set(['reference/errors']);
-
-function place(folder: string): number {
-  const index = ORDER.indexOf(folder);
-  return index === -1 ? ORDER.length : index;
-}
-
-function link(base: string, document: Document, current: string): string {
-  const here = document.path === current ? ' aria-current="page"' : '';
-  const href = escapeHtml(`${base}/docs/${document.path}`);
-  return `<li><a href="${href}"${here}>${escapeHtml(document.title)}</a></li>`;
-}
-
-function navigation(base: string, current: string): string {
-  const shown = [...documents().values()].filter(({ folder }) => !QUIET.has(folder));
-  const folders = Object.entries(Object.groupBy(shown, ({ folder }) => folder));
-  const lists = folders
-    .toSorted(([a], [b]) => place(a) - place(b))
-    .map(([folder, members = []]) => {
-      const items = members.map((document) => link(base, document, current)).join('');
-      return `<h2>${escapeHtml(FOLDERS[folder] ?? folder)}</h2><ul>${items}</ul>`;
-    });
-  const api = `<ul><li><a href="${escapeHtml(base)}/docs/api/">API reference</a></li></ul>`;
-  return `<nav aria-label="Documents">${api}${lists.join('')}</nav>`;
-}
+import { type Area, areaOf, areas, type Entry, markedFor, neighboursOf } from './contents.ts';
+import type { Heading } from './render-markdown.ts';
 
 export type DocumentPage = {
   /** The path of PUBLIC_URL, with which every address begins. */
@@ -46,23 +10,111 @@ export type DocumentPage = {
   /** The document's path; '' for pages that are no document. */
   current: string;
   content: string;
+  headings: readonly Heading[];
+  /** What was searched for. */
+  query?: string;
+  /** The area, if it does not follow from `current`. */
+  area?: Area;
 };
 
-export function renderPage({ base, title, current, content }: DocumentPage): string {
+/** The reference of the API, beside the areas of documents. */
+const API = { name: 'API', at: 'api/' };
+
+function tabs(base: string, here: string): string {
+  const all = areas().map(({ name, start }) => ({ name, at: start }));
+  const [guide, ...others] = all;
+  const items = [...(guide === undefined ? [] : [guide]), API, ...others].map(({ name, at }) => {
+    const mark = name === here ? ' aria-current="true"' : '';
+    return `<li><a href="${escapeHtml(`${base}/docs/${at}`)}"${mark}>${name}</a></li>`;
+  });
+  return `<nav class="areas" aria-label="Areas"><ul>${items.join('')}</ul></nav>`;
+}
+
+function entryLink(base: string, { path, title }: Entry, marked: string): string {
+  const mark = path === marked ? ' aria-current="page"' : '';
+  const href = escapeHtml(`${base}/docs/${path}`);
+  return `<li><a href="${href}"${mark}>${escapeHtml(title)}</a></li>`;
+}
+
+function groupsOf(base: string, area: Area, marked: string): string {
+  return area.groups
+    .map(({ title, entries }) => {
+      const items = entries.map((entry) => entryLink(base, entry, marked)).join('');
+      return `<p class="group">${escapeHtml(title)}</p><ul>${items}</ul>`;
+    })
+    .join('');
+}
+
+/** Twice in the page, of which one is shown: beside the document, or folded above it. */
+function navigation(base: string, area: Area, current: string): string {
+  const groups = groupsOf(base, area, markedFor(current));
+  const name = escapeHtml(area.name);
+  return `<nav class="pages" aria-label="${name}">${groups}</nav>
+<details class="pages-folded"><summary>${name}: all pages</summary>
+<nav aria-label="${name}">${groups}</nav></details>`;
+}
+
+const CONTENTS_FROM = 2;
+
+function contentsOf(headings: readonly Heading[]): string {
+  const shown = headings.filter(({ depth }) => depth === 2 || depth === 3);
+  if (shown.length < CONTENTS_FROM) return '';
+  const items = shown.map(
+    ({ id, depth, text }) =>
+      `<li class="level-${depth}"><a href="#${escapeHtml(id)}">${text}</a></li>`,
+  );
+  const list = `<ul>${items.join('')}</ul>`;
+  return `<nav class="contents" aria-label="On this page"><p class="group">On this page</p>${list}</nav>`;
+}
+
+function step(base: string, entry: Entry | null, rel: 'prev' | 'next', word: string): string {
+  if (entry === null) return '';
+  const href = escapeHtml(`${base}/docs/${entry.path}`);
+  const title = escapeHtml(entry.title);
+  return `<a class="${rel}" rel="${rel}" href="${href}"><span>${word}</span>${title}</a>`;
+}
+
+function stepsOf(base: string, current: string): string {
+  const { previous, next } = neighboursOf(current);
+  if (previous === null && next === null) return '';
+  const links = step(base, previous, 'prev', 'Previous') + step(base, next, 'next', 'Next');
+  return `<nav class="steps" aria-label="Order of reading">${links}</nav>`;
+}
+
+/** A form, so that it also works without scripts. */
+function searchForm(root: string, query: string): string {
+  return `<form class="search" role="search" action="${root}/docs/search" method="get">
+<label for="search" class="hidden">Search the documents</label>
+<input id="search" name="q" type="search" maxlength="100" autocomplete="off" spellcheck="false"
+placeholder="Search" value="${escapeHtml(query)}"><kbd aria-hidden="true">/</kbd>
+</form>`;
+}
+
+export function renderPage(page: DocumentPage): string {
+  const { base, title, current, content, headings, query = '' } = page;
   const root = escapeHtml(base);
+  const area = page.area ?? areaOf(current);
+  const contents = contentsOf(headings);
+  const shape = [area === null ? 'no-pages' : '', contents === '' ? 'no-contents' : ''].join(' ');
   return `<!doctype html>
-<html lang="en">
+<html lang="en" data-base="${root}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · Payment Orders</title>
 <link rel="stylesheet" href="${root}/docs/assets/docs.css">
+<script type="module" src="${root}/docs/assets/docs.js"></script>
 </head>
-<body>
+<body class="${shape.trim()}">
 <a class="skip" href="#document">To the document</a>
-<header><a href="${root}/docs/">Payment Orders</a></header>
-${navigation(base, current)}
-<main id="document">${content}</main>
+<header><a class="name" href="${root}/docs/">Payment Orders</a>
+${tabs(base, area?.name ?? '')}
+${searchForm(root, query)}
+</header>
+${area === null ? '' : navigation(base, area, current)}
+<main id="document" tabindex="-1"><article>${content}</article>${stepsOf(base, current)}</main>
+${contents}
 </body>
 </html>
 `;

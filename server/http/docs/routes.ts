@@ -1,30 +1,44 @@
 // Serves the documents as pages below /docs, a page for every error, and the API reference.
 
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { REFUSAL_CODES, refuse } from '../../domain/service/refusal.ts';
 import { withoutTrailing } from '../../domain/values/separators.ts';
 import { sendRefusal } from '../error/reply.ts';
-import { PAGE_POLICY } from '../transport/http-headers.ts';
+import { DOCS_POLICY, PICTURE_POLICY } from '../transport/http-headers.ts';
 import { apiReference, apiReferencePolicy } from './api-reference.ts';
+import { registerDocsAssets } from './assets.ts';
 import { errorDocument } from './error-document.ts';
 import { documents, pictures } from './library.ts';
-import { renderMarkdown } from './render-markdown.ts';
-import { renderPage, WELCOME } from './render-page.ts';
+import { renderDocument } from './render-markdown.ts';
+import { type DocumentPage, renderPage, WELCOME } from './render-page.ts';
+import { searchContent, searchedText } from './search-page.ts';
 
 const NO_SUCH_PAGE = refuse('not_found', 'There is no such page.');
 const HTML = 'text/html; charset=utf-8';
 const SHORT = 'public, max-age=300';
-const CSS = readFileSync(new URL('docs.css', import.meta.url));
 
 type Shown = { title: string; current: string; markdown: string };
 
-function sendPage(reply: FastifyReply, base: string, { title, current, markdown }: Shown) {
+function sendPage(reply: FastifyReply, page: DocumentPage) {
   return reply
-    .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': SHORT })
+    .headers({ 'content-security-policy': DOCS_POLICY, 'cache-control': SHORT })
     .type(HTML)
-    .send(renderPage({ base, title, current, content: renderMarkdown(markdown) }));
+    .send(renderPage(page));
+}
+
+function sendDocument(reply: FastifyReply, base: string, { title, current, markdown }: Shown) {
+  const { html, headings } = renderDocument(markdown);
+  return sendPage(reply, { base, title, current, content: html, headings });
+}
+
+function sendPicture(reply: FastifyReply, path: string, picture: Buffer) {
+  const is_drawing = path.endsWith('.svg');
+  if (is_drawing) reply.header('content-security-policy', PICTURE_POLICY);
+  return reply
+    .header('cache-control', SHORT)
+    .type(is_drawing ? 'image/svg+xml' : 'image/png')
+    .send(picture);
 }
 
 function registerPages(server: FastifyInstance, base: () => string): void {
@@ -33,24 +47,26 @@ function registerPages(server: FastifyInstance, base: () => string): void {
   server.get('/docs/', (_request, reply) => {
     const found = documents().get('README') ?? documents().get('index');
     const { title, markdown } = found ?? { title: 'Documents', markdown: WELCOME };
-    return sendPage(reply, base(), { title, current: '', markdown });
+    return sendDocument(reply, base(), { title, current: '', markdown });
   });
-  server.get('/docs/assets/docs.css', (_request, reply) =>
-    reply.header('cache-control', SHORT).type('text/css; charset=utf-8').send(CSS),
-  );
+  server.get<{ Querystring: { q?: unknown } }>('/docs/search', (request, reply) => {
+    const query = searchedText(request.query.q);
+    const content = searchContent(base(), query);
+    const page = { base: base(), title: 'Search', current: '', content, headings: [], query };
+    return sendPage(reply, page);
+  });
   server.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
     const code = REFUSAL_CODES.find((known) => known === request.params.code);
     if (code === undefined) return sendRefusal(reply, NO_SUCH_PAGE);
-    return sendPage(reply, base(), { title: code, current: '', markdown: errorDocument(code) });
+    const shown = { title: code, current: 'reference/errors/', markdown: errorDocument(code) };
+    return sendDocument(reply, base(), shown);
   });
   server.get<{ Params: { '*': string } }>('/docs/*', (request, reply) => {
     const path = request.params['*'];
     const document = documents().get(path);
-    if (document !== undefined) return sendPage(reply, base(), { ...document, current: path });
+    if (document !== undefined) return sendDocument(reply, base(), { ...document, current: path });
     const picture = pictures().get(path);
-    if (picture !== undefined) {
-      return reply.header('cache-control', SHORT).type('image/png').send(picture);
-    }
+    if (picture !== undefined) return sendPicture(reply, path, picture);
     const without_ending = path.replace(/\.md$/, '');
     if (!documents().has(without_ending)) return sendRefusal(reply, NO_SUCH_PAGE);
     return reply.redirect(`${base()}/docs/${without_ending}`);
@@ -80,6 +96,7 @@ function registerReference(server: FastifyInstance, base: () => string): void {
 
 export function registerDocs(server: FastifyInstance): void {
   const base = () => withoutTrailing(new URL(server.public_url).pathname, '/');
+  registerDocsAssets(server, SHORT);
   registerPages(server, base);
   registerReference(server, base);
 }

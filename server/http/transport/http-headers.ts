@@ -18,11 +18,18 @@ export function headersFor(public_url: string): Readonly<Record<string, string>>
   return { ...SECURITY_HEADERS, 'strict-transport-security': `max-age=${TWO_YEARS_S}` };
 }
 
-export const PAGE_POLICY = [
+/** The documents have scripts, ask for their search index, and have a form for the search. */
+export const DOCS_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
+  "script-src 'self'",
   "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
-  "form-action 'none'",
 ].join('; ');
+
+/** A drawing has its own style, and nothing else. */
+export const PICTURE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";

@@ -20,13 +20,25 @@ describe('a document', () => {
     ['keeps links to the web', '[a](https://example.com/x)', /<a href="https:\/\/example.com\/x">/],
     ['links to pages, not files', '[a](../guide/start.md#b)', /<a href="..\/guide\/start#b">/],
     ['escapes what stands in a link', '[a](<x"onclick=">)', /<a href="x&quot;onclick=&quot;">/],
-    ['names its headings', '## Two `words`', /<h2 id="two-words">/],
+    [
+      'names its headings',
+      '## Two `words`',
+      /<h2 id="two-words"><a class="anchor" href="#two-words">/,
+    ],
+    ['names equal headings apart', '## A\n\n## A', /<h2 id="a">[\s\S]*<h2 id="a-1">/],
     ['escapes code', '```\n<b>\n```', /<code>&lt;b&gt;/],
+    ['escapes coloured code', '```json\n"<b>"\n```', /<span class="string">&quot;&lt;b&gt;&quot;/],
+    ['takes no language that is markup', '```"><b>\n1\n```', /data-language=""/],
+    ['shows its own pictures', '![a](images/b.png)', /<img src="images\/b.png" alt="a"/],
+    ['shows no pictures of others', '![a](https://example.com/b.png)', /^<p>a<\/p>/],
+    ['lets wide tables scroll', '| a |\n|---|\n| b |', /<div class="table" tabindex="0"><table>/],
   ];
   for (const [what, markdown, html] of RENDERED) {
     it(what, () => match(renderMarkdown(markdown), html));
   }
 });
+
+const OWN_SCRIPT = '<script type="module" src="/docs/assets/docs.js">';
 
 describe('the documents of the service', () => {
   let scene: Scene;
@@ -43,7 +55,30 @@ describe('the documents of the service', () => {
       const { statusCode, headers, body } = await server.inject(`/docs/${path}`);
       equal(statusCode, 200, path);
       match(String(headers['content-security-policy']), /^default-src 'none'; style-src 'self'/);
-      ok(!/<script/i.test(body), path);
+      deepEqual([...body.matchAll(/<script\b[^>]*>/gi)].map(String), [OWN_SCRIPT], path);
+    }
+  });
+
+  it('marks the page in its area, and leads to the pages before and after it', async () => {
+    const { body } = await server.inject('/docs/guide/pay-ins');
+    match(body, /<a href="\/docs\/guide\/pay-ins" aria-current="page">/);
+    match(body, /<a href="\/docs\/guide\/quick-start" aria-current="true">Guide</);
+    match(body, /rel="next" href="\/docs\/guide\/payment-page"/);
+    match(body, /aria-label="On this page">.*<a href="#states">/);
+    const error = await server.inject('/docs/errors/not_found');
+    match(error.body, /<a href="\/docs\/reference\/errors" aria-current="page">/);
+  });
+
+  it('serves its style, scripts and drawings with their own types', async () => {
+    for (const [path, type] of [
+      ['assets/docs.css', 'text/css; charset=utf-8'],
+      ['assets/docs.js', 'text/javascript; charset=utf-8'],
+      ['assets/find-sections.js', 'text/javascript; charset=utf-8'],
+      ['assets/search.json', 'application/json; charset=utf-8'],
+      ['reference/images/states-payin.svg', 'image/svg+xml'],
+    ]) {
+      const { statusCode, headers } = await server.inject(`/docs/${path}`);
+      deepEqual([statusCode, headers['content-type']], [200, type]);
     }
   });
 

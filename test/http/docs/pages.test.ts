@@ -1,0 +1,103 @@
+// The documents in a real browser: narrow and wide, light and dark, by keyboard and on paper.
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../../support/browser/browser.ts';
+import { axeFindings, IS_WIDER_THAN_WINDOW, visitPage } from '../../support/browser/page-visit.ts';
+import { openScene, type Scene } from '../service-scene.ts';
+
+let scene: Scene;
+let browser: Browser;
+let url = '';
+before(async () => {
+  scene = await openScene();
+  url = await scene.server.listen({ host: '127.0.0.1', port: 0 });
+  browser = await launchBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await scene?.stop();
+});
+
+/** Long tables, wide code, pictures, a list of pages, and the page of an error. */
+const PAGES = [
+  '',
+  'guide/quick-start',
+  'guide/concepts',
+  'guide/payment-page',
+  'operate/settings',
+  'operate/bank-lines-and-matching',
+  'reference/states',
+  'reference/errors',
+  'errors/order_id_taken',
+  'adr/index',
+  'search?q=utr',
+];
+
+const LOOKS = [
+  { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+  { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+  { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
+] as const;
+
+describe('the pages of documents', () => {
+  for (const path of PAGES) {
+    it(`are clean and fit: /docs/${path}`, async () => {
+      for (const look of LOOKS) {
+        await visitPage(browser, { at: `${url}/docs/${path}`, ...look }, async (visit) => {
+          const { page, complaints, strangers } = visit;
+          deepEqual(await axeFindings(page), []);
+          equal(await page.evaluate(IS_WIDER_THAN_WINDOW), false);
+          deepEqual([complaints, strangers], [[], []]);
+        });
+      }
+    });
+  }
+
+  it('copy a block of code, and say so', async () => {
+    const at = `${url}/docs/guide/quick-start`;
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    await visitPage(browser, { at, permissions }, async ({ page }) => {
+      await page.locator('.code button').first().focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').getByText('Copied').waitFor();
+      equal(await page.evaluate('navigator.clipboard.readText()'), 'npm start');
+    });
+  });
+
+  it('let the keyboard reach the text first, and scroll what is wide', async () => {
+    const look = { viewport: { width: 320, height: 640 } };
+    await visitPage(browser, { at: `${url}/docs/operate/settings`, ...look }, async ({ page }) => {
+      await page.keyboard.press('Tab');
+      equal(await page.evaluate('document.activeElement.textContent'), 'To the document');
+      await page.keyboard.press('Enter');
+      equal(await page.evaluate('document.activeElement.id'), 'document');
+      const table = page.locator('.table').first();
+      await table.focus();
+      await page.keyboard.press('ArrowRight');
+      const scrolled = () => page.evaluate<number>('document.activeElement.scrollLeft');
+      while ((await scrolled()) === 0) await page.waitForTimeout(20);
+    });
+  });
+
+  it('fold the list of pages on a phone, with the present one marked', async () => {
+    const look = { viewport: { width: 320, height: 640 } };
+    await visitPage(browser, { at: `${url}/docs/guide/refunds`, ...look }, async ({ page }) => {
+      equal(await page.locator('nav.pages').isVisible(), false);
+      await page.getByText('Guide: all pages').click();
+      const marked = page.locator('.pages-folded [aria-current=page]');
+      equal(await marked.textContent(), 'Refunds');
+      ok(await marked.isVisible());
+    });
+  });
+
+  it('print the text alone', async () => {
+    await visitPage(browser, { at: `${url}/docs/guide/pay-ins` }, async ({ page }) => {
+      await page.emulateMedia({ media: 'print' });
+      for (const part of ['header', 'nav.pages', '.contents', '.steps']) {
+        equal(await page.locator(part).isVisible(), false, part);
+      }
+      ok(await page.locator('article').isVisible());
+    });
+  });
+});
