@@ -152,7 +152,8 @@ function drawWay(direction: Direction, way: Way): string {
 function drawState(direction: Direction, state: State): string {
   const [x, y] = placeOf(direction, state);
   const kind = FILL[finality(direction, state)];
-  const box = `x="${x - HALF[0]}" y="${y - HALF[1]}" width="${HALF[0] * 2}" height="${HALF[1] * 2}"`;
+  const [left, top] = [x - HALF[0], y - HALF[1]];
+  const box = `x="${left}" y="${top}" width="${HALF[0] * 2}" height="${HALF[1] * 2}"`;
   return [
     `<rect class="${kind}" ${box} rx="10"/>`,
     `<text class="state" x="${x}" y="${y + 5}">${state}</text>`,
@@ -161,7 +162,8 @@ function drawState(direction: Direction, state: State): string {
 
 const STYLE = `text{font-family:system-ui,sans-serif;text-anchor:middle}
 .state{font-size:15px;font-weight:600;fill:#0b1324}
-.act{font-size:11.5px;fill:#55607a;stroke:#fff;stroke-width:5px;paint-order:stroke;stroke-linejoin:round}
+.act{font-size:11.5px;fill:#55607a}
+.act{stroke:#fff;stroke-width:5px;paint-order:stroke;stroke-linejoin:round}
 .way{fill:none;stroke:#8792a6;stroke-width:1.4px}
 .tip{fill:#8792a6}
 rect{stroke-width:1.5px;fill:#fff;stroke:#0a52c4}
@@ -171,14 +173,19 @@ rect{stroke-width:1.5px;fill:#fff;stroke:#0a52c4}
 .way{stroke:#68758c}.tip{fill:#68758c}rect{fill:#1c2b44;stroke:#8fbaff}
 .soft{fill:#16301f;stroke:#6fc48f}.final{fill:#252d3a;stroke:#a3aec2}}`;
 
+const HEAD_SIZE = 'viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7"';
+const HEAD = `<marker id="head" ${HEAD_SIZE} orient="auto-start-reverse">
+<path class="tip" d="M0 0L8 4L0 8z"/></marker>`;
+
 export function drawStates(direction: Direction): string {
   const states = STATES.filter((state) => PLACES[direction][state] !== null);
   const [width, height] = SIZE[direction];
   const ways = waysOf(direction);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
+  const size = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img">
 <title>States of a ${TEXT[direction]}</title>
 <style>${STYLE}</style>
-<defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path class="tip" d="M0 0L8 4L0 8z"/></marker></defs>
+<defs>${HEAD}</defs>
 ${ways.map((way) => drawWay(direction, way)).join('\n')}
 ${states.map((state) => drawState(direction, state)).join('\n')}
 </svg>

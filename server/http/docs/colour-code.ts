@@ -53,7 +53,8 @@ export function colourCode(text: string, language: string): string {
     const part = partAt(rules, text, at);
     if (part === null) continue;
     const [kind, found] = part;
-    shown += `${escapeHtml(text.slice(plain_from, at))}<span class="${kind}">${escapeHtml(found)}</span>`;
+    shown += escapeHtml(text.slice(plain_from, at));
+    shown += `<span class="${kind}">${escapeHtml(found)}</span>`;
     plain_from = at + found.length;
     at = plain_from - 1;
   }

@@ -1,8 +1,8 @@
 // The reading order of the documents: areas, their groups, and the pages of each group.
 import { type Document, documents } from './library.ts';
 
-export type Entry = { path: string; title: string };
-export type Group = { title: string; entries: readonly Entry[] };
+export type PageLink = { path: string; title: string };
+export type Group = { title: string; entries: readonly PageLink[] };
 export type Area = { name: string; start: string; groups: readonly Group[] };
 
 type Listed = { name: string; groups: Readonly<Record<string, readonly string[]>> };
@@ -99,9 +99,9 @@ export function unlisted(): string[] {
   );
 }
 
-const entryOf = ({ path, title }: Document): Entry => ({ path, title });
+const entryOf = ({ path, title }: Document): PageLink => ({ path, title });
 
-function entriesOf(paths: readonly string[]): Entry[] {
+function entriesOf(paths: readonly string[]): PageLink[] {
   return paths.flatMap((path) => {
     const found = documents().get(path);
     return found === undefined ? [] : [entryOf(found)];
@@ -129,7 +129,7 @@ export function areaOf(path: string): Area | null {
   return areas().find(has) ?? null;
 }
 
-export type Neighbours = { previous: Entry | null; next: Entry | null };
+export type Neighbours = { previous: PageLink | null; next: PageLink | null };
 
 /** The pages before and after it in the reading order of its area. */
 export function neighboursOf(path: string): Neighbours {

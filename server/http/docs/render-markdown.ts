@@ -4,7 +4,7 @@ import { escapeHtml } from '../../pages/parts/html.ts';
 import { colourCode } from './colour-code.ts';
 
 export type Heading = { id: string; depth: number; text: string };
-export type Rendered = { html: string; headings: readonly Heading[] };
+export type RenderedDocument = { html: string; headings: readonly Heading[] };
 
 const plainText = (html: string) => html.replace(/<[^<>]*>/g, '');
 
@@ -74,8 +74,9 @@ function rendererFor(headings: Heading[]): RendererObject {
     image({ href, text }) {
       if (!/^(?:\.\.\/)?[\w/-]+\.(?:png|svg)$/.test(href)) return escapeHtml(text);
       const kind = href.endsWith('.svg') ? ' class="diagram"' : '';
-      const shown = `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}" loading="lazy"${kind}>`;
-      return `<a class="picture" href="${escapeHtml(href)}">${shown}</a>`;
+      const from = escapeHtml(href);
+      const shown = `<img src="${from}" alt="${escapeHtml(text)}" loading="lazy"${kind}>`;
+      return `<a class="picture" href="${from}">${shown}</a>`;
     },
   };
 }
@@ -83,7 +84,7 @@ function rendererFor(headings: Heading[]): RendererObject {
 /** A head cell without words is a plain cell, because it heads nothing. */
 const headCells = (cells: string) => cells.replaceAll('<th></th>', '<td></td>');
 
-export function renderDocument(markdown: string): Rendered {
+export function renderDocument(markdown: string): RenderedDocument {
   const headings: Heading[] = [];
   const marked = new Marked({ renderer: rendererFor(headings) });
   return { html: marked.parse(markdown, { async: false }), headings };

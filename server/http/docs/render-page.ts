@@ -1,6 +1,6 @@
 // The page around a document: head, areas, navigation, contents, and the pages before and after.
 import { escapeHtml } from '../../pages/parts/html.ts';
-import { type Area, areaOf, areas, type Entry, markedFor, neighboursOf } from './contents.ts';
+import { type Area, areaOf, areas, markedFor, neighboursOf, type PageLink } from './contents.ts';
 import type { Heading } from './render-markdown.ts';
 
 export type DocumentPage = {
@@ -30,7 +30,7 @@ function tabs(base: string, here: string): string {
   return `<nav class="areas" aria-label="Areas"><ul>${items.join('')}</ul></nav>`;
 }
 
-function entryLink(base: string, { path, title }: Entry, marked: string): string {
+function entryLink(base: string, { path, title }: PageLink, marked: string): string {
   const mark = path === marked ? ' aria-current="page"' : '';
   const href = escapeHtml(`${base}/docs/${path}`);
   return `<li><a href="${href}"${mark}>${escapeHtml(title)}</a></li>`;
@@ -64,10 +64,11 @@ function contentsOf(headings: readonly Heading[]): string {
       `<li class="level-${depth}"><a href="#${escapeHtml(id)}">${text}</a></li>`,
   );
   const list = `<ul>${items.join('')}</ul>`;
-  return `<nav class="contents" aria-label="On this page"><p class="group">On this page</p>${list}</nav>`;
+  const title = 'On this page';
+  return `<nav class="contents" aria-label="${title}"><p class="group">${title}</p>${list}</nav>`;
 }
 
-function step(base: string, entry: Entry | null, rel: 'prev' | 'next', word: string): string {
+function step(base: string, entry: PageLink | null, rel: 'prev' | 'next', word: string): string {
   if (entry === null) return '';
   const href = escapeHtml(`${base}/docs/${entry.path}`);
   const title = escapeHtml(entry.title);

@@ -18,9 +18,10 @@ export function searchContent(base: string, query: string): string {
     const text = `<p>${escapeHtml(excerpt)}</p>`;
     return `<li><a href="${href}">${escapeHtml(heading)}</a>${place}${text}</li>`;
   });
+  const count = hits.length === 0 ? 'Nothing has' : `${hits.length} sections have`;
   const found =
     query.trim() === ''
       ? 'Type what you look for into the field above: a word, a field, an error code.'
-      : `${hits.length === 0 ? 'Nothing has' : `${hits.length} sections have`} all words of “${escapeHtml(query)}”.`;
+      : `${count} all words of “${escapeHtml(query)}”.`;
   return `<h1>Search</h1><p>${found}</p><ol class="results">${items.join('')}</ol>`;
 }
