@@ -241,6 +241,41 @@ create table public.brandings (
   contact_url text
 );
 
+create table public.callback_endpoint_health (
+  merchant_id uuid not null,
+  number integer not null,
+  last_success_at timestamp with time zone,
+  last_failure_at timestamp with time zone,
+  last_status integer,
+  last_error text,
+  failures integer not null default 0,
+  failures_since timestamp with time zone,
+  failing_since timestamp with time zone,
+  recovered_at timestamp with time zone,
+  probes integer not null default 0,
+  next_probe_at timestamp with time zone,
+  has_held boolean not null default false,
+  second_at timestamp with time zone,
+  started integer not null default 0
+);
+
+create table public.callback_endpoints (
+  merchant_id uuid not null,
+  number integer not null,
+  url text,
+  secret bytea,
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  description text not null,
+  event_types text[] not null,
+  max_concurrent integer,
+  max_per_second integer,
+  disabled_at timestamp with time zone,
+  disabled_by text,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone
+);
+
 create table public.client_payins (
   merchant_id uuid not null,
   client_id text not null,
@@ -277,7 +312,8 @@ create table public.deliveries (
   leased_until timestamp with time zone,
   finished_at timestamp with time zone,
   endpoint bigint not null default 0,
-  queue smallint not null default 0
+  queue smallint not null default 0,
+  endpoint_number integer not null default 0
 ) with (fillfactor=60);
 
 create table public.delivery_attempts (
@@ -289,7 +325,9 @@ create table public.delivery_attempts (
   status integer,
   error text,
   duration_ms integer not null,
-  reply_head text not null
+  reply_head text not null,
+  endpoint_number integer not null default 0,
+  url text not null default ''::text
 );
 
 create table public.dispute_events (
@@ -1187,6 +1225,12 @@ alter table public.book_checks add constraint book_checks_pk
 alter table public.brandings add constraint brandings_pk
   PRIMARY KEY (merchant_id);
 
+alter table public.callback_endpoint_health add constraint callback_endpoint_health_pk
+  PRIMARY KEY (merchant_id, number);
+
+alter table public.callback_endpoints add constraint callback_endpoints_pk
+  PRIMARY KEY (merchant_id, number);
+
 alter table public.client_payins add constraint client_payins_pk
   PRIMARY KEY (merchant_id, client_id, trade_id);
 
@@ -1200,10 +1244,10 @@ alter table public.database_mode add constraint database_mode_pk
   PRIMARY KEY (only_row);
 
 alter table public.deliveries add constraint deliveries_pk
-  PRIMARY KEY (merchant_id, trade_id, sequence);
+  PRIMARY KEY (merchant_id, trade_id, sequence, endpoint_number);
 
 alter table public.delivery_attempts add constraint delivery_attempts_pk
-  PRIMARY KEY (merchant_id, trade_id, sequence, attempt);
+  PRIMARY KEY (merchant_id, trade_id, sequence, endpoint_number, attempt);
 
 alter table public.dispute_events add constraint dispute_events_pk
   PRIMARY KEY (merchant_id, trade_id, sequence);
@@ -1542,6 +1586,27 @@ alter table public.brandings add constraint brandings_color
 alter table public.brandings add constraint brandings_frame_ancestors
   CHECK ((cardinality(frame_ancestors) <= 10));
 
+alter table public.callback_endpoints add constraint callback_endpoints_address
+  CHECK (((url IS NULL) = ((number = 0) OR (removed_at IS NOT NULL))));
+
+alter table public.callback_endpoints add constraint callback_endpoints_default
+  CHECK (((number > 0) OR (removed_at IS NULL)));
+
+alter table public.callback_endpoints add constraint callback_endpoints_disabled
+  CHECK (((disabled_at IS NULL) = (disabled_by IS NULL)));
+
+alter table public.callback_endpoints add constraint callback_endpoints_disabled_by
+  CHECK ((disabled_by = ANY (ARRAY['person'::text, 'gone'::text])));
+
+alter table public.callback_endpoints add constraint callback_endpoints_limits
+  CHECK (((max_concurrent > 0) AND (max_per_second > 0)));
+
+alter table public.callback_endpoints add constraint callback_endpoints_number
+  CHECK (((number >= 0) AND (number <= 1000000)));
+
+alter table public.callback_endpoints add constraint callback_endpoints_secret
+  CHECK (((secret IS NULL) = (url IS NULL)));
+
 alter table public.currencies add constraint currencies_currency
   CHECK ((currency ~ '^[A-Z]{3}$'::text));
 
@@ -1552,7 +1617,7 @@ alter table public.database_mode add constraint database_mode_only_row
   CHECK (only_row);
 
 alter table public.deliveries add constraint deliveries_queue
-  CHECK (((queue >= 0) AND (queue <= 2)));
+  CHECK (((queue >= 0) AND (queue <= 4)));
 
 alter table public.deliveries add constraint deliveries_status
   CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'exhausted'::text])));
@@ -1951,6 +2016,10 @@ CREATE INDEX bank_lines_parts ON public.bank_lines USING btree (parent_line_id) 
 CREATE INDEX bank_lines_unsealed ON public.bank_lines USING btree (bank_line_id) WHERE (sealed IS NULL);
 
 CREATE INDEX bank_lines_utr ON public.bank_lines USING btree (utr, receiving_account_id, amount_cents) WHERE (utr IS NOT NULL);
+
+CREATE INDEX callback_endpoint_health_failing ON public.callback_endpoint_health USING btree (next_probe_at) WHERE (failing_since IS NOT NULL);
+
+CREATE INDEX callback_endpoint_health_held ON public.callback_endpoint_health USING btree (merchant_id, number) WHERE has_held;
 
 CREATE INDEX deliveries_due ON public.deliveries USING btree (queue, merchant_id, endpoint, due_at, number) WHERE ((status = 'waiting'::text) AND is_next);
 

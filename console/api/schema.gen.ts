@@ -372,6 +372,8 @@ export type Attempt = {
   readonly error: string | null;
   /** How long it took */
   readonly duration_ms: number;
+  /** Where it was sent, without the query; empty of old attempts */
+  readonly sent_to: string;
   /** The first kilobyte of the answer */
   readonly reply_head: string;
 };
@@ -1129,6 +1131,8 @@ export type Delivery = {
   readonly trade_id: string;
   /** Which change of the trade */
   readonly sequence: number;
+  /** Number of the endpoint; null: the address that the trade gave */
+  readonly endpoint: number | null;
   /** The receiver: scheme, host and port only, because path and query may contain secrets */
   readonly url: string;
   readonly status: "waiting" | "delivered" | "exhausted";
@@ -3064,6 +3068,8 @@ export type ResendDelivery = {
   readonly trade_id: string;
   /** Which change of the trade */
   readonly sequence: number;
+  /** Number of the endpoint; 0 (the default) also for an address that the trade gave */
+  readonly endpoint?: number;
   /** Why, in your words; recorded in the audit trail */
   readonly note?: string | null;
 };
@@ -3826,6 +3832,8 @@ export type TimelineCallback = {
   readonly trade_id: string;
   /** Which change of the trade */
   readonly sequence: number;
+  /** Number of the endpoint; null: the address that the trade gave */
+  readonly endpoint: number | null;
   /** The receiver: scheme, host and port only, because path and query may contain secrets */
   readonly url: string;
   readonly status: "waiting" | "delivered" | "exhausted";
@@ -4790,7 +4798,7 @@ export type Operations = {
     answer: EventPage;
   };
   listDeliveries: {
-    query: { merchant_id?: string; trade_id?: string; status?: string; cursor?: string; limit?: number };
+    query: { merchant_id?: string; trade_id?: string; status?: string; endpoint?: string; cursor?: string; limit?: number };
     answer: DeliveryPage;
   };
   resendDelivery: {

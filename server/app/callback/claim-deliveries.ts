@@ -44,6 +44,8 @@ const CANDIDATES = 4;
 const PER_SLOW_ENDPOINT = 1;
 const MOVED_MAX = 64;
 
+const COMMON_QUEUES = DELIVERY_QUEUES.filter((queue) => queue !== 'probe');
+
 /** A random start each time, so that no endpoint is always the last of many. */
 async function someEndpoint(app: App): Promise<Endpoint> {
   const merchants = [...(await app.settings.current()).merchants.keys()];
@@ -59,7 +61,7 @@ async function candidatesOf(tx: Queryable, from: Endpoint, claim: Claim, queue: 
     from,
     merchants_max: MERCHANTS_MAX,
     endpoints_max: ENDPOINTS_MAX,
-    per_endpoint: queue === 'slow' ? PER_SLOW_ENDPOINT : claim.per_endpoint,
+    per_endpoint: queue === 'slow' || queue === 'probe' ? PER_SLOW_ENDPOINT : claim.per_endpoint,
     rooms: claim.rooms,
     per_merchant: claim.limit,
     limit,
@@ -69,12 +71,13 @@ async function candidatesOf(tx: Queryable, from: Endpoint, claim: Claim, queue: 
 }
 
 async function move(tx: Queryable, endpoints: readonly Endpoint[], to: DeliveryQueue) {
-  const from = DELIVERY_QUEUES.filter((queue) => (queue === 'slow') !== (to === 'slow'));
+  const from = COMMON_QUEUES.filter((queue) => (queue === 'slow') !== (to === 'slow'));
   const queues = { from: from.map(queueNumber), to: queueNumber(to) };
   return await store.moveDeliveries(tx, endpoints, queues, MOVED_MAX);
 }
 
-const keyOf = ({ trade_id, sequence }: DeliveryKey) => `${trade_id} ${sequence}`;
+const keyOf = ({ trade_id, sequence, endpoint_number }: DeliveryKey) =>
+  `${trade_id} ${sequence} ${endpoint_number}`;
 
 /** One transaction: two round trips, and settings that apply to its statements only. */
 async function lease(tx: Queryable, from: Endpoint, claim: Claim) {

@@ -1,5 +1,6 @@
 // Turns claimed deliveries into requests: present address, rendered body, signature.
 import type { DeliveryQueue } from '../../domain/callback/delivery-places.ts';
+import type { CallbackEndpoint } from '../../domain/record/callback-endpoint.ts';
 import type { LeasedDelivery } from '../../store/callback/claim-deliveries.ts';
 import type { DeliveryKey } from '../../store/callback/deliveries.ts';
 import type { NumberedEvent } from '../../store/callback/events.ts';
@@ -9,7 +10,7 @@ import type { App } from '../process/app.ts';
 import { isOutage } from '../process/outage.ts';
 import type { Settings } from '../process/settings-cache.ts';
 import { signWebhook } from '../process/standard-webhook.ts';
-import { callbackUrl } from './callback-address.ts';
+import { callbackUrl, endpointOf } from './callback-address.ts';
 import { queueAt } from './delivery-queue.ts';
 import { callbackBody, eventId } from './event-view.ts';
 
@@ -17,6 +18,7 @@ export type ClaimedDelivery = {
   merchant_id: string;
   trade_id: string;
   sequence: number;
+  endpoint_number: number;
   endpoint: bigint;
   queue: DeliveryQueue;
   /** Null if there is no address any more. */
@@ -30,7 +32,7 @@ export type ClaimedDelivery = {
   headers: Record<string, string>;
 };
 
-const keyOf = (key: DeliveryKey) => `${key.trade_id}_${key.sequence}`;
+const keyOf = (key: Omit<DeliveryKey, 'endpoint_number'>) => `${key.trade_id}_${key.sequence}`;
 
 /** Another process may have created a merchant since the settings were loaded. */
 async function settingsFor(app: App, claimed: readonly LeasedDelivery[]): Promise<Settings> {
@@ -39,11 +41,13 @@ async function settingsFor(app: App, claimed: readonly LeasedDelivery[]): Promis
   return knows_all ? settings : await app.settings.refresh();
 }
 
-function liveSecrets(settings: Settings, merchant_id: string, now: number): string[] {
-  const callbacks = settings.merchants.get(merchant_id)?.callbacks;
-  if (callbacks === undefined) throw new Error(`No merchant ${merchant_id}`);
-  const { secret, previous_secret, previous_until } = callbacks;
-  if (secret === null) throw new Error(`The callback secret of ${merchant_id} cannot be decrypted`);
+/** None if the endpoint has been removed: then nothing is sent. */
+function liveSecrets(endpoint: CallbackEndpoint | undefined, now: number): string[] {
+  if (endpoint === undefined) return [];
+  const { merchant_id, number, secret, previous_secret, previous_until } = endpoint;
+  if (secret === null) {
+    throw new Error(`The callback secret ${number} of ${merchant_id} cannot be decrypted`);
+  }
   const both = previous_secret !== null && previous_until !== null && previous_until > now;
   return both ? [secret, previous_secret] : [secret];
 }
@@ -67,7 +71,7 @@ async function contents(app: App, claimed: readonly LeasedDelivery[], settings: 
     }
     const { accounts } = settings;
     return {
-      url: callbackUrl(settings, trade.merchant_id, trade.callback_url),
+      url: callbackUrl(settings, trade.merchant_id, delivery.endpoint_number, trade.callback_url),
       body: JSON.stringify(callbackBody(event, trade, { page_url, accounts })),
     };
   };
@@ -82,7 +86,8 @@ async function signed(app: App, claimed: readonly LeasedDelivery[]): Promise<Cla
     const { attempts: attempt, queue, ...rest } = delivery;
     const { url, body } = contentOf(delivery);
     const id = eventId(delivery);
-    const secrets = liveSecrets(settings, delivery.merchant_id, now);
+    const { merchant_id, endpoint_number } = delivery;
+    const secrets = liveSecrets(endpointOf(settings, merchant_id, endpoint_number), now);
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'payment-orders',

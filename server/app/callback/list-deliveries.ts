@@ -1,9 +1,11 @@
 // Operators list callback deliveries, and send one again.
 
 import { DELIVERY_STATUSES } from '../../domain/callback/retry.ts';
+import { ENDPOINT_NUMBER_MAX } from '../../domain/record/callback-endpoint.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import {
+  type DeliveryKey,
   type DeliveryRow,
   selectDeliveries as list,
   requeueDelivery as resend,
@@ -11,7 +13,7 @@ import {
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { readFields } from '../request/fields.ts';
+import { type FieldReader, readFields } from '../request/fields.ts';
 import {
   decodeCursor,
   INTEGER_FORM,
@@ -30,6 +32,7 @@ export function deliveryBody(delivery: DeliveryRow) {
     merchant_id: delivery.merchant_id,
     trade_id: delivery.trade_id,
     sequence: delivery.sequence,
+    endpoint: delivery.is_endpoint ? delivery.endpoint_number : null,
     url: delivery.url,
     status: delivery.status,
     attempts: delivery.attempts,
@@ -40,32 +43,57 @@ export function deliveryBody(delivery: DeliveryRow) {
   };
 }
 
+const CURSOR_FORMS = [UUID_FORM, UUID_FORM, INTEGER_FORM, INTEGER_FORM];
+
 export type DeliveryBody = ReturnType<typeof deliveryBody>;
 
 export async function listDeliveries(
   app: App,
-  query: Partial<Record<'merchant_id' | 'trade_id' | 'status' | 'cursor' | 'limit', string>>,
+  query: Partial<
+    Record<'merchant_id' | 'trade_id' | 'status' | 'endpoint' | 'cursor' | 'limit', string>
+  >,
 ): Promise<Page<DeliveryBody> | Refusal> {
   const limit = readLimit(query.limit);
   if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [UUID_FORM, UUID_FORM, INTEGER_FORM]);
+  const cursor = decodeCursor(query.cursor, CURSOR_FORMS);
   if (isRefusal(cursor)) return cursor;
-  const reader = readFields({ fields: query, errors: [] }, ['merchant_id', 'trade_id', 'status']);
+  const reader = readFields({ fields: query, errors: [] }, [
+    'merchant_id',
+    'trade_id',
+    'status',
+    'endpoint',
+  ]);
   const uuid = (name: 'merchant_id' | 'trade_id') =>
     query[name] === undefined ? null : reader.uuid(name);
   const filter = {
     merchant_id: uuid('merchant_id'),
     trade_id: uuid('trade_id'),
     status: reader.choice('status', DELIVERY_STATUSES),
+    endpoint_number: readEndpointNumber(reader, query.endpoint),
   };
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  const [merchant_id = '', trade_id = '', sequence = ''] = cursor ?? [];
-  const before = cursor === null ? null : ([merchant_id, trade_id, Number(sequence)] as const);
+  const [merchant_id = '', trade_id = '', sequence = '', number = ''] = cursor ?? [];
+  const before =
+    cursor === null ? null : ([merchant_id, trade_id, Number(sequence), Number(number)] as const);
   const found = await list(app.store.db, { ...filter, before, limit: limit + 1 });
+  const last = found[limit - 1]?.endpoint_number ?? 0;
   const keyOf = (delivery: DeliveryBody) =>
-    [delivery.merchant_id, delivery.trade_id, delivery.sequence] as const;
+    [delivery.merchant_id, delivery.trade_id, delivery.sequence, last] as const;
   return pageOf(found.map(deliveryBody), limit, keyOf);
+}
+
+/** An endpoint's number as a query has it. */
+function readEndpointNumber(reader: FieldReader, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const number = /^[0-9]{1,7}$/.test(text) ? Number(text) : Number.NaN;
+  if (number <= ENDPOINT_NUMBER_MAX) return number;
+  reader.wrong(
+    'endpoint',
+    'range',
+    `must be the number of an endpoint, 0 to ${ENDPOINT_NUMBER_MAX}`,
+  );
+  return null;
 }
 
 /** Due now, whatever became of it before; the receiver sees the same webhook-id. */
@@ -74,17 +102,20 @@ export async function resendDelivery(
   operator: OperatorCaller,
   merchant: string,
   trade: string,
-  sequence: number,
+  { sequence, endpoint_number }: Pick<DeliveryKey, 'sequence' | 'endpoint_number'>,
 ): Promise<{ event_id: string; status: 'waiting' } | Refusal> {
   const merchant_id = parseUuid(merchant);
   const trade_id = parseUuid(trade);
   if (merchant_id === null || trade_id === null) return notFound();
   if (!INTEGER_FORM.test(String(sequence))) return notFound();
-  const key = { merchant_id, trade_id, sequence };
+  const key = { merchant_id, trade_id, sequence, endpoint_number };
   const target = `trades/${merchant_id}/${trade_id}`;
   const found = await app.store.db.transaction(async (tx) => {
     if (!(await resend(tx, key))) return false;
-    await auditIn(tx, operatorActor(operator), 'callback_resent', target, { sequence });
+    await auditIn(tx, operatorActor(operator), 'callback_resent', target, {
+      sequence,
+      endpoint: endpoint_number,
+    });
     return true;
   });
   if (!found) return notFound();

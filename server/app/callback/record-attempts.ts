@@ -5,7 +5,7 @@ import { nextAttemptAt } from '../../domain/callback/retry.ts';
 import { originOf } from '../../domain/values/web-address.ts';
 import * as store from '../../store/callback/delivery-attempts.ts';
 import type { Cipher } from '../../store/encryption/encryption.ts';
-import { replyPlace, sealText } from '../../store/encryption/sealed-text.ts';
+import { replyPlace, sealText, sentToPlace } from '../../store/encryption/sealed-text.ts';
 import { disableEndpointIn } from '../merchant/callback-endpoint.ts';
 import type { App } from '../process/app.ts';
 import { gather } from '../process/gather.ts';
@@ -39,21 +39,27 @@ function endOf({ delivery, result, ended_at }: Ended): store.DeliveryEnd {
   return due_at === null ? { status: 'exhausted', due_at } : { status: 'waiting', due_at };
 }
 
+/** Without its query, which may hold a key. */
+const sentTo = (url: string | null): string => url?.replace(/[?#].*$/s, '') ?? '';
+
 function rowOf(cipher: Cipher, ended: Ended): store.EndedDeliveryAttempt {
-  const { merchant_id, trade_id, sequence, attempt, url } = ended.delivery;
+  const { merchant_id, trade_id, sequence, endpoint_number, attempt, url } = ended.delivery;
   const queue: DeliveryQueue = paceOf(answeredMs(ended.result)) === 'slow' ? 'slow' : 'again';
   const { status, error, duration_ms, reply_head } = ended.result;
   return {
     merchant_id,
     trade_id,
     sequence,
+    endpoint_number,
     attempt,
     attempted_at: ended.ended_at - duration_ms,
     status,
     error,
     duration_ms: Math.round(duration_ms),
     reply_head: sealText(cipher, reply_head, replyPlace({ trade_id, sequence, attempt })) ?? '',
+    sent_to: sealText(cipher, sentTo(url), sentToPlace(ended.delivery)) ?? '',
     end: endOf(ended),
+    is_uncounted: false,
     url: url === null ? null : originOf(url),
     queue: queueNumber(queue),
   };

@@ -3,7 +3,9 @@
 
 import { type Branding, logoName } from '../../domain/merchant/branding.ts';
 import { enabledCurrencies } from '../../domain/merchant/enabled-currencies.ts';
+import { endpointsByMerchant, heldEndpoints } from '../../domain/merchant/merchant-endpoints.ts';
 import { type Bands, bandsOf } from '../../domain/record/band.ts';
+import type { CallbackEndpoint } from '../../domain/record/callback-endpoint.ts';
 import { type HoldTerms, hasHolds } from '../../domain/record/credit-hold.ts';
 import type { FeedBounds } from '../../domain/record/feed-bounds.ts';
 import type { Rate, Tariff } from '../../domain/record/merchant.ts';
@@ -14,6 +16,8 @@ import { readReceivingAccounts } from '../../store/account/receiving-accounts.ts
 import { readBands } from '../../store/approval/bands.ts';
 import { readSettingsVersion } from '../../store/batch/settings-version.ts';
 import type { Store } from '../../store/batch/store.ts';
+import { readCallbackEndpoints } from '../../store/callback/callback-endpoints.ts';
+import { readFailingEndpoints } from '../../store/callback/endpoint-health.ts';
 import { readBrandings } from '../../store/merchant/brandings.ts';
 import { readCurrencies } from '../../store/merchant/currencies.ts';
 import {
@@ -28,6 +32,10 @@ export type Settings = {
   version: bigint;
   mode: ServiceMode;
   merchants: ReadonlyMap<string, MerchantRecord>;
+  /** By merchant: its callback endpoints, the default one first. */
+  endpoints: ReadonlyMap<string, readonly CallbackEndpoint[]>;
+  /** By endpointKey: failing or disabled endpoints, whose deliveries wait. */
+  held_endpoints: ReadonlySet<string>;
   /** True if more than one merchant uses the receiving accounts. */
   is_shared: boolean;
   /** Only of merchants with a settlement delay or a reserve. */
@@ -97,12 +105,16 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<S
   const listed = await readCurrencies(db);
   const bands = await readBands(db);
   const tokens = await readActiveTokens(db, cipher, mode);
+  const endpoints = endpointsByMerchant(merchants, await readCallbackEndpoints(db, cipher));
+  const failing = await readFailingEndpoints(db);
   const operator_tokens = await readOperatorTokens(db, mode);
   const usable = accounts.filter((account) => mayBeLent(account, mode));
   return {
     version,
     mode,
     merchants: new Map(merchants.map((record) => [record.merchant.merchant_id, record])),
+    endpoints,
+    held_endpoints: heldEndpoints(endpoints, failing),
     is_shared: merchants.filter(({ merchant }) => !merchant.is_house).length > 1,
     hold_terms: new Map(
       merchants

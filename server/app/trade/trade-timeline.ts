@@ -8,7 +8,7 @@ import { parseUuid } from '../../lib/uuid.ts';
 import { selectDeliveries } from '../../store/callback/deliveries.ts';
 import { readDeliveryAttempts } from '../../store/callback/delivery-attempts.ts';
 import { readTradeEvents } from '../../store/callback/events.ts';
-import { openText, replyPlace } from '../../store/encryption/sealed-text.ts';
+import { openText, replyPlace, sentToPlace } from '../../store/encryption/sealed-text.ts';
 import { readTradeEntries } from '../../store/ledger/ledger-lists.ts';
 import { readLinesOfTrade } from '../../store/line/bank-lines.ts';
 import { readPageEvidence } from '../../store/trade/page-evidence.ts';
@@ -47,19 +47,30 @@ const openReply = (app: App, key: Parameters<typeof replyPlace>[0], reply_head: 
 
 async function callbacksOf(app: App, trade: Trade) {
   const { merchant_id, trade_id } = trade;
-  const filter = { merchant_id, trade_id, status: null, before: null, limit: 1000 };
+  const filter = {
+    merchant_id,
+    trade_id,
+    status: null,
+    endpoint_number: null,
+    before: null,
+    limit: 1000,
+  };
   const deliveries = await selectDeliveries(app.store.db, filter);
   const attempts = await readDeliveryAttempts(app.store.db, merchant_id, trade_id);
   return deliveries.toReversed().map((delivery) => ({
     ...deliveryBody(delivery),
     history: attempts
-      .filter((attempt) => attempt.sequence === delivery.sequence)
-      .map(({ attempt, attempted_at, status, error, duration_ms, reply_head }) => ({
+      .filter(
+        ({ sequence, endpoint_number }) =>
+          sequence === delivery.sequence && endpoint_number === delivery.endpoint_number,
+      )
+      .map(({ attempt, attempted_at, status, error, duration_ms, reply_head, sent_to }) => ({
         attempt,
         at: iso(attempted_at),
         status,
         error,
         duration_ms,
+        sent_to: openText(app.store.cipher, sent_to, sentToPlace({ ...delivery, attempt })) ?? '',
         reply_head: openReply(app, { trade_id, sequence: delivery.sequence, attempt }, reply_head),
       })),
   }));

@@ -3,9 +3,10 @@
 
 /**
  * Where a delivery waits: for its first attempt, for a later one, or, in either case, in `slow`
- * because its endpoint did not answer quickly the last time.
+ * because its endpoint did not answer quickly the last time. `probe` has one delivery of each
+ * failing endpoint, to find out whether it answers again.
  */
-export const DELIVERY_QUEUES = ['first', 'again', 'slow'] as const;
+export const DELIVERY_QUEUES = ['first', 'again', 'slow', 'probe'] as const;
 export type DeliveryQueue = (typeof DELIVERY_QUEUES)[number];
 
 /** The result of an endpoint's last attempt: `unknown` before the first. */
@@ -76,7 +77,7 @@ export function hasPlace(
   });
 }
 
-/** 0 is the merchant's own endpoint; other numbers are addresses given by trades. */
+/** Up to 1,000,000 the merchant's endpoints; other numbers are addresses given by trades. */
 export type Endpoint = { readonly merchant_id: string; readonly endpoint: bigint };
 export type QueuedEndpoint = Endpoint & { readonly queue: DeliveryQueue };
 export type Candidate = QueuedEndpoint & { readonly due_at: number };
@@ -93,7 +94,7 @@ export const endpointKey = ({ merchant_id, endpoint }: Endpoint) => `${merchant_
 
 /** Another process may have found an endpoint slow that this one has not tried. */
 export const paceFor = (queue: DeliveryQueue, { pace }: EndpointRecord): Pace =>
-  queue === 'slow' && pace === 'unknown' ? 'slow' : pace;
+  (queue === 'slow' || queue === 'probe') && pace === 'unknown' ? 'slow' : pace;
 
 type Ranked<Item> = { readonly item: Item; readonly rank: number };
 

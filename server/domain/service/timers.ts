@@ -212,6 +212,22 @@ export const TIMERS: readonly Timer[] = [
     set_back: 'told as overdue late',
   },
   {
+    name: 'former secret of a callback endpoint',
+    kept_in: 'callback_endpoints.previous_secret_until',
+    clock: 'database',
+    farthest_ms: DAY_MS,
+    set_ahead: 'callbacks are signed with the new secret alone',
+    set_back: 'callbacks are signed with both for longer',
+  },
+  {
+    name: 'probe of a failing callback endpoint',
+    kept_in: 'callback_endpoint_health.next_probe_at',
+    clock: 'database',
+    farthest_ms: RETRY_AFTER_MAX_MS,
+    set_ahead: 'probed early',
+    set_back: 'probed late; sending one delivery again probes at once',
+  },
+  {
     name: 'appeal of a dispute',
     kept_in: 'disputes.appeal_until',
     clock: 'database',

@@ -220,7 +220,8 @@ export async function findCallbacksFailing(db: Queryable): Promise<AttentionFoun
        select a.attempted_at from (
          select d.* from deliveries d where ${FAILS} order by d.number limit 1
        ) d join delivery_attempts a on a.merchant_id = d.merchant_id and a.trade_id = d.trade_id
-         and a.sequence = d.sequence and a.attempt = d.attempts_before + 1
+         and a.sequence = d.sequence and a.endpoint_number = d.endpoint_number
+         and a.attempt = d.attempts_before + 1
      ) f
      order by f.attempted_at limit ${SUBJECTS_MOST}`,
   );

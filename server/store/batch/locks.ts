@@ -176,6 +176,8 @@ export const LOCKED_ALONE: Readonly<Record<string, string>> = {
   presences: 'what a person looks at: only their own row, which nothing else depends on',
   bank_line_words: 'only inserted',
   book_checks: 'one row by one statement',
+  callback_endpoint_health: 'only read',
+  callback_endpoints: 'only read',
   client_payins: 'only inserted',
   database_mode: 'written at the first start',
   encryption_keys: 'rotations insert and delete; a start may wrap all of them again',

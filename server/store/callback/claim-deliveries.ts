@@ -64,7 +64,7 @@ const FIND_DUE = `with recursive rooms as materialized (
     ) n
     where m.step < $4 and n.merchant_id <> m.first_id
   )
-  select c.merchant_id, c.trade_id, c.sequence, c.endpoint, c.due_at
+  select c.merchant_id, c.trade_id, c.sequence, c.endpoint_number, c.endpoint, c.due_at
   from merchants m cross join lateral (
     with recursive endpoints as (
       select f.endpoint, f.endpoint as first_endpoint, 1 as step
@@ -79,7 +79,7 @@ const FIND_DUE = `with recursive rooms as materialized (
     )
     select w.*, row_number() over (order by w.place, w.due_at) as rank
     from endpoints e cross join lateral (
-      select d.merchant_id, d.trade_id, d.sequence, d.endpoint, d.due_at,
+      select d.merchant_id, d.trade_id, d.sequence, d.endpoint_number, d.endpoint, d.due_at,
         row_number() over (order by d.due_at, d.number) as place
       from deliveries d
       where ${WAITS} and ${OF_MERCHANT} and d.endpoint = e.endpoint and d.due_at <= now()
@@ -134,20 +134,23 @@ export async function leaseDeliveries(
     `update deliveries d
      set leased_until = statement_timestamp() + $4::bigint * interval '1 millisecond'
      from (
-       select d.merchant_id, d.trade_id, d.sequence
-       from unnest($1::uuid[], $2::uuid[], $3::integer[]) as k(merchant_id, trade_id, sequence)
-       join deliveries d using (merchant_id, trade_id, sequence)
+       select d.merchant_id, d.trade_id, d.sequence, d.endpoint_number
+       from unnest($1::uuid[], $2::uuid[], $3::integer[], $5::integer[])
+         as k(merchant_id, trade_id, sequence, endpoint_number)
+       join deliveries d using (merchant_id, trade_id, sequence, endpoint_number)
        where ${WAITS} and ${isFree('$4::bigint')}
        for update of d skip locked
      ) c
      where d.merchant_id = c.merchant_id and d.trade_id = c.trade_id and d.sequence = c.sequence
-     returning d.merchant_id, d.trade_id, d.sequence, d.endpoint, d.queue,
+       and d.endpoint_number = c.endpoint_number
+     returning d.merchant_id, d.trade_id, d.sequence, d.endpoint_number, d.endpoint, d.queue,
        d.attempts + 1 as attempts, d.attempts_before`,
     [
       keys.map((key) => key.merchant_id),
       keys.map((key) => key.trade_id),
       keys.map((key) => key.sequence),
       lease_ms,
+      keys.map((key) => key.endpoint_number),
     ],
   );
 }
@@ -170,13 +173,14 @@ export async function moveDeliveries(
        select w.* from unnest($1::uuid[], $2::bigint[]) as k(merchant_id, endpoint)
        cross join unnest($3::smallint[]) as q(queue)
        cross join lateral (
-         select d.merchant_id, d.trade_id, d.sequence from deliveries d
+         select d.merchant_id, d.trade_id, d.sequence, d.endpoint_number from deliveries d
          where ${WAITS} and d.queue = q.queue and d.merchant_id = k.merchant_id
            and d.endpoint = k.endpoint
          order by d.due_at, d.number limit $5 for update skip locked
        ) w
      ) c
      where d.merchant_id = c.merchant_id and d.trade_id = c.trade_id and d.sequence = c.sequence
+       and d.endpoint_number = c.endpoint_number
      returning d.merchant_id, d.endpoint`,
     [
       endpoints.map((one) => one.merchant_id),

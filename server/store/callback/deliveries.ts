@@ -2,12 +2,18 @@
 import type { DeliveryStatus } from '../../domain/callback/retry.ts';
 import type { Queryable } from '../connection/database.ts';
 
-export type DeliveryKey = { merchant_id: string; trade_id: string; sequence: number };
+/** An event, and which of the merchant's endpoints it goes to. */
+export type DeliveryKey = {
+  merchant_id: string;
+  trade_id: string;
+  sequence: number;
+  endpoint_number: number;
+};
 
 /**
- * Marks the first waiting delivery of each trade as the next; call it when an earlier one has
- * changed. A first attempt is due at once, even if a clock that was ahead set a later time. True if
- * any delivery was marked.
+ * Marks the first waiting delivery of each trade and endpoint as the next; call it when an earlier
+ * one has changed. A first attempt is due at once, even if a clock that was ahead set a later time.
+ * True if any delivery was marked.
  */
 export async function markNext(
   tx: Queryable,
@@ -20,12 +26,14 @@ export async function markNext(
        due_at = case when d.sequence = f.first_sequence and d.attempts = d.attempts_before
          then least(d.due_at, clock_timestamp()) else d.due_at end
      from (
-       select w.merchant_id, w.trade_id, min(w.sequence) as first_sequence from deliveries w
+       select w.merchant_id, w.trade_id, w.endpoint_number, min(w.sequence) as first_sequence
+       from deliveries w
        where (w.merchant_id, w.trade_id) in (select * from unnest($1::uuid[], $2::uuid[]))
          and w.status = 'waiting'
-       group by w.merchant_id, w.trade_id
+       group by w.merchant_id, w.trade_id, w.endpoint_number
      ) f
-     where d.merchant_id = f.merchant_id and d.trade_id = f.trade_id and d.status = 'waiting'
+     where d.merchant_id = f.merchant_id and d.trade_id = f.trade_id
+       and d.endpoint_number = f.endpoint_number and d.status = 'waiting'
        and d.is_next <> (d.sequence = f.first_sequence)
      returning d.is_next`,
     [trades.map((trade) => trade.merchant_id), trades.map((trade) => trade.trade_id)],
@@ -39,8 +47,9 @@ export async function requeueDelivery(tx: Queryable, key: DeliveryKey): Promise<
     'resend-delivery',
     `update deliveries set status = 'waiting', due_at = clock_timestamp(), leased_until = null,
        finished_at = null, attempts_before = attempts, queue = 0
-     where merchant_id = $1 and trade_id = $2 and sequence = $3 returning 1 as resent`,
-    [key.merchant_id, key.trade_id, key.sequence],
+     where merchant_id = $1 and trade_id = $2 and sequence = $3 and endpoint_number = $4
+     returning 1 as resent`,
+    [key.merchant_id, key.trade_id, key.sequence, key.endpoint_number],
   );
   await markNext(tx, [key]);
   return rows.length > 0;
@@ -48,6 +57,8 @@ export async function requeueDelivery(tx: Queryable, key: DeliveryKey): Promise<
 
 export type DeliveryRow = DeliveryKey & {
   number: bigint;
+  /** False if it goes to an address that the trade gave. */
+  is_endpoint: boolean;
   url: string;
   status: DeliveryStatus;
   attempts: number;
@@ -57,11 +68,12 @@ export type DeliveryRow = DeliveryKey & {
   last_error: string | null;
 };
 
-const DELIVERY = `select d.merchant_id, d.trade_id, d.sequence, d.number, d.url, d.status,
-  d.attempts, d.due_at, d.finished_at, a.status as last_status, a.error as last_error
+const DELIVERY = `select d.merchant_id, d.trade_id, d.sequence, d.endpoint_number, d.number, d.url,
+  d.endpoint = d.endpoint_number as is_endpoint, d.status, d.attempts, d.due_at,
+  d.finished_at, a.status as last_status, a.error as last_error
   from deliveries d left join delivery_attempts a
     on a.merchant_id = d.merchant_id and a.trade_id = d.trade_id and a.sequence = d.sequence
-    and a.attempt = d.attempts`;
+    and a.endpoint_number = d.endpoint_number and a.attempt = d.attempts`;
 
 export async function selectDeliveries(
   db: Queryable,
@@ -69,26 +81,32 @@ export async function selectDeliveries(
     merchant_id: string | null;
     trade_id: string | null;
     status: string | null;
-    before: readonly [string, string, number] | null;
+    endpoint_number: number | null;
+    before: readonly [string, string, number, number] | null;
     limit: number;
   },
 ): Promise<DeliveryRow[]> {
-  const [merchant_id, trade_id, sequence] = filter.before ?? [null, null, null];
+  const [merchant_id, trade_id, sequence, endpoint_number] = filter.before ?? [];
   return await db.query<DeliveryRow>(
     'list-deliveries',
     `${DELIVERY}
      where ($1::uuid is null or d.merchant_id = $1) and ($2::uuid is null or d.trade_id = $2)
        and ($3::text is null or d.status = $3)
-       and ($4::uuid is null or (d.merchant_id, d.trade_id, d.sequence) < ($4, $5, $6))
-     order by d.merchant_id desc, d.trade_id desc, d.sequence desc limit $7`,
+       and ($4::uuid is null
+         or (d.merchant_id, d.trade_id, d.sequence, d.endpoint_number) < ($4, $5, $6, $8))
+       and ($9::integer is null or (d.endpoint_number = $9 and d.endpoint = d.endpoint_number))
+     order by d.merchant_id desc, d.trade_id desc, d.sequence desc, d.endpoint_number desc
+     limit $7`,
     [
       filter.merchant_id,
       filter.trade_id,
       filter.status,
-      merchant_id,
-      trade_id,
-      sequence,
+      merchant_id ?? null,
+      trade_id ?? null,
+      sequence ?? null,
       filter.limit,
+      endpoint_number ?? null,
+      filter.endpoint_number,
     ],
   );
 }

@@ -10,6 +10,8 @@ export type DeliveryAttempt = DeliveryKey & {
   error: string | null;
   duration_ms: number;
   reply_head: string;
+  /** Sealed; empty of attempts that an earlier version made. */
+  sent_to: string;
 };
 
 /** The state of a delivery after an attempt; `due_at` if it is to be tried again. */
@@ -22,16 +24,18 @@ export type EndedDeliveryAttempt = DeliveryAttempt & {
   end: DeliveryEnd;
   url: string | null;
   queue: number;
+  /** True if the attempt takes nothing from the schedule: a failed probe. */
+  is_uncounted: boolean;
 };
 
 async function insertAttempts(tx: Queryable, attempts: readonly DeliveryAttempt[]): Promise<void> {
   await tx.query(
     'insert-attempts',
     `insert into delivery_attempts (merchant_id, trade_id, sequence, attempt, attempted_at, status,
-       error, duration_ms, reply_head)
+       error, duration_ms, reply_head, endpoint_number, url)
      select * from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::integer[], $5::timestamptz[],
-       $6::integer[], $7::text[], $8::integer[], $9::text[])
-     on conflict (merchant_id, trade_id, sequence, attempt) do nothing`,
+       $6::integer[], $7::text[], $8::integer[], $9::text[], $10::integer[], $11::text[])
+     on conflict (merchant_id, trade_id, sequence, endpoint_number, attempt) do nothing`,
     [
       attempts.map((attempt) => attempt.merchant_id),
       attempts.map((attempt) => attempt.trade_id),
@@ -42,6 +46,8 @@ async function insertAttempts(tx: Queryable, attempts: readonly DeliveryAttempt[
       attempts.map((attempt) => attempt.error),
       attempts.map((attempt) => attempt.duration_ms),
       attempts.map((attempt) => attempt.reply_head),
+      attempts.map((attempt) => attempt.endpoint_number),
+      attempts.map((attempt) => attempt.sent_to),
     ],
   );
 }
@@ -51,19 +57,23 @@ async function endAttempts(tx: Queryable, ended: readonly EndedDeliveryAttempt[]
   await tx.query(
     'end-attempts',
     `with held as (
-       select d.merchant_id, d.trade_id, d.sequence, r.attempt, r.status, r.due_at, r.url, r.queue
+       select d.merchant_id, d.trade_id, d.sequence, d.endpoint_number, r.attempt, r.status,
+         r.due_at, r.url, r.queue, r.is_uncounted
        from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::integer[], $5::text[],
-         $6::timestamptz[], $7::text[], $8::smallint[])
-         as r(merchant_id, trade_id, sequence, attempt, status, due_at, url, queue)
-       join deliveries d using (merchant_id, trade_id, sequence)
+         $6::timestamptz[], $7::text[], $8::smallint[], $9::integer[], $10::boolean[])
+         as r(merchant_id, trade_id, sequence, attempt, status, due_at, url, queue,
+           endpoint_number, is_uncounted)
+       join deliveries d using (merchant_id, trade_id, sequence, endpoint_number)
        where d.attempts = r.attempt - 1 and d.status = 'waiting'
-       order by d.merchant_id, d.trade_id, d.sequence for no key update of d
+       order by d.merchant_id, d.trade_id, d.sequence, d.endpoint_number for no key update of d
      )
      update deliveries d set status = h.status, attempts = h.attempt, leased_until = null,
        due_at = coalesce(h.due_at, d.due_at), url = coalesce(h.url, d.url), queue = h.queue,
+       attempts_before = d.attempts_before + case when h.is_uncounted then 1 else 0 end,
        finished_at = case when h.status = 'waiting' then null else clock_timestamp() end
      from held h
-     where d.merchant_id = h.merchant_id and d.trade_id = h.trade_id and d.sequence = h.sequence`,
+     where d.merchant_id = h.merchant_id and d.trade_id = h.trade_id and d.sequence = h.sequence
+       and d.endpoint_number = h.endpoint_number`,
     [
       ended.map((attempt) => attempt.merchant_id),
       ended.map((attempt) => attempt.trade_id),
@@ -73,6 +83,8 @@ async function endAttempts(tx: Queryable, ended: readonly EndedDeliveryAttempt[]
       ended.map(({ end }) => timestamp(end.due_at)),
       ended.map((attempt) => attempt.url),
       ended.map((attempt) => attempt.queue),
+      ended.map((attempt) => attempt.endpoint_number),
+      ended.map((attempt) => attempt.is_uncounted),
     ],
   );
 }
@@ -102,9 +114,10 @@ export async function readDeliveryAttempts(
 ): Promise<DeliveryAttempt[]> {
   return await db.query<DeliveryAttempt>(
     'read-attempts',
-    `select merchant_id, trade_id, sequence, attempt, attempted_at, status, error, duration_ms,
-       reply_head
-     from delivery_attempts where merchant_id = $1 and trade_id = $2 order by sequence, attempt`,
+    `select merchant_id, trade_id, sequence, endpoint_number, attempt, attempted_at, status, error,
+       duration_ms, reply_head, url as sent_to
+     from delivery_attempts where merchant_id = $1 and trade_id = $2
+     order by sequence, endpoint_number, attempt`,
     [merchant_id, trade_id],
   );
 }

@@ -14,17 +14,19 @@ export async function makeEarlyDeliveriesDue(db: Queryable, limit: number): Prom
   const rows = await db.query(
     'make-early-deliveries-due',
     `with early as (
-       select d.merchant_id, d.trade_id, d.sequence
+       select d.merchant_id, d.trade_id, d.sequence, d.endpoint_number
        from deliveries d left join delivery_attempts a
          on a.merchant_id = d.merchant_id and a.trade_id = d.trade_id
-         and a.sequence = d.sequence and a.attempt = d.attempts
+         and a.sequence = d.sequence and a.endpoint_number = d.endpoint_number
+         and a.attempt = d.attempts
        where d.status = 'waiting' and d.is_next and d.due_at > now() + ${SLACK}
          and (d.attempts = d.attempts_before or a.attempted_at > now() + ${SLACK})
-       order by d.merchant_id, d.trade_id, d.sequence
+       order by d.merchant_id, d.trade_id, d.sequence, d.endpoint_number
        limit $1 for update of d skip locked
      )
      update deliveries d set due_at = now() from early e
      where d.merchant_id = e.merchant_id and d.trade_id = e.trade_id and d.sequence = e.sequence
+       and d.endpoint_number = e.endpoint_number
      returning 1 as moved`,
     [limit],
   );

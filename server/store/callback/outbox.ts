@@ -6,12 +6,26 @@ import type { Transaction } from '../connection/database.ts';
 import { insertRows, plainArray, type RowColumn } from '../connection/rows.ts';
 import { insertDisputeEvents } from '../dispute/dispute-events.ts';
 import { standingText } from './events.ts';
+import { lockDeliveriesOf } from './lock-deliveries.ts';
 
-/** The address for a merchant's callbacks, given the trade's own one; null if there is none. */
+/**
+ * Where a delivery goes: the number of the merchant's endpoint, and the number under which
+ * deliveries to one address share their places.
+ */
+export type DeliveryTarget = {
+  url: string;
+  endpoint: bigint;
+  endpoint_number: number;
+  /** The queue that the delivery waits in. */
+  queue: number;
+};
+
+/** Where an event of this type goes, given the trade's own address; empty if nowhere. */
 export type CallbackAddress = (
   merchant_id: string,
   callback_url: string | null,
-) => { url: string; endpoint: bigint } | null;
+  type: string,
+) => readonly DeliveryTarget[];
 
 export type NewEvent = { event: TradeEvent; callback_url: string | null };
 
@@ -51,7 +65,7 @@ const EVENT: RowColumn<Placed>[] = [
   { name: 'happened_at', value: ({ event }) => event.at },
 ];
 
-type NewDelivery = Placed & { url: string; endpoint: bigint; is_first: boolean; now: number };
+type NewDelivery = Placed & DeliveryTarget & { is_first: boolean; now: number };
 
 const DELIVERY: RowColumn<NewDelivery>[] = [
   { name: 'merchant_id', value: ({ event }) => event.merchant_id },
@@ -65,45 +79,35 @@ const DELIVERY: RowColumn<NewDelivery>[] = [
   { name: 'attempts', value: () => 0 },
   { name: 'attempts_before', value: () => 0 },
   { name: 'due_at', value: (d) => d.now },
+  { name: 'queue', value: (d) => d.queue },
+  { name: 'endpoint_number', value: (d) => d.endpoint_number },
 ];
 
-/** Deliveries of a trade are sent in order: one is next only if no earlier one is waiting. */
+/** An endpoint gets a trade's events in order: one is next only if no earlier one is waiting. */
 const DELIVERY_COMPUTED = {
   ...NUMBERED,
   is_next: `r.is_next and not exists (
     select from deliveries e
-    where e.merchant_id = r.merchant_id and e.trade_id = r.trade_id and e.status = 'waiting')`,
+    where e.merchant_id = r.merchant_id and e.trade_id = r.trade_id
+      and e.endpoint_number = r.endpoint_number and e.status = 'waiting')`,
 };
 
 function deliveriesOf(events: readonly Placed[], addressOf: CallbackAddress, now: number) {
   const seen = new Set<string>();
   return events.flatMap((given): NewDelivery[] => {
-    const { merchant_id, trade_id } = given.event;
-    const address = addressOf(merchant_id, given.callback_url);
-    if (address === null) return [];
-    const is_first = !seen.has(trade_id);
-    seen.add(trade_id);
-    return [{ ...given, ...address, is_first, now }];
+    const { merchant_id, trade_id, type } = given.event;
+    return addressOf(merchant_id, given.callback_url, type).map((target) => {
+      const key = `${trade_id} ${target.endpoint_number}`;
+      const is_first = !seen.has(key);
+      seen.add(key);
+      return { ...given, ...target, is_first, now };
+    });
   });
 }
 
-/**
- * Locks the earlier deliveries of these trades, so that none of them ends or is sent again before
- * the one that follows is stored.
- */
 async function lockEarlier(tx: Transaction, deliveries: readonly NewDelivery[]): Promise<void> {
   const later = deliveries.filter(({ event }) => event.sequence > 1).map(({ event }) => event);
-  if (later.length === 0) return;
-  await tx.query(
-    'lock-earlier-deliveries',
-    `select 1 as locked from deliveries d
-     where (d.merchant_id, d.trade_id) in (select * from unnest($1::uuid[], $2::uuid[]))
-     order by d.merchant_id, d.trade_id, d.sequence for share`,
-    [
-      plainArray(later.map((event) => event.merchant_id)),
-      plainArray(later.map((event) => event.trade_id)),
-    ],
-  );
+  await lockDeliveriesOf(tx, later);
 }
 
 async function moveHeads(

@@ -33,6 +33,20 @@ function ofTrade(column: string, form: SealedColumn['form']): SealedColumn {
   return { ...COMMON, table: 'trades', column, key, place, form };
 }
 
+const ATTEMPT_KEY = [
+  uuid('merchant_id'),
+  uuid('trade_id'),
+  integer('sequence'),
+  integer('endpoint_number'),
+  integer('attempt'),
+];
+
+function ofEndpoint(column: string, form: SealedColumn['form'], start = column): SealedColumn {
+  const key = [uuid('merchant_id'), integer('number')];
+  const place = placed(`callback_endpoints/${start}`, 'merchant_id', 'number');
+  return { ...COMMON, table: 'callback_endpoints', column, key, place, form };
+}
+
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ofTrade('payee', 'bytes'),
   ofTrade('callback_url', 'text'),
@@ -43,6 +57,9 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     place: placed('merchants/callback_secret', 'merchant_id'),
   },
   { ...byId('merchants', 'callback_url', 'merchant_id'), form: 'text' },
+  ofEndpoint('url', 'text'),
+  ofEndpoint('secret', 'bytes'),
+  ofEndpoint('previous_secret', 'bytes', 'secret'),
   byId('saved_views', 'content', 'saved_view_id'),
   byId('people', 'name', 'person_id'),
   byId('people', 'email', 'person_id'),
@@ -99,8 +116,15 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   {
     ...byId('delivery_attempts', 'reply_head', 'trade_id'),
-    key: [uuid('merchant_id'), uuid('trade_id'), integer('sequence'), integer('attempt')],
+    key: ATTEMPT_KEY,
     place: placed('delivery_attempts/reply_head', 'trade_id', 'sequence', 'attempt'),
+    form: 'text',
+    is_kept: true,
+  },
+  {
+    ...byId('delivery_attempts', 'url', 'trade_id'),
+    key: ATTEMPT_KEY,
+    place: placed('delivery_attempts/url', 'trade_id', 'sequence', 'endpoint_number', 'attempt'),
     form: 'text',
     is_kept: true,
   },

@@ -31,6 +31,10 @@ type AttemptKey = { trade_id: string; sequence: number; attempt: number };
 export const replyPlace = ({ trade_id, sequence, attempt }: AttemptKey) =>
   `delivery_attempts/reply_head/${trade_id}/${sequence}/${attempt}`;
 
+/** The address of an attempt. */
+export const sentToPlace = (key: AttemptKey & { endpoint_number: number }) =>
+  `delivery_attempts/url/${key.trade_id}/${key.sequence}/${key.endpoint_number}/${key.attempt}`;
+
 type TradeTexts = {
   merchant_id: string;
   trade_id: string;

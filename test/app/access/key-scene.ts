@@ -131,6 +131,17 @@ export async function fill(app: OpenApp): Promise<void> {
   const former = cipher.seal('former', `merchants/callback_secret/${merchant_id}`);
   const SECRET = 'update merchants set previous_callback_secret = $2 where merchant_id = $1';
   await db.query('', SECRET, [merchant_id, former]);
+  const ENDPOINT = `insert into callback_endpoints (merchant_id, number, url, secret,
+    previous_secret, description, event_types, created_at)
+    values ($1, 1, $2, $3, $4, '', '{}', now())`;
+  const sealed = (column: string, text: string) =>
+    cipher.seal(text, `callback_endpoints/${column}/${merchant_id}/1`);
+  await db.query('', ENDPOINT, [
+    merchant_id,
+    `sealed:${sealed('url', 'https://shop.example/books').toString('base64url')}`,
+    sealed('secret', 'present'),
+    sealed('secret', 'former'),
+  ]);
   app.store.clock_offset_ms += 86_400_000;
   await makeProof(app, { role: 'service', id: null });
   app.store.clock_offset_ms -= 86_400_000;

@@ -162,7 +162,7 @@ test('every attempt is kept, with status, time and the head of the reply', async
 });
 
 const resend = (merchant: TestMerchant, id: string, sequence: number) =>
-  resendDelivery(app, OPERATOR, merchant.merchant_id, id, sequence);
+  resendDelivery(app, OPERATOR, merchant.merchant_id, id, { sequence, endpoint_number: 0 });
 
 test('once more: with the same id, from the start of the schedule, before what follows', async () => {
   const merchant = await callbacks.newMerchant(app);

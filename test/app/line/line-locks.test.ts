@@ -171,7 +171,7 @@ test('a batch that waits for its turn in its own process holds no line that anot
   const utr = 'UTR999999999';
   await scene.feed(app, account, [{ amount_cents: 900, utr }]);
   const options = {
-    addressOf: () => null,
+    addressOf: () => [],
     shard: 1,
     hold_terms: new Map(),
     is_shared: false,

@@ -25,7 +25,7 @@ const MINUTES = 1_440;
 export const write = async (store: Store, commands: readonly CreatePayin[]) =>
   (
     await runBatch(store, workOf(commands), {
-      addressOf: () => null,
+      addressOf: () => [],
       shard: 1,
       hold_terms: new Map(),
       is_shared: false,

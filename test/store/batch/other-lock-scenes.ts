@@ -75,7 +75,12 @@ async function deliver({ app, merchants }: Stage) {
   const [first] = claimed;
   assert.ok(first);
   const { merchant_id, trade_id, sequence } = first;
-  accepted(await resendDelivery(app, OPERATOR, merchant_id, trade_id, sequence));
+  accepted(
+    await resendDelivery(app, OPERATOR, merchant_id, trade_id, {
+      sequence,
+      endpoint_number: 0,
+    }),
+  );
   const again = await callbacks.claim(app);
   await Promise.all(again.map((one) => callbacks.record(app, one, GONE)));
 }

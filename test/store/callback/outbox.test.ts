@@ -14,6 +14,7 @@ import {
 } from '../../../server/store/callback/events.ts';
 import {
   type CallbackAddress,
+  type DeliveryTarget,
   type NewEvent,
   writeOutbox,
 } from '../../../server/store/callback/outbox.ts';
@@ -75,6 +76,8 @@ const addresses = fc.record({
     minLength: MERCHANTS,
     maxLength: MERCHANTS,
   }),
+  /** Whether a merchant has one more endpoint. */
+  more: fc.array(fc.boolean(), { minLength: MERCHANTS, maxLength: MERCHANTS }),
 });
 
 type Addresses = typeof addresses extends fc.Arbitrary<infer Value> ? Value : never;
@@ -112,13 +115,20 @@ async function write(events: readonly NewEvent[], addressOf: CallbackAddress, fa
   return null;
 }
 
-type Delivery = { sequence: number; number: bigint; url: string; status: string; is_next: boolean };
+type Delivery = {
+  sequence: number;
+  endpoint_number: number;
+  number: bigint;
+  url: string;
+  status: string;
+  is_next: boolean;
+};
 
 const deliveriesOf = (trade: Trade) =>
   db.query<Delivery>(
     'test-deliveries',
-    `select sequence, number, url, status, is_next from deliveries
-     where merchant_id = $1 and trade_id = $2 order by sequence`,
+    `select sequence, endpoint_number, number, url, status, is_next from deliveries
+     where merchant_id = $1 and trade_id = $2 order by sequence, endpoint_number`,
     [trade.merchant_id, trade.trade_id],
   );
 
@@ -133,27 +143,33 @@ const deliverAll = (trade: Trade) =>
 
 type Model = {
   trades: readonly Trade[];
-  urlOf(trade: Trade): string | null;
+  targetsOf(trade: Trade): readonly DeliveryTarget[];
   addressOf: CallbackAddress;
   feeds: Map<string, NumberedEvent[]>;
   deliveries: Map<Trade, Delivery[]>;
+  /** How many events each trade has had. */
+  sequences: Map<Trade, number>;
 };
 
-function newModel({ of_trades, of_merchants }: Addresses): Model {
+function newModel({ of_trades, of_merchants, more }: Addresses): Model {
   const merchants = Array.from({ length: MERCHANTS }, newId);
   const trades = of_trades.map((callback_url, index): Trade => {
     const merchant_id = merchants[index % MERCHANTS] ?? '';
     return { merchant_id, trade_id: newId(), callback_url };
   });
-  const urlOf = ({ merchant_id, callback_url }: Trade) =>
-    callback_url ?? of_merchants[merchants.indexOf(merchant_id)] ?? null;
+  const targetsOf = ({ merchant_id, callback_url }: Trade) => {
+    const index = merchants.indexOf(merchant_id);
+    const url = callback_url ?? of_merchants[index] ?? null;
+    const own = url === null ? [] : [{ url, endpoint: 7n, endpoint_number: 0, queue: 0 }];
+    const second = { url: 'https://books.example', endpoint: 4n, endpoint_number: 4, queue: 4 };
+    return more[index] === true ? [...own, second] : own;
+  };
   return {
     trades,
-    urlOf,
-    addressOf(merchant_id, callback_url) {
-      const url = urlOf({ merchant_id, callback_url, trade_id: '' });
-      return url === null ? null : { url, endpoint: 7n };
-    },
+    targetsOf,
+    addressOf: (merchant_id, callback_url) =>
+      targetsOf({ merchant_id, callback_url, trade_id: '' }),
+    sequences: new Map(),
     feeds: new Map(merchants.map((id) => [id, []])),
     deliveries: new Map(trades.map((trade) => [trade, []])),
   };
@@ -162,8 +178,9 @@ function newModel({ of_trades, of_merchants }: Addresses): Model {
 const of = <Key, Value>(map: Map<Key, Value[]>, key: Key) => map.get(key) ?? assert.fail();
 
 /** The events of one batch, each with its trade. */
-function told({ trades, deliveries }: Model, { events }: Batch): [Trade, TradeEvent][] {
-  const sequences = new Map(trades.map((trade) => [trade, of(deliveries, trade).length]));
+function told(model: Model, { events }: Batch): [Trade, TradeEvent][] {
+  const { trades } = model;
+  const sequences = new Map(model.sequences);
   return events.map((given) => {
     const trade = trades[given.trade] ?? assert.fail();
     const sequence = (sequences.get(trade) ?? 0) + 1;
@@ -190,34 +207,39 @@ async function step(model: Model, given: Batch): Promise<void> {
   if (given.fails) return;
   assert.equal(
     has_deliveries,
-    events.some(([trade]) => model.urlOf(trade) !== null),
+    events.some(([trade]) => model.targetsOf(trade).length > 0),
   );
   for (const [trade, event] of events) {
     const feed = of(model.feeds, trade.merchant_id);
     const number = BigInt(feed.length + 1);
     feed.push({ ...event, number });
+    const { sequence } = event;
+    model.sequences.set(trade, sequence);
     const before = of(model.deliveries, trade);
-    const is_next = before.every(({ status }) => status !== 'waiting');
-    const url = originOf(model.urlOf(trade) ?? '');
-    before.push({ sequence: event.sequence, number, url, status: 'waiting', is_next });
+    for (const { url, endpoint_number } of model.targetsOf(trade)) {
+      const is_next = before.every(
+        (one) => one.endpoint_number !== endpoint_number || one.status !== 'waiting',
+      );
+      const made = { sequence, endpoint_number, number, status: 'waiting', is_next };
+      before.push({ ...made, url: originOf(url) });
+    }
   }
 }
 
-async function check({ feeds, deliveries, urlOf }: Model): Promise<void> {
+async function check({ feeds, deliveries, sequences }: Model): Promise<void> {
   for (const [merchant_id, feed] of feeds) {
     assert.deepEqual(await readEvents(db, merchant_id, 0n, 1_000), feed);
   }
   for (const [trade, expected] of deliveries) {
-    assert.deepEqual(await deliveriesOf(trade), urlOf(trade) === null ? [] : expected);
+    assert.deepEqual(await deliveriesOf(trade), expected);
     const events = await readTradeEvents(db, trade.merchant_id, trade.trade_id);
-    assert.deepEqual(
-      events.map(({ number }) => number),
-      expected.map(({ number }) => number),
-    );
+    assert.equal(events.length, sequences.get(trade) ?? 0);
+    const numbers = new Map(events.map(({ sequence, number }) => [sequence, number]));
+    for (const { sequence, number } of expected) assert.equal(numbers.get(sequence), number);
   }
 }
 
-test('numbers follow what is committed; deliveries are numbered alike, one of a trade is next', async () => {
+test('numbers follow what is committed; deliveries are numbered alike, one of a trade and endpoint is next', async () => {
   const batches = fc.array(batch, { minLength: 1, maxLength: 6 });
   const property = fc.asyncProperty(batches, addresses, async (given, where) => {
     const model = newModel(where);
@@ -248,7 +270,7 @@ test('what most standings have is left out of the row, and is there when it is r
     completed_at: null,
     final_at: null,
   };
-  await write([{ event: eventOf(trade, 1, usual), callback_url: null }], () => null, false);
+  await write([{ event: eventOf(trade, 1, usual), callback_url: null }], () => [], false);
   const [row] = await db.query<{ standing: object }>(
     '',
     'select standing from events where trade_id = $1',

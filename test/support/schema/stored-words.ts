@@ -20,6 +20,7 @@ import { LOGO_TYPES } from '../../../server/domain/merchant/branding.ts';
 import { RECORD_STREAMS } from '../../../server/domain/proof/record-digest.ts';
 import { AUDIT_ACTIONS } from '../../../server/domain/record/audit.ts';
 import { LINE_ACTS, LINE_REASONS, LINE_STATUSES } from '../../../server/domain/record/bank-line.ts';
+import { DISABLERS } from '../../../server/domain/record/callback-endpoint.ts';
 import { CREDIT_HOLD_KINDS } from '../../../server/domain/record/credit-hold.ts';
 import { MESSAGE_VISIBILITIES } from '../../../server/domain/record/dispute-message.ts';
 import {
@@ -95,6 +96,7 @@ export const STORED_WORDS: StoredWords = {
   'bank_line_outcomes.reason': LINE_REASONS,
   'bank_line_outcomes.status': LINE_STATUSES,
   'book_checks.source': CHECK_SOURCES,
+  'callback_endpoints.disabled_by': DISABLERS,
   'database_mode.mode': SERVICE_MODES,
   'deliveries.status': DELIVERY_STATUSES,
   'dispute_messages.author_role': ACTOR_ROLES,
@@ -219,11 +221,13 @@ const FREE: Readonly<Record<string, string>> = {
   bank_lines:
     'currency utr narration bank_id line_key counterparty_name purpose end_to_end_id return_reason',
   brandings: 'display_name note color frame_ancestors contact_email contact_phone contact_url',
+  callback_endpoint_health: 'last_error',
+  callback_endpoints: 'url description event_types',
   client_payins: 'client_id',
   clients: 'client_id',
   currencies: 'currency',
   deliveries: 'url host',
-  delivery_attempts: 'error reply_head',
+  delivery_attempts: 'error reply_head url',
   dispute_messages: 'author_id',
   disputes: 'currency settlement_currency opener_id assigned_to',
   events: 'actor_id note',

@@ -7,11 +7,13 @@ import {
 } from '../../../app/callback/list-deliveries.ts';
 import { readFields } from '../../../app/request/fields.ts';
 import { DELIVERY_STATUSES } from '../../../domain/callback/retry.ts';
+import { ENDPOINT_NUMBER_MAX } from '../../../domain/record/callback-endpoint.ts';
 import {
   filter,
   integer,
   integerOrNull,
   momentOrNull,
+  optional,
   PAGING,
   pageShape,
   request,
@@ -29,6 +31,7 @@ export const DELIVERY = {
   merchant_id: uuid('The merchant who is called'),
   trade_id: uuid('The trade'),
   sequence: integer('Which change of the trade'),
+  endpoint: integerOrNull('Number of the endpoint; null: the address that the trade gave'),
   url: text('The receiver: scheme, host and port only, because path and query may contain secrets'),
   status: words(DELIVERY_STATUSES),
   attempts: integer('How many attempts so far'),
@@ -54,6 +57,7 @@ export const DELIVERY_ROUTES: readonly OperatorRoute[] = [
       merchant_id: filter('Of one merchant'),
       trade_id: filter('Of one trade'),
       status: filter('`waiting`, `delivered` or `exhausted`'),
+      endpoint: filter('To the endpoint with this number; give `merchant_id` too'),
       ...PAGING,
     },
     answer: pageShape('DeliveryPage', shape<DeliveryBody>('Delivery', DELIVERY)),
@@ -72,22 +76,30 @@ export const DELIVERY_ROUTES: readonly OperatorRoute[] = [
       merchant_id: uuid('The merchant who is called'),
       trade_id: uuid('The trade'),
       sequence: integer('Which change of the trade'),
+      endpoint: optional(
+        integer('Number of the endpoint; 0 (the default) also for an address that the trade gave'),
+      ),
     }),
     answer: shape<{ event_id: string; status: 'waiting' }>('ResentDelivery', {
       event_id: text('As in the header webhook-id'),
       status: words(['waiting']),
     }),
     handle: async ({ app, operator, fields }) => {
-      const reader = readFields(fields, ['merchant_id', 'trade_id', 'sequence']);
+      const reader = readFields(fields, ['merchant_id', 'trade_id', 'sequence', 'endpoint']);
       const merchant_id = reader.uuid('merchant_id');
       const trade_id = reader.uuid('trade_id');
       const sequence = reader.integer('sequence');
       if (reader.raw('sequence') !== undefined && (sequence < 1 || sequence > MOST_SEQUENCE)) {
         reader.wrong('sequence', 'range', `must be from 1 to ${MOST_SEQUENCE}`);
       }
+      const endpoint_number = reader.raw('endpoint') === undefined ? 0 : reader.integer('endpoint');
+      if (endpoint_number < 0 || endpoint_number > ENDPOINT_NUMBER_MAX) {
+        reader.wrong('endpoint', 'range', `must be from 0 to ${ENDPOINT_NUMBER_MAX}`);
+      }
       const refused = reader.refusal();
       if (refused !== null) return refused;
-      return await resendDelivery(app, operator, merchant_id, trade_id, sequence);
+      const which = { sequence, endpoint_number };
+      return await resendDelivery(app, operator, merchant_id, trade_id, which);
     },
   }),
 ];

@@ -72,6 +72,7 @@ const CallbackSchema = shape<TimelineCallback>('TimelineCallback', {
       status: integerOrNull('HTTP status; null if there was no answer'),
       error: textOrNull('Why it failed'),
       duration_ms: integer('How long it took'),
+      sent_to: text('Where it was sent, without the query; empty of old attempts'),
       reply_head: text('The first kilobyte of the answer'),
     }),
   ),
