@@ -128,7 +128,7 @@ function operationType(operation: Operation): string {
 }
 
 /** Each operation with its method and address, in the order of the document. */
-function operationsOf(document: OpenApi) {
+export function documentOperations(document: OpenApi) {
   return Object.entries(document.paths).flatMap(([address, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),
@@ -143,7 +143,7 @@ export function clientTypes(document: OpenApi, source: string): string {
   const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) => `export type ${name} = ${typeOf(schema)};`,
   );
-  const operations = operationsOf(document);
+  const operations = documentOperations(document);
   const places = operations.map(
     ({ method, address, operation }) => `  ${operation.operationId}: ['${method}', '${address}'],`,
   );

@@ -14,6 +14,7 @@ const CREATE = {
   config: { scopes: ['payin'] },
   schema: {
     operationId: 'createPayin',
+    repeatable: 'always',
     tags: ['Pay-ins'],
     summary: 'Create a pay-in',
     description:
@@ -28,6 +29,7 @@ const ATTACH_UTR = {
   config: { scopes: ['payin'] },
   schema: {
     operationId: 'attachUtr',
+    repeatable: 'always',
     tags: ['Pay-ins'],
     summary: 'Attach a UTR to a pay-in',
     description: 'A UTR is a claim: the trade completes only when the matching bank line arrives.',

@@ -43,6 +43,7 @@ const SEND = {
   bodyLimit: LIMITS.receipt_max_bytes,
   schema: {
     operationId: 'sendDisputeFile',
+    repeatable: 'always',
     tags,
     summary: 'Send a picture with a message about a dispute',
     description: [

@@ -78,6 +78,7 @@ const OPEN = {
   ...WRITES,
   schema: {
     operationId: 'openDispute',
+    repeatable: 'with_key' as const,
     tags,
     summary: 'Contest a trade or a part of its amount',
     body: Type.Object(
@@ -113,6 +114,7 @@ const stepOptions = (act: OwnDisputeStep) => ({
   ...WRITES,
   schema: {
     operationId: `${act}Dispute`,
+    repeatable: act === 'message' ? ('with_key' as const) : ('never' as const),
     tags,
     summary: SUMMARIES[act],
     body:

@@ -37,6 +37,7 @@ const SEARCH = {
   config: { scopes: ['read'] },
   schema: {
     operationId: 'findOrder',
+    repeatable: 'always',
     tags: ['Orders'],
     summary: 'Find a trade by your order_id',
     body: SearchSchema,
@@ -59,6 +60,7 @@ const CANCEL = {
   config: { scopes: ['payin', 'payout'] },
   schema: {
     operationId: 'cancelOrder',
+    repeatable: 'always',
     tags: ['Orders'],
     summary: 'Cancel a trade',
     description: 'A pay-in before money came, a pay-out before anybody took it.',
@@ -76,6 +78,7 @@ const COMPARE = {
   bodyLimit: COMPARE_BODY_MAX_BYTES,
   schema: {
     operationId: 'compareOrders',
+    repeatable: 'always',
     tags: ['Orders'],
     summary: 'Compare the states in your records with the states here',
     description:

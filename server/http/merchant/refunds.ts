@@ -13,6 +13,7 @@ const CREATE = {
   config: { scopes: ['payout'] },
   schema: {
     operationId: 'createRefund',
+    repeatable: 'always',
     tags: ['Pay-outs'],
     summary: 'Refund a pay-in, in full or in part',
     description:

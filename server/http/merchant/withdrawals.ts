@@ -13,6 +13,7 @@ const CREATE = {
   config: { scopes: ['payout'] },
   schema: {
     operationId: 'createPayout',
+    repeatable: 'always',
     tags: ['Pay-outs'],
     summary: 'Create a pay-out',
     description:

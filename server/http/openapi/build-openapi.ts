@@ -110,7 +110,7 @@ function responsesOf(route: RouteDocument, components: Components): Json {
   );
 }
 
-function operationOf(route: RouteDocument, components: Components): Json {
+function operationOf(kind: OpenApiKind, route: RouteDocument, components: Components): Json {
   const { operationId, tags, summary, description, security } = route;
   const parameters = [
     ...pathParameters(route),
@@ -123,6 +123,7 @@ function operationOf(route: RouteDocument, components: Components): Json {
     ...(summary === undefined ? {} : { summary }),
     ...(description === undefined ? {} : { description }),
     ...(security === undefined ? {} : { security }),
+    ...(kind === 'merchant' ? { 'x-repeatable': route.repeatable } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBody(route, components),
     responses: responsesOf(route, components),
@@ -140,7 +141,7 @@ export function buildOpenApi(
   const own = routes.filter((route) => route.url.startsWith(prefix));
   for (const route of own) {
     const path = route.url.replace(/:(\w+)/g, '{$1}');
-    const operation = operationOf(route, components);
+    const operation = operationOf(kind, route, components);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
   }
   const tags = [...new Set(own.flatMap((route) => route.tags))].map((name) => ({ name }));

@@ -1,6 +1,9 @@
 // The descriptions of routes beside their schemas: the source of the OpenAPI documents.
 import type { FastifyInstance } from 'fastify';
 
+/** `with_key`: if the body has an `idempotency_key`. */
+export type Repeatable = 'always' | 'with_key' | 'never';
+
 declare module 'fastify' {
   interface FastifySchema {
     operationId?: string;
@@ -13,6 +16,8 @@ declare module 'fastify' {
     consumes?: readonly string[];
     /** Media types of the successful answer, if it is a file. */
     produces?: readonly string[];
+    /** Whether the same request, sent again, does nothing twice; default: only a GET. */
+    repeatable?: Repeatable;
   }
 }
 
@@ -27,6 +32,7 @@ export type RouteDocument = {
   security?: readonly object[] | undefined;
   consumes: readonly string[];
   produces: readonly string[];
+  repeatable: Repeatable;
   body: unknown;
   querystring: unknown;
   params: unknown;
@@ -40,12 +46,13 @@ export function collectRoutes(server: FastifyInstance): RouteDocument[] {
   server.addHook('onRoute', ({ method, url, schema }) => {
     if (schema?.operationId === undefined) return;
     const { operationId, tags = [], summary, description, security } = schema;
-    const { consumes = [], produces = [] } = schema;
+    const { consumes = [], produces = [], repeatable } = schema;
     const { body, querystring, params, headers, response } = schema;
     const shapes = { body, querystring, params, headers, response };
     const texts = { operationId, tags, summary, description, security, consumes, produces };
     for (const one of [method].flat().filter((name) => name !== 'HEAD')) {
-      routes.push({ method: one, url, ...texts, ...shapes });
+      const otherwise = one === 'GET' ? 'always' : 'never';
+      routes.push({ method: one, url, repeatable: repeatable ?? otherwise, ...texts, ...shapes });
     }
   });
   return routes;

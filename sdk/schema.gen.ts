@@ -1,0 +1,805 @@
+// Made by tools/generate.ts from openapi/merchant.json: the schemas and operations of the API.
+
+export type AcceptDispute = {
+  /** Your merchant id */
+  readonly merchant_id: string;
+  /** The dispute */
+  readonly id: string;
+};
+
+export type AppealDispute = {
+  /** Your merchant id */
+  readonly merchant_id: string;
+  /** The dispute */
+  readonly id: string;
+};
+
+export type AttachUtr = {
+  /** Your merchant id */
+  readonly merchant_id: string;
+  /** The pay-in */
+  readonly id: string;
+  /** As the bank shows it; separators are removed */
+  readonly utr: string;
+};
+
+export type Balance = {
+  /** actual_amount_cents + blocked_amount_cents, in minor units */
+  readonly amount_cents: number;
+  /** ISO 4217 code */
+  readonly amount_currency: string;
+  /** On hold: open pay-outs with fees, disputed credits, reserve, in minor units */
+  readonly blocked_amount_cents: number;
+  /** What you can spend, in minor units */
+  readonly actual_amount_cents: number;
+};
+
+export type BookEntry = {
+  /** Your id */
+  readonly book: string;
+  /** 1, 2, 3 … without gaps */
+  readonly number: number;
+  /** What was posted */
+  readonly act: string;
+  readonly trade_id: string | null;
+  readonly bank_line_id: string | null;
+  readonly adjustment_id: string | null;
+  readonly postings: readonly ({
+    readonly account: string;
+    readonly currency: string;
+    readonly amount_cents: number;
+  })[];
+  readonly entered_at: string;
+  /** Over this entry and the hash before it */
+  readonly hash: string;
+};
+
+export type BookEntryPage = {
+  readonly data: readonly BookEntry[];
+  /** Send as `after` for the next page */
+  readonly next_after: number;
+  readonly has_more: boolean;
+};
+
+export type CancelOrder = {
+  /** Your merchant id */
+  readonly merchant_id: string;
+  /** The trade */
+  readonly id: string;
+};
+
+export type CompareOrders = {
+  /** Your merchant id */
+  readonly merchant_id: string;
+  readonly orders: readonly ({
+    /** The trade; or name it by `order_id` */
+    readonly id?: string | null;
+    /** Your own identifier of the order */
+    readonly order_id?: string | null;
+    /** The state in your records */
+    readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
+  })[];
+};
+
+export type CreatePayin = {
+  /** Your merchant id */
+  readonly merchant_id: string;
+  /** Your own identifier: unique over pay-ins and pay-outs, and the idempotency key */
+  readonly order_id: string;
+  /** Amount in minor units */
+  readonly amount_cents: number;
+  /** ISO 4217 code in upper case */
+  readonly amount_currency: string;
+  /** Payment type */
+  readonly type: "card" | "account" | "iban" | "upi" | "phone";
+  /** Your own, stable identifier of the customer */
+  readonly client_id: string;
+  /** The address for this trade’s callbacks */
+  readonly callback_url?: string | null;
+  /** The address to which the payment page leads the customer back */
+  readonly return_url?: string | null;
+};
+
+export type CreatePayout = {
+  /** Your merchant id */
+  readonly merchant_id: string;
+  /** Your own identifier: unique over pay-ins and pay-outs, and the idempotency key */
+  readonly order_id: string;
+  /** Amount in minor units */
+  readonly amount_cents: number;
+  /** ISO 4217 code in upper case */
+  readonly amount_currency: string;
+  /** Payment type */
+  readonly type: "card" | "account" | "iban" | "upi" | "phone";
+  /** Card or account to pay to; separators are removed */
+  readonly number: string;
+  readonly name?: string | null;
+  /** Your own, stable identifier of the customer */
+  readonly client_id: string;
+  /** The address for this trade’s callbacks */
+  readonly callback_url?: string | null;
+  /** E.164 */
+  readonly customer_phone_number?: string | null;
+  readonly payment_data_bank_name?: string | null;
+};
+
+export type CreateRefund = {
+  /** Your merchant id */
+  readonly merchant_id: string;
+  /** The pay-in */
+  readonly id: string;
+  /** Your own identifier: unique over pay-ins and pay-outs, and the idempotency key */
+  readonly order_id: string;
+  /** In the pay-in’s currency and minor units; default: everything that is left */
+  readonly amount_cents?: number | null;
+  /** One of card, account, iban, upi, phone; default: recognised from the number */
+  readonly type?: string | null;
+  /** The payee’s number; default: the payer’s, if the bank reported it */
+  readonly number?: string | null;
+  readonly name?: string | null;
+  readonly payment_data_bank_name?: string | null;
+  /** E.164 */
+  readonly customer_phone_number?: string | null;
+  /** The address for the refund’s callbacks */
+  readonly callback_url?: string | null;
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
+export type Dispute = {
+  /** The dispute */
+  readonly id: string;
+  /** Whose trade */
+  readonly merchant_id: string;
+  /** The contested trade */
+  readonly trade_id: string;
+  /** The merchant’s own id of the order */
+  readonly order_id: string;
+  readonly direction: "payin" | "payout";
+  readonly type: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other";
+  readonly state: "open" | "waiting_for_merchant" | "waiting_for_customer" | "waiting_for_operator" | "decided" | "appealed" | "closed";
+  /** The contested part of the trade’s amount, in minor units */
+  readonly amount_cents: number;
+  /** The currency of the trade */
+  readonly amount_currency: string;
+  /** What is blocked of the balance because of it, in minor units */
+  readonly blocked_amount_cents: number;
+  /** The currency of the balance */
+  readonly blocked_currency: string;
+  /** Who contested the trade */
+  readonly opened_by: "merchant" | "customer" | "operator" | "feed" | "service";
+  /** The state of the trade when it was contested */
+  readonly contested_from: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
+  /** When it should be decided, or the party it waits for should answer */
+  readonly deadline_at: string;
+  /** The deadline has passed. It moves no money by itself */
+  readonly is_overdue: boolean;
+  /** Null until it is decided */
+  readonly outcome: "upheld" | "partly_upheld" | "rejected" | "accepted" | "withdrawn" | null;
+  /** The part for which the claim was right, in minor units */
+  readonly awarded_amount_cents: number | null;
+  /** What the outcome rests on */
+  readonly basis: "bank_line" | "utr" | "consent" | "two_people" | "one_person" | null;
+  /** The outcome took effect on the trade */
+  readonly is_carried_out: boolean;
+  /** The decision can be appealed until then */
+  readonly appeal_until: string | null;
+  /** When it was appealed; a dispute has one appeal */
+  readonly appealed_at: string | null;
+  /** When it was last decided */
+  readonly decided_at: string | null;
+  readonly opened_at: string;
+  readonly updated_at: string;
+  readonly closed_at: string | null;
+  /** How many messages and notes there are */
+  readonly message_count: number;
+  /** How many of them came with a file */
+  readonly file_count: number;
+  /** 1, 2, 3 …: one for each change */
+  readonly sequence: number;
+};
+
+export type DisputeFile = {
+  /** The file */
+  readonly id: string;
+  /** By what the file contains */
+  readonly file_type: "jpeg" | "png" | "webp";
+  /** As it is kept */
+  readonly size_bytes: number;
+  /** When its content was removed; null while it is there */
+  readonly removed_at: string | null;
+} | null;
+
+export type DisputeMessage = {
+  /** 1, 2, 3 … in the order in which they were sent */
+  readonly number: number;
+  readonly author: "merchant" | "customer" | "operator" | "feed" | "service";
+  /** `shared`: everybody sees it; `merchant`: not the customer; `internal`: operators alone */
+  readonly visibility: "shared" | "merchant" | "internal";
+  /** Null if it cannot be decrypted any more; may be empty beside a file */
+  readonly text: string | null;
+  readonly file: DisputeFile;
+  readonly sent_at: string;
+};
+
+export type DisputePage = {
+  readonly data: readonly Dispute[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type DisputeWithMessages = {
+  readonly dispute: Dispute;
+  readonly messages: readonly DisputeMessage[];
+};
+
+export type Error = {
+  /** The page that explains this error */
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  /** One sentence about this request */
+  readonly detail: string;
+  readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "act_not_allowed" | "changed_meanwhile" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "approval_required" | "second_person_required" | "proposal_closed" | "proposal_changed" | "statement_invalid" | "rate_limited" | "header_too_large" | "internal" | "unavailable";
+  /** The same request may succeed later */
+  readonly retryable: boolean;
+  /** Also in the header X-Request-Id */
+  readonly request_id: string;
+  readonly errors: readonly FieldError[];
+};
+
+export type Event = {
+  /** 1, 2, 3 … without gaps, per merchant */
+  readonly number: number;
+  /** The same as webhook-id in the callback */
+  readonly id: string;
+  /** deposit.<state>, withdrawal.<state> or dispute.<topic> */
+  readonly type: string;
+  readonly timestamp: string;
+  /** The trade's own sequence */
+  readonly sequence: number;
+  readonly data: Trade | Dispute;
+};
+
+export type EventPage = {
+  readonly data: readonly Event[];
+  /** Send as `after` to continue */
+  readonly next_after: number;
+  /** There are more events already */
+  readonly has_more: boolean;
+};
+
+export type FieldError = {
+  /** Dotted and indexed, as in lines[0].amount_cents */
+  readonly field: string;
+  readonly code: "required" | "type" | "length" | "format" | "range" | "unknown_value" | "not_allowed";
+  /** A text to read after the field’s name */
+  readonly message: string;
+};
+
+export type Limits = {
+  readonly limits: Readonly<Record<string, number | null>>;
+  readonly currencies: readonly ({
+    readonly code: string;
+    readonly exponent: number;
+  })[];
+  readonly types: readonly ({
+    readonly type: string;
+    readonly utr_rule: string;
+  })[];
+};
+
+export type OpenDispute = {
+  /** Your merchant id */
+  readonly merchant_id: string;
+  /** The trade */
+  readonly trade_id: string;
+  readonly type: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other";
+  /** The contested part; default: all that is left, in minor units */
+  readonly amount_cents?: number | null;
+  /** Your own key: the same one does this once, however often it is sent */
+  readonly idempotency_key?: string | null;
+};
+
+export type OrderComparison = {
+  /** How many orders the request has */
+  readonly compared: number;
+  readonly differences: readonly ({
+    /** The trade */
+    readonly id: string | null;
+    /** Your own identifier of the order */
+    readonly order_id: string | null;
+    /** The state in your records */
+    readonly your_state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
+    /** The state here; null: unknown here, as all that follows */
+    readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed" | null;
+    readonly state_reason: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | null;
+    /** As in the latest callback */
+    readonly sequence: number | null;
+    /** You may rely on the state and act on it */
+    readonly is_final: boolean | null;
+  })[];
+};
+
+export type OrderPage = {
+  readonly data: readonly Trade[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type PaymentData = {
+  /** Card or account holder, if known */
+  readonly name?: string;
+  /** Card or account number: grouped on pay-ins, ungrouped on pay-outs, masked in events */
+  readonly number?: string;
+  /** If known; never on pay-outs */
+  readonly bank_name?: string;
+  /** The payee of this pay-out cannot be decrypted */
+  readonly damaged?: true;
+};
+
+export type Proof = {
+  /** What is signed, byte for byte: JSON with day, root and the hash before */
+  readonly statement: string;
+  /** Ed25519 over the statement, base64url */
+  readonly signature: string;
+  /** 32 bytes, base64url */
+  readonly public_key: string;
+  /** Your leaf, byte for byte: JSON with the head of your book and its balances */
+  readonly leaf: string;
+  /** From your leaf to the root */
+  readonly path: readonly ProofPathStep[];
+};
+
+export type ProofKey = {
+  readonly key_id: number;
+  readonly algorithm: "Ed25519";
+  /** 32 bytes, base64url */
+  readonly public_key: string;
+  readonly created_at: string;
+  /** When it stopped signing; null: it signs */
+  readonly ended_at: string | null;
+};
+
+export type ProofKeys = {
+  readonly keys: readonly ProofKey[];
+};
+
+export type ProofPage = {
+  readonly data: readonly ProofSummary[];
+  readonly next_cursor: string | null;
+};
+
+export type ProofPathStep = {
+  readonly side: "left" | "right";
+  readonly hash: string;
+};
+
+export type ProofSummary = {
+  /** 1, 2, 3 … */
+  readonly number: number;
+  /** The UTC day that had ended */
+  readonly day: string;
+  /** SHA-256 of its statement, which the next one names */
+  readonly hash: string;
+  readonly made_at: string;
+};
+
+export type SearchOrder = {
+  /** Your merchant id */
+  readonly merchant_id: string;
+  /** Your own identifier: unique over pay-ins and pay-outs, and the idempotency key */
+  readonly order_id: string;
+};
+
+export type SendDisputeMessage = {
+  /** Your merchant id */
+  readonly merchant_id: string;
+  /** The dispute */
+  readonly id: string;
+  /** What you want to say */
+  readonly text: string;
+  /** Default: shared; merchant: not the customer */
+  readonly visibility?: "shared" | "merchant" | null;
+  /** Your own key: the same one does this once, however often it is sent */
+  readonly idempotency_key?: string | null;
+};
+
+export type Settlement = {
+  /** The statement */
+  readonly id: string;
+  /** Whose balance */
+  readonly merchant_id: string;
+  /** 1, 2, 3 … per merchant */
+  readonly number: number;
+  /** The state of the statement and its payment */
+  readonly state: "draft" | "discarded" | "approved" | "sent" | "settled" | "returned";
+  /** At the time when the statement was made */
+  readonly merchant_name: string;
+  /** ISO 4217 code of the balance, and of all sums */
+  readonly currency: string;
+  /** The first moment of the period */
+  readonly period_from: string;
+  /** The first moment after it */
+  readonly period_to: string;
+  /** The first entry of the merchant’s book that the statement covers */
+  readonly first_entry_number: number;
+  /** The last entry; one less than the first if there are none */
+  readonly last_entry_number: number;
+  /** How many entries changed the spendable balance */
+  readonly line_count: number;
+  /** The spendable balance before the period, in minor units */
+  readonly opening_cents: number;
+  /** Pay-ins, without fees, in minor units */
+  readonly payins_cents: number;
+  /** Pay-outs, without fees; negative, in minor units */
+  readonly payouts_cents: number;
+  /** Refunds; negative, in minor units */
+  readonly refunds_cents: number;
+  /** Taken back or blocked by disputes, in minor units */
+  readonly reversals_cents: number;
+  /** Added or taken by the operator, in minor units */
+  readonly adjustments_cents: number;
+  /** Fees; negative, in minor units */
+  readonly fees_cents: number;
+  /** Held back (negative) and released, in minor units */
+  readonly holds_cents: number;
+  /** The sum of the seven before, in minor units */
+  readonly net_cents: number;
+  /** Earlier settlements paid in the period; negative, in minor units */
+  readonly paid_cents: number;
+  /** Earlier settlements that came back in the period, in minor units */
+  readonly returned_cents: number;
+  /** opening + net + paid + returned, in minor units */
+  readonly closing_cents: number;
+  /** Not paid by the statements before, in minor units */
+  readonly carried_cents: number;
+  /** carried + net + returned, in minor units */
+  readonly payable_cents: number;
+  /** What is paid out; null until approved, in minor units */
+  readonly approved_cents: number | null;
+  /** The pay-out */
+  readonly trade_id: string | null;
+  /** The bank’s number of the payment */
+  readonly utr: string | null;
+  /** When it was made */
+  readonly drafted_at: string;
+  /** When it was approved */
+  readonly approved_at: string | null;
+  /** When its state changed */
+  readonly updated_at: string;
+};
+
+export type SettlementLine = {
+  /** Of the merchant’s book */
+  readonly entry_number: number;
+  readonly kind: "payin" | "payout" | "refund" | "reversal" | "adjustment" | "hold" | "settlement";
+  /** What was posted */
+  readonly act: string;
+  /** When */
+  readonly at: string;
+  /** The trade that it is about */
+  readonly trade_id: string | null;
+  /** The merchant’s own id of the order */
+  readonly order_id: string | null;
+  /** The trade’s, as it was when the statement was made */
+  readonly utr: string | null;
+  /** The adjustment that it is about */
+  readonly adjustment_id: string | null;
+  /** The reason of an adjustment */
+  readonly note: string | null;
+  /** ISO 4217 code */
+  readonly trade_currency: string | null;
+  /** Of the trade, in its own currency, in minor units */
+  readonly trade_amount_cents: number | null;
+  /** In the balance currency, in minor units */
+  readonly gross_cents: number;
+  /** In the balance currency; charges are negative, in minor units */
+  readonly fee_cents: number;
+  /** gross + fee: the change of the balance, in minor units */
+  readonly net_cents: number;
+};
+
+export type SettlementLinePage = {
+  readonly data: readonly SettlementLine[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type SettlementPage = {
+  readonly data: readonly Settlement[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type States = {
+  readonly states: readonly ({
+    readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
+    readonly direction: "payin" | "payout";
+    readonly final: "no" | "soft" | "yes";
+  })[];
+  readonly transitions: readonly ({
+    readonly direction: "payin" | "payout";
+    readonly act: "create" | "assign" | "attach_utr" | "match" | "unmatch" | "recall" | "charge" | "refund" | "confirm" | "complete" | "take" | "release" | "fail" | "cancel" | "expire" | "dispute" | "resolve" | "reverse" | "update_dispute";
+    readonly from: "new" | "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
+    readonly to: readonly ("created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed")[];
+  })[];
+  readonly state_reasons: readonly ("timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence")[];
+};
+
+export type Trade = {
+  /** The trade, assigned by the service */
+  readonly id: string;
+  /** Your own identifier of the order */
+  readonly order_id: string;
+  /** The owning merchant */
+  readonly merchant_id: string;
+  /** See GET /api/v1/states */
+  readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
+  /** Always `deposit`; see `direction` */
+  readonly kind: "deposit";
+  /** The trade’s present amount, in minor units */
+  readonly amount_cents: number;
+  /** ISO 4217 code */
+  readonly amount_currency: string;
+  /** Your fee in percent, fixed at creation: 1.5 = 1.5 % */
+  readonly percent: number;
+  /** Units of the trade currency per one unit of the settlement currency, fixed at creation */
+  readonly exchange_rate: number;
+  readonly payment_data: PaymentData;
+  /** The payment page; for a pay-out the receipt page */
+  readonly url: string;
+  readonly direction: "payin" | "payout";
+  /** Payment type */
+  readonly type: string;
+  readonly state_reason: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | null;
+  /** 1, 2, 3 …: one per change that you can see */
+  readonly sequence: number;
+  /** You may rely on the state and act on it */
+  readonly is_final: boolean;
+  /** When the last possible change of a final state ends */
+  readonly final_at: string | null;
+  /** The requested amount; never changes, in minor units */
+  readonly requested_amount_cents: number;
+  /** Sum of the matched bank lines, in minor units */
+  readonly received_amount_cents: number;
+  /** The amount refunded, in minor units */
+  readonly refunded_amount_cents: number;
+  /** The amount that was taken back after it was credited: by the bank, or after a dispute, in minor units */
+  readonly recalled_amount_cents: number;
+  /** Your fee in the trade currency, in minor units */
+  readonly fee_cents: number;
+  /** The amount minus the fee; for a pay-out plus the fee, in minor units */
+  readonly net_amount_cents: number;
+  /** The change of your balance by the trade, in minor units */
+  readonly settlement_amount_cents: number;
+  /** The currency of your balance */
+  readonly settlement_currency: string;
+  readonly rate_source: string | null;
+  /** When the rate was set */
+  readonly rate_at: string | null;
+  /** In canonical form: upper case, no separators */
+  readonly utr: string | null;
+  readonly utr_class: string | null;
+  /** Your own identifier of the customer */
+  readonly client_id: string;
+  readonly callback_url: string | null;
+  readonly return_url: string | null;
+  /** The pay-in that this refunds */
+  readonly refund_of: string | null;
+  /** The settlement that this pays */
+  readonly settlement_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** When an unpaid pay-in expires */
+  readonly expires_at: string | null;
+  /** When the trade completed */
+  readonly completed_at: string | null;
+};
+
+export type WithdrawDispute = {
+  /** Your merchant id */
+  readonly merchant_id: string;
+  /** The dispute */
+  readonly id: string;
+};
+
+export type Operations = {
+  createPayin: {
+    body: CreatePayin;
+    answer: Trade;
+  };
+  attachUtr: {
+    body: AttachUtr;
+    answer: Trade;
+  };
+  createPayout: {
+    body: CreatePayout;
+    answer: Trade;
+  };
+  createRefund: {
+    body: CreateRefund;
+    answer: Trade;
+  };
+  listOrders: {
+    query: { merchant_id?: string; state?: string; state_reason?: string; direction?: string; currency?: string; type?: string; order_id?: string; utr?: string; client_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: string; cursor?: string; limit?: number };
+    answer: OrderPage;
+  };
+  findOrder: {
+    body: SearchOrder;
+    answer: Trade;
+  };
+  getOrder: {
+    path: { merchant: string; uuid: string };
+    answer: Trade;
+  };
+  compareOrders: {
+    body: CompareOrders;
+    answer: OrderComparison;
+  };
+  cancelOrder: {
+    body: CancelOrder;
+    answer: Trade;
+  };
+  getBalance: {
+    path: { merchant_id: string };
+    answer: Balance;
+  };
+  listSettlements: {
+    query: { merchant_id?: string; cursor?: string; limit?: number };
+    answer: SettlementPage;
+  };
+  getSettlement: {
+    path: { merchant: string; uuid: string };
+    answer: Settlement;
+  };
+  listSettlementLines: {
+    path: { merchant: string; uuid: string };
+    query: { cursor?: string; limit?: number };
+    answer: SettlementLinePage;
+  };
+  getSettlementDocument: {
+    path: { merchant: string; uuid: string };
+    answer: Blob;
+  };
+  getSettlementCsv: {
+    path: { merchant: string; uuid: string };
+    answer: Blob;
+  };
+  listDisputes: {
+    query: { merchant_id?: string; trade_id?: string; state?: string; type?: string; open?: boolean; overdue?: boolean; cursor?: string; limit?: number };
+    answer: DisputePage;
+  };
+  getDispute: {
+    path: { merchant: string; uuid: string };
+    answer: DisputeWithMessages;
+  };
+  openDispute: {
+    body: OpenDispute;
+    answer: Dispute;
+  };
+  messageDispute: {
+    body: SendDisputeMessage;
+    answer: Dispute;
+  };
+  acceptDispute: {
+    body: AcceptDispute;
+    answer: Dispute;
+  };
+  withdrawDispute: {
+    body: WithdrawDispute;
+    answer: Dispute;
+  };
+  appealDispute: {
+    body: AppealDispute;
+    answer: Dispute;
+  };
+  downloadDisputeFile: {
+    path: { merchant: string; uuid: string; file: string };
+    answer: Blob;
+  };
+  listEvents: {
+    query: { merchant_id?: string; after?: number; limit?: number; wait?: number };
+    answer: EventPage;
+  };
+  listProofs: {
+    path: { merchant_id: string };
+    query: { cursor?: string; limit?: number };
+    answer: ProofPage;
+  };
+  getProof: {
+    path: { merchant_id: string; day: string };
+    answer: Proof;
+  };
+  listBookEntries: {
+    path: { merchant_id: string };
+    query: { after?: number; limit?: number };
+    answer: BookEntryPage;
+  };
+  sendDisputeFile: {
+    path: { merchant: string; uuid: string };
+    query: { text?: string; visibility?: string };
+    body: Blob;
+    answer: Dispute;
+  };
+  getLimits: {
+    answer: Limits;
+  };
+  getStates: {
+    answer: States;
+  };
+  listProofKeys: {
+    answer: ProofKeys;
+  };
+};
+
+export const PLACES = {
+  createPayin: ['POST', '/api/v1/orders/deposit/create'],
+  attachUtr: ['POST', '/api/v1/orders/deposit/utr'],
+  createPayout: ['POST', '/api/v1/orders/withdrawal/create'],
+  createRefund: ['POST', '/api/v1/orders/refund/create'],
+  listOrders: ['GET', '/api/v1/orders'],
+  findOrder: ['POST', '/api/v1/orders/search'],
+  getOrder: ['GET', '/api/v1/orders/{merchant}/{uuid}'],
+  compareOrders: ['POST', '/api/v1/orders/compare'],
+  cancelOrder: ['POST', '/api/v1/orders/cancel'],
+  getBalance: ['GET', '/api/v1/merchant/account_balance/{merchant_id}'],
+  listSettlements: ['GET', '/api/v1/settlements'],
+  getSettlement: ['GET', '/api/v1/settlements/{merchant}/{uuid}'],
+  listSettlementLines: ['GET', '/api/v1/settlements/{merchant}/{uuid}/lines'],
+  getSettlementDocument: ['GET', '/api/v1/settlements/{merchant}/{uuid}/statement.html'],
+  getSettlementCsv: ['GET', '/api/v1/settlements/{merchant}/{uuid}/statement.csv'],
+  listDisputes: ['GET', '/api/v1/disputes'],
+  getDispute: ['GET', '/api/v1/disputes/{merchant}/{uuid}'],
+  openDispute: ['POST', '/api/v1/disputes/create'],
+  messageDispute: ['POST', '/api/v1/disputes/message'],
+  acceptDispute: ['POST', '/api/v1/disputes/accept'],
+  withdrawDispute: ['POST', '/api/v1/disputes/withdraw'],
+  appealDispute: ['POST', '/api/v1/disputes/appeal'],
+  downloadDisputeFile: ['GET', '/api/v1/disputes/{merchant}/{uuid}/files/{file}'],
+  listEvents: ['GET', '/api/v1/events'],
+  listProofs: ['GET', '/api/v1/merchant/proofs/{merchant_id}'],
+  getProof: ['GET', '/api/v1/merchant/proofs/{merchant_id}/{day}'],
+  listBookEntries: ['GET', '/api/v1/merchant/entries/{merchant_id}'],
+  sendDisputeFile: ['POST', '/api/v1/disputes/{merchant}/{uuid}/files'],
+  getLimits: ['GET', '/api/v1/limits'],
+  getStates: ['GET', '/api/v1/states'],
+  listProofKeys: ['GET', '/api/v1/proof_keys'],
+} as const satisfies Readonly<
+  Record<keyof Operations, readonly [method: string, address: string]>
+>;
+
+/** Whether the same request, sent again, does nothing twice. */
+export const REPEATABLE: Readonly<Record<keyof Operations, 'always' | 'with_key' | 'never'>> = {
+  createPayin: 'always',
+  attachUtr: 'always',
+  createPayout: 'always',
+  createRefund: 'always',
+  listOrders: 'always',
+  findOrder: 'always',
+  getOrder: 'always',
+  compareOrders: 'always',
+  cancelOrder: 'always',
+  getBalance: 'always',
+  listSettlements: 'always',
+  getSettlement: 'always',
+  listSettlementLines: 'always',
+  getSettlementDocument: 'always',
+  getSettlementCsv: 'always',
+  listDisputes: 'always',
+  getDispute: 'always',
+  openDispute: 'with_key',
+  messageDispute: 'with_key',
+  acceptDispute: 'never',
+  withdrawDispute: 'never',
+  appealDispute: 'never',
+  downloadDisputeFile: 'always',
+  listEvents: 'always',
+  listProofs: 'always',
+  getProof: 'always',
+  listBookEntries: 'always',
+  sendDisputeFile: 'always',
+  getLimits: 'always',
+  getStates: 'always',
+  listProofKeys: 'always',
+};
