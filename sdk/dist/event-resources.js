@@ -1,0 +1,30 @@
+import { followEvents } from './follow-events.js';
+import { byNumber, listOf } from './pages.js';
+const SPARE_MS = 30_000;
+export function eventsOf(call, own) {
+    return {
+        /** The events that there are after the number `after`, in order and without gaps. */
+        list: (query = {}, options) => listOf((after) => {
+            const asked = after === undefined ? query : { ...query, after };
+            return call('listEvents', { query: { merchant_id: own, ...asked } }, options);
+        }, byNumber),
+        /** Like `list`, but waits for the next events, and goes on after failures. */
+        follow: (options = {}) => {
+            const { signal } = options;
+            const limits = signal === undefined ? {} : { signal };
+            return followEvents((after, wait) => {
+                const query = { merchant_id: own, after, wait };
+                const timeoutMs = wait * 1_000 + SPARE_MS;
+                return call('listEvents', { query }, { ...limits, timeoutMs, retries: 0 });
+            }, options);
+        },
+    };
+}
+export function publishedOf(call) {
+    return {
+        /** The limits in force, currencies and payment types. */
+        limits: { get: (options) => call('getLimits', {}, options) },
+        /** The states, and every transition between them. */
+        states: { get: (options) => call('getStates', {}, options) },
+    };
+}

@@ -1,0 +1,1 @@
+export declare const SDK_VERSION = "0.2.0";

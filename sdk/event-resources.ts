@@ -1,0 +1,38 @@
+// The feed of events, and what the service publishes of itself.
+import type { CallApi, CallOptions } from './call-api.ts';
+import { type FollowOptions, followEvents } from './follow-events.ts';
+import type { QueryOf } from './inputs.ts';
+import { byNumber, type List, listOf } from './pages.ts';
+import type { EventPage, Event as FeedEvent, Limits, States } from './schema.gen.ts';
+
+const SPARE_MS = 30_000;
+
+export function eventsOf(call: CallApi, own: string | undefined) {
+  return {
+    /** The events that there are after the number `after`, in order and without gaps. */
+    list: (query: QueryOf<'listEvents'> = {}, options?: CallOptions): List<FeedEvent, EventPage> =>
+      listOf((after: number | undefined) => {
+        const asked = after === undefined ? query : { ...query, after };
+        return call('listEvents', { query: { merchant_id: own, ...asked } }, options);
+      }, byNumber),
+    /** Like `list`, but waits for the next events, and goes on after failures. */
+    follow: (options: FollowOptions = {}): AsyncIterable<FeedEvent> => {
+      const { signal } = options;
+      const limits = signal === undefined ? {} : { signal };
+      return followEvents((after, wait) => {
+        const query = { merchant_id: own, after, wait };
+        const timeoutMs = wait * 1_000 + SPARE_MS;
+        return call('listEvents', { query }, { ...limits, timeoutMs, retries: 0 });
+      }, options);
+    },
+  };
+}
+
+export function publishedOf(call: CallApi) {
+  return {
+    /** The limits in force, currencies and payment types. */
+    limits: { get: (options?: CallOptions): Promise<Limits> => call('getLimits', {}, options) },
+    /** The states, and every transition between them. */
+    states: { get: (options?: CallOptions): Promise<States> => call('getStates', {}, options) },
+  };
+}

@@ -1,0 +1,85 @@
+// The package's entry: the client of the merchant API, and everything that merchants import.
+import { type ClientOptions, createCall } from './call-api.ts';
+import { eventsOf, publishedOf } from './event-resources.ts';
+import { balancesOf, ordersOf, payinsOf, payoutsOf, refundsOf } from './order-resources.ts';
+import { disputesOf, proofsOf, settlementsOf } from './record-resources.ts';
+
+export {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  type ErrorCode,
+  type FieldProblem,
+  InvalidRequestError,
+  NotFoundError,
+  PaymentOrdersError,
+  RateLimitError,
+  RefusedError,
+  RequestTimeoutError,
+  ServiceError,
+} from './api-errors.ts';
+export type { AnswerInfo, CallOptions, ClientOptions } from './call-api.ts';
+export type { FollowOptions } from './follow-events.ts';
+export type { BodyOf, QueryOf, RecordName } from './inputs.ts';
+export type { List } from './pages.ts';
+export type { TrustedKey } from './proof-document.ts';
+export type {
+  Balance,
+  Dispute,
+  DisputeWithMessages,
+  Event as FeedEvent,
+  Limits,
+  OrderComparison,
+  Settlement,
+  SettlementLine,
+  States,
+  Trade,
+} from './schema.gen.ts';
+export {
+  type ProofCheck,
+  type ProofOptions,
+  type TrustedKeys,
+  verifyProof,
+} from './verify-proof.ts';
+export {
+  verifyWebhook,
+  WebhookError,
+  type WebhookEvent,
+  type WebhookHeaders,
+  type WebhookOptions,
+  type WebhookProblem,
+} from './webhook.ts';
+
+/** One merchant's client: all of the merchant API, by nouns. It keeps nothing between calls. */
+export class PaymentOrders {
+  readonly payins: ReturnType<typeof payinsOf>;
+  readonly payouts: ReturnType<typeof payoutsOf>;
+  readonly refunds: ReturnType<typeof refundsOf>;
+  /** Of both directions. */
+  readonly orders: ReturnType<typeof ordersOf>;
+  readonly balance: ReturnType<typeof balancesOf>;
+  readonly settlements: ReturnType<typeof settlementsOf>;
+  readonly disputes: ReturnType<typeof disputesOf>;
+  readonly events: ReturnType<typeof eventsOf>;
+  readonly proofs: ReturnType<typeof proofsOf>;
+  readonly limits: ReturnType<typeof publishedOf>['limits'];
+  readonly states: ReturnType<typeof publishedOf>['states'];
+
+  constructor(options: ClientOptions) {
+    // The token stays in a closure, so that printing the client does not show it.
+    const call = createCall(options);
+    const { merchantId } = options;
+    this.payins = payinsOf(call, merchantId);
+    this.payouts = payoutsOf(call, merchantId);
+    this.refunds = refundsOf(call, merchantId);
+    this.orders = ordersOf(call, merchantId);
+    this.balance = balancesOf(call, merchantId);
+    this.settlements = settlementsOf(call, merchantId);
+    this.disputes = disputesOf(call, merchantId);
+    this.events = eventsOf(call, merchantId);
+    this.proofs = proofsOf(call, merchantId);
+    const { limits, states } = publishedOf(call);
+    this.limits = limits;
+    this.states = states;
+  }
+}
