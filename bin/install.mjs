@@ -62,10 +62,11 @@ async function runNpm(root, parameters, total) {
   return { code, output: output + unfinished };
 }
 
-/** Removes the C++ headers of the pinned Node, a third of its size: nothing is compiled here. */
+/** Removes the C++ headers of each Node, a third of its size: nothing is compiled here. */
 function dropHeaders(root) {
-  const headers = join(root, 'node_modules', `node-${MACHINE}`, 'include');
-  rmSync(headers, { recursive: true, force: true });
+  for (const name of [`node-${MACHINE}`, `node-20-${MACHINE}`]) {
+    rmSync(join(root, 'node_modules', name, 'include'), { recursive: true, force: true });
+  }
 }
 
 /**

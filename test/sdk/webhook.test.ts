@@ -1,0 +1,131 @@
+// Verifying callbacks: only what an endpoint's secret has signed lately is believed.
+import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Webhook } from 'standardwebhooks';
+import { verifyWebhook, type WebhookProblem } from '../../sdk/webhook.ts';
+
+const NOW = 1_767_225_600_000;
+const SECRET = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=';
+const OTHER = 'whsec_ZmVkY2JhOTg3NjU0MzIxMGZlZGNiYTk4NzY1NDMyMTA=';
+const BODY = '{"type":"deposit.completed","timestamp":"","sequence":3,"data":{"note":"₹"}}';
+
+function headersFor(body: string, secret = SECRET, seconds = NOW / 1_000) {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const text = `msg-1.${seconds}.${body}`;
+  const signature = `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
+  return {
+    'webhook-id': 'msg-1',
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': signature,
+  };
+}
+
+const at = { now: NOW };
+const refused = (problem: WebhookProblem) => ({ name: 'WebhookError', problem });
+
+test('the event comes with the id of its callback', async () => {
+  const event = await verifyWebhook(BODY, headersFor(BODY), SECRET, at);
+  deepEqual([event.id, event.type, event.sequence], ['msg-1', 'deposit.completed', 3]);
+});
+
+test('it agrees with the public library', async () => {
+  const date = new Date();
+  const signature = new Webhook(SECRET).sign('msg-1', date, BODY);
+  const timestamp = String(Math.floor(date.getTime() / 1_000));
+  const headers = {
+    'webhook-id': 'msg-1',
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signature,
+  };
+  equal((await verifyWebhook(BODY, headers, SECRET)).id, 'msg-1');
+});
+
+test('headers and body come as every framework has them', async () => {
+  const plain = headersFor(BODY);
+  const upper = Object.fromEntries(
+    Object.entries(plain).map(([name, value]) => [name.toUpperCase(), value]),
+  );
+  const bytes = new TextEncoder().encode(BODY);
+  for (const headers of [plain, upper, new Headers(plain)]) {
+    for (const body of [BODY, bytes, Buffer.from(BODY)]) {
+      equal((await verifyWebhook(body, headers, SECRET, at)).type, 'deposit.completed');
+    }
+  }
+});
+
+test('either secret opens it while one replaces the other', async () => {
+  const both = headersFor(BODY);
+  const second = headersFor(BODY, OTHER)['webhook-signature'];
+  const rotated = { ...both, 'webhook-signature': `${second} ${both['webhook-signature']}` };
+  for (const secret of [SECRET, OTHER, [OTHER, SECRET]]) {
+    equal((await verifyWebhook(BODY, rotated, secret, at)).id, 'msg-1');
+  }
+  equal((await verifyWebhook(BODY, headersFor(BODY), [OTHER, SECRET], at)).id, 'msg-1');
+  const unknown = verifyWebhook(BODY, headersFor(BODY), [OTHER], at);
+  await rejects(unknown, refused('signature'));
+});
+
+test('another body, id or time is not what was signed', async () => {
+  const headers = headersFor(BODY);
+  const changes: [name: string, value: string][] = [
+    ['webhook-id', 'msg-2'],
+    ['webhook-timestamp', '1767225601'],
+    ['webhook-signature', 'v1,AAAA v2,x 7'],
+    ['webhook-signature', 'v1,='],
+  ];
+  for (const [name, value] of changes) {
+    const changed = verifyWebhook(BODY, { ...headers, [name]: value }, SECRET, at);
+    await rejects(changed, refused('signature'));
+  }
+  await rejects(verifyWebhook(`${BODY} `, headers, SECRET, at), refused('signature'));
+});
+
+test('every changed byte of the body is noticed', async () => {
+  const headers = headersFor(BODY);
+  const bytes = new TextEncoder().encode(BODY);
+  const change = fc.record({
+    at: fc.integer({ min: 0, max: bytes.length - 1 }),
+    by: fc.integer({ min: 1, max: 255 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(change, async ({ at: place, by }) => {
+      const changed = bytes.map((byte, index) => (index === place ? byte ^ by : byte));
+      await rejects(verifyWebhook(changed, headers, SECRET, at), refused('signature'));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('what was signed too long ago, or in the future, is a repetition or a wrong clock', async () => {
+  const seconds = NOW / 1_000;
+  for (const [shift, problem] of [
+    [-301, 'too_old'],
+    [301, 'too_new'],
+  ] as const) {
+    const headers = headersFor(BODY, SECRET, seconds + shift);
+    await rejects(verifyWebhook(BODY, headers, SECRET, at), refused(problem));
+    const options = { ...at, toleranceSeconds: 301 };
+    equal((await verifyWebhook(BODY, headers, SECRET, options)).id, 'msg-1');
+  }
+  const now = verifyWebhook(BODY, headersFor(BODY), SECRET);
+  await rejects(now, refused('too_old'));
+});
+
+test('missing headers, wrong secrets and other bodies are told by their names', async () => {
+  const headers = headersFor(BODY);
+  for (const name of Object.keys(headers)) {
+    const missing = { ...headers, [name]: undefined };
+    await rejects(verifyWebhook(BODY, missing, SECRET, at), refused('headers'));
+  }
+  const words = { ...headers, 'webhook-timestamp': 'now' };
+  await rejects(verifyWebhook(BODY, words, SECRET, at), refused('signature'));
+  for (const secret of ['', 'test_token', 'whsec_', 'whsec_***']) {
+    await rejects(verifyWebhook(BODY, headers, secret, at), refused('secret'));
+  }
+  await rejects(verifyWebhook(BODY, headers, [], at), refused('signature'));
+  for (const body of ['', '{', '[]', 'null', '{"type":1}', '{"type":"x"}']) {
+    await rejects(verifyWebhook(body, headersFor(body), SECRET, at), refused('body'));
+  }
+});
