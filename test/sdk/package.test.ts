@@ -1,34 +1,23 @@
 // The SDK as merchants install it: packed, and put into an empty folder, it checks a proof.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { ROOT } from '../support/checkout/checkout.ts';
+import { type InstalledSdk, installPackedSdk } from './sdk-scene.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const GOLDEN = join(ROOT, 'test/golden/proof/own-second.json');
 const NAMES = ['payment-orders-sdk', 'payment-orders-sdk/verify-proof'];
 
-let folder: string;
+let sdk: InstalledSdk;
 
-const npm = (cwd: string, ...args: string[]) =>
-  execFileSync('npm', [...args, '--cache', join(folder, 'cache'), '--loglevel', 'error'], {
-    cwd,
-    encoding: 'utf8',
-  });
-
-const read = (name: string) => readFile(join(folder, 'app', name), 'utf8');
+const read = (name: string) => readFile(join(sdk.app, name), 'utf8');
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'payment-orders-sdk-'));
-  // The project's .npmrc forbids scripts, so nothing is built while packing.
-  const packed = npm(ROOT, 'pack', './sdk', '--ignore-scripts', '--pack-destination', folder);
-  const tarball = join(folder, packed.trim());
-  npm(ROOT, 'install', tarball, '--offline', '--prefix', join(folder, 'app'));
+  sdk = await installPackedSdk();
 });
-after(() => rm(folder, { recursive: true }));
+after(() => sdk?.remove());
 
 for (const name of NAMES) {
   test(`a proof is checked after: import … from '${name}'`, () => {
@@ -41,7 +30,7 @@ for (const name of NAMES) {
       const wrong = await verifyProof(forged, document.public_key);
       console.log(JSON.stringify([right.ok, wrong.problem]));`;
     const args = ['--no-experimental-strip-types', '--input-type=module', '--eval', script, GOLDEN];
-    const cwd = join(folder, 'app');
+    const cwd = sdk.app;
     const out = execFileSync(process.execPath, args, { cwd, encoding: 'utf8' });
     assert.deepEqual(JSON.parse(out), [true, 'not_included']);
   });
@@ -51,9 +40,9 @@ test('merchants’ own code is checked against its types', async () => {
   const use = (options: string) =>
     `import { type ProofCheck, verifyProof } from 'payment-orders-sdk';
      export const check: ProofCheck = await verifyProof({}, 'key', ${options});\n`;
-  await writeFile(join(folder, 'app/right.ts'), use('{ earlier: {} }'));
-  await writeFile(join(folder, 'app/wrong.ts'), use('{ entries: 5 }'));
-  await writeFile(join(folder, 'app/package.json'), '{ "type": "module" }');
+  await writeFile(join(sdk.app, 'right.ts'), use('{ earlier: {} }'));
+  await writeFile(join(sdk.app, 'wrong.ts'), use('{ entries: 5 }'));
+  await writeFile(join(sdk.app, 'package.json'), '{ "type": "module" }');
   const problemsOf = (file: string) => {
     const options = [
       '--noEmit',
@@ -68,7 +57,7 @@ test('merchants’ own code is checked against its types', async () => {
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
     try {
       return execFileSync(process.execPath, [tsc, ...options, file], {
-        cwd: join(folder, 'app'),
+        cwd: sdk.app,
         encoding: 'utf8',
       });
     } catch (error) {
@@ -81,12 +70,12 @@ test('merchants’ own code is checked against its types', async () => {
 });
 
 test('it brings nothing else along, and imports only its own files', async () => {
-  const installed = await readdir(join(folder, 'app/node_modules'));
+  const installed = await readdir(join(sdk.app, 'node_modules'));
   assert.deepEqual(
     installed.filter((name) => !name.startsWith('.')),
     ['payment-orders-sdk'],
   );
-  const files = await readdir(join(folder, 'app/node_modules/payment-orders-sdk/dist'));
+  const files = await readdir(join(sdk.app, 'node_modules/payment-orders-sdk/dist'));
   const modules = (await readdir(join(ROOT, 'sdk'))).filter((name) => name.endsWith('.ts'));
   const emitted = modules.map((name) => name.slice(0, -'.ts'.length));
   assert.deepEqual(files.sort(), emitted.flatMap((name) => [`${name}.d.ts`, `${name}.js`]).sort());
