@@ -1,8 +1,8 @@
 // The feed of events, and what the service publishes of itself.
 import type { CallApi, CallOptions } from './call-api.ts';
-import { type FollowOptions, followEvents } from './follow-events.ts';
 import type { QueryOf } from './inputs.ts';
 import { byNumber, type List, listOf } from './pages.ts';
+import { type FollowOptions, resumingFeed } from './resuming-feed.ts';
 import type { EventPage, Event as FeedEvent, Limits, States } from './schema.gen.ts';
 
 const SPARE_MS = 30_000;
@@ -19,7 +19,7 @@ export function eventsOf(call: CallApi, own: string | undefined) {
     follow: (options: FollowOptions = {}): AsyncIterable<FeedEvent> => {
       const { signal } = options;
       const limits = signal === undefined ? {} : { signal };
-      return followEvents((after, wait) => {
+      return resumingFeed((after, wait) => {
         const query = { merchant_id: own, after, wait };
         const timeoutMs = wait * 1_000 + SPARE_MS;
         return call('listEvents', { query }, { ...limits, timeoutMs, retries: 0 });

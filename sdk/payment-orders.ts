@@ -19,10 +19,10 @@ export {
   ServiceError,
 } from './api-errors.ts';
 export type { AnswerInfo, CallOptions, ClientOptions } from './call-api.ts';
-export type { FollowOptions } from './follow-events.ts';
 export type { BodyOf, QueryOf, RecordName } from './inputs.ts';
 export type { List } from './pages.ts';
 export type { TrustedKey } from './proof-document.ts';
+export type { FollowOptions } from './resuming-feed.ts';
 export type {
   Balance,
   Dispute,

@@ -1,7 +1,7 @@
 import type { CallApi, CallOptions } from './call-api.ts';
-import { type FollowOptions } from './follow-events.ts';
 import type { QueryOf } from './inputs.ts';
 import { type List } from './pages.ts';
+import { type FollowOptions } from './resuming-feed.ts';
 import type { EventPage, Event as FeedEvent, Limits, States } from './schema.gen.ts';
 export declare function eventsOf(call: CallApi, own: string | undefined): {
     /** The events that there are after the number `after`, in order and without gaps. */

@@ -1,5 +1,5 @@
-import { followEvents } from './follow-events.js';
 import { byNumber, listOf } from './pages.js';
+import { resumingFeed } from './resuming-feed.js';
 const SPARE_MS = 30_000;
 export function eventsOf(call, own) {
     return {
@@ -12,7 +12,7 @@ export function eventsOf(call, own) {
         follow: (options = {}) => {
             const { signal } = options;
             const limits = signal === undefined ? {} : { signal };
-            return followEvents((after, wait) => {
+            return resumingFeed((after, wait) => {
                 const query = { merchant_id: own, after, wait };
                 const timeoutMs = wait * 1_000 + SPARE_MS;
                 return call('listEvents', { query }, { ...limits, timeoutMs, retries: 0 });

@@ -4,10 +4,10 @@ import { balancesOf, ordersOf, payinsOf, payoutsOf, refundsOf } from './order-re
 import { disputesOf, proofsOf, settlementsOf } from './record-resources.ts';
 export { ApiError, AuthenticationError, ConnectionError, type ErrorCode, type FieldProblem, InvalidRequestError, NotFoundError, PaymentOrdersError, RateLimitError, RefusedError, RequestTimeoutError, ServiceError, } from './api-errors.ts';
 export type { AnswerInfo, CallOptions, ClientOptions } from './call-api.ts';
-export type { FollowOptions } from './follow-events.ts';
 export type { BodyOf, QueryOf, RecordName } from './inputs.ts';
 export type { List } from './pages.ts';
 export type { TrustedKey } from './proof-document.ts';
+export type { FollowOptions } from './resuming-feed.ts';
 export type { Balance, Dispute, DisputeWithMessages, Event as FeedEvent, Limits, OrderComparison, Settlement, SettlementLine, States, Trade, } from './schema.gen.ts';
 export { type ProofCheck, type ProofOptions, type TrustedKeys, verifyProof, } from './verify-proof.ts';
 export { verifyWebhook, WebhookError, type WebhookEvent, type WebhookHeaders, type WebhookOptions, type WebhookProblem, } from './webhook.ts';

@@ -13,7 +13,7 @@ function pauseAfter(error, failures) {
     return Math.max(asked_s * 1_000, growing * (0.5 + Math.random() / 2));
 }
 /** Every event once and in order; keep the number of each that you have processed. */
-export async function* followEvents(fetchEvents, { after = 0, waitSeconds = WAIT_S, signal, onFailure }) {
+export async function* resumingFeed(fetchEvents, { after = 0, waitSeconds = WAIT_S, signal, onFailure }) {
     let last = after;
     for (let failures = 0;;) {
         signal?.throwIfAborted();

@@ -10,4 +10,4 @@ export type FollowOptions = {
 };
 export type FetchEvents = (after: number, wait_s: number) => Promise<EventPage>;
 /** Every event once and in order; keep the number of each that you have processed. */
-export declare function followEvents(fetchEvents: FetchEvents, { after, waitSeconds, signal, onFailure }: FollowOptions): AsyncGenerator<FeedEvent>;
+export declare function resumingFeed(fetchEvents: FetchEvents, { after, waitSeconds, signal, onFailure }: FollowOptions): AsyncGenerator<FeedEvent>;

@@ -31,7 +31,7 @@ function pauseAfter(error: ApiError | ConnectionError, failures: number): number
 }
 
 /** Every event once and in order; keep the number of each that you have processed. */
-export async function* followEvents(
+export async function* resumingFeed(
   fetchEvents: FetchEvents,
   { after = 0, waitSeconds = WAIT_S, signal, onFailure }: FollowOptions,
 ): AsyncGenerator<FeedEvent> {
