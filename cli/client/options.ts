@@ -62,7 +62,7 @@ export function withPaging(command: Command): Command {
 export function withExpectedSequence(command: Command): Command {
   return command.option(
     '--expected-sequence <number>',
-    'the sequence on which you decided: refused if the trade has changed since',
+    'the sequence on which you decided: refused if it has changed since',
     wholeNumberOption,
   );
 }

@@ -15,6 +15,8 @@ export type Accents = {
 export type AcceptDispute = {
   /** Why, in your words */
   readonly note?: string | null;
+  /** The dispute’s `sequence` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_sequence?: number | null;
 };
 
 export type AccountDay = {
@@ -280,6 +282,8 @@ export type AlertTest = {
 export type AppealDispute = {
   /** Why, in your words */
   readonly note?: string | null;
+  /** The dispute’s `sequence` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_sequence?: number | null;
 };
 
 export type ApprovalBand = {
@@ -348,6 +352,8 @@ export type AskAboutDispute = {
   readonly deadline_at?: string | null;
   /** Why, in your words */
   readonly note?: string | null;
+  /** The dispute’s `sequence` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_sequence?: number | null;
 };
 
 export type AskForPasskey = Readonly<Record<string, never>>;
@@ -359,6 +365,8 @@ export type AssignDispute = {
   readonly to?: string | null;
   /** Why, in your words */
   readonly note?: string | null;
+  /** The dispute’s `sequence` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_sequence?: number | null;
 };
 
 export type Attempt = {
@@ -890,6 +898,8 @@ export type CloseAccountDay = {
 export type CloseDispute = {
   /** Why, in your words */
   readonly note?: string | null;
+  /** The dispute’s `sequence` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_sequence?: number | null;
 };
 
 export type ClosedAccountDay = {
@@ -1103,6 +1113,8 @@ export type DecideDispute = {
   readonly utr?: string | null;
   /** Why, in your words */
   readonly note: string;
+  /** The dispute’s `sequence` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_sequence?: number | null;
 };
 
 export type DecisionError = {
@@ -4168,6 +4180,8 @@ export type WholeProof = {
 export type WithdrawDispute = {
   /** Why, in your words */
   readonly note?: string | null;
+  /** The dispute’s `sequence` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_sequence?: number | null;
 };
 
 export type WithdrawProposal = {

@@ -23,11 +23,11 @@ import { decideRefund } from './payout/refund.ts';
 import type { Dispute } from './record/dispute-record.ts';
 import { hasClientLimits } from './record/merchant.ts';
 import { type Trade, type TradeKey, waysOut } from './record/trade.ts';
-import { refuse } from './service/refusal.ts';
+import { isRefusal, refuse } from './service/refusal.ts';
 import { decideApproval, settlementOrderId } from './settlement/settlement-approval.ts';
 import { needsOfAct } from './trade/act-needs.ts';
 import { actOnDispute } from './trade/dispute.ts';
-import { refuseStaleTrade } from './trade/expected-version.ts';
+import { refuseStaleDispute, refuseStaleTrade } from './trade/expected-version.ts';
 import { actOnPayin, assignAccount, decidePayin } from './trade/payin.ts';
 import { releaseHolds } from './trade/release-holds.ts';
 import { nothingToDo, refuseAct, refuseFinal } from './trade/trade-change.ts';
@@ -98,7 +98,7 @@ function act(world: World, command: ActOnTrade, trade: Trade): Verdict {
   return actOnDispute(world, command, trade) ?? actOnPayin(world, command, trade);
 }
 
-type NamesDispute = NamesTrade & { dispute_id: string };
+type NamesDispute = NamesTrade & { dispute_id: string; expected_dispute_sequence?: number };
 
 /** As onTrade, for a dispute of the trade. */
 function onDispute<C extends NamesDispute>(
@@ -113,7 +113,11 @@ function onDispute<C extends NamesDispute>(
     if (trade.last_command_id === command.command_id) return foundDispute(trade, dispute);
     const verdict = customerVerdict(trade, command);
     if (verdict === 'done') return foundDispute(trade, dispute);
-    return verdict ?? decide(world, command, trade, dispute);
+    if (verdict !== null) return verdict;
+    const decided = decide(world, command, trade, dispute);
+    // Whoever asks again, as after a lost answer, is told the dispute as it is.
+    if (!isRefusal(decided) && decided.changes.length === 0) return decided;
+    return refuseStaleDispute(dispute, command.expected_dispute_sequence) ?? decided;
   });
 }
 

@@ -6,6 +6,7 @@ import {
   fieldsOf,
   type Options,
   wholeNumberOption,
+  withExpectedSequence,
   withPaging,
 } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
@@ -186,6 +187,7 @@ function addStep(disputes: Command, perform: Perform, row: StepRow): void {
     else command.option(flags, description);
   }
   command.option('--note <text>', 'why, in your words; merchants do not see it');
+  if (row.act !== 'message') withExpectedSequence(command);
   examples(command, [`disputes ${row.example}`]);
   command.action((text: string, options: Options) =>
     perform({

@@ -48,6 +48,7 @@ function Decide({ dispute }: Of) {
             note: textOf(fields, 'note'),
             amount_cents: outcome === 'partly_upheld' ? numberOrNull(fields, 'amount_cents') : null,
             evidence_utr: textOrNull(fields, 'evidence_utr'),
+            expected_sequence: dispute.sequence,
           },
           idempotency_key,
         })
@@ -97,7 +98,10 @@ function Handling({ dispute }: Of) {
         run={(_note, idempotency_key) =>
           call('assignDispute', {
             path,
-            body: { to: me.person_id ?? me.operator_token_id },
+            body: {
+              to: me.person_id ?? me.operator_token_id,
+              expected_sequence: dispute.sequence,
+            },
             idempotency_key,
           })
         }
@@ -113,7 +117,11 @@ function Handling({ dispute }: Of) {
           is_quiet
           {...optional(whyNoDecision(dispute))}
           run={(_note, idempotency_key) =>
-            call('askDispute', { path, body: { party }, idempotency_key })
+            call('askDispute', {
+              path,
+              body: { party, expected_sequence: dispute.sequence },
+              idempotency_key,
+            })
           }
         />
       ))}
@@ -143,7 +151,7 @@ function Ending({ dispute }: Of) {
   const is_closed = dispute.state === 'closed' ? reasons.closed : undefined;
   const is_theirs = me.merchant_id === null || dispute.opened_by === 'merchant';
   const act = { reasons: usual, is_dangerous: true } as const;
-  const body = (note: string) => ({ note });
+  const body = (note: string) => ({ note, expected_sequence: dispute.sequence });
   return (
     <>
       <ActButton

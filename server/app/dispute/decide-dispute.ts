@@ -6,6 +6,7 @@ import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type OperatorDisputeBody, operatorDisputeBody } from '../request/dispute-view.ts';
+import { readExpectedDispute } from '../request/expected-version.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { readAmount } from '../trade/create-fields.ts';
 import {
@@ -17,7 +18,15 @@ import {
 
 export const DECIDED_OUTCOMES = ['upheld', 'partly_upheld', 'rejected'] as const;
 
-const ORDER = ['outcome', 'amount_cents', 'evidence_line_id', 'evidence_utr', 'utr', 'note'];
+const ORDER = [
+  'outcome',
+  'amount_cents',
+  'evidence_line_id',
+  'evidence_utr',
+  'utr',
+  'note',
+  'expected_sequence',
+];
 const UTR_MAX_LENGTH = 100;
 
 function readUtr(reader: FieldReader, name: string): string | null {
@@ -53,6 +62,7 @@ export async function decideDisputeAsOperator(
   const evidence = readEvidence(reader);
   const utr = readUtr(reader, 'utr');
   const note = reader.text('note', DISPUTE_NOTE_MAX_LENGTH);
+  const expected = readExpectedDispute(reader);
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const dispute = await findDispute(app, path.merchant_id, path.id);
@@ -71,6 +81,7 @@ export async function decideDisputeAsOperator(
     evidence,
     utr,
     note,
+    ...expected,
     audit: { action: 'dispute_decided', target: disputeTarget(dispute), detail },
   });
   return isRefusal(decided) ? decided : operatorDisputeBody(decided.dispute, decided.trade);

@@ -1,7 +1,8 @@
 // Merchants see their disputes, contest their trades, write about them, accept and appeal.
-import type { DisputeStep } from '../../domain/batch/command.ts';
+
 import { MERCHANT_VISIBILITIES, SEEN_BY } from '../../domain/record/dispute-message.ts';
 import type { Dispute } from '../../domain/record/dispute-record.ts';
+import type { DisputeStep } from '../../domain/record/dispute-step.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readDisputeMessages } from '../../store/dispute/dispute-messages.ts';

@@ -1,14 +1,16 @@
 // What people do with a dispute besides deciding it: write, ask a party, appeal, close it.
-import type { DisputeStep } from '../../domain/batch/command.ts';
+
 import {
   MERCHANT_VISIBILITIES,
   MESSAGE_VISIBILITIES,
 } from '../../domain/record/dispute-message.ts';
 import { DISPUTE_PARTIES } from '../../domain/record/dispute-record.ts';
+import type { DisputeStep } from '../../domain/record/dispute-step.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import type { App } from '../process/app.ts';
 import { notFound, type OperatorCaller, partyActor } from '../request/caller.ts';
 import { type OperatorDisputeBody, shownDispute } from '../request/dispute-view.ts';
+import { readExpectedDispute } from '../request/expected-version.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { readMoment } from '../request/read-moment.ts';
 import {
@@ -79,9 +81,19 @@ export async function stepDispute(
   raw: RawFields,
   idempotency_key?: string,
 ): Promise<OperatorDisputeBody | Refusal> {
-  const reader = readFields(raw, ['text', 'visibility', 'party', 'deadline_at', 'to', 'note']);
+  const reader = readFields(raw, [
+    'text',
+    'visibility',
+    'party',
+    'deadline_at',
+    'to',
+    'note',
+    'expected_sequence',
+  ]);
   const step = readStep(reader, act, { operator, key: idempotency_key });
   const note = reader.optionalText('note', DISPUTE_NOTE_MAX_LENGTH);
+  // A message overwrites nothing.
+  const expected = act === 'message' ? {} : readExpectedDispute(reader);
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const dispute = await findDispute(app, path.merchant_id, path.id);
@@ -92,7 +104,12 @@ export async function stepDispute(
     // Never the text of a message.
     detail: step.act === 'message' ? { visibility: step.visibility } : { ...step, note },
   };
-  const command = stepCommand(dispute, step, { actor: partyActor(operator), note, audit });
+  const command = stepCommand(dispute, step, {
+    actor: partyActor(operator),
+    note,
+    audit,
+    ...expected,
+  });
   const done = await submitDispute(app, command);
   return isRefusal(done) ? done : shownDispute(operator, done);
 }

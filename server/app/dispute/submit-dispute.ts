@@ -1,7 +1,8 @@
 // Gives a command about a dispute to the writer, and finds the dispute that a request names.
-import type { ChangeDispute, DisputeStep } from '../../domain/batch/command.ts';
+import type { ChangeDispute } from '../../domain/batch/command.ts';
 import { MESSAGE_MAX_LENGTH, type MessageVisibility } from '../../domain/record/dispute-message.ts';
 import type { Dispute, DisputeKey } from '../../domain/record/dispute-record.ts';
+import type { DisputeStep } from '../../domain/record/dispute-step.ts';
 import type { Requester, Trade } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -11,6 +12,7 @@ import { idFrom, newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
 import { notFound } from '../request/caller.ts';
 import type { FieldReader } from '../request/fields.ts';
+import { withLastStep } from './last-step.ts';
 
 export const DISPUTE_NOTE_MAX_LENGTH = 500;
 
@@ -45,14 +47,21 @@ export type Submitted = { dispute: Dispute; trade: Trade; found: boolean };
 export async function submitDispute(app: App, command: Command): Promise<Submitted | Refusal> {
   const result = expectKind(await app.writer.submit(command), 'dispute');
   if (!isRefusal(result)) return result;
-  return result.code === 'not_found' ? notFound() : result;
+  return result.code === 'not_found' ? notFound() : await withLastStep(app, command, result);
 }
 
 /** A step of a person or of the clock; `audit` records it. */
 export function stepCommand(
   dispute: Dispute,
   step: DisputeStep,
-  { actor, note, audit }: { actor: Requester; note: string | null } & Pick<ChangeDispute, 'audit'>,
+  {
+    actor,
+    note,
+    ...more
+  }: { actor: Requester; note: string | null } & Pick<
+    ChangeDispute,
+    'audit' | 'expected_dispute_sequence'
+  >,
 ): ChangeDispute {
   const { merchant_id, trade_id, dispute_id } = dispute;
   return {
@@ -64,6 +73,6 @@ export function stepCommand(
     dispute_id,
     note,
     step,
-    ...(audit === undefined ? {} : { audit }),
+    ...more,
   };
 }

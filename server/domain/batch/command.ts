@@ -3,8 +3,8 @@
 import type { AuditNote } from '../record/audit.ts';
 import type { BankLine, DifferenceBearer } from '../record/bank-line.ts';
 import type { CreditHoldKey } from '../record/credit-hold.ts';
-import type { MessageStep } from '../record/dispute-message.ts';
-import type { DisputeParty, DisputeType } from '../record/dispute-record.ts';
+import type { DisputeType } from '../record/dispute-record.ts';
+import type { DisputeStep } from '../record/dispute-step.ts';
 import type { FeedBounds, FeedFacts } from '../record/feed-bounds.ts';
 import type { LineIdentity } from '../record/line-identity.ts';
 import type { Merchant, Rate } from '../record/merchant.ts';
@@ -116,7 +116,12 @@ export type OpenDispute = OnTrade & {
   note: string | null;
 };
 
-type OnDispute = OnTrade & { dispute_id: string; note: string | null };
+type OnDispute = OnTrade & {
+  dispute_id: string;
+  note: string | null;
+  /** The dispute's sequence on which somebody decided; absent: as it is now. */
+  expected_dispute_sequence?: number;
+};
 
 /** What an outcome rests on; without it, it rests on the word of those who decide. */
 export type DisputeEvidence = { bank_line_id: string } | { utr: string };
@@ -130,21 +135,6 @@ export type DecideDispute = OnDispute & {
   /** Whether a pay-out was paid although no bank line shows it: the bank's number. */
   utr: string | null;
 };
-
-/** What people and the clock do with a dispute, besides deciding it. */
-export type DisputeStep =
-  | MessageStep
-  | { act: 'ask'; party: DisputeParty; deadline_at: number | null }
-  /** Null: nobody. */
-  | { act: 'assign'; to: string | null }
-  | { act: 'mark_overdue' }
-  /** The merchant bears the contested amount. */
-  | { act: 'accept' }
-  /** The party that opened it takes it back. */
-  | { act: 'withdraw' }
-  | { act: 'appeal' }
-  /** Carries out the outcome, if that waited for an appeal. */
-  | { act: 'close' };
 
 export type ChangeDispute = OnDispute & { kind: 'change_dispute'; step: DisputeStep };
 

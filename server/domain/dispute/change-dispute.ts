@@ -1,10 +1,11 @@
 // What people and the clock do with a dispute besides deciding it. The clock moves no money: it
 // only marks what is overdue, and closes what has taken effect already.
-import type { ChangeDispute, DisputeStep } from '../batch/command.ts';
+import type { ChangeDispute } from '../batch/command.ts';
 import type { Change, Verdict } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
 import type { Dispute, DisputeOutcome, DisputeTopic } from '../record/dispute-record.ts';
 import { ENDS, isBinding } from '../record/dispute-record.ts';
+import type { DisputeStep } from '../record/dispute-step.ts';
 import type { Trade } from '../record/trade.ts';
 import { isRefusal, type Refusal, refuseFields } from '../service/refusal.ts';
 import { disputeTrade } from '../trade/dispute.ts';

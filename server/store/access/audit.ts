@@ -76,3 +76,13 @@ export async function readAudit(db: Queryable, after: bigint, limit: number): Pr
   );
   return rows.map(chainedOf);
 }
+
+/** The newest entry about this very object; null if there is none. */
+export async function readLastAbout(db: Queryable, target: string): Promise<Chained | null> {
+  const rows = await db.query<AuditRow>(
+    'read-last-audit-about',
+    `select ${AUDIT_COLUMNS} from audit_entries where target = $1 order by number desc limit 1`,
+    [target],
+  );
+  return rows.map(chainedOf)[0] ?? null;
+}

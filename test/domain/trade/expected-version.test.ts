@@ -3,7 +3,17 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
-import { refuseStaleTrade } from '../../../server/domain/trade/expected-version.ts';
+import {
+  refuseStaleDispute,
+  refuseStaleTrade,
+} from '../../../server/domain/trade/expected-version.ts';
+import {
+  contest,
+  creditedPayin,
+  decideOn,
+  disputeBy,
+  stepOn,
+} from '../../support/model/dispute-commands.ts';
 import { act, lineWith, payin, review, take } from '../../support/model/domain-commands.ts';
 import { scene } from '../../support/model/domain-scene.ts';
 
@@ -66,5 +76,57 @@ suite('a decision about a bank line', () => {
     const stale = { ...review(line, undo), expected_decided_at: seen.decided_at };
     const refused = on.refused(stale, 'changed_meanwhile');
     assert.deepEqual(refused.extra, { state: 'own_transfer' });
+  });
+});
+
+suite('an act on a dispute', () => {
+  const opened = () => {
+    const on = scene();
+    return { on, dispute: disputeBy(on, contest(creditedPayin(on))) };
+  };
+
+  test('on the version that it names is done', () => {
+    const { on, dispute } = opened();
+    const command = decideOn(dispute, 'rejected');
+    const decided = disputeBy(on, { ...command, expected_dispute_sequence: dispute.sequence });
+    assert.equal(decided.outcome, 'rejected');
+  });
+
+  test('on an older version changes nothing, and is told how the dispute is now', () => {
+    const { on, dispute } = opened();
+    disputeBy(on, decideOn(dispute, 'rejected'));
+    const expected_dispute_sequence = dispute.sequence;
+    for (const command of [
+      stepOn(dispute, { act: 'withdraw' }),
+      stepOn(dispute, { act: 'appeal' }),
+      stepOn(dispute, { act: 'ask', party: 'merchant', deadline_at: null }),
+      stepOn(dispute, { act: 'assign', to: 'somebody' }),
+      stepOn(dispute, { act: 'appeal' }),
+    ]) {
+      const refused = { ...command, expected_dispute_sequence };
+      const { extra, detail } = on.refused(refused, 'changed_meanwhile');
+      assert.deepEqual(extra, { state: 'decided', sequence: dispute.sequence + 1 });
+      assert.match(detail, /is decided now.*Nothing was done/);
+    }
+  });
+
+  test('that changes nothing again is answered, as after a lost reply', () => {
+    const { on, dispute } = opened();
+    const command = {
+      ...stepOn(dispute, { act: 'assign', to: 'somebody' }),
+      expected_dispute_sequence: dispute.sequence,
+    };
+    assert.equal(disputeBy(on, command).sequence, dispute.sequence + 1);
+    assert.equal(disputeBy(on, command).sequence, dispute.sequence + 1);
+  });
+
+  test('is refused for every version but the one that the dispute has', () => {
+    const { dispute } = opened();
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 50 }), (has, saw) => {
+        const refused = refuseStaleDispute({ ...dispute, sequence: has }, saw);
+        assert.equal(isRefusal(refused), has !== saw);
+      }),
+    );
   });
 });

@@ -4,10 +4,10 @@ import type {
   ChangeDispute,
   Command,
   DecideDispute,
-  DisputeStep,
   OpenDispute,
 } from '../../../server/domain/batch/command.ts';
 import type { Dispute } from '../../../server/domain/record/dispute-record.ts';
+import type { DisputeStep } from '../../../server/domain/record/dispute-step.ts';
 import type { Actor, Trade } from '../../../server/domain/record/trade.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import {

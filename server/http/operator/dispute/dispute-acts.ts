@@ -14,6 +14,7 @@ import {
 } from '../../../domain/record/dispute-message.ts';
 import { DISPUTE_PARTIES, DISPUTE_TYPES } from '../../../domain/record/dispute-record.ts';
 import { OperatorDisputeSchema } from '../../schema/dispute-schemas.ts';
+import { EXPECTED_DISPUTE_SEQUENCE } from '../../schema/expected-version.ts';
 import {
   centsOrNull,
   momentOrNull,
@@ -32,6 +33,7 @@ const tag = 'Disputes';
 const NOTE = { maxLength: 500 };
 
 const note = optional(orNull('string', { ...NOTE, description: 'Why, in your words' }));
+const expected_sequence = EXPECTED_DISPUTE_SEQUENCE;
 
 type StepRoute = {
   summary: string;
@@ -60,6 +62,7 @@ const STEPS: Readonly<Record<OperatorDisputeStep, StepRoute>> = {
       party: words(DISPUTE_PARTIES, 'Whose answer it waits for'),
       deadline_at: optional(momentOrNull('A new deadline, at most 60 days ahead')),
       note,
+      expected_sequence,
     }),
   },
   assign: {
@@ -68,32 +71,33 @@ const STEPS: Readonly<Record<OperatorDisputeStep, StepRoute>> = {
     body: request('AssignDispute', {
       to: optional(textOrNull('A person or operator token; null: nobody')),
       note,
+      expected_sequence,
     }),
   },
   accept: {
     summary: 'Accept a dispute for the merchant, who bears the contested amount',
     right: 'disputes.write',
-    body: request('AcceptDispute', { note }),
+    body: request('AcceptDispute', { note, expected_sequence }),
     body_optional: true,
     approval: { acts: ['dispute_outcome'] },
   },
   withdraw: {
     summary: 'Withdraw a dispute: the claim is not upheld any more',
     right: 'disputes.write',
-    body: request('WithdrawDispute', { note }),
+    body: request('WithdrawDispute', { note, expected_sequence }),
     body_optional: true,
     approval: { acts: ['dispute_outcome'] },
   },
   appeal: {
     summary: 'Appeal a decision, once and within 7 days; the trade is disputed again',
     right: 'disputes.write',
-    body: request('AppealDispute', { note }),
+    body: request('AppealDispute', { note, expected_sequence }),
     body_optional: true,
   },
   close: {
     summary: 'Close a decided dispute once it can no longer be appealed',
     right: 'disputes.decide',
-    body: request('CloseDispute', { note }),
+    body: request('CloseDispute', { note, expected_sequence }),
     body_optional: true,
   },
 };
@@ -156,6 +160,7 @@ export const DISPUTE_ACT_ROUTES: readonly OperatorRoute[] = [
       evidence_utr: optional(textOrNull('Or the UTR of such a bank line')),
       utr: optional(textOrNull('For a pay-out that was paid, if no bank line shows it: its UTR')),
       note: text('Why, in your words', NOTE),
+      expected_sequence,
     }),
     answer: OperatorDisputeSchema,
     handle: ({ app, operator, params, fields }) =>

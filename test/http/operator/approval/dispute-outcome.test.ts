@@ -147,3 +147,32 @@ test('without a band one person decides, and the dispute says that it was one', 
   assert.deepEqual(await basisOf(path), ['decided', 'upheld', 'one_person']);
   await setBands(0);
 });
+
+test('of two people who decide on one version, the second is told and overwrites nothing', async () => {
+  await setBands(null);
+  const { path } = await disputed();
+  const [first, second] = [await signedIn(maker), await signedIn(checker)];
+  const expected_sequence = 1;
+  const upheld = { ...UPHELD, expected_sequence };
+  assert.equal((await first.ask('POST', `${path}/decide`, upheld)).status, 200);
+  const late = await second.ask('POST', `${path}/decide`, {
+    outcome: 'rejected',
+    note: 'Seen in the statement',
+    expected_sequence,
+  });
+  assert.equal(codeOf(late), '422 changed_meanwhile');
+  const { state, changed_by, changed_act } = late.body;
+  assert.deepEqual([state, changed_by, changed_act], ['decided', 'Ada', 'dispute_decided']);
+  const wrong = await second.ask('POST', `${path}/withdraw`, { expected_sequence: 0 });
+  assert.equal(Object(wrong.body.errors)[0].field, 'expected_sequence');
+  assert.deepEqual(await basisOf(path), ['decided', 'upheld', 'one_person']);
+  await setBands(0);
+});
+
+test('a stale decision is refused before a second person is asked', async () => {
+  const { path } = await disputed();
+  const first = await signedIn(maker);
+  assert.equal((await first.ask('POST', `${path}/message`, { text: 'Receipt?' })).status, 200);
+  const late = await first.ask('POST', `${path}/decide`, { ...UPHELD, expected_sequence: 1 });
+  assert.equal(codeOf(late), '422 changed_meanwhile');
+});

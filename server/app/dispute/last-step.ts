@@ -1,0 +1,35 @@
+// Who changed a dispute last: the second of two people is told, instead of only being refused.
+import type { DisputeKey } from '../../domain/record/dispute-record.ts';
+import type { Requester, TradeKey } from '../../domain/record/trade.ts';
+import type { Refusal } from '../../domain/service/refusal.ts';
+import { readLastAbout } from '../../store/access/audit.ts';
+import type { App } from '../process/app.ts';
+import { namesOfOperators } from '../request/operator-names.ts';
+import { iso } from '../request/views.ts';
+import { isAboutChange, lastChanges } from '../trade/last-change.ts';
+
+/**
+ * What only operators see is in the audit trail alone, what a party did in the events alone. Nobody
+ * but operators is told names.
+ */
+export async function withLastStep(
+  app: App,
+  command: TradeKey & Partial<DisputeKey> & { actor: Requester },
+  refusal: Refusal,
+): Promise<Refusal> {
+  const { merchant_id, trade_id, dispute_id, actor } = command;
+  if (actor.role !== 'operator') return refusal;
+  if (!isAboutChange(refusal.code) || dispute_id === undefined) return refusal;
+  const told = (await lastChanges(app, [{ merchant_id, trade_id }])).get(trade_id);
+  const noted = await readLastAbout(app.store.db, `disputes/${merchant_id}/${dispute_id}`);
+  if (noted !== null && noted.actor.role === 'operator' && iso(noted.at) >= (told?.at ?? '')) {
+    const { id } = noted.actor;
+    const names = await namesOfOperators(app, id === null ? [] : [id]);
+    const changed_by = names.get(id ?? '') ?? 'an operator';
+    const extra = { changed_act: noted.action, changed_by, changed_at: iso(noted.at) };
+    return { ...refusal, extra: { ...refusal.extra, ...extra } };
+  }
+  if (told === undefined) return refusal;
+  const extra = { changed_act: told.act, changed_by: told.by, changed_at: told.at };
+  return { ...refusal, extra: { ...refusal.extra, ...extra } };
+}
