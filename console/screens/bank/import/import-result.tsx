@@ -40,6 +40,14 @@ function countsOf(result: StatementResult): readonly Count[] {
   ];
 }
 
+/** The review has a filter by account; a file of several accounts is reviewed with all others. */
+function reviewOf(result: StatementResult) {
+  const [account, ...others] = new Set(
+    result.statements.map(({ receiving_account_id }) => receiving_account_id),
+  );
+  return account === undefined || others.length > 0 ? {} : { receiving_account_id: account };
+}
+
 function Counts({ result }: { result: StatementResult }) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }} spacing="xs">
@@ -171,7 +179,7 @@ export function ImportResult({ result, other }: { result: StatementResult; other
         {other === undefined ? null : (
           <Group gap="xs">
             {result.suspense === 0 ? null : (
-              <ButtonLink to="/bank/review" size="xs">
+              <ButtonLink to="/bank/review" search={reviewOf(result)} size="xs">
                 {texts.review(result.suspense)}
               </ButtonLink>
             )}
