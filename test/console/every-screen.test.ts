@@ -1,11 +1,9 @@
 // Every screen: clean for axe in light and dark, readable on a small phone, and shown in the
 // documents (--test-update-snapshots takes the pictures).
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
 import { axeFindings, IS_WIDER_THAN_WINDOW } from '../support/browser/page-visit.ts';
-import { decodePng, writeSmallPng } from '../support/browser/png.ts';
 import {
   type ConsoleScene,
   openConsoleScene,
@@ -13,7 +11,7 @@ import {
   waitForConsole,
 } from './console-scene.ts';
 import { SCREENS } from './screens.ts';
-import { untilShown } from './steps/screen-steps.ts';
+import { takePicture, untilShown } from './steps/screen-steps.ts';
 
 const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
 const FOLDER = new URL('../../docs/operate/images/console/', import.meta.url);
@@ -32,11 +30,6 @@ before(async () => {
   await close();
 });
 after(() => scene.stop());
-
-async function takePicture(page: Page, name: string): Promise<void> {
-  mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(new URL(`${name}.png`, FOLDER), writeSmallPng(decodePng(await page.screenshot())));
-}
 
 describe('every screen', () => {
   it('of the router is in the list, and no other', () => {
@@ -57,7 +50,8 @@ describe('every screen', () => {
           });
           await page.goto(at);
           await untilShown(page);
-          if (IS_TAKING && colorScheme === 'light') await takePicture(page, name);
+          if (IS_TAKING && colorScheme === 'light')
+            await takePicture(page, new URL(`${name}.png`, FOLDER));
           deepEqual(await axeFindings(page), []);
           await page.setViewportSize(PHONE);
           await page.reload();

@@ -23,7 +23,7 @@ export async function chooseStatement(
 const TRIES = 10;
 
 /** A person presses a key again if nothing happens: the page may still be drawing the line. */
-async function openByKey(page: Page, key: string, heading: string): Promise<void> {
+export async function openByKey(page: Page, key: string, heading: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: heading });
   for (let left = TRIES; left > 0; left -= 1) {
     await page.keyboard.press(key);
