@@ -33,6 +33,7 @@ const LISTED: readonly Listed[] = [
     groups: {
       'Set up': operate('install', 'settings', 'postgresql', 'keys', 'scaling', 'performance'),
       'Daily work': operate(
+        'first-day',
         'console',
         'alerts',
         'bank-work',
