@@ -2133,13 +2133,15 @@ CREATE INDEX trades_clear_addresses ON public.trades USING btree (merchant_id, t
 
 CREATE INDEX trades_clear_page_keys ON public.trades USING btree (merchant_id, trade_id) WHERE (page_key IS NOT NULL);
 
-CREATE INDEX trades_created ON public.trades USING brin (created_at);
-
 CREATE INDEX trades_customer ON public.trades USING btree (client_id, trade_id) WHERE (state = ANY (ARRAY['completed'::text, 'expired'::text, 'canceled'::text, 'failed'::text, 'reversed'::text]));
 
 CREATE INDEX trades_decisions ON public.trades USING btree (merchant_id, state, trade_id) WHERE ((state = ANY (ARRAY['verifying'::text, 'processing'::text, 'disputed'::text])) OR ((direction = 'payout'::text) AND (state = 'created'::text)));
 
 CREATE INDEX trades_expiry ON public.trades USING btree (expires_at) WHERE ((direction = 'payin'::text) AND (state = ANY (ARRAY['created'::text, 'pending'::text])));
+
+CREATE INDEX trades_kinds ON public.trades USING btree (currency, type, trade_id) WHERE (state = ANY (ARRAY['completed'::text, 'expired'::text, 'canceled'::text, 'failed'::text, 'reversed'::text]));
+
+CREATE INDEX trades_moments ON public.trades USING brin (created_at, changed_at) WITH (pages_per_range='32');
 
 CREATE INDEX trades_payee_number ON public.trades USING btree (merchant_id, number_hash) WHERE (number_hash IS NOT NULL);
 

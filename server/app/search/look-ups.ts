@@ -11,7 +11,8 @@ import {
   findByEndToEndId,
   findByReference,
 } from '../../store/trade/find-trades.ts';
-import { selectTrades, type TradeFilter } from '../../store/trade/select-trades.ts';
+import { selectTrades } from '../../store/trade/select-trades.ts';
+import type { TradeFilter } from '../../store/trade/trade-filter.ts';
 import { finishLineWords } from '../line/make-line-words.ts';
 import type { App } from '../process/app.ts';
 import type { Settings } from '../process/settings-cache.ts';

@@ -2,7 +2,7 @@
 import { DIRECTIONS, STATE_REASONS, STATES } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
-import { TRADE_SORTS, type TradeFilter } from '../../store/trade/select-trades.ts';
+import { TRADE_SORTS, type TradeFilter } from '../../store/trade/trade-filter.ts';
 import { readFields } from '../request/fields.ts';
 import {
   AMOUNT_FILTERS,

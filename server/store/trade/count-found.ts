@@ -1,6 +1,8 @@
 // Counts the trades that a search finds, up to a bound: never all of a large table.
 import type { Queryable } from '../connection/database.ts';
-import { conditionsOf, indexParts, type TradeFilter } from './select-trades.ts';
+import { countedParts } from './index-parts.ts';
+import { conditionsOf } from './select-trades.ts';
+import type { TradeFilter } from './trade-filter.ts';
 
 /** `most + 1` means that there are more. */
 export async function countFound(
@@ -10,8 +12,7 @@ export async function countFound(
 ): Promise<number> {
   const filter = { ...wanted, before: null, limit: most + 1 };
   const { text, values } = conditionsOf(filter, null);
-  const parts = indexParts(filter) ?? ['true'];
-  const found = parts.map(
+  const found = countedParts(filter).map(
     (part) => `(select 1 from trades t where ${part} and ${text} limit ${filter.limit})`,
   );
   const rows = await db.query<{ found: number }>(

@@ -1,57 +1,18 @@
 // Searches trades, newest or oldest first: each combination of filters is a statement of its own,
 // so that PostgreSQL chooses the index for it.
 
-import {
-  ENDED_PAYOUT_STATES,
-  ENDED_STATES,
-  QUEUED_PAYOUT_STATES,
-  RARE_STATES,
-  TIMED_PAYIN_STATES,
-  UNTOUCHED_STATES,
-  WAITING_STATES,
-} from '../../domain/record/state-sets.ts';
-import type { Direction, State, StateReason, Trade } from '../../domain/record/trade.ts';
-import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
+import { RARE_STATES } from '../../domain/record/state-sets.ts';
+import type { Trade } from '../../domain/record/trade.ts';
+import { CURRENCIES } from '../../domain/values/currency.ts';
+import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import { type Where, whereOf } from '../connection/where.ts';
-import { oneOf } from '../connection/word-list.ts';
 import type { Cipher } from '../encryption/encryption.ts';
+import { BY_PAYOUT, BY_STORY, indexParts } from './index-parts.ts';
+import { anyGiven, type TradeFilter } from './trade-filter.ts';
 import { type TradeRow, tradeOf } from './trade-rows.ts';
+import { firstIdSince, idUntil, windowsOf } from './trade-windows.ts';
 import { TRADE_COLUMNS } from './trades.ts';
-
-/** By the moment of creation, in which ids are as well. */
-export const TRADE_SORTS = ['newest', 'oldest'] as const;
-export type TradeSort = (typeof TRADE_SORTS)[number];
-
-/** A filter that is absent or null lets everything through. */
-export type TradeFilter = {
-  merchant_id?: string | null;
-  trade_id?: string | null;
-  /** The keyed hash of the number that a pay-out goes to. */
-  number_hash?: Uint8Array | null;
-  state?: State | null;
-  state_reason?: StateReason | null;
-  direction?: Direction | null;
-  currency?: string | null;
-  type?: string | null;
-  order_id?: string | null;
-  utr?: string | null;
-  client_id?: string | null;
-  receiving_account_id?: string | null;
-  /** `amount_cents` of the trade: what it stands for now. */
-  amount_cents?: bigint | null;
-  amount_min_cents?: bigint | null;
-  amount_max_cents?: bigint | null;
-  created_from?: number | null;
-  created_to?: number | null;
-  changed_from?: number | null;
-  changed_to?: number | null;
-  /** Default: newest first. */
-  sort?: TradeSort | null;
-  /** The last trade of the page before. */
-  before: string | null;
-  limit: number;
-};
 
 const isOldestFirst = ({ sort }: TradeFilter): boolean => sort === 'oldest';
 
@@ -77,7 +38,8 @@ export function conditionsOf(filter: TradeFilter, since: string | null): Where {
     ['t.changed_at >= ?::timestamptz', timestamp(filter.changed_from ?? null)],
     ['t.changed_at < ?::timestamptz', timestamp(filter.changed_to ?? null)],
     [isOldestFirst(filter) ? 't.trade_id > ?::uuid' : 't.trade_id < ?::uuid', filter.before],
-    ['t.trade_id >= ?::uuid', since],
+    ['t.trade_id >= ?::uuid', since ?? firstIdSince(filter.created_from)],
+    ['t.trade_id < ?::uuid', idUntil(filter)],
   ]);
 }
 
@@ -109,28 +71,35 @@ function byParts({ text }: Where, filter: TradeFilter, parts: readonly string[])
   return `select t.* from (${found.join(' union all ')}) t ${inOrder(filter)}`;
 }
 
-const UNTOUCHED = [
-  `t.direction = 'payin' and t.state in ${oneOf(TIMED_PAYIN_STATES)}`,
-  `t.direction = 'payout' and t.state in ${oneOf(QUEUED_PAYOUT_STATES)}`,
-];
+/** The index of kinds begins with both, so the missing one is each that there is. */
+const EACH_KIND = {
+  currency: `('${CURRENCIES.join(`'), ('`)}')`,
+  type: `('${PAYMENT_TYPES.map(({ type }) => type).join(`'), ('`)}')`,
+};
+
+/** Of a currency or type that has few trades, through an index with the trades that have ended. */
+function byKind({ text }: Where, filter: TradeFilter): string {
+  const [ended, ...others] = BY_STORY.map((part) => `${part} and ${text}`);
+  const missing = anyGiven(filter.currency) ? 'type' : 'currency';
+  const each = anyGiven(filter.currency) && anyGiven(filter.type) ? null : EACH_KIND[missing];
+  const of_ended =
+    each === null
+      ? firstOf(filter, `${ended}`)
+      : `(select t.* from (values ${each}) k (word)
+          cross join lateral ${firstOf(filter, `t.${missing} = k.word and ${ended}`)} t)`;
+  const found = [of_ended, ...others.map((part) => firstOf(filter, part))];
+  return `select t.* from (${found.join(' union all ')}) t ${inOrder(filter)}`;
+}
 
 /**
- * The index of amounts leaves out trades that are as they were created, so that creating one costs
- * nothing. There are few of these, and other indexes find them.
+ * An index knows the earliest and latest change of each part of the table: old parts seldom have a
+ * late one. `offset 0`: PostgreSQL would otherwise walk through all trades from the newest on.
  */
-const BY_AMOUNT = [`t.state not in ${oneOf(UNTOUCHED_STATES)}`, ...UNTOUCHED];
-
-const UNDER_WAY = [...UNTOUCHED, `t.state in ${oneOf(WAITING_STATES)}`];
-
-/** The indexes of customers and accounts have only trades that have ended: one entry for each. */
-const BY_STORY = [`t.state in ${oneOf(ENDED_STATES)}`, ...UNDER_WAY];
-
-/** Pay-outs have an index of their own, for a service with few of them among many pay-ins. */
-const BY_PAYOUT = [
-  `t.direction = 'payout' and t.state in ${oneOf(ENDED_PAYOUT_STATES)}`,
-  `t.direction = 'payout' and t.state in ${oneOf(QUEUED_PAYOUT_STATES)}`,
-  `t.state in ${oneOf(WAITING_STATES)}`,
-];
+function byChange({ text }: Where, filter: TradeFilter): string {
+  return `select t.* from (
+      select ${TRADE_COLUMNS} from trades t where ${text} offset 0
+    ) t ${inOrder(filter)}`;
+}
 
 /** As byParts, for indexes that begin with the merchant. */
 function byMerchantParts({ text }: Where, filter: TradeFilter, parts: readonly string[]): string {
@@ -141,63 +110,21 @@ function byMerchantParts({ text }: Where, filter: TradeFilter, parts: readonly s
     ${inOrder(filter)}`;
 }
 
-const isGiven = (...values: unknown[]) => values.some((value) => (value ?? null) !== null);
-
-/** Conditions of which each has an index; together they leave out nothing. Null: not needed. */
-export function indexParts(filter: TradeFilter): readonly string[] | null {
-  const { amount_cents, amount_min_cents: min, amount_max_cents: max } = filter;
-  if (isGiven(filter.client_id)) return BY_STORY;
-  if (isGiven(amount_cents) || (isGiven(min) && isGiven(max))) return BY_AMOUNT;
-  if (isGiven(filter.receiving_account_id)) return BY_STORY;
-  return UNTOUCHED_STATES.some((state) => state === filter.state) ? UNTOUCHED : null;
-}
-
-function textOf(filter: TradeFilter, where: Where): string {
-  if (isGiven(filter.order_id, filter.trade_id, filter.number_hash)) {
+function textOf(filter: TradeFilter, where: Where, is_window: boolean): string {
+  if (is_window) return byMerchant(where, filter);
+  if (anyGiven(filter.order_id, filter.trade_id, filter.number_hash)) {
     return byMerchant(where, filter);
   }
-  if (isGiven(filter.utr, filter.state_reason)) return byIndex(where, filter);
+  if (anyGiven(filter.utr, filter.state_reason)) return byIndex(where, filter);
   const parts = indexParts(filter);
   if (parts !== null) return byParts(where, filter, parts);
   if (filter.direction === 'payout') return byMerchantParts(where, filter, BY_PAYOUT);
-  // Bounded on this side, the first trades are not those that are wanted.
-  const bound = isOldestFirst(filter) ? filter.created_from : filter.created_to;
-  const is_rare = RARE_STATES.some((state) => state === filter.state);
-  if (is_rare || isGiven(bound)) return byIndex(where, filter);
+  if (RARE_STATES.some((state) => state === filter.state)) return byIndex(where, filter);
+  if (anyGiven(filter.merchant_id)) return byMerchant(where, filter);
+  if (anyGiven(filter.changed_from)) return byChange(where, filter);
+  if (anyGiven(filter.currency, filter.type)) return byKind(where, filter);
   return byMerchant(where, filter);
 }
-
-/** A busy service finds a page in the first of them, a quiet one in a later one. */
-const WINDOWS_MS = [10 * MINUTE_MS, 120 * MINUTE_MS, DAY_MS, 30 * DAY_MS];
-
-const UUID_TIME_DIGITS = 12;
-
-/** The least id of a trade that was made then: ids begin with their time in milliseconds. */
-function firstIdAt(at: number): string {
-  const time = Math.max(0, at).toString(16).padStart(UUID_TIME_DIGITS, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
-}
-
-const timeOf = (trade_id: string): number =>
-  Number.parseInt(trade_id.replaceAll('-', '').slice(0, UUID_TIME_DIGITS), 16);
-
-/**
- * Of all merchants the newest trades are looked for among the latest first: the newest of each
- * merchant would be a page for each. Ids are in the order of time, so a full page of a window is
- * the page of all.
- */
-function windowsOf({ merchant_id, before, limit: _, sort, ...filter }: TradeFilter): string[] {
-  if (sort === 'oldest') return [];
-  const { created_from: _from, state: _state, direction, ...others } = filter;
-  const { currency: _currency, type: _type, changed_from: _changed, ...rare } = others;
-  const is_wide = !isGiven(merchant_id, ...Object.values(rare)) && direction !== 'payout';
-  const is_indexed = INDEXED_STATES.some((state) => state === filter.state);
-  if (!is_wide || is_indexed) return [];
-  const until = before === null ? Date.now() : Math.min(Date.now(), timeOf(before));
-  return WINDOWS_MS.map((window_ms) => firstIdAt(until - window_ms));
-}
-
-const INDEXED_STATES = [...RARE_STATES, ...UNTOUCHED_STATES, ...WAITING_STATES];
 
 export async function selectTrades(
   db: Queryable,
@@ -206,7 +133,11 @@ export async function selectTrades(
 ): Promise<Trade[]> {
   for (const since of [...windowsOf(filter), null]) {
     const where = conditionsOf(filter, since);
-    const rows = await db.query<TradeRow>('list-trades', textOf(filter, where), where.values);
+    const rows = await db.query<TradeRow>(
+      'list-trades',
+      textOf(filter, where, since !== null),
+      where.values,
+    );
     if (since === null || rows.length >= filter.limit) {
       return rows.map((row) => tradeOf(cipher, row));
     }

@@ -10,7 +10,8 @@ import {
   findByEndToEndId,
   findByReference,
 } from '../../../server/store/trade/find-trades.ts';
-import { selectTrades, type TradeFilter } from '../../../server/store/trade/select-trades.ts';
+import { selectTrades } from '../../../server/store/trade/select-trades.ts';
+import type { TradeFilter } from '../../../server/store/trade/trade-filter.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 let service: TestApp;

@@ -204,6 +204,7 @@ export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>>
     { holds: ({ state }) => state !== 'pending', beside: { receiving_account_id: 'null::uuid' } },
   ],
   trades_customer: [{ holds: ({ state }) => has(ENDED_STATES, state) }],
+  trades_kinds: [{ holds: ({ state }) => has(ENDED_STATES, state) }],
   trades_payouts: [tradesIn('payout', ENDED_PAYOUT_STATES)],
   trades_rare: [{ holds: ({ state }) => has(RARE_STATES, state) }],
   trades_receiving: [{ holds: ({ state }) => has(ENDED_STATES, state) }],

@@ -1,0 +1,40 @@
+// What a search of trades may ask for.
+import type { Direction, State, StateReason } from '../../domain/record/trade.ts';
+
+/** By the moment of creation, in which ids are as well. */
+export const TRADE_SORTS = ['newest', 'oldest'] as const;
+export type TradeSort = (typeof TRADE_SORTS)[number];
+
+/** A filter that is absent or null lets everything through. */
+export type TradeFilter = {
+  merchant_id?: string | null;
+  trade_id?: string | null;
+  /** The keyed hash of the number that a pay-out goes to. */
+  number_hash?: Uint8Array | null;
+  state?: State | null;
+  state_reason?: StateReason | null;
+  direction?: Direction | null;
+  currency?: string | null;
+  type?: string | null;
+  order_id?: string | null;
+  utr?: string | null;
+  client_id?: string | null;
+  receiving_account_id?: string | null;
+  /** `amount_cents` of the trade: what it stands for now. */
+  amount_cents?: bigint | null;
+  amount_min_cents?: bigint | null;
+  amount_max_cents?: bigint | null;
+  created_from?: number | null;
+  created_to?: number | null;
+  changed_from?: number | null;
+  changed_to?: number | null;
+  /** Default: newest first. */
+  sort?: TradeSort | null;
+  /** The last trade of the page before. */
+  before: string | null;
+  limit: number;
+};
+
+/** Whether one of them is a filter that lets something through and something not. */
+export const anyGiven = (...values: unknown[]): boolean =>
+  values.some((value) => (value ?? null) !== null);
