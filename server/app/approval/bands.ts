@@ -1,4 +1,5 @@
 // The bands: from which amount an act needs a second person. Changing them needs one, too.
+
 import {
   bandFor,
   bandProblem,
@@ -11,6 +12,7 @@ import { APPROVAL_ACTS, type ApprovalAct } from '../../domain/record/proposal.ts
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { readBands, saveBands } from '../../store/approval/bands.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { now } from '../../store/batch/store.ts';
@@ -63,8 +65,6 @@ async function bandsBody(app: App): Promise<BandsBody> {
 export const getBands = (app: App): Promise<BandsBody> => bandsBody(app);
 
 type Row = Readonly<Record<string, unknown>>;
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readBand(reader: FieldReader, row: Row, at: string): Band[] {
   const act = APPROVAL_ACTS.find((known) => known === row.act);
@@ -87,7 +87,7 @@ function readBand(reader: FieldReader, row: Row, at: string): Band[] {
 function readList(reader: FieldReader): Band[] {
   const given = reader.raw('bands');
   if (given === undefined) reader.wrong('bands', 'required', 'is required');
-  else if (!Array.isArray(given) || !given.every(isRow)) {
+  else if (!Array.isArray(given) || !given.every(isRecord)) {
     reader.wrong('bands', 'type', 'must be a list of objects');
   } else if (given.length < 1 || given.length > MOST_ROWS) {
     reader.wrong('bands', 'length', `must have from 1 to ${MOST_ROWS} rows`);

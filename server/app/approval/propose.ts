@@ -1,8 +1,10 @@
 // Makes a proposal of an act that needs a second person. A repeated request finds it again.
+
 import { askIn } from '../../domain/approval/check-approval.ts';
 import type { ApprovalAsk, ProposedRequest } from '../../domain/record/proposal.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { type Refusal, refuseFields } from '../../domain/service/refusal.ts';
+import { sortedJson } from '../../lib/sorted-json.ts';
 import { findWaiting, insertProposal, type NewProposal } from '../../store/approval/proposals.ts';
 import { now } from '../../store/batch/store.ts';
 import type { App } from '../process/app.ts';
@@ -29,15 +31,6 @@ const refuseNoNote = (): Refusal =>
     },
   ]);
 
-/** The same for equal requests, whatever the order of their fields. */
-function sameText(request: ProposedRequest): string {
-  return JSON.stringify(request, (_key, value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
-}
-
 async function newProposal(
   app: App,
   operator: OperatorCaller,
@@ -51,7 +44,7 @@ async function newProposal(
   return {
     proposal: { proposal_id: newId(), state: 'waiting', maker, expires_at, ask },
     request,
-    request_hash: app.store.cipher.lookup(`proposal/${sameText(request)}`),
+    request_hash: app.store.cipher.lookup(`proposal/${sortedJson(request)}`),
     note,
     maker_person_id: operator.person_id,
     maker_token_id: operator.operator_token_id,

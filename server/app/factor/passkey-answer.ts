@@ -1,6 +1,8 @@
 // A browser's answer to a passkey ceremony, read with a bound for every part before anything
 // decodes it.
+
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { isRecord } from '../../lib/is-record.ts';
 
 /** An answer, and the challenge that it says it signed. */
 export type ReadAnswer<Answer> = { answer: Answer; challenge: string };
@@ -23,9 +25,7 @@ const MOST = {
 type Part = Readonly<Record<string, unknown>>;
 
 function partOf(value: unknown): Part | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value))
-    : null;
+  return isRecord(value) ? Object.fromEntries(Object.entries(value)) : null;
 }
 
 function encoded(part: Part, name: string, most: number): string | null {

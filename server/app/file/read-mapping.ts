@@ -1,5 +1,6 @@
 // Reads a mapping of CSV columns from a request: JSON text.
 import { mappingProfile, type ReadMapping } from '../../formats/statement/csv/statement-mapping.ts';
+import { isRecord } from '../../lib/is-record.ts';
 
 export function readMapping(text: string): ReadMapping {
   let value: unknown;
@@ -9,8 +10,6 @@ export function readMapping(text: string): ReadMapping {
     if (error instanceof SyntaxError) return { problem: 'must be JSON' };
     throw error;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { problem: 'must be a JSON object' };
-  }
+  if (!isRecord(value)) return { problem: 'must be a JSON object' };
   return mappingProfile({ ...value });
 }

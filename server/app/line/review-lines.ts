@@ -9,6 +9,7 @@ import {
   type RefusalCode,
   refuseFields,
 } from '../../domain/service/refusal.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { WaitingProposal } from '../approval/proposal-view.ts';
 import { orPropose } from '../approval/propose.ts';
 import type { App } from '../process/app.ts';
@@ -40,9 +41,6 @@ export type DecisionResults = {
   refused_count: number;
   results: DecisionResult[];
 };
-
-const isRecord = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The fields of each act, and the JSON types of a field. */
 export type LineActFields = {

@@ -8,6 +8,7 @@ import { SPACES, withoutSeparators } from '../../domain/values/separators.ts';
 import { textProblem } from '../../domain/values/text.ts';
 import { normaliseUtr } from '../../domain/values/utr.ts';
 import { type ReadDate, readDate } from '../../formats/statement/statement-date.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { findAccount } from '../account/receiving-accounts.ts';
 import type { App } from '../process/app.ts';
 import { audit } from '../request/audit.ts';
@@ -104,9 +105,6 @@ function readLine(
     ...readDetails(reader, row, at),
   };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readLines(reader: FieldReader, now: number): GivenLine[] {
   const value = reader.raw('lines');

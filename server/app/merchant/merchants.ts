@@ -14,6 +14,7 @@ import { isRefusal } from '../../domain/service/refusal.ts';
 import { currencyExponent } from '../../domain/values/currency.ts';
 import { originOf } from '../../domain/values/web-address.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { insertBook } from '../../store/ledger/ledger.ts';
@@ -97,9 +98,6 @@ function settingProblem(rule: SettingRule, value: unknown): string | null {
   }
   return rule.some((word) => word === value) ? null : `must be one of: ${rule.join(', ')}`;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The settings after a change; only named ones change, wrong ones are noted. */
 function readSettings(reader: FieldReader, before: MerchantSettings): MerchantSettings {

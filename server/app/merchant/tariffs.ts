@@ -8,6 +8,7 @@ import { isCurrency } from '../../domain/values/currency.ts';
 import { formatDecimal, toWireNumber } from '../../domain/values/decimal.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
 import { parsePercent, parseRate } from '../../domain/values/rate.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { readRates, readTariffs, saveRates, saveTariffs } from '../../store/merchant/merchants.ts';
 import { lockMerchant } from '../../store/merchant/tokens.ts';
@@ -35,7 +36,7 @@ function readRows(reader: FieldReader, name: string): Record<string, unknown>[] 
   else if (!Array.isArray(value)) reader.wrong(name, 'type', 'must be a list');
   else if (value.length > MOST_ROWS) {
     reader.wrong(name, 'length', `must have at most ${MOST_ROWS} rows`);
-  } else if (value.some((row) => typeof row !== 'object' || row === null || Array.isArray(row))) {
+  } else if (!value.every(isRecord)) {
     reader.wrong(name, 'type', 'must be a list of objects');
   } else return value;
   return [];

@@ -1,6 +1,8 @@
 // The pay-outs that a request names, each with the version on which it was decided, and the result
 // for each.
+
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { WaitingProposal } from '../approval/proposal-view.ts';
 import type { App } from '../process/app.ts';
@@ -33,9 +35,6 @@ export type PayoutOutcome = {
   changed_by: string | null;
   changed_at: string | null;
 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readItem(reader: FieldReader, row: Record<string, unknown>, at: string): PayoutItem {
   const id = (name: 'merchant_id' | 'id') => {

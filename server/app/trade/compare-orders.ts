@@ -1,5 +1,6 @@
 // Compares the states in a merchant's own records with the states here: the answer has the
 // differences only.
+
 import {
   finality,
   STATES,
@@ -10,6 +11,7 @@ import {
 import { LIMITS } from '../../domain/service/limits.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { canonicalText, keyProblem } from '../../domain/values/text.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readOrders, readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
@@ -35,8 +37,6 @@ export type OrderDifference = {
 export type ComparisonBody = { compared: number; differences: OrderDifference[] };
 
 type Row = Readonly<Record<string, unknown>>;
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readId(reader: FieldReader, value: unknown, at: string): string | null {
   if (value === undefined || value === null) return null;
@@ -72,7 +72,7 @@ function readRecord(reader: FieldReader, row: Row, at: string): OwnRecord[] {
 function readRecords(reader: FieldReader): OwnRecord[] {
   const given = reader.raw('orders');
   if (given === undefined || given === null) reader.wrong('orders', 'required', 'is required');
-  else if (!Array.isArray(given) || !given.every(isRow)) {
+  else if (!Array.isArray(given) || !given.every(isRecord)) {
     reader.wrong('orders', 'type', 'must be a list of objects');
   } else if (given.length < 1 || given.length > MOST_COMPARED) {
     reader.wrong('orders', 'length', `must have from 1 to ${MOST_COMPARED} orders`);

@@ -2,6 +2,7 @@
 // simplest value.
 
 import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import {
   DATE_FORMATS,
   DELIMITERS,
@@ -24,9 +25,6 @@ const TEXT_MAX = 100;
 const LENGTH_MAX = 200;
 /** Cells are written without quotes, and a bank's program or a spreadsheet reads them. */
 const TEXT = /^(?:[A-Za-z0-9][A-Za-z0-9 ./:()_&-]*)?$/;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function refuseUnknown(fields: Fields, known: readonly string[], where: string): void {
   const unknown = Object.keys(fields).find((name) => !known.includes(name));
@@ -66,7 +64,7 @@ function length(value: unknown, name: string): number {
 }
 
 function cell(given: unknown, name: string, values: typeof ROW_VALUES | typeof FILE_VALUES) {
-  if (!isFields(given)) throw new WrongLayout(`${name} must be an object`);
+  if (!isRecord(given)) throw new WrongLayout(`${name} must be an object`);
   refuseUnknown(given, ['title', 'text', 'value', 'max', 'optional'], `${name}.`);
   const title = text(given.title ?? '', `${name}.title`);
   if (given.value === undefined) return { title, text: text(given.text ?? '', `${name}.text`) };
@@ -91,7 +89,7 @@ function cells(
 }
 
 function modesOf(given: unknown): Partial<Record<PaymentMode, string>> {
-  if (!isFields(given)) throw new WrongLayout('modes must be an object');
+  if (!isRecord(given)) throw new WrongLayout('modes must be an object');
   refuseUnknown(given, PAYMENT_MODES, 'modes.');
   const told = PAYMENT_MODES.filter((mode) => given[mode] !== undefined);
   return Object.fromEntries(told.map((mode) => [mode, text(given[mode], `modes.${mode}`)]));
@@ -142,7 +140,7 @@ function layoutOf(fields: Fields): PayoutLayout {
 
 export function readPayoutLayout(given: unknown): ReadLayout {
   try {
-    if (!isFields(given)) throw new WrongLayout('must be a JSON object');
+    if (!isRecord(given)) throw new WrongLayout('must be a JSON object');
     return { layout: layoutOf(given) };
   } catch (error) {
     if (error instanceof WrongLayout) return { problem: error.message };

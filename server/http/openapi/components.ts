@@ -1,13 +1,10 @@
 // Moves titled schemas into the components of an OpenAPI document, so that client generators name
 // their types.
+import { isRecord } from '../../lib/is-record.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 const NAME = /^[A-Z][A-Za-z0-9]*$/;
-
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export type Components = {
   /** The schema with every titled part replaced by a reference. */
@@ -24,7 +21,7 @@ export function createComponents(): Components {
 
   function refer(schema: unknown): unknown {
     if (Array.isArray(schema)) return schema.map(refer);
-    if (!isJson(schema)) return schema;
+    if (!isRecord(schema)) return schema;
     const { title } = schema;
     if (typeof title !== 'string' || !NAME.test(title)) return inside(schema);
     const text = JSON.stringify(schema);

@@ -1,5 +1,6 @@
 // Reads a request of a merchant or an operator for a use case: texts of the query, fields of the
 // body. Schemas are for the reference only: the rules check every field and report all errors.
+
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { RawFields } from '../../app/request/fields.ts';
@@ -9,6 +10,7 @@ import {
   refuse,
   refuseFields,
 } from '../../domain/service/refusal.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { EMPTY_BODY } from '../json/json-body.ts';
 import { unknownField } from './strict-fields.ts';
 
@@ -70,12 +72,8 @@ const NO_OBJECT = refuse('invalid_request', 'The body must be a JSON object.', {
 
 const NO_ERRORS: readonly FieldError[] = [];
 
-function isObject(value: unknown): value is RawFields['fields'] {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The body's fields, for the use case to check. */
 export function readBody({ body }: FastifyRequest): RawFields | Refusal {
   if (body === undefined) return EMPTY_BODY;
-  return isObject(body) ? { fields: body, errors: NO_ERRORS } : NO_OBJECT;
+  return isRecord(body) ? { fields: body, errors: NO_ERRORS } : NO_OBJECT;
 }

@@ -1,6 +1,7 @@
 // Refuses unknown fields in an operator's request, so that a typo cannot silently drop a limit.
 
 import type { FieldError } from '../../domain/service/refusal.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { nearestName } from '../../lib/nearest-name.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -9,12 +10,9 @@ type Members = Readonly<Record<string, unknown>>;
 const ERRORS_MAX = 100;
 const NAME_SHOWN = 128;
 
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The members of an object schema that lists them; null for any other schema. */
 function membersOf(schema: unknown): Members | null {
-  return isObject(schema) && isObject(schema.properties) ? schema.properties : null;
+  return isRecord(schema) && isRecord(schema.properties) ? schema.properties : null;
 }
 
 export function unknownField(path: string, name: string, known: readonly string[]): FieldError {
@@ -25,13 +23,13 @@ export function unknownField(path: string, name: string, known: readonly string[
 }
 
 function* unknownMembers(schema: unknown, value: unknown, field: string): Generator<FieldError> {
-  if (Array.isArray(value) && isObject(schema)) {
+  if (Array.isArray(value) && isRecord(schema)) {
     for (const [index, item] of value.entries()) {
       yield* unknownMembers(schema.items, item, `${field}[${index}]`);
     }
   }
   const members = membersOf(schema);
-  if (members === null || !isObject(value)) return;
+  if (members === null || !isRecord(value)) return;
   const path = field === '' ? '' : `${field}.`;
   const known = Object.keys(members);
   for (const [name, member] of Object.entries(value)) {

@@ -1,8 +1,10 @@
 // The rows of the audit trail, and the form in which each is hashed together with the one before.
+
 import { createHash } from 'node:crypto';
 import type { AuditAction, AuditNote } from '../../domain/record/audit.ts';
 import type { Origin } from '../../domain/record/origin.ts';
 import type { Actor } from '../../domain/record/trade.ts';
+import { sortedJson } from '../../lib/sorted-json.ts';
 
 export type Chained = AuditNote & {
   number: bigint;
@@ -13,15 +15,6 @@ export type Chained = AuditNote & {
   hash: string;
 };
 
-function sortedKeys(detail: unknown): string {
-  // Sorted, since jsonb keeps no order.
-  return JSON.stringify(detail, (_key, value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
-}
-
 /**
  * The hash chain depends on these forms: never change them. The longer one is that of entries with
  * an origin, so that none can be added to an entry, or taken from it, unseen. The command line
@@ -29,7 +22,7 @@ function sortedKeys(detail: unknown): string {
  */
 export function auditHash(entry: Omit<Chained, 'hash'>, previous_hash: string): string {
   const { number, at, actor, action, target, origin } = entry;
-  const detail = sortedKeys(entry.detail);
+  const detail = sortedJson(entry.detail);
   const form = [previous_hash, `${number}`, at, actor.role, actor.id, action, target, detail];
   const from =
     origin === null
