@@ -763,6 +763,13 @@ create table public.receipts (
   removed_at timestamp with time zone
 );
 
+create table public.receiving_account_names (
+  receiving_account_id uuid not null,
+  until_at timestamp with time zone not null,
+  name text not null,
+  bank_name text
+);
+
 create table public.receiving_accounts (
   receiving_account_id uuid not null,
   type text not null,
@@ -1362,6 +1369,9 @@ alter table public.receipt_files add constraint receipt_files_pk
 
 alter table public.receipts add constraint receipts_pk
   PRIMARY KEY (merchant_id, receipt_id);
+
+alter table public.receiving_account_names add constraint receiving_account_names_pk
+  PRIMARY KEY (receiving_account_id, until_at);
 
 alter table public.receiving_accounts add constraint receiving_accounts_pk
   PRIMARY KEY (receiving_account_id);
@@ -2204,6 +2214,8 @@ revoke delete, truncate, update on public.proof_keys from current_user;
 revoke delete, truncate, update on public.proofs from current_user;
 
 revoke delete, truncate on public.receipts from current_user;
+
+revoke delete, truncate, update on public.receiving_account_names from current_user;
 
 revoke truncate, update on public.settlement_lines from current_user;
 

@@ -31,6 +31,7 @@ export type ReceivingAccountBody = Omit<
   | 'min_amount_cents'
   | 'max_amount_cents'
   | 'daily_amount_limit_cents'
+  | 'earlier_names'
   | 'is_damaged'
 > & {
   id: string;
@@ -44,7 +45,7 @@ export type ReceivingAccountBody = Omit<
 const number = (amount: bigint | null) => (amount === null ? null : Number(amount));
 
 function body(account: ReceivingAccount): ReceivingAccountBody {
-  const { receiving_account_id, is_damaged, ...rest } = account;
+  const { receiving_account_id, is_damaged, earlier_names: _, ...rest } = account;
   return {
     ...rest,
     id: receiving_account_id,
@@ -268,7 +269,7 @@ export async function changeReceivingAccount(
     const after = readChanges(reader, locked);
     const refused = reader.refusal();
     if (refused !== null) return refused;
-    await save(tx, after);
+    await save(tx, after, locked);
     await bumpSettingsVersion(tx);
     const target = `receiving_accounts/${after.receiving_account_id}`;
     const { number: _, ...fields } = body(after);

@@ -26,7 +26,7 @@ export function callbackBody(
     sequence: event.sequence,
     data:
       event.dispute === undefined
-        ? tradeBody(tradeAt(trade, event.standing), { ...options, masked: true })
+        ? tradeBody(tradeAt(trade, event.standing), { ...options, masked: true, at: event.at })
         : disputeBody(event.dispute, trade),
   };
 }

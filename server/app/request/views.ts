@@ -1,6 +1,6 @@
 // Records as they appear on the wire: plain objects that are sent unchanged.
 
-import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import { namesAt, type ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import {
   type Direction,
   finality,
@@ -99,6 +99,8 @@ export type ViewOptions = {
   page_url: PageUrl;
   accounts: ReadonlyMap<string, ReceivingAccount>;
   masked: boolean;
+  /** Of an event: its receiving account is shown under the names that it had then. */
+  at?: number;
 };
 
 function shown(type: string, number: string, how: 'format' | 'mask' | 'bare'): string {
@@ -141,6 +143,9 @@ function paymentData(trade: Trade, options: ViewOptions): PaymentDataBody {
   if (trade.direction === 'payout') return { damaged: true };
   const account = options.accounts.get(trade.receiving_account_id ?? '');
   if (account === undefined) return {};
+  if (options.at !== undefined) {
+    return accountData({ ...account, ...namesAt(account, options.at) }, 'mask');
+  }
   return options.masked ? accountData(account, 'mask') : shownAccount(account);
 }
 

@@ -27,9 +27,22 @@ export type ReceivingAccount = {
   /** An account of the sandbox's simulated bank. */
   simulated: boolean;
   created_at: number;
+  /** The names that it had before, oldest first; absent if they never changed. */
+  earlier_names?: readonly EarlierNames[];
   /** Its number cannot be decrypted, and is empty. */
   is_damaged?: true;
 };
+
+/** The names of an account until a moment. */
+export type EarlierNames = Pick<ReceivingAccount, 'name' | 'bank_name'> & { until_at: number };
+
+/** The names that the account had at a moment. */
+export function namesAt(
+  { name, bank_name, earlier_names = [] }: ReceivingAccount,
+  at: number,
+): Pick<ReceivingAccount, 'name' | 'bank_name'> {
+  return earlier_names.find(({ until_at }) => at < until_at) ?? { name, bank_name };
+}
 
 /** The defaults of an account: no limits, always active. */
 export const UNLIMITED_ACCOUNT = {

@@ -1,5 +1,5 @@
 // The operator's receiving accounts; their numbers are encrypted.
-import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import type { EarlierNames, ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 
@@ -20,7 +20,39 @@ export async function readReceivingAccounts(
     `select ${COLUMNS} from receiving_accounts order by receiving_account_id`,
     [],
   );
-  return rows.map((row) => accountOf(cipher, row));
+  const earlier = await readEarlierNames(db);
+  return rows.map((row) => {
+    const account = accountOf(cipher, row);
+    const earlier_names = earlier.get(row.receiving_account_id);
+    return earlier_names === undefined ? account : { ...account, earlier_names };
+  });
+}
+
+/** Oldest first, by account. */
+async function readEarlierNames(db: Queryable): Promise<Map<string, EarlierNames[]>> {
+  const rows = await db.query<EarlierNames & { receiving_account_id: string }>(
+    'read-receiving-account-names',
+    `select receiving_account_id, until_at, name, bank_name from receiving_account_names
+     order by receiving_account_id, until_at`,
+    [],
+  );
+  return Map.groupBy(rows, ({ receiving_account_id }) => receiving_account_id);
+}
+
+/**
+ * Processes use settings that are up to 0.9 s old, so until then events may still be made under the
+ * earlier names.
+ */
+const NAMES_LAST_MS = 1_000;
+
+/** Keeps the names that the account has had, for events of the past. */
+async function keepEarlierNames(tx: Queryable, account: ReceivingAccount): Promise<void> {
+  await tx.query(
+    'keep-receiving-account-names',
+    `insert into receiving_account_names (receiving_account_id, until_at, name, bank_name)
+     values ($1, clock_timestamp() + $4 * interval '1 millisecond', $2, $3)`,
+    [account.receiving_account_id, account.name, account.bank_name, NAMES_LAST_MS],
+  );
 }
 
 /** One damaged row must not make all accounts unknown: all of them are read at once. */
@@ -80,7 +112,14 @@ export async function insertReceivingAccount(
 }
 
 /** Type, currency and number never change, because trades refer to them. */
-export async function updateReceivingAccount(tx: Queryable, account: ReceivingAccount) {
+export async function updateReceivingAccount(
+  tx: Queryable,
+  account: ReceivingAccount,
+  before: ReceivingAccount,
+) {
+  if (account.name !== before.name || account.bank_name !== before.bank_name) {
+    await keepEarlierNames(tx, before);
+  }
   await tx.query(
     'update-receiving-account',
     `update receiving_accounts set name = $2, bank_name = $3, min_amount_cents = $4,

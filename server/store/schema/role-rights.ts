@@ -27,6 +27,7 @@ export const KEPT_TABLES: Readonly<Record<string, readonly Right[]>> = {
   proof_heads: READ_AND_ADD,
   proof_keys: READ_AND_ADD,
   proofs: READ_AND_ADD,
+  receiving_account_names: READ_AND_ADD,
   // The row of a receipt remains when its file is deleted.
   receipts: ['select', 'insert', 'update'],
   schema_migrations: ['select'],

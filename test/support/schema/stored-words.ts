@@ -249,6 +249,7 @@ const FREE: Readonly<Record<string, string>> = {
   proofs: 'statement totals',
   proposals: 'currency target note maker_key decision_note',
   rates: 'trade_currency balance_currency source',
+  receiving_account_names: 'name bank_name',
   receiving_accounts: 'currency name bank_name',
   reseal_progress: 'sealed_column after_key',
   reservations: 'reference',
