@@ -1,9 +1,13 @@
 // The command line as a function: arguments in, exit code out.
 import { Command, CommanderError } from 'commander';
 import { EXIT, EXIT_HELP } from './client/exit-code.ts';
+import { namedIn } from './client/named.ts';
+import { addUsualExamples } from './client/options.ts';
+import { ownVersion } from './client/own-version.ts';
 import { perform, type Task } from './client/perform.ts';
 import { addReasons } from './client/reasons.ts';
 import { DEFAULT_URL, type GlobalOptions } from './client/settings.ts';
+import { clean } from './client/show.ts';
 import type { Terminal } from './client/terminal.ts';
 import { addOperatorTokenCommands } from './commands/access/operator-token-commands.ts';
 import { addPeopleCommands } from './commands/access/people-commands.ts';
@@ -15,6 +19,7 @@ import { addApprovalCommands } from './commands/approval/approval-commands.ts';
 import { addAuditCommands } from './commands/audit-commands.ts';
 import { addAccountCommands } from './commands/bank-commands.ts';
 import { addBrandingCommands } from './commands/branding-commands.ts';
+import { addCompletionCommand } from './commands/completion-command.ts';
 import { addCurrencyCommands } from './commands/currency-commands.ts';
 import { addDisputeCommands } from './commands/dispute/dispute-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
@@ -57,7 +62,20 @@ zone; --utc shows UTC.
 
 ${EXIT_HELP}`;
 
-/** Never throws for a user's mistake; a bug is thrown. */
+const ISSUE = 'Please report it with the command that you used.';
+
+/** Nobody who operates a service can use a stack: it is shown to those who ask for it. */
+function tellBug(error: unknown, terminal: Terminal): number {
+  const told = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  terminal.err(`This is a bug of the command line: ${clean(told)}\n${ISSUE}\n`);
+  if ((terminal.env.PAYMENT_ORDERS_DEBUG ?? '') === '') {
+    terminal.err('PAYMENT_ORDERS_DEBUG=1 shows where it happened.\n');
+  } else terminal.err(`${stack}\n`);
+  return EXIT.failed;
+}
+
+/** Never throws: a user's mistake and a bug are exit codes. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const outcome = { exit_code: EXIT.ok as number };
   const program = createProgram(terminal, (exit_code) => {
@@ -66,18 +84,19 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   try {
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) return tellBug(error, terminal);
     // A request for help succeeds; every other exit of commander means wrong usage.
     return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   }
   return outcome.exit_code;
 }
 
-function createProgram(terminal: Terminal, end: (exit_code: number) => void): Command {
+export function createProgram(terminal: Terminal, end: (exit_code: number) => void): Command {
   const program = new Command('payment-orders');
   // Before the subcommands, because they inherit these settings.
   program
     .description('Operate a payment orders service over its API.')
+    .version(ownVersion(), '--version', 'print the version of this program')
     .option('--url <url>', 'the service’s address (environment: PAYMENT_ORDERS_URL)')
     .option('--token-file <file>', 'a file with the operator token')
     .option('--json', 'print the API’s answer as JSON')
@@ -88,8 +107,9 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
     .showHelpAfterError('(Add --help to see what is possible.)')
     .exitOverride();
   let note: string | undefined;
+  let named: readonly string[] = [];
   const performTask = async (task: Task) => {
-    end(await perform(task, { ...program.opts<GlobalOptions>(), note }, terminal));
+    end(await perform(task, { ...program.opts<GlobalOptions>(), note, named }, terminal));
   };
   addAttentionCommands(program, performTask);
   addAlertCommands(program, performTask);
@@ -128,6 +148,11 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addHealthCommand(program, performTask);
   addReasons(program, (said) => {
     note = said;
+  });
+  addCompletionCommand(program, terminal);
+  addUsualExamples(program);
+  program.hook('preAction', (_program, command) => {
+    named = namedIn(command);
   });
   return program;
 }

@@ -82,8 +82,39 @@ export function withTimeFilters(command: Command, done: string): Command {
     .option('--day <day>', `${done} on this day in UTC`);
 }
 
+const with_examples = new WeakSet<Command>();
+
 /** Adds examples to a command's help; they work once the ids are replaced. */
 export function examples(command: Command, lines: readonly string[]): Command {
+  with_examples.add(command);
   const text = lines.map((line) => `  $ payment-orders ${line}`).join('\n');
   return command.addHelpText('after', `\nExamples:\n${text}`);
+}
+
+/** `merchants create`, as people type it. */
+export function commandWords(command: Command): string {
+  const above = command.parent;
+  return above === null || above.parent === null
+    ? command.name()
+    : `${commandWords(above)} ${command.name()}`;
+}
+
+const asWord = (name: string) => name.toUpperCase().replaceAll('-', '_');
+
+/** With only what the command requires. */
+function usualExample(command: Command): string {
+  const required = command.options.filter(({ mandatory }) => mandatory);
+  return [
+    commandWords(command),
+    ...command.registeredArguments.map((argument) => asWord(argument.name())),
+    ...required.map((option) => `${option.long} ${asWord(option.name())}`),
+  ].join(' ');
+}
+
+/** Call it once all commands are there: those without an example get the usual one. */
+export function addUsualExamples(program: Command): void {
+  for (const command of program.commands) {
+    if (command.commands.length > 0) addUsualExamples(command);
+    else if (!with_examples.has(command)) examples(command, [usualExample(command)]);
+  }
 }

@@ -23,9 +23,15 @@ export type Task = {
 
 export type Perform = (task: Task) => Promise<void>;
 
+export type PerformOptions = GlobalOptions & {
+  note?: string | undefined;
+  /** What the arguments name, as `merchant 0189…`. */
+  named: readonly string[];
+};
+
 export async function perform(
   task: Task,
-  options: GlobalOptions & { note?: string | undefined },
+  options: PerformOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const url = readUrl(options, terminal);
@@ -38,6 +44,9 @@ export async function perform(
   const client = createClient(String(url), token === null ? null : String(token));
   const answer = await task.call(reasonedClient(client, options.note));
   if (answer.kind === 'unreachable') {
+    if (options.json === true) {
+      terminal.out(`${writeExact({ code: 'unreachable', detail: answer.message })}\n`);
+    }
     terminal.err(`${clean(answer.message)}\n`);
     return EXIT.unreachable;
   }
@@ -78,13 +87,20 @@ function tellBody(task: Task, body: Json, options: GlobalOptions, terminal: Term
   return code;
 }
 
+/** The service's answer does not say which of them it did not find. */
+function missingText(named: readonly string[]): string[] {
+  if (named.length === 0) return [];
+  if (named.length === 1) return [`There is no ${named.join('')}.`];
+  return [`One of these does not exist: ${named.join(', ')}.`];
+}
+
 /**
  * Prints the service's own words: what is wrong with each field, and where the code is explained.
  */
 function tellProblem(
   problem: Problem,
   hint: string | null,
-  options: GlobalOptions,
+  options: PerformOptions,
   terminal: Terminal,
 ): ExitCode {
   if (options.json === true) terminal.out(`${JSON.stringify(problem, null, 2)}\n`);
@@ -97,6 +113,7 @@ function tellProblem(
     problem.status === 0 ? problem.detail : `${problem.detail} (${problem.status} ${problem.code})`,
     ...errors.filter(isNews).map(({ field, message }) => `  ${String(field)}: ${String(message)}`),
     ...(problem.status === 401 ? ['Is the operator token the right one for this service?'] : []),
+    ...(problem.status === 404 ? missingText(options.named) : []),
     ...(hint === null ? [] : [hint]),
     ...(typeof problem.type === 'string' ? [`See ${problem.type}`] : []),
   ];

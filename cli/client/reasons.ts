@@ -1,6 +1,7 @@
 // `--note` of the commands that change settings: the reason, for the audit trail.
 import type { Command } from 'commander';
 import type { Client, Request } from './client.ts';
+import { commandWords } from './options.ts';
 
 /** Commands without words of their own for the reason. */
 export const WITH_REASON: readonly string[] = [
@@ -14,15 +15,7 @@ export const WITH_REASON: readonly string[] = [
   ...['people invite', 'people reset-link', 'sessions revoke'],
 ];
 
-/** `merchants create`, as people type it. */
-function wordsOf(command: Command): string {
-  const above = command.parent;
-  return above === null || above.parent === null
-    ? command.name()
-    : `${wordsOf(above)} ${command.name()}`;
-}
-
-const takesReason = (command: Command) => WITH_REASON.includes(wordsOf(command));
+const takesReason = (command: Command) => WITH_REASON.includes(commandWords(command));
 
 /** Call it once all commands are there. `say` gets the reason before the command runs. */
 export function addReasons(program: Command, say: (note: string | undefined) => void): void {

@@ -11,10 +11,8 @@ export type TerminalOptions = {
   is_tty?: boolean;
 };
 
-export async function runCli(
-  args: readonly string[],
-  options: TerminalOptions = {},
-): Promise<Outcome> {
+/** A terminal, and what was written to it. */
+export function testTerminal(options: TerminalOptions = {}) {
   const { env = {}, input = '', is_tty = false } = options;
   const outcome: Outcome = { code: -1, out: '', err: '' };
   const terminal: Terminal = {
@@ -31,6 +29,14 @@ export async function runCli(
       yield await Promise.resolve(Buffer.from(input));
     },
   };
+  return { terminal, outcome };
+}
+
+export async function runCli(
+  args: readonly string[],
+  options: TerminalOptions = {},
+): Promise<Outcome> {
+  const { terminal, outcome } = testTerminal(options);
   outcome.code = await run(args, terminal);
   return outcome;
 }

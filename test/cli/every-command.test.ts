@@ -1,0 +1,142 @@
+// What holds for every command: examples in its help, JSON on request, and errors that a stranger
+// understands.
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type CommandNode, commandTree } from '../../cli/client/completion-scripts.ts';
+import { EXIT } from '../../cli/client/exit-code.ts';
+import { createProgram, run } from '../../cli/run.ts';
+import { runCli, testTerminal } from './test-terminal.ts';
+
+/** Files that examples read. */
+const FILES =
+  'march.csv logo.png camt053-2026-03-05.xml letter.jpg status.xml proof.json yesterday.json'.split(
+    ' ',
+  );
+
+let server: Server;
+let folder: string;
+let env: Record<string, string>;
+const stub = { status: 200, body: '{}' };
+const start_folder = process.cwd();
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'payment-orders-cli-'));
+  for (const name of FILES)
+    await writeFile(join(folder, name), name.endsWith('.json') ? '{}' : 'a,b\n');
+  // Examples read and write files by their names alone.
+  process.chdir(folder);
+  server = createServer((request, response) => {
+    request.resume();
+    request.on('end', () => {
+      response.writeHead(stub.status, { 'content-type': 'application/json' }).end(stub.body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  env = { PAYMENT_ORDERS_URL: url, OPERATOR_TOKEN: 'token', MERCHANT_TOKEN: 'test_token' };
+});
+after(async () => {
+  process.chdir(start_folder);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+const leaves = (node: CommandNode): CommandNode[] =>
+  node.commands.length === 0 ? [node] : node.commands.flatMap(leaves);
+const COMMANDS = leaves(commandTree(createProgram(testTerminal().terminal, () => undefined)));
+
+const wordsOf = ({ place }: CommandNode) => place.split('/').slice(1);
+
+/** Words of an example as a shell would see them, up to a pipe or a redirection. */
+function exampleWords(line: string): string[] {
+  const [command = ''] = line.split(/ [|<>] /);
+  return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map((found) => found[1] ?? found[2] ?? '');
+}
+
+async function examplesOf(command: CommandNode): Promise<string[][]> {
+  const { code, out } = await runCli([...wordsOf(command), '--help']);
+  equal(code, EXIT.ok);
+  return [...out.matchAll(/^ {2}\$ payment-orders (.*)$/gm)].map(([, line = '']) =>
+    exampleWords(line),
+  );
+}
+
+const ask = (words: readonly string[]) => runCli(words, { env, input: 'a\n' });
+
+test('every command has an example in its help that is right usage', async () => {
+  ok(COMMANDS.length > 140);
+  for (const command of COMMANDS) {
+    const examples = await examplesOf(command);
+    ok(examples.length > 0, `${command.place} has no example`);
+    for (const words of examples) {
+      deepEqual(words.slice(0, wordsOf(command).length), wordsOf(command));
+      // The other usage tests run each of them.
+    }
+  }
+});
+
+test('every command answers in JSON on request', async () => {
+  const others: string[] = [];
+  for (const command of COMMANDS) {
+    const [words = []] = await examplesOf(command);
+    const { out, err } = await ask([...words, '--json']);
+    try {
+      JSON.parse(out);
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      others.push(`${command.place}: ${out.slice(0, 100)} ${err.slice(0, 200)}`);
+    }
+  }
+  deepEqual(others, []);
+});
+
+test('a refusal is JSON too, with the exit code that stands in the help', async () => {
+  const problem = { status: 404, code: 'not_found', detail: 'There is nothing here.', errors: [] };
+  stub.status = 404;
+  stub.body = JSON.stringify(problem);
+  const { code, out } = await ask(['merchants', 'show', 'M', '--json']);
+  equal(code, EXIT.failed);
+  deepEqual(JSON.parse(out), problem);
+});
+
+test('what was not found is named', async () => {
+  const one = await ask(['merchants', 'show', 'M-1']);
+  match(one.err, /^There is no merchant M-1\.$/m);
+  const several = await ask(['tokens', 'revoke', 'M-1', 'T-2']);
+  match(several.err, /^One of these does not exist: merchant M-1, token T-2\.$/m);
+  const option = await ask(['events', 'list', '--merchant-id', 'M-3']);
+  match(option.err, /^There is no merchant M-3\.$/m);
+});
+
+test('a bug is told in words, its place only on request', async () => {
+  const broken = (more: Record<string, string>) => {
+    const { terminal, outcome } = testTerminal({ env: { ...env, ...more } });
+    const fails = () => {
+      throw new TypeError('it broke');
+    };
+    return { terminal: { ...terminal, out: fails }, outcome };
+  };
+  stub.status = 200;
+  stub.body = '{}';
+  const quiet = broken({});
+  equal(await run(['health'], quiet.terminal), EXIT.failed);
+  match(quiet.outcome.err, /^This is a bug of the command line: TypeError: it broke\n/);
+  ok(!quiet.outcome.err.includes('    at '));
+  const debug = broken({ PAYMENT_ORDERS_DEBUG: '1' });
+  equal(await run(['health'], debug.terminal), EXIT.failed);
+  match(debug.outcome.err, /\n {4}at /);
+});
+
+test('--version prints the version of this release', async () => {
+  const { code, out } = await runCli(['--version']);
+  const { version } = JSON.parse(
+    await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
+  );
+  deepEqual([code, out], [EXIT.ok, `${version}\n`]);
+});
