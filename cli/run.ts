@@ -19,8 +19,9 @@ import { addApprovalCommands } from './commands/approval/approval-commands.ts';
 import { addAuditCommands } from './commands/audit-commands.ts';
 import { addAccountCommands } from './commands/bank-commands.ts';
 import { addBrandingCommands } from './commands/branding-commands.ts';
-import { addCompletionCommand } from './commands/completion-command.ts';
 import { addCurrencyCommands } from './commands/currency-commands.ts';
+import { addCompletionCommand } from './commands/developer/completion-command.ts';
+import { addListenCommand } from './commands/developer/listen-command.ts';
 import { addDisputeCommands } from './commands/dispute/dispute-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
 import { addLineCommands } from './commands/line-commands.ts';
@@ -149,6 +150,7 @@ export function createProgram(terminal: Terminal, end: (exit_code: number) => vo
   addReasons(program, (said) => {
     note = said;
   });
+  addListenCommand(program, terminal, end);
   addCompletionCommand(program, terminal);
   addUsualExamples(program);
   program.hook('preAction', (_program, command) => {

@@ -39,6 +39,8 @@ export type Client = {
   operator(path: string, request?: Request): Promise<ServiceAnswer>;
   /** A file at a path below /operator/v1; `query` for one that may take long. */
   file(path: string, query?: Query): Promise<FileBody | Exclude<ServiceAnswer, { kind: 'body' }>>;
+  /** A path below /api/v1, with a merchant's token. */
+  merchant(path: string, merchant_token: string, request?: Request): Promise<ServiceAnswer>;
   /** Any other path; no token is sent. */
   open(path: string): Promise<ServiceAnswer>;
 };
@@ -196,6 +198,10 @@ export function createClient(base: string, token: string | null): Client {
       if (answer.kind !== 'body') return answer;
       const message = `${base} answered, but not with a file: is the URL right?`;
       return { kind: 'unreachable', message };
+    },
+    merchant: (pathname, merchant_token, request = {}) => {
+      const headers = { ...request.headers, 'x-token': merchant_token };
+      return ask(`/api/v1${pathname}`, { ...request, headers }, null, readAnswer);
     },
     open: (pathname) => ask(pathname, {}, null, readAnswer),
   };

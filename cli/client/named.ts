@@ -1,4 +1,4 @@
-// What the arguments and options of a command name, so that an error can say which of it is missing.
+// What the arguments and options of a command name, so that an error can say what is missing.
 import type { Command } from 'commander';
 
 const MOST_LENGTH = 80;

@@ -22,6 +22,20 @@ export function readUrl(options: GlobalOptions, terminal: Terminal): string | Wr
   return href;
 }
 
+/** An option that names a file, or a variable of the environment. */
+type Source = { file: string | undefined; variable: string; what: string; option: string };
+
+function readSecret(source: Source, terminal: Terminal): string | Wrong {
+  const { file, variable, what, option } = source;
+  const given = file === undefined ? terminal.env[variable] : readTokenFile(file);
+  if (typeof given === 'object') return given;
+  const token = given?.trim() ?? '';
+  if (token === '') return { wrong: `There is no ${what}: set ${variable} or use ${option}.` };
+  return TOKEN.test(token)
+    ? token
+    : { wrong: `The ${what} must be one word of printable characters.` };
+}
+
 // One line of printable characters, as a header can carry.
 const TOKEN = /^[\x21-\x7e]{1,512}$/;
 
@@ -29,18 +43,23 @@ const TOKEN = /^[\x21-\x7e]{1,512}$/;
  * Never an argument: other users of the machine could see it, and the shell's history would keep
  * it.
  */
-export function readToken(options: GlobalOptions, terminal: Terminal): string | Wrong {
-  const { tokenFile } = options;
-  const given = tokenFile === undefined ? terminal.env.OPERATOR_TOKEN : readTokenFile(tokenFile);
-  if (typeof given === 'object') return given;
-  const token = given?.trim() ?? '';
-  if (token === '') {
-    return { wrong: 'There is no operator token: set OPERATOR_TOKEN or use --token-file.' };
-  }
-  return TOKEN.test(token)
-    ? token
-    : { wrong: 'The operator token must be one word of printable characters.' };
-}
+export const readToken = ({ tokenFile: file }: GlobalOptions, terminal: Terminal) =>
+  readSecret(
+    { file, variable: 'OPERATOR_TOKEN', what: 'operator token', option: '--token-file' },
+    terminal,
+  );
+
+/** The token of a merchant's own program, for commands that act as the merchant. */
+export const readMerchantToken = (file: string | undefined, terminal: Terminal) =>
+  readSecret(
+    { file, variable: 'MERCHANT_TOKEN', what: 'merchant token', option: '--merchant-token-file' },
+    terminal,
+  );
+
+export const MERCHANT_TOKEN_OPTION = [
+  '--merchant-token-file <file>',
+  'a file with the merchant’s token (environment: MERCHANT_TOKEN)',
+] as const;
 
 function readTokenFile(name: string): string | Wrong {
   try {

@@ -47,7 +47,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-const ENV = { OPERATOR_TOKEN: 'token-from-the-environment' };
+const ENV = { OPERATOR_TOKEN: 'token-from-the-environment', MERCHANT_TOKEN: 'test_token' };
 
 function reply(status: number, body: unknown, headers: Record<string, string> = {}): void {
   stub.status = status;
