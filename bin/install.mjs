@@ -64,8 +64,9 @@ async function runNpm(root, parameters, total) {
 
 /** Removes the C++ headers of each Node, a third of its size: nothing is compiled here. */
 function dropHeaders(root) {
-  for (const name of [`node-${MACHINE}`, `node-20-${MACHINE}`]) {
-    rmSync(join(root, 'node_modules', name, 'include'), { recursive: true, force: true });
+  for (const folder of ['.', 'test/sdk/runtimes']) {
+    const headers = join(root, folder, 'node_modules', `node-${MACHINE}`, 'include');
+    rmSync(headers, { recursive: true, force: true });
   }
 }
 
