@@ -57,6 +57,7 @@ export type AccountDay = {
 };
 
 export type AccountDayPage = {
+  /** The rows of this page */
   readonly data: readonly KnownDay[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -215,6 +216,7 @@ export type AlertKindSetting = {
 };
 
 export type AlertPage = {
+  /** The rows of this page */
   readonly data: readonly Alert[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -479,6 +481,7 @@ export type AuditOrigin = {
 };
 
 export type AuditPage = {
+  /** The rows of this page */
   readonly data: readonly AuditEntry[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -669,6 +672,7 @@ export type BankLineKeep = {
 };
 
 export type BankLinePage = {
+  /** The rows of this page */
   readonly data: readonly BankLine[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -1161,6 +1165,7 @@ export type Delivery = {
 };
 
 export type DeliveryPage = {
+  /** The rows of this page */
   readonly data: readonly Delivery[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -1185,8 +1190,11 @@ export type Dispute = {
   readonly trade_id: string;
   /** The merchant’s own id of the order */
   readonly order_id: string;
+  /** Of the trade */
   readonly direction: "payin" | "payout";
+  /** What is contested */
   readonly type: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other";
+  /** Whom it waits for, or how it ended */
   readonly state: "open" | "waiting_for_merchant" | "waiting_for_customer" | "waiting_for_operator" | "decided" | "appealed" | "closed";
   /** The contested part of the trade’s amount, in minor units */
   readonly amount_cents: number;
@@ -1218,8 +1226,11 @@ export type Dispute = {
   readonly appealed_at: string | null;
   /** When it was last decided */
   readonly decided_at: string | null;
+  /** When it was opened */
   readonly opened_at: string;
+  /** When it last changed */
   readonly updated_at: string;
+  /** When it was closed; null: it is open */
   readonly closed_at: string | null;
   /** How many messages and notes there are */
   readonly message_count: number;
@@ -1278,18 +1289,21 @@ export type DisputeFile = {
 export type DisputeNote = {
   /** 1, 2, 3 … in the order in which they were sent */
   readonly number: number;
+  /** Who sent it */
   readonly author: "merchant" | "customer" | "operator" | "feed" | "service";
   /** `shared`: everybody sees it; `merchant`: not the customer; `internal`: operators alone */
   readonly visibility: "shared" | "merchant" | "internal";
   /** Null if it cannot be decrypted any more; may be empty beside a file */
   readonly text: string | null;
   readonly file: DisputeFile;
+  /** When it was sent */
   readonly sent_at: string;
   /** The person or token; null for a customer */
   readonly author_id: string | null;
 };
 
 export type DisputePage = {
+  /** The rows of this page */
   readonly data: readonly OperatorDispute[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -1372,6 +1386,7 @@ export type Entry = {
 };
 
 export type EntryPage = {
+  /** The rows of this page */
   readonly data: readonly Entry[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -1380,16 +1395,50 @@ export type EntryPage = {
 export type Error = {
   /** The page that explains this error */
   readonly type: string;
+  /** What happened, the same for every error of this code */
   readonly title: string;
+  /** The status of the answer */
   readonly status: number;
   /** One sentence about this request */
   readonly detail: string;
+  /** What programs decide by; codes may be added */
   readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "act_not_allowed" | "changed_meanwhile" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "approval_required" | "second_person_required" | "proposal_closed" | "proposal_changed" | "statement_invalid" | "rate_limited" | "header_too_large" | "internal" | "unavailable";
   /** The same request may succeed later */
   readonly retryable: boolean;
   /** Also in the header X-Request-Id */
   readonly request_id: string;
+  /** All wrong fields at once, in the order of the fields; otherwise empty */
   readonly errors: readonly FieldError[];
+  /** After how many seconds it may succeed, as in the header */
+  readonly retry_after?: number;
+  /** Why no receiving account fits, or why the payment page refuses */
+  readonly reason?: string;
+  /** What exists already: the order with this order_id, or the record that is in the way */
+  readonly id?: string;
+  /** The act that is not allowed */
+  readonly act?: string;
+  /** The present state, which does not allow the act */
+  readonly state?: string;
+  /** The present version, if the request named another one */
+  readonly sequence?: number;
+  /** The limit that is reached */
+  readonly limit?: number;
+  /** What is left to refund, in minor units */
+  readonly refundable_cents?: number;
+  /** The last change, if it may be the cause */
+  readonly changed_act?: string;
+  /** Who made the last change */
+  readonly changed_by?: string;
+  /** When the last change was made */
+  readonly changed_at?: string;
+  /** The right that the caller has not */
+  readonly missing_right?: string;
+  /** The fields that have changed since the proposal was made */
+  readonly changed?: string;
+  /** The reference of the attempt that is under way */
+  readonly end_to_end_id?: string;
+  /** The state of the attempt that is under way */
+  readonly attempt_state?: string;
 };
 
 export type Event = {
@@ -1399,13 +1448,16 @@ export type Event = {
   readonly id: string;
   /** deposit.<state>, withdrawal.<state> or dispute.<topic> */
   readonly type: string;
+  /** When the change happened */
   readonly timestamp: string;
   /** The trade's own sequence */
   readonly sequence: number;
+  /** As it was then */
   readonly data: Trade | Dispute;
 };
 
 export type EventPage = {
+  /** The events of this page, in order */
   readonly data: readonly Event[];
   /** Send as `after` to continue */
   readonly next_after: number;
@@ -1494,6 +1546,7 @@ export type FeedToken = {
 };
 
 export type FeedTokenPage = {
+  /** The rows of this page */
   readonly data: readonly FeedToken[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -1502,6 +1555,7 @@ export type FeedTokenPage = {
 export type FieldError = {
   /** Dotted and indexed, as in lines[0].amount_cents */
   readonly field: string;
+  /** What is wrong with it */
   readonly code: "required" | "type" | "length" | "format" | "range" | "unknown_value" | "not_allowed";
   /** A text to read after the field’s name */
   readonly message: string;
@@ -1590,6 +1644,7 @@ export type Hold = {
 };
 
 export type HoldPage = {
+  /** The rows of this page */
   readonly data: readonly Hold[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -1781,6 +1836,7 @@ export type LedgerAccount = {
 };
 
 export type LedgerAccountPage = {
+  /** The rows of this page */
   readonly data: readonly LedgerAccount[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -1965,6 +2021,7 @@ export type Merchant = {
 };
 
 export type MerchantPage = {
+  /** The rows of this page */
   readonly data: readonly Merchant[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -2140,8 +2197,11 @@ export type OperatorDispute = {
   readonly trade_id: string;
   /** The merchant’s own id of the order */
   readonly order_id: string;
+  /** Of the trade */
   readonly direction: "payin" | "payout";
+  /** What is contested */
   readonly type: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other";
+  /** Whom it waits for, or how it ended */
   readonly state: "open" | "waiting_for_merchant" | "waiting_for_customer" | "waiting_for_operator" | "decided" | "appealed" | "closed";
   /** The contested part of the trade’s amount, in minor units */
   readonly amount_cents: number;
@@ -2173,8 +2233,11 @@ export type OperatorDispute = {
   readonly appealed_at: string | null;
   /** When it was last decided */
   readonly decided_at: string | null;
+  /** When it was opened */
   readonly opened_at: string;
+  /** When it last changed */
   readonly updated_at: string;
+  /** When it was closed; null: it is open */
   readonly closed_at: string | null;
   /** How many messages and notes there are */
   readonly message_count: number;
@@ -2217,6 +2280,7 @@ export type OperatorToken = {
 };
 
 export type OperatorTokenPage = {
+  /** The rows of this page */
   readonly data: readonly OperatorToken[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -2254,6 +2318,7 @@ export type OwedTotal = {
 };
 
 export type OwnAuditPage = {
+  /** The rows of this page */
   readonly data: readonly AuditEntry[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -2273,6 +2338,7 @@ export type PaidNotice = {
 };
 
 export type PaidNoticePage = {
+  /** The rows of this page */
   readonly data: readonly PaidNotice[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -2409,6 +2475,7 @@ export type PayoutAttempt = {
 };
 
 export type PayoutAttemptPage = {
+  /** The rows of this page */
   readonly data: readonly PayoutAttempt[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -2451,6 +2518,7 @@ export type PayoutBatch = {
 };
 
 export type PayoutBatchPage = {
+  /** The rows of this page */
   readonly data: readonly PayoutBatch[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -2515,6 +2583,7 @@ export type PayoutOutcomes = {
 };
 
 export type PayoutQueuePage = {
+  /** The rows of this page */
   readonly data: readonly Trade[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -2530,6 +2599,7 @@ export type PayoutWork = {
 };
 
 export type PayoutWorkPage = {
+  /** The rows of this page */
   readonly data: readonly PayoutWork[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -2565,6 +2635,7 @@ export type PersonLink = {
 };
 
 export type PersonPage = {
+  /** The rows of this page */
   readonly data: readonly Person[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -2651,6 +2722,7 @@ export type ProofKeys = {
 };
 
 export type ProofPage = {
+  /** The rows of this page */
   readonly data: readonly ProofSummary[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -2837,6 +2909,7 @@ export type Receipt = {
 };
 
 export type ReceiptPage = {
+  /** The rows of this page */
   readonly data: readonly Receipt[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -2881,6 +2954,7 @@ export type ReceivingAccount = {
 };
 
 export type ReceivingAccountPage = {
+  /** The rows of this page */
   readonly data: readonly UsedReceivingAccount[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -2900,7 +2974,9 @@ export type RefundTrade = {
   readonly type?: string | null;
   /** The payee’s number; default: the payer’s, if the bank reported it */
   readonly number?: string | null;
+  /** The payee’s name */
   readonly name?: string | null;
+  /** The payee’s bank */
   readonly payment_data_bank_name?: string | null;
   /** E.164 */
   readonly customer_phone_number?: string | null;
@@ -3321,6 +3397,7 @@ export type Session = {
 };
 
 export type SessionPage = {
+  /** The rows of this page */
   readonly data: readonly Session[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -3434,6 +3511,7 @@ export type SettlementAccountRemoved = {
 export type SettlementLine = {
   /** Of the merchant’s book */
   readonly entry_number: number;
+  /** What it is about */
   readonly kind: "payin" | "payout" | "refund" | "reversal" | "adjustment" | "hold" | "settlement";
   /** What was posted */
   readonly act: string;
@@ -3462,12 +3540,14 @@ export type SettlementLine = {
 };
 
 export type SettlementLinePage = {
+  /** The rows of this page */
   readonly data: readonly SettlementLine[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
 };
 
 export type SettlementPage = {
+  /** The rows of this page */
   readonly data: readonly Settlement[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -3644,6 +3724,7 @@ export type StatementLine = {
 };
 
 export type StatementPage = {
+  /** The rows of this page */
   readonly data: readonly Statement[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -3885,6 +3966,7 @@ export type Token = {
 };
 
 export type TokenPage = {
+  /** The rows of this page */
   readonly data: readonly Token[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -3917,9 +3999,11 @@ export type Trade = {
   readonly payment_data: PaymentData;
   /** The payment page; for a pay-out the receipt page */
   readonly url: string;
+  /** Pay-in or pay-out */
   readonly direction: "payin" | "payout";
   /** Payment type */
   readonly type: string;
+  /** Why it is in this state; null: nothing to say */
   readonly state_reason: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | null;
   /** 1, 2, 3 …: one per change that you can see */
   readonly sequence: number;
@@ -3943,21 +4027,27 @@ export type Trade = {
   readonly settlement_amount_cents: number;
   /** The currency of your balance */
   readonly settlement_currency: string;
+  /** Where the rate is from; null: the currencies are equal */
   readonly rate_source: string | null;
   /** When the rate was set */
   readonly rate_at: string | null;
   /** In canonical form: upper case, no separators */
   readonly utr: string | null;
+  /** What its length tells: rrn12, neft16, rtgs22 or other */
   readonly utr_class: string | null;
   /** Your own identifier of the customer */
   readonly client_id: string;
+  /** Where its callbacks go; null: to your endpoints */
   readonly callback_url: string | null;
+  /** Where the payment page leads the customer back */
   readonly return_url: string | null;
   /** The pay-in that this refunds */
   readonly refund_of: string | null;
   /** The settlement that this pays */
   readonly settlement_id: string | null;
+  /** When it was created */
   readonly created_at: string;
+  /** When it last changed */
   readonly updated_at: string;
   /** When an unpaid pay-in expires */
   readonly expires_at: string | null;
@@ -3981,6 +4071,7 @@ export type TradeAct = {
 };
 
 export type TradePage = {
+  /** The rows of this page */
   readonly data: readonly Trade[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -4140,6 +4231,7 @@ export type VerifyItem = {
 };
 
 export type VerifyPage = {
+  /** The rows of this page */
   readonly data: readonly VerifyItem[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;

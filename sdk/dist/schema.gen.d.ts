@@ -35,22 +35,32 @@ export type BookEntry = {
     readonly number: number;
     /** What was posted */
     readonly act: string;
+    /** The trade that it is about */
     readonly trade_id: string | null;
+    /** The bank line that caused it */
     readonly bank_line_id: string | null;
+    /** The adjustment that it is about */
     readonly adjustment_id: string | null;
+    /** They sum to zero in each currency */
     readonly postings: readonly ({
+        /** An account of your book, as in `available` */
         readonly account: string;
+        /** ISO 4217 code */
         readonly currency: string;
+        /** The change of the account, in minor units */
         readonly amount_cents: number;
     })[];
+    /** When it was posted */
     readonly entered_at: string;
     /** Over this entry and the hash before it */
     readonly hash: string;
 };
 export type BookEntryPage = {
+    /** The entries of this page, in order */
     readonly data: readonly BookEntry[];
     /** Send as `after` for the next page */
     readonly next_after: number;
+    /** There are more entries already */
     readonly has_more: boolean;
 };
 export type CancelOrder = {
@@ -62,6 +72,7 @@ export type CancelOrder = {
 export type CompareOrders = {
     /** Your merchant id */
     readonly merchant_id: string;
+    /** Your records */
     readonly orders: readonly ({
         /** The trade; or name it by `order_id` */
         readonly id?: string | null;
@@ -102,6 +113,7 @@ export type CreatePayout = {
     readonly type: "card" | "account" | "iban" | "upi" | "phone";
     /** Card or account to pay to; separators are removed */
     readonly number: string;
+    /** The payee’s name */
     readonly name?: string | null;
     /** Your own, stable identifier of the customer */
     readonly client_id: string;
@@ -109,6 +121,7 @@ export type CreatePayout = {
     readonly callback_url?: string | null;
     /** E.164 */
     readonly customer_phone_number?: string | null;
+    /** The payee’s bank */
     readonly payment_data_bank_name?: string | null;
 };
 export type CreateRefund = {
@@ -124,7 +137,9 @@ export type CreateRefund = {
     readonly type?: string | null;
     /** The payee’s number; default: the payer’s, if the bank reported it */
     readonly number?: string | null;
+    /** The payee’s name */
     readonly name?: string | null;
+    /** The payee’s bank */
     readonly payment_data_bank_name?: string | null;
     /** E.164 */
     readonly customer_phone_number?: string | null;
@@ -142,8 +157,11 @@ export type Dispute = {
     readonly trade_id: string;
     /** The merchant’s own id of the order */
     readonly order_id: string;
+    /** Of the trade */
     readonly direction: "payin" | "payout";
+    /** What is contested */
     readonly type: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other";
+    /** Whom it waits for, or how it ended */
     readonly state: "open" | "waiting_for_merchant" | "waiting_for_customer" | "waiting_for_operator" | "decided" | "appealed" | "closed";
     /** The contested part of the trade’s amount, in minor units */
     readonly amount_cents: number;
@@ -175,8 +193,11 @@ export type Dispute = {
     readonly appealed_at: string | null;
     /** When it was last decided */
     readonly decided_at: string | null;
+    /** When it was opened */
     readonly opened_at: string;
+    /** When it last changed */
     readonly updated_at: string;
+    /** When it was closed; null: it is open */
     readonly closed_at: string | null;
     /** How many messages and notes there are */
     readonly message_count: number;
@@ -198,36 +219,74 @@ export type DisputeFile = {
 export type DisputeMessage = {
     /** 1, 2, 3 … in the order in which they were sent */
     readonly number: number;
+    /** Who sent it */
     readonly author: "merchant" | "customer" | "operator" | "feed" | "service";
     /** `shared`: everybody sees it; `merchant`: not the customer; `internal`: operators alone */
     readonly visibility: "shared" | "merchant" | "internal";
     /** Null if it cannot be decrypted any more; may be empty beside a file */
     readonly text: string | null;
     readonly file: DisputeFile;
+    /** When it was sent */
     readonly sent_at: string;
 };
 export type DisputePage = {
+    /** The rows of this page */
     readonly data: readonly Dispute[];
     /** Send as `cursor` for the next page; null on the last */
     readonly next_cursor: string | null;
 };
 export type DisputeWithMessages = {
     readonly dispute: Dispute;
+    /** In the order in which they were sent */
     readonly messages: readonly DisputeMessage[];
 };
 export type Error = {
     /** The page that explains this error */
     readonly type: string;
+    /** What happened, the same for every error of this code */
     readonly title: string;
+    /** The status of the answer */
     readonly status: number;
     /** One sentence about this request */
     readonly detail: string;
+    /** What programs decide by; codes may be added */
     readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "act_not_allowed" | "changed_meanwhile" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "approval_required" | "second_person_required" | "proposal_closed" | "proposal_changed" | "statement_invalid" | "rate_limited" | "header_too_large" | "internal" | "unavailable";
     /** The same request may succeed later */
     readonly retryable: boolean;
     /** Also in the header X-Request-Id */
     readonly request_id: string;
+    /** All wrong fields at once, in the order of the fields; otherwise empty */
     readonly errors: readonly FieldError[];
+    /** After how many seconds it may succeed, as in the header */
+    readonly retry_after?: number;
+    /** Why no receiving account fits, or why the payment page refuses */
+    readonly reason?: string;
+    /** What exists already: the order with this order_id, or the record that is in the way */
+    readonly id?: string;
+    /** The act that is not allowed */
+    readonly act?: string;
+    /** The present state, which does not allow the act */
+    readonly state?: string;
+    /** The present version, if the request named another one */
+    readonly sequence?: number;
+    /** The limit that is reached */
+    readonly limit?: number;
+    /** What is left to refund, in minor units */
+    readonly refundable_cents?: number;
+    /** The last change, if it may be the cause */
+    readonly changed_act?: string;
+    /** Who made the last change */
+    readonly changed_by?: string;
+    /** When the last change was made */
+    readonly changed_at?: string;
+    /** The right that the caller has not */
+    readonly missing_right?: string;
+    /** The fields that have changed since the proposal was made */
+    readonly changed?: string;
+    /** The reference of the attempt that is under way */
+    readonly end_to_end_id?: string;
+    /** The state of the attempt that is under way */
+    readonly attempt_state?: string;
 };
 export type Event = {
     /** 1, 2, 3 … without gaps, per merchant */
@@ -236,12 +295,15 @@ export type Event = {
     readonly id: string;
     /** deposit.<state>, withdrawal.<state> or dispute.<topic> */
     readonly type: string;
+    /** When the change happened */
     readonly timestamp: string;
     /** The trade's own sequence */
     readonly sequence: number;
+    /** As it was then */
     readonly data: Trade | Dispute;
 };
 export type EventPage = {
+    /** The events of this page, in order */
     readonly data: readonly Event[];
     /** Send as `after` to continue */
     readonly next_after: number;
@@ -251,18 +313,26 @@ export type EventPage = {
 export type FieldError = {
     /** Dotted and indexed, as in lines[0].amount_cents */
     readonly field: string;
+    /** What is wrong with it */
     readonly code: "required" | "type" | "length" | "format" | "range" | "unknown_value" | "not_allowed";
     /** A text to read after the field’s name */
     readonly message: string;
 };
 export type Limits = {
+    /** By name; null: no limit. Names end with their unit */
     readonly limits: Readonly<Record<string, number | null>>;
+    /** The currencies that the operator has enabled */
     readonly currencies: readonly ({
+        /** ISO 4217 code */
         readonly code: string;
+        /** How many decimals it has: 2 means that 100 minor units are 1 */
         readonly exponent: number;
     })[];
+    /** The payment types */
     readonly types: readonly ({
+        /** For the field `type` of an order */
         readonly type: string;
+        /** Which UTRs it has */
         readonly utr_rule: string;
     })[];
 };
@@ -271,6 +341,7 @@ export type OpenDispute = {
     readonly merchant_id: string;
     /** The trade */
     readonly trade_id: string;
+    /** What you contest */
     readonly type: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other";
     /** The contested part; default: all that is left, in minor units */
     readonly amount_cents?: number | null;
@@ -280,6 +351,7 @@ export type OpenDispute = {
 export type OrderComparison = {
     /** How many orders the request has */
     readonly compared: number;
+    /** Only the orders that differ */
     readonly differences: readonly ({
         /** The trade */
         readonly id: string | null;
@@ -289,6 +361,7 @@ export type OrderComparison = {
         readonly your_state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
         /** The state here; null: unknown here, as all that follows */
         readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed" | null;
+        /** Why it is in this state; null: nothing to say */
         readonly state_reason: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | null;
         /** As in the latest callback */
         readonly sequence: number | null;
@@ -297,6 +370,7 @@ export type OrderComparison = {
     })[];
 };
 export type OrderPage = {
+    /** The rows of this page */
     readonly data: readonly Trade[];
     /** Send as `cursor` for the next page; null on the last */
     readonly next_cursor: string | null;
@@ -324,23 +398,31 @@ export type Proof = {
     readonly path: readonly ProofPathStep[];
 };
 export type ProofKey = {
+    /** 1, 2, 3 … */
     readonly key_id: number;
+    /** How it signs */
     readonly algorithm: "Ed25519";
     /** 32 bytes, base64url */
     readonly public_key: string;
+    /** When it began to sign */
     readonly created_at: string;
     /** When it stopped signing; null: it signs */
     readonly ended_at: string | null;
 };
 export type ProofKeys = {
+    /** The newest one signs */
     readonly keys: readonly ProofKey[];
 };
 export type ProofPage = {
+    /** The proofs of this page, newest first */
     readonly data: readonly ProofSummary[];
+    /** Send as `cursor` for the next page; null on the last */
     readonly next_cursor: string | null;
 };
 export type ProofPathStep = {
+    /** On which side the hash is joined */
     readonly side: "left" | "right";
+    /** The hash to join with, lower-case hex */
     readonly hash: string;
 };
 export type ProofSummary = {
@@ -350,6 +432,7 @@ export type ProofSummary = {
     readonly day: string;
     /** SHA-256 of its statement, which the next one names */
     readonly hash: string;
+    /** When it was signed */
     readonly made_at: string;
 };
 export type SearchOrder = {
@@ -437,6 +520,7 @@ export type Settlement = {
 export type SettlementLine = {
     /** Of the merchant’s book */
     readonly entry_number: number;
+    /** What it is about */
     readonly kind: "payin" | "payout" | "refund" | "reversal" | "adjustment" | "hold" | "settlement";
     /** What was posted */
     readonly act: string;
@@ -464,27 +548,39 @@ export type SettlementLine = {
     readonly net_cents: number;
 };
 export type SettlementLinePage = {
+    /** The rows of this page */
     readonly data: readonly SettlementLine[];
     /** Send as `cursor` for the next page; null on the last */
     readonly next_cursor: string | null;
 };
 export type SettlementPage = {
+    /** The rows of this page */
     readonly data: readonly Settlement[];
     /** Send as `cursor` for the next page; null on the last */
     readonly next_cursor: string | null;
 };
 export type States = {
+    /** Every state, once for each direction that has it */
     readonly states: readonly ({
+        /** The state */
         readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
+        /** Of which trades */
         readonly direction: "payin" | "payout";
+        /** `soft`: you may act on it, and late ways out exist for a while */
         readonly final: "no" | "soft" | "yes";
     })[];
+    /** What is not here is refused */
     readonly transitions: readonly ({
+        /** Of which trades */
         readonly direction: "payin" | "payout";
+        /** What somebody or something does */
         readonly act: "create" | "assign" | "attach_utr" | "match" | "unmatch" | "recall" | "charge" | "refund" | "confirm" | "complete" | "take" | "release" | "fail" | "cancel" | "expire" | "dispute" | "resolve" | "reverse" | "update_dispute";
+        /** The state before; `new`: there was no trade */
         readonly from: "new" | "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
+        /** The states to which it can lead */
         readonly to: readonly ("created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed")[];
     })[];
+    /** Every `state_reason` */
     readonly state_reasons: readonly ("timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence")[];
 };
 export type Trade = {
@@ -509,9 +605,11 @@ export type Trade = {
     readonly payment_data: PaymentData;
     /** The payment page; for a pay-out the receipt page */
     readonly url: string;
+    /** Pay-in or pay-out */
     readonly direction: "payin" | "payout";
     /** Payment type */
     readonly type: string;
+    /** Why it is in this state; null: nothing to say */
     readonly state_reason: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | null;
     /** 1, 2, 3 …: one per change that you can see */
     readonly sequence: number;
@@ -535,21 +633,27 @@ export type Trade = {
     readonly settlement_amount_cents: number;
     /** The currency of your balance */
     readonly settlement_currency: string;
+    /** Where the rate is from; null: the currencies are equal */
     readonly rate_source: string | null;
     /** When the rate was set */
     readonly rate_at: string | null;
     /** In canonical form: upper case, no separators */
     readonly utr: string | null;
+    /** What its length tells: rrn12, neft16, rtgs22 or other */
     readonly utr_class: string | null;
     /** Your own identifier of the customer */
     readonly client_id: string;
+    /** Where its callbacks go; null: to your endpoints */
     readonly callback_url: string | null;
+    /** Where the payment page leads the customer back */
     readonly return_url: string | null;
     /** The pay-in that this refunds */
     readonly refund_of: string | null;
     /** The settlement that this pays */
     readonly settlement_id: string | null;
+    /** When it was created */
     readonly created_at: string;
+    /** When it last changed */
     readonly updated_at: string;
     /** When an unpaid pay-in expires */
     readonly expires_at: string | null;

@@ -99,7 +99,5 @@ export function refuseDisputeAct({ state }: Dispute, act: DisputeAct): Refusal |
   return noDisputeAct(`A dispute in state ${state} cannot ${WORDS[act]}.`, { act, state });
 }
 
-export const noDisputeAct = (
-  detail: string,
-  extra: Readonly<Record<string, string>> = {},
-): Refusal => refuse('act_not_allowed', detail, { extra });
+export const noDisputeAct = (detail: string, extra: NonNullable<Refusal['extra']> = {}): Refusal =>
+  refuse('act_not_allowed', detail, { extra });

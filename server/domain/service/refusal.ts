@@ -66,6 +66,26 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
+/** The members that an error may have in addition to the common ones. */
+export const ERROR_MEMBERS = [
+  'retry_after',
+  'reason',
+  'id',
+  'act',
+  'state',
+  'sequence',
+  'limit',
+  'refundable_cents',
+  'changed_act',
+  'changed_by',
+  'changed_at',
+  'missing_right',
+  'changed',
+  'end_to_end_id',
+  'attempt_state',
+] as const;
+export type ErrorMember = (typeof ERROR_MEMBERS)[number];
+
 /** An expected failure: a value that http/ turns into a status and a body, never an exception. */
 export type Refusal = {
   refused: true;
@@ -76,7 +96,7 @@ export type Refusal = {
    * Members of the error body in addition to the common ones, or replacing them (snake_case,
    * without secrets).
    */
-  extra?: Readonly<Record<string, string | number | boolean | null>>;
+  extra?: Readonly<Partial<Record<ErrorMember, string | number | null> & { retryable: boolean }>>;
   retry_after_s?: number;
 };
 

@@ -1,7 +1,9 @@
 // Changes a trade: checks the act against the TRANSITIONS table and makes the event that reports
 // it.
+
 import { counted } from '../account/account-count.ts';
 import type { Change, Decision, TradeEvent } from '../batch/decision.ts';
+import { tradeEventType } from '../merchant/event-types.ts';
 import { epochDay } from '../record/receiving-account.ts';
 import { settlementStateOf } from '../record/settlement-record.ts';
 import { isOpen } from '../record/state-sets.ts';
@@ -68,7 +70,7 @@ export function eventOf(trade: Trade, cause: Cause): TradeEvent {
     merchant_id: trade.merchant_id,
     trade_id: trade.trade_id,
     sequence: trade.sequence,
-    type: `${trade.direction === 'payin' ? 'deposit' : 'withdrawal'}.${trade.state}`,
+    type: tradeEventType(trade.direction, trade.state),
     act: cause.act,
     actor: cause.actor,
     note: cause.note ?? null,

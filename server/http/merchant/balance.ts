@@ -13,6 +13,7 @@ const GET = {
     operationId: 'getBalance',
     tags: ['Balance'],
     summary: 'Get your balance',
+    description: 'The three amounts are read at one moment, from the ledger.',
     params: BalancePathSchema,
     response: responses(200, BalanceSchema, 401, 404, 429, 503),
   },

@@ -15,6 +15,7 @@ const CREATE = {
   schema: {
     operationId: 'createPayin',
     repeatable: 'always',
+    replays: true,
     tags: ['Pay-ins'],
     summary: 'Create a pay-in',
     description:

@@ -51,6 +51,7 @@ const LIST = {
     operationId: 'listDisputes',
     tags,
     summary: 'List your disputes, newest first',
+    description: 'Those that you, a customer or the operator opened.',
     querystring: ListQuerySchema,
     response: responses(200, pageShape('DisputePage', DisputeSchema), 401, 404, 422, 429, 503),
   },
@@ -62,6 +63,7 @@ const GET = {
     operationId: 'getDispute',
     tags,
     summary: 'Get a dispute with its messages',
+    description: 'With the messages that you may see.',
     params: Type.Object({ merchant: uuid('Your merchant id'), uuid: uuid('The dispute') }),
     response: responses(200, DisputeWithMessagesSchema, 401, 404, 429, 503),
   },
@@ -81,11 +83,12 @@ const OPEN = {
     repeatable: 'with_key' as const,
     tags,
     summary: 'Contest a trade or a part of its amount',
+    description: 'Send `idempotency_key`, so that a repeated request opens one dispute only.',
     body: Type.Object(
       {
         merchant_id: uuid('Your merchant id'),
         trade_id: uuid('The trade'),
-        type: words(DISPUTE_TYPES),
+        type: words(DISPUTE_TYPES, 'What you contest'),
         amount_cents: optional(centsOrNull('The contested part; default: all that is left')),
         idempotency_key: KEY,
       },
@@ -100,6 +103,13 @@ const SUMMARIES: Readonly<Record<OwnDisputeStep, string>> = {
   accept: 'Accept a dispute about a credit: you bear the contested amount',
   withdraw: 'Withdraw a dispute that you opened',
   appeal: 'Appeal a decision, once and within its time',
+};
+
+const DESCRIPTIONS: Readonly<Record<OwnDisputeStep, string>> = {
+  message: 'Send `idempotency_key`, so that a repeated request sends one message only.',
+  accept: 'It cannot be taken back.',
+  withdraw: 'The trade is then as if nobody had contested it.',
+  appeal: 'Until `appeal_until`; the dispute is then decided once more.',
 };
 
 const TITLES = {
@@ -117,6 +127,7 @@ const stepOptions = (act: OwnDisputeStep) => ({
     repeatable: act === 'message' ? ('with_key' as const) : ('never' as const),
     tags,
     summary: SUMMARIES[act],
+    description: DESCRIPTIONS[act],
     body:
       act === 'message'
         ? Type.Object(

@@ -5,14 +5,31 @@ import { publishedLimits, publishedStates } from '../../app/merchant/publish.ts'
 import type { App } from '../../app/process/app.ts';
 import { ACTS, DIRECTIONS, FINALITIES, STATE_REASONS, STATES } from '../../domain/record/trade.ts';
 import { responses } from '../error/error-schema.ts';
-
-const Word = (words: readonly string[]) => Type.String({ enum: [...words] });
+import { integer, text, words } from '../schema/shapes.ts';
 
 const LimitsSchema = Type.Object(
   {
-    limits: Type.Object({}, { additionalProperties: { type: ['integer', 'null'] } }),
-    currencies: Type.Array(Type.Object({ code: Type.String(), exponent: Type.Integer() })),
-    types: Type.Array(Type.Object({ type: Type.String(), utr_rule: Type.String() })),
+    limits: Type.Object(
+      {},
+      {
+        additionalProperties: { type: ['integer', 'null'] },
+        description: 'By name; null: no limit. Names end with their unit',
+      },
+    ),
+    currencies: Type.Array(
+      Type.Object({
+        code: text('ISO 4217 code'),
+        exponent: integer('How many decimals it has: 2 means that 100 minor units are 1'),
+      }),
+      { description: 'The currencies that the operator has enabled' },
+    ),
+    types: Type.Array(
+      Type.Object({
+        type: text('For the field `type` of an order'),
+        utr_rule: text('Which UTRs it has'),
+      }),
+      { description: 'The payment types' },
+    ),
   },
   { title: 'Limits' },
 );
@@ -21,20 +38,22 @@ const StatesSchema = Type.Object(
   {
     states: Type.Array(
       Type.Object({
-        state: Word(STATES),
-        direction: Word(DIRECTIONS),
-        final: Word(FINALITIES),
+        state: words(STATES, 'The state'),
+        direction: words(DIRECTIONS, 'Of which trades'),
+        final: words(FINALITIES, '`soft`: you may act on it, and late ways out exist for a while'),
       }),
+      { description: 'Every state, once for each direction that has it' },
     ),
     transitions: Type.Array(
       Type.Object({
-        direction: Word(DIRECTIONS),
-        act: Word(ACTS),
-        from: Word(['new', ...STATES]),
-        to: Type.Array(Word(STATES)),
+        direction: words(DIRECTIONS, 'Of which trades'),
+        act: words(ACTS, 'What somebody or something does'),
+        from: words(['new', ...STATES], 'The state before; `new`: there was no trade'),
+        to: Type.Array(words(STATES), { description: 'The states to which it can lead' }),
       }),
+      { description: 'What is not here is refused' },
     ),
-    state_reasons: Type.Array(Word(STATE_REASONS)),
+    state_reasons: Type.Array(words(STATE_REASONS), { description: 'Every `state_reason`' }),
   },
   { title: 'States' },
 );
@@ -44,6 +63,7 @@ const LIMITS = {
     operationId: 'getLimits',
     tags: ['Published'],
     summary: 'Get the limits in force, currencies and payment types',
+    description: 'Needs no token. Limits of your own may be lower.',
     security: [],
     response: responses(200, LimitsSchema, 503),
   },
@@ -54,6 +74,7 @@ const STATES_ROUTE = {
     operationId: 'getStates',
     tags: ['Published'],
     summary: 'List the states and every transition between them',
+    description: 'Needs no token. The table by which the service itself decides.',
     security: [],
     response: responses(200, StatesSchema),
   },

@@ -14,6 +14,7 @@ const CREATE = {
   schema: {
     operationId: 'createRefund',
     repeatable: 'always',
+    replays: true,
     tags: ['Pay-outs'],
     summary: 'Refund a pay-in, in full or in part',
     description:

@@ -40,6 +40,7 @@ const LIST = {
     operationId: 'listSettlements',
     tags,
     summary: 'List your settlement statements, newest first',
+    description: 'Also those that wait to be approved or paid.',
     querystring: ListQuerySchema,
     response: responses(
       200,
@@ -59,6 +60,7 @@ const GET = {
     operationId: 'getSettlement',
     tags,
     summary: 'Get a settlement statement',
+    description: 'Its sums are fixed; its state follows the pay-out.',
     params: PathSchema,
     response: responses(200, SettlementSchema, 401, 404, 429, 503),
   },
@@ -70,6 +72,7 @@ const LINES = {
     operationId: 'listSettlementLines',
     tags,
     summary: 'List the lines of a statement, in the order of your book',
+    description: 'Each line is one entry of your book that changed the spendable balance.',
     params: PathSchema,
     querystring: PageQuerySchema,
     response: responses(
@@ -88,12 +91,14 @@ const FILES = {
   html: {
     operationId: 'getSettlementDocument',
     summary: 'Get a statement as a document to print',
+    description: 'A page of HTML that loads nothing from elsewhere.',
     produces: ['text/html'],
     make: settlementHtml,
   },
   csv: {
     operationId: 'getSettlementCsv',
     summary: 'Get the lines of a statement as CSV',
+    description: 'The same rows as the lines, with a header.',
     produces: ['text/csv'],
     make: settlementCsv,
   },

@@ -14,6 +14,7 @@ const CREATE = {
   schema: {
     operationId: 'createPayout',
     repeatable: 'always',
+    replays: true,
     tags: ['Pay-outs'],
     summary: 'Create a pay-out',
     description:

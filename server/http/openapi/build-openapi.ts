@@ -1,7 +1,11 @@
 // Builds an OpenAPI 3.1 document from the routes' own descriptions.
 import { STATUS_CODES } from 'node:http';
+import { ANSWER_HEADERS, headersOfAnswer } from './answer-headers.ts';
+import { tagText, textOfStatus } from './answer-texts.ts';
 import { type Components, createComponents } from './components.ts';
+import { addExamples, merchantExamples } from './examples.ts';
 import type { RouteDocument } from './route-document.ts';
+import { webhooksOf } from './webhooks.ts';
 
 export type OpenApiKind = 'merchant' | 'operator';
 
@@ -95,17 +99,29 @@ function requestBody({ body, consumes }: RouteDocument, components: Components):
   return { requestBody: { required: true, content: Object.fromEntries(media) } };
 }
 
-function responsesOf(route: RouteDocument, components: Components): Json {
+type Answers = Record<string, Json & { content?: Record<string, Json> }>;
+
+/** What merchants see more of: a sentence for each status, and the headers. */
+function merchantAnswer(route: RouteDocument, status: string): Json {
+  const names = headersOfAnswer(route, Number(status));
+  const refs = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
+  return { description: textOfStatus(Number(status)), headers: Object.fromEntries(refs) };
+}
+
+function responsesOf(kind: OpenApiKind, route: RouteDocument, components: Components): Answers {
   const given = isJson(route.response) ? Object.entries(route.response) : [];
   return Object.fromEntries(
     given.map(([status, schema]) => {
-      const description = STATUS_CODES[status] ?? 'Answer';
+      const told =
+        kind === 'merchant'
+          ? merchantAnswer(route, status)
+          : { description: STATUS_CODES[status] ?? 'Answer' };
       const has_body = !isJson(schema) || schema.type !== 'null';
       const is_file = route.produces.length > 0 && Number(status) < 300;
       const types = is_file ? route.produces : ['application/json'];
       const media = types.map((type) => [type, { schema: components.refer(schema) }]);
       const content = Object.fromEntries(media);
-      return [status, has_body ? { description, content } : { description }];
+      return [status, has_body ? { ...told, content } : told];
     }),
   );
 }
@@ -117,7 +133,7 @@ function operationOf(kind: OpenApiKind, route: RouteDocument, components: Compon
     ...parametersIn('query', route.querystring),
     ...parametersIn('header', route.headers),
   ];
-  return {
+  const operation = {
     operationId,
     tags,
     ...(summary === undefined ? {} : { summary }),
@@ -126,8 +142,21 @@ function operationOf(kind: OpenApiKind, route: RouteDocument, components: Compon
     ...(kind === 'merchant' ? { 'x-repeatable': route.repeatable } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBody(route, components),
-    responses: responsesOf(route, components),
+    responses: responsesOf(kind, route, components),
   };
+  if (kind === 'merchant') addExamples(operation, merchantExamples());
+  return operation;
+}
+
+/** Callbacks, and the headers of answers. */
+function forMerchants(components: Components) {
+  const { events } = merchantExamples();
+  const webhooks = webhooksOf(components, (type) => events[type]);
+  return { document: { webhooks }, parts: { headers: ANSWER_HEADERS }, tags: ['Callbacks'] };
+}
+
+function tagOf(kind: OpenApiKind, name: string): Json {
+  return kind === 'merchant' ? { name, description: tagText(name) } : { name };
 }
 
 export function buildOpenApi(
@@ -144,7 +173,10 @@ export function buildOpenApi(
     const operation = operationOf(kind, route, components);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
   }
-  const tags = [...new Set(own.flatMap((route) => route.tags))].map((name) => ({ name }));
+  const more =
+    kind === 'merchant' ? forMerchants(components) : { document: {}, parts: {}, tags: [] };
+  const names = [...new Set(own.flatMap((route) => route.tags)), ...more.tags];
+  const tags = names.map((name) => tagOf(kind, name));
   return {
     openapi: '3.1.0',
     info: {
@@ -157,8 +189,10 @@ export function buildOpenApi(
     security,
     tags,
     paths,
+    ...more.document,
     components: {
       schemas: components.schemas(),
+      ...more.parts,
       securitySchemes: schemes,
     },
   };

@@ -18,6 +18,8 @@ declare module 'fastify' {
     produces?: readonly string[];
     /** Whether the same request, sent again, does nothing twice; default: only a GET. */
     repeatable?: Repeatable;
+    /** Answers with `Idempotent-Replayed` if an earlier request did it. */
+    replays?: boolean;
   }
 }
 
@@ -33,6 +35,7 @@ export type RouteDocument = {
   consumes: readonly string[];
   produces: readonly string[];
   repeatable: Repeatable;
+  replays: boolean;
   body: unknown;
   querystring: unknown;
   params: unknown;
@@ -46,10 +49,19 @@ export function collectRoutes(server: FastifyInstance): RouteDocument[] {
   server.addHook('onRoute', ({ method, url, schema }) => {
     if (schema?.operationId === undefined) return;
     const { operationId, tags = [], summary, description, security } = schema;
-    const { consumes = [], produces = [], repeatable } = schema;
+    const { consumes = [], produces = [], repeatable, replays = false } = schema;
     const { body, querystring, params, headers, response } = schema;
     const shapes = { body, querystring, params, headers, response };
-    const texts = { operationId, tags, summary, description, security, consumes, produces };
+    const texts = {
+      operationId,
+      tags,
+      summary,
+      description,
+      security,
+      consumes,
+      produces,
+      replays,
+    };
     for (const one of [method].flat().filter((name) => name !== 'HEAD')) {
       const otherwise = one === 'GET' ? 'always' : 'never';
       routes.push({ method: one, url, repeatable: repeatable ?? otherwise, ...texts, ...shapes });

@@ -25,7 +25,7 @@ export const CompareSchema = Type.Object(
         order_id: optional(textOrNull('Your own identifier of the order')),
         state: words(STATES, 'The state in your records'),
       }),
-      { minItems: 1, maxItems: MOST_COMPARED },
+      { minItems: 1, maxItems: MOST_COMPARED, description: 'Your records' },
     ),
   },
   { title: 'CompareOrders' },
@@ -36,12 +36,12 @@ const DifferenceSchema = Type.Object({
   order_id: textOrNull('Your own identifier of the order'),
   your_state: words(STATES, 'The state in your records'),
   state: wordsOrNull(STATES, 'The state here; null: unknown here, as all that follows'),
-  state_reason: wordsOrNull(STATE_REASONS),
+  state_reason: wordsOrNull(STATE_REASONS, 'Why it is in this state; null: nothing to say'),
   sequence: integerOrNull('As in the latest callback'),
   is_final: orNull('boolean', { description: 'You may rely on the state and act on it' }),
 });
 
 export const ComparisonSchema = shape<ComparisonBody>('OrderComparison', {
   compared: integer('How many orders the request has'),
-  differences: list(DifferenceSchema),
+  differences: list(DifferenceSchema, { description: 'Only the orders that differ' }),
 });

@@ -36,9 +36,9 @@ const FIELDS = {
   merchant_id: uuid('Whose trade'),
   trade_id: uuid('The contested trade'),
   order_id: text('The merchant’s own id of the order'),
-  direction: words(DIRECTIONS),
-  type: words(DISPUTE_TYPES),
-  state: words(DISPUTE_STATES),
+  direction: words(DIRECTIONS, 'Of the trade'),
+  type: words(DISPUTE_TYPES, 'What is contested'),
+  state: words(DISPUTE_STATES, 'Whom it waits for, or how it ended'),
   amount_cents: cents('The contested part of the trade’s amount'),
   amount_currency: text('The currency of the trade'),
   blocked_amount_cents: cents('What is blocked of the balance because of it'),
@@ -54,9 +54,9 @@ const FIELDS = {
   appeal_until: momentOrNull('The decision can be appealed until then'),
   appealed_at: momentOrNull('When it was appealed; a dispute has one appeal'),
   decided_at: momentOrNull('When it was last decided'),
-  opened_at: moment(),
-  updated_at: moment(),
-  closed_at: momentOrNull(),
+  opened_at: moment('When it was opened'),
+  updated_at: moment('When it last changed'),
+  closed_at: momentOrNull('When it was closed; null: it is open'),
   message_count: integer('How many messages and notes there are'),
   file_count: integer('How many of them came with a file'),
   sequence: integer('1, 2, 3 …: one for each change'),
@@ -87,19 +87,21 @@ const MessageFileSchema = {
 
 export const MESSAGE_FIELDS = {
   number: integer('1, 2, 3 … in the order in which they were sent'),
-  author: words(ACTOR_ROLES),
+  author: words(ACTOR_ROLES, 'Who sent it'),
   visibility: words(
     MESSAGE_VISIBILITIES,
     '`shared`: everybody sees it; `merchant`: not the customer; `internal`: operators alone',
   ),
   text: textOrNull('Null if it cannot be decrypted any more; may be empty beside a file'),
   file: MessageFileSchema,
-  sent_at: moment(),
+  sent_at: moment('When it was sent'),
 };
 
 export type DisputeWithMessages = { dispute: DisputeBody; messages: MessageBody[] };
 
 export const DisputeWithMessagesSchema = shape<DisputeWithMessages>('DisputeWithMessages', {
   dispute: DisputeSchema,
-  messages: list(shape<MessageBody>('DisputeMessage', MESSAGE_FIELDS)),
+  messages: list(shape<MessageBody>('DisputeMessage', MESSAGE_FIELDS), {
+    description: 'In the order in which they were sent',
+  }),
 });

@@ -63,9 +63,9 @@ export const TradeSchema = Type.Object(
       format: 'uri',
       description: 'The payment page; for a pay-out the receipt page',
     }),
-    direction: Type.Unsafe<Direction>(words(DIRECTIONS)),
+    direction: Type.Unsafe<Direction>(words(DIRECTIONS, 'Pay-in or pay-out')),
     type: text('Payment type'),
-    state_reason: wordsOrNull(STATE_REASONS),
+    state_reason: wordsOrNull(STATE_REASONS, 'Why it is in this state; null: nothing to say'),
     sequence: integer('1, 2, 3 …: one per change that you can see'),
     is_final: Type.Boolean({ description: 'You may rely on the state and act on it' }),
     final_at: momentOrNull('When the last possible change of a final state ends'),
@@ -79,17 +79,17 @@ export const TradeSchema = Type.Object(
     net_amount_cents: cents('The amount minus the fee; for a pay-out plus the fee'),
     settlement_amount_cents: cents('The change of your balance by the trade'),
     settlement_currency: text('The currency of your balance'),
-    rate_source: textOrNull(),
+    rate_source: textOrNull('Where the rate is from; null: the currencies are equal'),
     rate_at: momentOrNull('When the rate was set'),
     utr: textOrNull('In canonical form: upper case, no separators'),
-    utr_class: textOrNull(),
+    utr_class: textOrNull('What its length tells: rrn12, neft16, rtgs22 or other'),
     client_id: text('Your own identifier of the customer'),
-    callback_url: textOrNull(),
-    return_url: textOrNull(),
+    callback_url: textOrNull('Where its callbacks go; null: to your endpoints'),
+    return_url: textOrNull('Where the payment page leads the customer back'),
     refund_of: uuidOrNull('The pay-in that this refunds'),
     settlement_id: uuidOrNull('The settlement that this pays'),
-    created_at: moment(),
-    updated_at: moment(),
+    created_at: moment('When it was created'),
+    updated_at: moment('When it last changed'),
     expires_at: momentOrNull('When an unpaid pay-in expires'),
     completed_at: momentOrNull('When the trade completed'),
   },
@@ -111,17 +111,17 @@ const EventSchema = Type.Object(
     number: integer('1, 2, 3 … without gaps, per merchant'),
     id: text('The same as webhook-id in the callback'),
     type: text('deposit.<state>, withdrawal.<state> or dispute.<topic>'),
-    timestamp: moment(),
+    timestamp: moment('When the change happened'),
     sequence: integer("The trade's own sequence"),
     // The trade, or in events of type `dispute.<topic>` the dispute.
-    data: Type.Union([TradeSchema, DisputeSchema]),
+    data: Type.Union([TradeSchema, DisputeSchema], { description: 'As it was then' }),
   },
   { title: 'Event' },
 );
 
 export const EventPageSchema = Type.Object(
   {
-    data: list(EventSchema),
+    data: list(EventSchema, { description: 'The events of this page, in order' }),
     next_after: integer('Send as `after` to continue'),
     has_more: Type.Boolean({ description: 'There are more events already' }),
   },
@@ -178,13 +178,17 @@ export const CreatePayoutSchema = Type.Object(
   {
     ...Order,
     number: text('Card or account to pay to; separators are removed'),
-    name: optional(orNull('string', { maxLength: LIMITS.name_max_length })),
+    name: optional(
+      orNull('string', { maxLength: LIMITS.name_max_length, description: 'The payee’s name' }),
+    ),
     client_id,
     callback_url: optional(Url('The address for this trade’s callbacks')),
     customer_phone_number: optional(
       orNull('string', { description: 'E.164', examples: ['+911234567890'] }),
     ),
-    payment_data_bank_name: optional(orNull('string', { maxLength: LIMITS.bank_name_max_length })),
+    payment_data_bank_name: optional(
+      orNull('string', { maxLength: LIMITS.bank_name_max_length, description: 'The payee’s bank' }),
+    ),
   } satisfies Fields<'payout'>,
   { title: 'CreatePayout' },
 );
@@ -208,8 +212,12 @@ export const REFUND_FIELDS = {
       description: 'The payee’s number; default: the payer’s, if the bank reported it',
     }),
   ),
-  name: optional(orNull('string', { maxLength: LIMITS.name_max_length })),
-  payment_data_bank_name: optional(orNull('string', { maxLength: LIMITS.bank_name_max_length })),
+  name: optional(
+    orNull('string', { maxLength: LIMITS.name_max_length, description: 'The payee’s name' }),
+  ),
+  payment_data_bank_name: optional(
+    orNull('string', { maxLength: LIMITS.bank_name_max_length, description: 'The payee’s bank' }),
+  ),
   customer_phone_number: optional(
     orNull('string', { description: 'E.164', examples: ['+911234567890'] }),
   ),

@@ -61,7 +61,7 @@ export const SettlementSchema = shape<SettlementBody>('Settlement', {
 
 export const SettlementLineSchema = shape<SettlementLineBody>('SettlementLine', {
   entry_number: integer('Of the merchant’s book'),
-  kind: words(SETTLEMENT_LINE_KINDS),
+  kind: words(SETTLEMENT_LINE_KINDS, 'What it is about'),
   act: text('What was posted'),
   at: moment('When'),
   trade_id: uuidOrNull('The trade that it is about'),

@@ -63,7 +63,7 @@ export const list = <Items extends TSchema>(items: Items, more: TArrayOptions = 
 export function pageShape(title: string, items: TSchema): TSchema {
   return Type.Object(
     {
-      data: list(items),
+      data: list(items, { description: 'The rows of this page' }),
       next_cursor: textOrNull('Send as `cursor` for the next page; null on the last'),
     },
     { title },

@@ -1,0 +1,20 @@
+// The types of events: one for each state of a trade that merchants can see, and for each step of a
+// dispute.
+import { DISPUTE_TOPICS } from '../record/dispute-record.ts';
+import { statesOf } from '../record/state-sets.ts';
+import { DIRECTIONS, type Direction, type State } from '../record/trade.ts';
+
+const TOPICS: Readonly<Record<Direction, string>> = { payin: 'deposit', payout: 'withdrawal' };
+
+export const tradeEventType = (direction: Direction, state: State): string =>
+  `${TOPICS[direction]}.${state}`;
+
+export const TRADE_EVENT_TYPES: readonly string[] = DIRECTIONS.flatMap((direction) =>
+  statesOf(direction).map((state) => tradeEventType(direction, state)),
+);
+
+export const DISPUTE_EVENT_TYPES: readonly string[] = DISPUTE_TOPICS.map(
+  (topic) => `dispute.${topic}`,
+);
+
+export const EVENT_TYPES: readonly string[] = [...TRADE_EVENT_TYPES, ...DISPUTE_EVENT_TYPES];

@@ -1,0 +1,137 @@
+// The merchant API's document says everything: each member, header, status and event, and a
+// maintained linter finds nothing in it.
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { EVENT_TYPES } from '../../../server/domain/merchant/event-types.ts';
+import { ERROR_MEMBERS } from '../../../server/domain/service/refusal.ts';
+import { ROOT } from '../../support/checkout/checkout.ts';
+
+const document = JSON.parse(readFileSync(join(ROOT, 'openapi/merchant.json'), 'utf8'));
+
+type Found = { path: string; value: Record<string, unknown> };
+
+/** Every object below the value, with its path. */
+function* objectsIn(value: unknown, path = ''): Generator<Found> {
+  if (Array.isArray(value)) {
+    for (const [index, one] of value.entries()) yield* objectsIn(one, `${path}/${index}`);
+  } else if (typeof value === 'object' && value !== null) {
+    yield { path, value: value as Record<string, unknown> };
+    for (const [name, one] of Object.entries(value)) {
+      if (name !== 'example') yield* objectsIn(one, `${path}/${name}`);
+    }
+  }
+}
+
+const operations = Object.values<object>(document.paths).flatMap((methods) =>
+  Object.values(methods),
+);
+
+/** The members of schemas without a text; a reference has that of its target. */
+function silentMembers(root: unknown): string[] {
+  return [...objectsIn(root)].flatMap(({ path, value }) =>
+    Object.entries(Object(value.properties))
+      .filter(([, member]) => !('description' in Object(member) || '$ref' in Object(member)))
+      .map(([name]) => `${path}/${name}`),
+  );
+}
+
+test('every member of every schema is described', () => {
+  deepEqual(silentMembers(document), []);
+  deepEqual(silentMembers({ properties: { a: {}, b: { $ref: '' } } }), ['/a']);
+});
+
+test('every operation, parameter, answer and tag is described', () => {
+  for (const { operationId, summary, description, parameters = [], responses } of operations) {
+    ok(summary && description, operationId);
+    for (const one of [...parameters, ...Object.values<object>(responses)]) {
+      ok(Object(one).description, `${operationId}: ${JSON.stringify(one)}`);
+    }
+  }
+  for (const { name, description } of document.tags) ok(description, name);
+});
+
+test('every answer names its headers, and every named header is described', () => {
+  const named = [...objectsIn(document.paths)]
+    .flatMap(({ value }) => Object.values(Object(value.headers)))
+    .map((header) => Object(header).$ref.split('/').at(-1));
+  deepEqual([...new Set(named)].toSorted(), Object.keys(document.components.headers).toSorted());
+  for (const { operationId, responses } of operations) {
+    for (const [status, { headers }] of Object.entries<{ headers: object }>(responses)) {
+      ok('X-Request-Id' in headers, `${operationId} ${status}`);
+      equal('Retry-After' in headers, ['422', '429', '503'].includes(status), operationId);
+    }
+  }
+  const replayed = operations.filter(({ responses }) =>
+    Object.values<{ headers: object }>(responses).some(
+      ({ headers }) => 'Idempotent-Replayed' in headers,
+    ),
+  );
+  deepEqual(
+    replayed.map(({ operationId }) => operationId),
+    ['createPayin', 'createPayout', 'createRefund'],
+  );
+});
+
+test('errors have the members that some codes add', () => {
+  const { properties, required } = document.components.schemas.Error;
+  deepEqual(
+    ERROR_MEMBERS.filter((name) => !(name in properties)),
+    [],
+  );
+  deepEqual(
+    ERROR_MEMBERS.filter((name) => required.includes(name)),
+    [],
+  );
+});
+
+test('callbacks have one entry for each type of event', () => {
+  deepEqual(Object.keys(document.webhooks), EVENT_TYPES);
+  ok(EVENT_TYPES.includes('deposit.completed') && EVENT_TYPES.includes('dispute.opened'));
+  ok(!EVENT_TYPES.includes('withdrawal.verifying'), 'pay-outs are never verified');
+  for (const [type, { post }] of Object.entries<{ post: Record<string, unknown> }>(
+    document.webhooks,
+  )) {
+    const { schema } = Object(post.requestBody).content['application/json'];
+    deepEqual(schema.properties.type.enum, [type]);
+  }
+});
+
+const runFile = promisify(execFile);
+
+/** What the linter says of a document, as it is configured for `npm test`. */
+async function lint(path: string): Promise<{ ruleId: string; message: string }[]> {
+  const cli = join(ROOT, 'node_modules/@redocly/cli/bin/cli.js');
+  const options = ['--format=json', '--config', join(ROOT, 'redocly.yaml')];
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const args = [cli, 'lint', path, ...options];
+  const { stdout } = await runFile(process.execPath, args, { env, cwd: ROOT }).catch((error) => {
+    if (typeof error.stdout === 'string' && error.stdout.startsWith('{')) return error;
+    throw error;
+  });
+  return JSON.parse(stdout).problems;
+}
+
+test('a maintained linter finds nothing in it', async () => {
+  deepEqual(await lint(join(ROOT, 'openapi/merchant.json')), []);
+  const folder = await mkdtemp(join(tmpdir(), 'payment-orders-lint-'));
+  try {
+    const { post } = document.paths['/api/v1/orders/cancel'];
+    const { operationId: _, ...rest } = post;
+    const paths = { ...document.paths, '/api/v1/orders/cancel': { post: rest } };
+    const broken = join(folder, 'broken.json');
+    await writeFile(broken, JSON.stringify({ ...document, paths }));
+    const problems = await lint(broken);
+    deepEqual(
+      problems.map(({ ruleId }) => ruleId),
+      ['operation-operationId'],
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
