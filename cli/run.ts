@@ -21,6 +21,7 @@ import { addAccountCommands } from './commands/bank-commands.ts';
 import { addBrandingCommands } from './commands/branding-commands.ts';
 import { addCurrencyCommands } from './commands/currency-commands.ts';
 import { addCompletionCommand } from './commands/developer/completion-command.ts';
+import { addDoctorCommand } from './commands/developer/doctor-command.ts';
 import { addListenCommand } from './commands/developer/listen-command.ts';
 import { addDisputeCommands } from './commands/dispute/dispute-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
@@ -151,6 +152,7 @@ export function createProgram(terminal: Terminal, end: (exit_code: number) => vo
     note = said;
   });
   addListenCommand(program, terminal, end);
+  addDoctorCommand(program, terminal, end);
   addCompletionCommand(program, terminal);
   addUsualExamples(program);
   program.hook('preAction', (_program, command) => {

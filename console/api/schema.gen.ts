@@ -1181,6 +1181,13 @@ export type DiscardSettlement = {
   readonly note?: string | null;
 };
 
+export type DiskUse = {
+  /** Of the disk that holds DATA_DIR */
+  readonly total_bytes: number;
+  /** What the service may still write */
+  readonly free_bytes: number;
+};
+
 export type Dispute = {
   /** The dispute */
   readonly id: string;
@@ -3377,6 +3384,33 @@ export type SeriesValue = {
   readonly sum: number;
 };
 
+export type Service = {
+  /** Of this release */
+  readonly version: string;
+  readonly mode: "sandbox" | "live";
+  /** Where merchants and customers reach it */
+  readonly public_url: string;
+  /** By the clock of the database */
+  readonly at: string;
+  readonly database: ServiceDatabase;
+  readonly disk: DiskUse | null;
+};
+
+export type ServiceDatabase = {
+  /** Of PostgreSQL */
+  readonly version: string;
+  /** How many the database has */
+  readonly migrations_applied: number;
+  /** How many this release has */
+  readonly migrations_known: number;
+  /** PostgreSQL archives its log, which a restore to any moment needs */
+  readonly archives: boolean;
+  /** When the last piece of the log was archived */
+  readonly last_archived_at: string | null;
+  /** When that last failed */
+  readonly last_archive_failed_at: string | null;
+};
+
 export type Session = {
   /** The session’s id; not the secret of its cookie */
   readonly id: string;
@@ -4941,6 +4975,9 @@ export type Operations = {
     query: { merchant_id?: string };
     answer: LiveCounts;
   };
+  getService: {
+    answer: Service;
+  };
   listAlerts: {
     query: { state?: string; cursor?: string; limit?: number };
     answer: AlertPage;
@@ -5375,6 +5412,7 @@ export const PLACES = {
   closeAccountDay: ['POST', '/operator/v1/receiving_accounts/{id}/days/{day}/close'],
   listAttention: ['GET', '/operator/v1/attention'],
   getLive: ['GET', '/operator/v1/live'],
+  getService: ['GET', '/operator/v1/service'],
   listAlerts: ['GET', '/operator/v1/alerts'],
   acknowledgeAlert: ['POST', '/operator/v1/alerts/{id}/acknowledge'],
   getAlertSettings: ['GET', '/operator/v1/alert_settings'],

@@ -36,6 +36,7 @@ import { ALERT_ROUTES } from './alert/alerts.ts';
 import { ATTENTION_ROUTES } from './alert/attention.ts';
 import { LIVE_ROUTES } from './alert/live.ts';
 import { RECIPIENT_ROUTES } from './alert/recipients.ts';
+import { SERVICE_ROUTES } from './alert/service.ts';
 import { APPROVAL_ROUTES } from './approval/approvals.ts';
 import { routedOperations } from './approval/operations.ts';
 import { DELIVERY_ROUTES } from './callback/deliveries.ts';
@@ -121,6 +122,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = withReasons([
   ...ACCOUNT_DAY_ROUTES,
   ...ATTENTION_ROUTES,
   ...LIVE_ROUTES,
+  ...SERVICE_ROUTES,
   ...ALERT_ROUTES,
   ...RECIPIENT_ROUTES,
   ...AUDIT_ROUTES,

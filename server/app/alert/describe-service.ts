@@ -1,0 +1,28 @@
+// Describes the service to its operators: its release, its mode, its database and its disk.
+import { readFileSync } from 'node:fs';
+import { readDatabaseFacts } from '../../store/schema/service-database.ts';
+import type { App } from '../process/app.ts';
+import { iso, isoOrNull } from '../request/views.ts';
+
+const { version } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+);
+
+export async function describeService({ mode, public_url, store, readDisk }: App) {
+  const [database, disk] = await Promise.all([readDatabaseFacts(store.db), readDisk()]);
+  const { now, last_archived_at, last_archive_failed_at, ...facts } = database;
+  return {
+    version: String(version),
+    mode,
+    public_url,
+    at: iso(now),
+    database: {
+      ...facts,
+      last_archived_at: isoOrNull(last_archived_at),
+      last_archive_failed_at: isoOrNull(last_archive_failed_at),
+    },
+    disk,
+  };
+}
+
+export type ServiceBody = Awaited<ReturnType<typeof describeService>>;
