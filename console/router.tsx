@@ -97,6 +97,7 @@ const routes = root.addChildren([
     screen('/accounts/$id', () => import('./screens/accounts/account.tsx')),
     screen('/callbacks', () => import('./screens/callbacks/callbacks.tsx')),
     screen('/approvals', () => import('./screens/approvals/approvals.tsx')),
+    screen('/approvals/bands', () => import('./screens/approvals/bands.tsx')),
     screen('/approvals/$id', () => import('./screens/approvals/approval.tsx')),
     screen('/disputes', () => import('./screens/disputes/disputes.tsx')),
     screen('/disputes/$merchant_id/$id', () => import('./screens/disputes/dispute.tsx')),

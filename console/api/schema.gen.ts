@@ -292,6 +292,8 @@ export type ApprovalBand = {
   readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "bands";
   /** Null: every currency without a band of its own */
   readonly currency: string | null;
+  /** Such an act may have a band of its own per currency */
+  readonly has_amount: boolean;
   /** From which amount two people are needed; 0: always; null: never, in minor units */
   readonly from_cents: number | null;
   /** Nobody has set it: the default counts */

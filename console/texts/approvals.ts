@@ -80,6 +80,14 @@ export const APPROVAL_TEXTS = {
   after: 'Afterwards',
   trade: 'Trade',
   new_trade: 'New',
+  things: {
+    trade: 'Trade',
+    settlement: 'Settlement',
+    bank_line: 'Bank line',
+    receiving_account: 'Receiving account',
+    person: 'Person',
+    bands: 'When two people are needed',
+  },
   setting: 'Setting',
   whole: 'Value',
   approve: {

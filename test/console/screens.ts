@@ -138,6 +138,7 @@ export const SCREENS: readonly ConsoleScreen[] = [
   },
   { path: '/callbacks', name: 'callbacks' },
   { path: '/approvals', name: 'approvals' },
+  { path: '/approvals/bands', name: 'approval-bands' },
   { path: '/approvals/$id', name: 'approval', address: waitingApproval },
   { path: '/disputes', name: 'disputes' },
   { path: '/reports', name: 'reports' },

@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { Proposal } from '../../api/schema.gen.ts';
+import { AnchorLink } from '../../parts/links.tsx';
 import { choicesOf } from '../../parts/list/choices.ts';
 import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
@@ -11,6 +12,7 @@ import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { MassAct, type RowResult } from '../../parts/mass/mass-act.tsx';
 import { useSession } from '../../session/session.tsx';
 import { APPROVAL_TEXTS as texts } from '../../texts/approvals.ts';
+import { BAND_TEXTS } from '../../texts/bands.ts';
 import { TEXTS } from '../../texts/en.ts';
 import { DECIDED_COLUMNS, WAITING_COLUMNS } from './approval-columns.tsx';
 import { isView, QUERIES, type View } from './views.ts';
@@ -98,6 +100,11 @@ export function Screen(): ReactNode {
       nameOf={nameOf}
       read={(_search, signal) =>
         call('listApprovals', { query: { ...rest, ...QUERIES[view] }, signal })
+      }
+      acts={
+        <AnchorLink to="/approvals/bands" size="sm">
+          {BAND_TEXTS.open}
+        </AnchorLink>
       }
       empty={texts.empty[view]}
       every_ms={EVERY_MS}

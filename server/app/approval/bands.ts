@@ -29,6 +29,8 @@ const AMOUNT_MAX = 1_000_000_000_000;
 export type BandBody = {
   act: ApprovalAct;
   currency: string | null;
+  /** Only such an act has a band of its own per currency. */
+  has_amount: boolean;
   from_cents: number | null;
   is_default: boolean;
 };
@@ -52,8 +54,9 @@ async function bandsBody(app: App): Promise<BandsBody> {
   return {
     bands: keys.map((key) => {
       const is_default = !bands.set.has(bandName(key));
-      const is_by_decimals = is_default && hasAmount(key.act);
-      return { ...key, from_cents: is_by_decimals ? null : wire(bandFor(bands, key)), is_default };
+      const has_amount = hasAmount(key.act);
+      const from_cents = is_default && has_amount ? null : wire(bandFor(bands, key));
+      return { ...key, has_amount, from_cents, is_default };
     }),
     defaults: DEFAULT_DECIMALS.map((decimals) => ({
       decimals,

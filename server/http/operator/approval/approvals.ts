@@ -105,6 +105,7 @@ const BandsSchema = shape<BandsBody>('ApprovalBands', {
     shape<BandBody>('ApprovalBand', {
       act: words(APPROVAL_ACTS),
       currency: textOrNull('Null: every currency without a band of its own'),
+      has_amount: flag('Such an act may have a band of its own per currency'),
       from_cents: centsOrNull('From which amount two people are needed; 0: always; null: never'),
       is_default: flag('Nobody has set it: the default counts'),
     }),

@@ -1,0 +1,164 @@
+// Asks for another band: what it is now beside what it would be, before anything is asked.
+import { Alert, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { ApprovalBand, ApprovalBands } from '../../api/schema.gen.ts';
+import { ChangeTable } from '../../parts/act/change-table.tsx';
+import { FormAct } from '../../parts/act/form-act.tsx';
+import { bareAmount } from '../../parts/amount.ts';
+import { AmountField } from '../../parts/amount-field.tsx';
+import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
+import { BAND_TEXTS as texts } from '../../texts/bands.ts';
+import { type Chosen, isRule, limitOf, rulesFor, shownBand, wordsOf } from './band-rule.ts';
+
+const NOTE_MAX_LENGTH = 500;
+const CODE = /^[A-Z]{3}$/;
+
+type Subject = Pick<ApprovalBand, 'act' | 'currency' | 'has_amount'>;
+
+const nameOf = ({ act, currency }: Subject): string =>
+  `${APPROVAL_TEXTS.acts[act]}${currency === null ? '' : `, ${currency}`}`;
+
+type ChosenProps = {
+  readonly of: Subject;
+  readonly chosen: Chosen;
+  readonly choose: (chosen: Chosen) => void;
+};
+
+function Choice({ of: { has_amount, currency }, chosen, choose }: ChosenProps) {
+  return (
+    <>
+      <Radio.Group
+        label={texts.needs}
+        value={chosen.rule}
+        onChange={(rule) => {
+          if (isRule(rule)) choose({ ...chosen, rule });
+        }}
+      >
+        <Stack gap="xs" mt="xs">
+          {rulesFor(has_amount, currency).map((rule) => (
+            <Radio key={rule} value={rule} label={texts.rules[rule]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {chosen.rule === 'from' && currency !== null ? (
+        <AmountField
+          label={texts.amount}
+          currency={currency}
+          text={chosen.amount}
+          change={(amount) => choose({ ...chosen, amount })}
+          wrong={texts.wrong}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type SubjectProps = {
+  readonly acts: readonly ApprovalBand[];
+  readonly of: Subject;
+  readonly choose: (subject: Subject) => void;
+};
+
+function SubjectFields({ acts, of, choose }: SubjectProps) {
+  return (
+    <>
+      <NativeSelect
+        label={texts.act}
+        value={of.act}
+        data={acts.map(({ act }) => ({ value: act, label: APPROVAL_TEXTS.acts[act] }))}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          const found = acts.find(({ act }) => act === value);
+          if (found !== undefined) choose({ ...of, act: found.act });
+        }}
+      />
+      <TextInput
+        label={texts.currency}
+        value={of.currency ?? ''}
+        maxLength={3}
+        onChange={(event) => choose({ ...of, currency: event.currentTarget.value.toUpperCase() })}
+      />
+    </>
+  );
+}
+
+type PreviewProps = { readonly of: Subject; readonly before: string; readonly after: string };
+
+function Preview({ of, before, after }: PreviewProps) {
+  if (before === after) return <Alert color="gray">{texts.same}</Alert>;
+  return (
+    <section aria-label={texts.preview}>
+      <ChangeTable changes={[{ label: nameOf(of), before, after }]} />
+    </section>
+  );
+}
+
+function chosenOf({ from_cents, currency, is_default, has_amount }: ApprovalBand): Chosen {
+  if (is_default && has_amount) return { rule: 'always', amount: '' };
+  if (from_cents === null) return { rule: 'never', amount: '' };
+  if (from_cents === 0 || currency === null) return { rule: 'always', amount: '' };
+  return { rule: 'from', amount: bareAmount(from_cents, currency) };
+}
+
+/** That of the currency, or else the general one. */
+const bandOf = (bands: readonly ApprovalBand[], { act, currency }: Subject) => {
+  const own = bands.filter((one) => one.act === act);
+  return own.find((one) => one.currency === currency) ?? own.find((one) => one.currency === null);
+};
+
+type Given = {
+  readonly data: ApprovalBands;
+  /** Absent: act and currency are chosen, too. */
+  readonly band?: ApprovalBand;
+};
+
+const NEW: Chosen = { rule: 'from', amount: '' };
+
+export function ChangeBand({ data: { bands, defaults }, band }: Given) {
+  const acts = bands.filter(({ has_amount, currency }) => has_amount && currency === null);
+  const first: Subject = band ?? { act: acts[0]?.act ?? 'pay_out', currency: '', has_amount: true };
+  const [subject, setSubject] = useState(first);
+  const [chosen, choose] = useState<Chosen>(NEW);
+  const [note, setNote] = useState('');
+  const { act, currency } = subject;
+  const now = bandOf(bands, subject);
+  const is_named = currency === null || CODE.test(currency);
+  const from_cents = is_named ? limitOf(chosen, currency ?? '') : undefined;
+  const before = now === undefined ? '' : shownBand(now, defaults, is_named ? currency : null);
+  const after = from_cents === undefined ? before : wordsOf(from_cents, currency);
+  return (
+    <FormAct
+      label={band === undefined ? texts.add : texts.change}
+      what={band === undefined ? `${texts.add_what} ${texts.what}` : texts.what}
+      submit={texts.submit}
+      done={texts.done}
+      is_ready={from_cents !== undefined && before !== after && note.trim() !== ''}
+      {...(band === undefined ? {} : { of: nameOf(band), is_small: true, is_quiet: true })}
+      onOpen={() => {
+        setSubject(first);
+        choose(band === undefined ? NEW : chosenOf(band));
+        setNote('');
+      }}
+      run={(_fields, idempotency_key) =>
+        call('setApprovalBands', {
+          body: { bands: [{ act, currency, from_cents: from_cents ?? null }], note: note.trim() },
+          idempotency_key,
+        })
+      }
+    >
+      {band === undefined ? <SubjectFields acts={acts} of={subject} choose={setSubject} /> : null}
+      {is_named ? <Choice of={subject} chosen={chosen} choose={choose} /> : null}
+      <Preview of={subject} before={before} after={after} />
+      <Textarea
+        label={texts.reason}
+        description={texts.reason_hint}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        maxLength={NOTE_MAX_LENGTH}
+        required
+        autosize
+      />
+    </FormAct>
+  );
+}
