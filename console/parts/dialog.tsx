@@ -13,7 +13,7 @@ type Props = {
   /** Over any other dialog, which keeps what was typed: a call of it waits for this one. */
   readonly is_above?: true;
   /** Only what is in it ends it. */
-  readonly must_answer?: true;
+  readonly must_answer?: boolean;
 };
 
 const ABOVE = 300;

@@ -96,18 +96,26 @@ function Content<Row>({
   act,
   frozen,
   close,
+  hold,
 }: {
   act: MassActProps<Row>;
   frozen: Frozen<Row>;
   close: () => void;
+  /** Called while the answer is awaited, so that nobody closes the dialog without it. */
+  hold: (is_held: boolean) => void;
 }) {
   const [note, setNote] = useState('');
   const [results, setResults] = useState<readonly RowResult[] | null>(null);
   const { mutate, isPending, error } = useAct(
     async (given: string, key) => {
-      const answer = await act.run(frozen.rows, given, key);
-      setResults(answer);
-      return answer;
+      hold(true);
+      try {
+        const answer = await act.run(frozen.rows, given, key);
+        setResults(answer);
+        return answer;
+      } finally {
+        hold(false);
+      }
     },
     mass.done,
     () => undefined,
@@ -125,7 +133,7 @@ function Content<Row>({
       ) : null}
       {error === null ? null : <ProblemNote error={error} />}
       <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={close} disabled={isPending}>
           {results === null ? acts.not_now : mass.close}
         </Button>
         {results === null ? (
@@ -146,6 +154,7 @@ function Content<Row>({
 export function MassAct<Row>(act: MassActProps<Row>) {
   const [frozen, setFrozen] = useState<Frozen<Row> | null>(null);
   const [is_open, dialog] = useDisclosure(false);
+  const [is_held, hold] = useState(false);
   const open = () => {
     act.onOpen?.(act.rows);
     setFrozen(freeze(act.rows, act.moneyOf));
@@ -162,8 +171,16 @@ export function MassAct<Row>(act: MassActProps<Row>) {
       >
         {act.label}
       </Button>
-      <Dialog is_open={is_open} close={dialog.close} title={act.label} size="lg">
-        {frozen === null ? null : <Content act={act} frozen={frozen} close={dialog.close} />}
+      <Dialog
+        is_open={is_open}
+        close={dialog.close}
+        title={act.label}
+        size="lg"
+        must_answer={is_held}
+      >
+        {frozen === null ? null : (
+          <Content act={act} frozen={frozen} close={dialog.close} hold={hold} />
+        )}
       </Dialog>
     </>
   );

@@ -76,10 +76,13 @@ function Content<Row>({
   props,
   frozen,
   close,
+  hold,
 }: {
   props: MassEachProps<Row>;
   frozen: Frozen<Row>;
   close: () => void;
+  /** As long as something is under way or unknown, nobody closes the dialog by mistake. */
+  hold: (is_held: boolean) => void;
 }) {
   const client = useQueryClient();
   const [note, setNote] = useState('');
@@ -87,8 +90,10 @@ function Content<Row>({
   const [phase, setPhase] = useState<'asking' | 'acting' | 'ended'>('asking');
   const run = async () => {
     setPhase('acting');
-    await actOnEach(items, (row, key) => props.act(row, note.trim(), key), setItems);
+    hold(true);
+    const known = await actOnEach(items, (row, key) => props.act(row, note.trim(), key), setItems);
     setPhase('ended');
+    hold(openItems(known) > 0);
     // Whatever happened, the list shows what is true now.
     await client.invalidateQueries();
   };
@@ -138,6 +143,11 @@ function Content<Row>({
 export function MassEach<Row>(props: MassEachProps<Row>) {
   const [frozen, setFrozen] = useState<Frozen<Row> | null>(null);
   const [is_open, dialog] = useDisclosure(false);
+  const [is_held, hold] = useState(false);
+  const close = () => {
+    hold(false);
+    dialog.close();
+  };
   const open = () => {
     setFrozen(freeze(props.rows, props.moneyOf));
     dialog.open();
@@ -153,8 +163,10 @@ export function MassEach<Row>(props: MassEachProps<Row>) {
       >
         {props.label}
       </Button>
-      <Dialog is_open={is_open} close={dialog.close} title={props.label} size="lg">
-        {frozen === null ? null : <Content props={props} frozen={frozen} close={dialog.close} />}
+      <Dialog is_open={is_open} close={close} title={props.label} size="lg" must_answer={is_held}>
+        {frozen === null ? null : (
+          <Content props={props} frozen={frozen} close={close} hold={hold} />
+        )}
       </Dialog>
     </>
   );

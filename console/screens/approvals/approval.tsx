@@ -9,6 +9,7 @@ import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
+import { AlsoHere } from '../../parts/live/also-here.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { APPROVAL_TEXTS as texts } from '../../texts/approvals.ts';
@@ -60,6 +61,7 @@ function Content({ detail }: { detail: ProposalDetail }) {
         <AnchorLink to="/approvals" size="sm">
           {texts.back}
         </AnchorLink>
+        <AlsoHere subject_type="proposal" subject_id={proposal.id} />
         <Group justify="space-between" align="start">
           <Group>
             <Title order={1} size="h2">

@@ -8,6 +8,7 @@ import type { DisputeWithTimeline, OperatorDispute } from '../../api/schema.gen.
 import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
+import { AlsoHere } from '../../parts/live/also-here.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { ReceiptButton } from '../../parts/receipts/receipt-button.tsx';
@@ -100,6 +101,7 @@ export function Screen(): ReactNode {
   return (
     <Stack>
       {error === null ? null : <ProblemNote error={error} />}
+      <AlsoHere subject_type="dispute" subject_id={dispute.id} />
       <Group justify="space-between" align="start">
         <Group>
           <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>

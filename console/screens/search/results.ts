@@ -43,12 +43,12 @@ function trades({ trades: found }: SearchResult): Result[] {
   }));
 }
 
-/** A line of a trade is on the trade's page; all others are found in the list by their UTR. */
+/** A line of a trade is on the trade's page; any other has its own. */
 function lines({ lines: found }: SearchResult): Result[] {
   return found.map(({ matched, item }) => ({
     id: item.id,
     ...(item.merchant_id === null || item.trade_id === null
-      ? { to: '/bank', search: item.utr === null ? {} : { utr: item.utr } }
+      ? { to: '/bank/lines/$id', params: { id: item.id } }
       : {
           to: '/trades/$merchant_id/$id',
           params: { merchant_id: item.merchant_id, id: item.trade_id },
@@ -67,8 +67,8 @@ function lines({ lines: found }: SearchResult): Result[] {
 function settlements({ settlements: found }: SearchResult): Result[] {
   return found.map(({ matched, item }) => ({
     id: item.id,
-    to: '/settlements',
-    search: { merchant_id: item.merchant_id },
+    to: '/settlements/$merchant_id/$id',
+    params: { merchant_id: item.merchant_id, id: item.id },
     name: texts.settlement(item.number),
     more: joined(item.merchant_name, LIST_TEXTS.settlement_states[item.state]),
     matched,
@@ -76,7 +76,10 @@ function settlements({ settlements: found }: SearchResult): Result[] {
 }
 
 const named = (found: SearchResult['merchants'], to: string): Result[] =>
-  found.map(({ matched, item }) => ({ id: item.id, to, name: item.name, more: '', matched }));
+  found.map(({ matched, item: { id, name } }) => ({
+    ...{ id, to, name, more: '', matched },
+    params: { id },
+  }));
 
 /** Only groups in which something was found, in the order of what people look for most. */
 export function groupsOf(found: SearchResult): readonly ResultGroup[] {
@@ -84,8 +87,8 @@ export function groupsOf(found: SearchResult): readonly ResultGroup[] {
     { kind: 'trades', results: trades(found) },
     { kind: 'lines', results: lines(found) },
     { kind: 'settlements', results: settlements(found) },
-    { kind: 'merchants', results: named(found.merchants, '/merchants') },
-    { kind: 'receiving_accounts', results: named(found.receiving_accounts, '/accounts') },
+    { kind: 'merchants', results: named(found.merchants, '/merchants/$id') },
+    { kind: 'receiving_accounts', results: named(found.receiving_accounts, '/accounts/$id') },
   ];
   return groups.filter(({ results }) => results.length > 0);
 }

@@ -2,6 +2,7 @@
 import { Skeleton, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { AlsoHere } from '../../../parts/live/also-here.tsx';
 import { ProblemNote } from '../../../parts/problem.tsx';
 import { TEXTS } from '../../../texts/en.ts';
 import { BankNav } from '../bank-nav.tsx';
@@ -30,6 +31,7 @@ export function Screen(): ReactNode {
       <Title order={1} size="h2" mb="md">
         {TEXTS.bank.line.title}
       </Title>
+      <AlsoHere subject_type="bank_line" subject_id={id} />
       <Content id={id} key={id} />
     </>
   );
