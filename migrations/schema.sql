@@ -820,6 +820,20 @@ create table public.reservations (
   until timestamp with time zone
 );
 
+create table public.sandbox_answers (
+  merchant_id uuid not null,
+  trade_id uuid not null,
+  steps_done smallint not null,
+  due_at timestamp with time zone not null
+);
+
+create table public.sandbox_faults (
+  merchant_id uuid not null,
+  token_id uuid not null,
+  fault text not null,
+  times_left integer not null
+);
+
 create table public.saved_views (
   saved_view_id uuid not null,
   owner_id uuid not null,
@@ -1385,6 +1399,12 @@ alter table public.reseal_progress add constraint reseal_progress_pk
 alter table public.reservations add constraint reservations_pk
   PRIMARY KEY (reference, trade_id);
 
+alter table public.sandbox_answers add constraint sandbox_answers_pk
+  PRIMARY KEY (merchant_id, trade_id);
+
+alter table public.sandbox_faults add constraint sandbox_faults_pk
+  PRIMARY KEY (merchant_id, token_id, fault);
+
 alter table public.saved_views add constraint saved_views_pk
   PRIMARY KEY (saved_view_id);
 
@@ -1851,6 +1871,12 @@ alter table public.receiving_accounts add constraint receiving_accounts_weight
 alter table public.recovery_codes add constraint recovery_codes_number
   CHECK (((number >= 1) AND (number <= 10)));
 
+alter table public.sandbox_faults add constraint sandbox_faults_fault_known
+  CHECK ((fault = ANY (ARRAY['api_unavailable'::text, 'callbacks_fail'::text])));
+
+alter table public.sandbox_faults add constraint sandbox_faults_times_left_range
+  CHECK (((times_left >= 1) AND (times_left <= 1000)));
+
 alter table public.sessions add constraint sessions_confirmed
   CHECK (((stage = 'open'::text) = (confirmed_at IS NOT NULL)));
 
@@ -2110,6 +2136,8 @@ CREATE UNIQUE INDEX reservations_exclusive ON public.reservations USING btree (r
 CREATE INDEX reservations_shared ON public.reservations USING btree (receiving_account_id, amount_cents, trade_id) WHERE (NOT exclusive);
 
 CREATE INDEX reservations_until ON public.reservations USING btree (until) WHERE (until IS NOT NULL);
+
+CREATE INDEX sandbox_answers_due ON public.sandbox_answers USING btree (due_at);
 
 CREATE INDEX saved_views_owner ON public.saved_views USING btree (owner_id, saved_view_id);
 

@@ -8,6 +8,7 @@ import { SERVICE_MODES, type ServiceMode } from './domain/service/service-mode.t
 import { listenUrl } from './listen-url.ts';
 import { type LiveSettings, liveProblems } from './live-settings.ts';
 import { MAIL_ROWS, type MailSettings, mailProblems } from './mail-settings.ts';
+import { SANDBOX_ROWS, type SandboxSettings } from './sandbox-settings.ts';
 import {
   type AnyRow,
   defaultOf,
@@ -59,9 +60,9 @@ export type Config = {
   page_streams_max: number;
   metrics_port: number | undefined;
   log_level: LogLevel;
-  seed: boolean;
   workers: number;
-} & MailSettings;
+} & SandboxSettings &
+  MailSettings;
 
 const MOST_WORKERS = 64;
 /** The embedded PostgreSQL has 100 connections, and a process needs several. */
@@ -203,13 +204,6 @@ const ROWS = {
     sentence: 'How much is logged.',
     parse: oneOfValues(LEVELS),
   },
-  seed: {
-    name: 'SEED',
-    default_value: { sandbox: 'true', live: 'false' },
-    takes: 'true or false, and never true in live mode',
-    sentence: 'Whether an empty sandbox gets demo merchants, accounts and trades.',
-    parse: parseFlag,
-  },
   workers: {
     name: 'WORKERS',
     default_value: '1',
@@ -217,6 +211,7 @@ const ROWS = {
     sentence: 'How many processes of this machine share the port and the database.',
     parse: countOr(MOST_WORKERS, availableParallelism),
   },
+  ...SANDBOX_ROWS,
   ...MAIL_ROWS,
 } satisfies Record<string, AnyRow>;
 
@@ -284,6 +279,8 @@ export function readConfig(env: Environment): Config {
     metrics_port: given(ROWS.metrics_port),
     log_level: read(ROWS.log_level),
     seed: read(ROWS.seed),
+    sandbox_bank: read(ROWS.sandbox_bank),
+    sandbox_bank_seconds: read(ROWS.sandbox_bank_seconds),
     workers: read(ROWS.workers),
     smtp_url: given(ROWS.smtp_url),
     alert_mail_from: given(ROWS.alert_mail_from),

@@ -1,5 +1,6 @@
 // What live mode requires of the settings beyond the sandbox: real secrets and addresses for real
 // money.
+import type { BankAnswers } from './domain/sandbox/magic-values.ts';
 import { isGuessable, isGuessableKey } from './secret-strength.ts';
 
 /** The settings that are checked; a value is undefined if it was not given, or cannot be read. */
@@ -12,6 +13,7 @@ export type LiveSettings = {
   encryption_key: Uint8Array | undefined;
   callback_allow_local: boolean;
   seed: boolean;
+  sandbox_bank: BankAnswers;
 };
 
 const DRAW = 'generate one with openssl rand -base64 32';
@@ -46,6 +48,9 @@ export function liveProblems(settings: LiveSettings): string[] {
   }
   if (settings.seed) {
     problems.push('SEED must not be true in live mode: demo data is for the sandbox only.');
+  }
+  if (settings.sandbox_bank !== 'off') {
+    problems.push('SANDBOX_BANK must be off in live mode: no simulated bank answers real orders.');
   }
   if (settings.callback_allow_local) {
     problems.push(

@@ -76,6 +76,11 @@ type Parts = { config: Config; log: Log; metrics: Metrics; url: string; stops: S
 const publicUrl = ({ config, url }: Pick<Parts, 'config' | 'url'>) =>
   config.public_url_given ? config.public_url : url;
 
+function bankAnswers({ sandbox_bank: answers, sandbox_bank_seconds }: Config) {
+  if (answers === 'off') return {};
+  return { bank_answers: { answers, delay_ms: sandbox_bank_seconds * 1_000 } };
+}
+
 async function openUseCases(parts: Parts, db: Database, is_first: boolean): Promise<OpenApp> {
   const { config, log, metrics, stops } = parts;
   const app = await openApp({
@@ -90,6 +95,7 @@ async function openUseCases(parts: Parts, db: Database, is_first: boolean): Prom
     data_dir: config.data_dir,
     master_key: await masterKey(config),
     operator_token: is_first ? config.operator_token : undefined,
+    ...bankAnswers(config),
   });
   stops.push(() => app.close());
   if (is_first && config.mode === 'sandbox' && config.seed) {

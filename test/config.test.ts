@@ -50,6 +50,8 @@ suite('defaults', () => {
       metrics_port: undefined,
       log_level: 'info',
       seed: true,
+      sandbox_bank: 'magic',
+      sandbox_bank_seconds: 3,
       smtp_ca_file: undefined,
       smtp_url: undefined,
       workers: 1,
@@ -73,13 +75,14 @@ suite('defaults', () => {
     const names = shown.map(({ name }) => name);
     const rates = ['RATE_LIMIT_PER_SECOND', 'PAGE_RATE_LIMIT_PER_SECOND', 'PAGE_STREAMS_MAX'];
     const fixed = ['MODE', 'HOST', 'PORT', 'DATA_DIR', ...rates, 'LOG_LEVEL', 'WORKERS'];
-    assert.deepEqual(names, fixed);
+    assert.deepEqual(names, [...fixed, 'SANDBOX_BANK_SECONDS']);
   });
 
   test('live mode has neither demo data nor local callbacks', () => {
     const config = readConfig(LIVE);
     assert.equal(config.seed, false);
     assert.equal(config.callback_allow_local, false);
+    assert.equal(config.sandbox_bank, 'off');
     assert.equal(config.data_dir, '/srv/money');
   });
 });
@@ -175,8 +178,9 @@ suite('values', () => {
 
 suite('all problems are told at once', () => {
   test('live mode without anything names everything that it lacks', () => {
-    const problems = problemsOf({ MODE: 'live', SEED: 'true', PORT: 'x' });
-    const names = ['PORT', 'DATABASE_URL or DATA_DIR', 'ENCRYPTION_KEY', 'PUBLIC_URL', 'SEED'];
+    const problems = problemsOf({ MODE: 'live', SEED: 'true', SANDBOX_BANK: 'all', PORT: 'x' });
+    const missing = ['PORT', 'DATABASE_URL or DATA_DIR', 'ENCRYPTION_KEY', 'PUBLIC_URL'];
+    const names = [...missing, 'SEED', 'SANDBOX_BANK'];
     assert.equal(problems.length, names.length);
     for (const [index, name] of names.entries()) assert.ok(problems[index]?.includes(name), name);
   });

@@ -40,6 +40,7 @@ async function environment(options: BenchServiceOptions): Promise<Record<string,
     ENCRYPTION_KEY: BENCH_ENCRYPTION_KEY,
     OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
     SEED: 'false',
+    SANDBOX_BANK: 'off',
     RATE_LIMIT_PER_SECOND: '0',
     // The yardsticks write no log line per request either.
     LOG_LEVEL: 'warn',

@@ -37,6 +37,7 @@ function settingsOf(data_dir: string, database: ScratchServer | null): ServiceEn
     ENCRYPTION_KEY: KEY,
     OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
     SEED: 'false',
+    SANDBOX_BANK: 'off',
     RATE_LIMIT_PER_SECOND: '0',
     LOG_LEVEL: 'info',
     ...(database === null ? {} : { DATABASE_URL: database.url }),

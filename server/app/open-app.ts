@@ -26,6 +26,7 @@ import { pageUrls } from './process/page-address.ts';
 import { createPasswordHasher } from './process/password-hash.ts';
 import { createPayinMisses } from './process/payin-misses.ts';
 import { createProofTrees } from './process/proof-trees.ts';
+import { createSandboxBank, type SandboxBankOptions } from './process/sandbox-bank.ts';
 import { createSettingsCache } from './process/settings-cache.ts';
 import { createSignatureUse } from './process/use-signature.ts';
 import { createWake } from './process/wake.ts';
@@ -46,6 +47,8 @@ export type AppOptions = {
   /** The 32 bytes that encrypt the data keys. */
   master_key: Uint8Array;
   operator_token: string | undefined;
+  /** If absent, the sandbox's simulated bank answers no order by itself. */
+  bank_answers?: SandboxBankOptions;
 };
 
 export type OpenApp = App & { close(): Promise<void> };
@@ -55,7 +58,8 @@ const warnOf = (log: Log, message: string) => (error: unknown) => log.warn({ err
 export async function openApp(options: AppOptions): Promise<OpenApp> {
   const { mode, public_url, allow_local_callbacks, rate_limit_per_second, log, count, db } =
     options;
-  const { data_dir } = options;
+  const { data_dir, bank_answers } = options;
+  const has_bank = mode === 'sandbox' && bank_answers !== undefined;
   await requireMode(db, mode);
   const cipher = await openCipher(db, Buffer.from(options.master_key));
   cipher.keys.lease(KEY_TIMES.lease_ms);
@@ -99,6 +103,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     useSignature: createSignatureUse(store),
     passwords: createPasswordHasher(),
     writer,
+    sandbox_bank: has_bank ? createSandboxBank(db, bank_answers) : null,
     wake: { events },
     live,
     followers: createEventFollowers(signals),

@@ -21,6 +21,7 @@ export type JobWork<Delivery extends QueuedEndpoint> = Omit<DeliveryWork<Deliver
   expireProposals(): Promise<number>;
   followDeadlines(): Promise<number>;
   workRails(): Promise<number>;
+  answerSandboxOrders(): Promise<number>;
   prove(): Promise<number>;
   reseal(): Promise<number>;
   makeWords(): Promise<number>;
@@ -59,6 +60,11 @@ function jobsOfOne(work: OwnWork): Job[] {
       },
       poll_ms: 2 * SECOND_MS,
       rests_longer: true,
+    },
+    {
+      name: 'sandbox bank',
+      run: async () => (await work.answerSandboxOrders()) > 0,
+      poll_ms: SECOND_MS,
     },
     { name: 'rails', run: async () => (await work.workRails()) > 0, poll_ms: SECOND_MS },
     {

@@ -22,6 +22,8 @@ import type { App } from '../app/process/app.ts';
 import { createClockFollower } from '../app/process/follow-clock.ts';
 import { isOutage } from '../app/process/outage.ts';
 import { createDailyProof } from '../app/proof/daily-proof.ts';
+import { answerSandboxOrders } from '../app/sandbox/answer-orders.ts';
+import { isScriptedFailure } from '../app/sandbox/fail-callbacks.ts';
 import { releaseDueHolds } from '../app/settlement/holds.ts';
 import { countEvents } from '../app/trade/count-events.ts';
 import { expireDue } from '../app/trade/expire-due.ts';
@@ -32,6 +34,15 @@ import { createCallbackClient } from './callback-client.ts';
 import { createMailClient, type MailServer } from './mail-client.ts';
 import { type NoticeWork, sendNotices } from './notice-sender.ts';
 import { type JobRunner, type JobWork, runJobs } from './run-jobs.ts';
+
+/** The sandbox was asked for a failure: nothing is sent. */
+const SCRIPTED = {
+  status: 503,
+  error: 'bad_status',
+  duration_ms: 0,
+  reply_head: 'The sandbox was asked for this failure.',
+  retry_after_ms: null,
+} as const;
 
 /** What the jobs do in the database alone: nothing of it is sent anywhere. */
 export function createStoredWork(app: App) {
@@ -49,6 +60,7 @@ export function createStoredWork(app: App) {
     releaseHolds: () => releaseDueHolds(app),
     expireProposals: () => expireProposals(app),
     followDeadlines: () => followDeadlines(app),
+    answerSandboxOrders: () => answerSandboxOrders(app),
     workRails: () => workRails(app),
     prove: createDailyProof(app),
     countEvents: () => countEvents(app),
@@ -88,7 +100,8 @@ export function startJobs(
     ...createStoredWork(app),
     sendNotices: () => sendNotices(notices, client, mails),
     claim: (wanted) => claimDeliveries(app, wanted),
-    post: (delivery) => client.post(delivery),
+    post: async (delivery) =>
+      (await isScriptedFailure(app, delivery)) ? SCRIPTED : await client.post(delivery),
     record: createAttemptRecorder(app),
   };
   const jobs = runJobs(work, undefined, single_jobs);

@@ -148,6 +148,7 @@ export function start(
       expireProposals: async () => 0,
       followDeadlines: async () => 0,
       workRails: async () => 0,
+      answerSandboxOrders: async () => 0,
       prove: async () => 0,
       countEvents: async () => false,
       writeMisses: async () => 0,

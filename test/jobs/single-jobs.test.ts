@@ -24,6 +24,7 @@ function scene(single_jobs?: Promise<void>) {
       expireProposals: () => Promise.resolve(0),
       followDeadlines: () => Promise.resolve(0),
       workRails: () => Promise.resolve(0),
+      answerSandboxOrders: () => Promise.resolve(0),
       prove: () => Promise.resolve(0),
       followClock: () => Promise.resolve(0),
       countEvents: () => Promise.resolve(false),

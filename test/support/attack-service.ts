@@ -84,6 +84,7 @@ export async function startAttackService(settings: Environment = {}): Promise<At
   const config = readConfig({
     PORT: '0',
     SEED: 'false',
+    SANDBOX_BANK: 'off',
     DATABASE_URL: database.serving_url,
     MIGRATION_DATABASE_URL: database.url,
     OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,

@@ -12,6 +12,7 @@ import { createMerchant } from '../../server/app/merchant/merchants.ts';
 import { issueToken } from '../../server/app/merchant/tokens.ts';
 import { type OpenApp, openApp } from '../../server/app/open-app.ts';
 import type { App } from '../../server/app/process/app.ts';
+import type { SandboxBankOptions } from '../../server/app/process/sandbox-bank.ts';
 import type { Caller, OperatorCaller } from '../../server/app/request/caller.ts';
 import { isRefusal, type Refusal } from '../../server/domain/service/refusal.ts';
 import { openDatabase } from '../../server/store/connection/database.ts';
@@ -52,6 +53,7 @@ export type TestOptions = {
   mode?: 'sandbox' | 'live';
   /** The bands of the mode. Otherwise one person does everything, also in live mode. */
   has_default_bands?: true;
+  bank_answers?: SandboxBankOptions;
 };
 
 /** Opens the use cases on a new database; `stop` ends and removes everything. */
@@ -106,6 +108,7 @@ async function openUseCases(database: ScratchDatabase, options: TestOptions): Pr
       db: pool,
       master_key,
       operator_token: OPERATOR_TOKEN,
+      ...(options.bank_answers === undefined ? {} : { bank_answers: options.bank_answers }),
     });
   const opened = [await open(db)];
   const asOwner = async (text: string) => {

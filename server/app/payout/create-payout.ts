@@ -51,6 +51,7 @@ export async function createPayout(
   const answer = await app.writer.submit({ ...fields, kind: 'create_payout', payee });
   const result = expectKind(answer, 'trade');
   if (isRefusal(result)) return result;
+  if (!result.found) await app.sandbox_bank?.note(result.trade);
   const { page_url } = app;
   const options = { page_url, accounts: settings.accounts, masked: false };
   return { trade: tradeBody(result.trade, options), replayed: result.found };

@@ -10,6 +10,7 @@ import type { PageUrl } from './page-address.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { PayinMisses } from './payin-misses.ts';
 import type { ProofTrees } from './proof-trees.ts';
+import type { SandboxBank } from './sandbox-bank.ts';
 import type { SettingsCache } from './settings-cache.ts';
 import type { UseSignature } from './use-signature.ts';
 import type { Wake } from './wake.ts';
@@ -47,6 +48,8 @@ export type App = {
   useSignature: UseSignature;
   passwords: PasswordHasher;
   writer: Writer;
+  /** Null in live mode, and if it is switched off. */
+  sandbox_bank: SandboxBank | null;
   wake: { events: Wake };
   /** Change notifications for open pages. */
   live: LiveTrades;

@@ -27,6 +27,7 @@ import {
   readTariffs,
 } from '../../store/merchant/merchants.ts';
 import { readActiveTokens, type TokenRecord } from '../../store/merchant/tokens.ts';
+import { readSandboxFaults } from '../../store/sandbox/sandbox-faults.ts';
 
 export type Settings = {
   version: bigint;
@@ -62,6 +63,8 @@ export type Settings = {
   operator_tokens: ReadonlyMap<string, OperatorToken>;
   /** What feeds may do, by token id. */
   feeds: ReadonlyMap<string, FeedBounds>;
+  /** The sandbox's scripted faults, by token and by merchant: `ID/FAULT`; empty in live mode. */
+  sandbox_faults: ReadonlySet<string>;
 };
 
 export const accountsKey = (type: string, currency: string) => `${type}/${currency}`;
@@ -108,6 +111,7 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<S
   const endpoints = endpointsByMerchant(merchants, await readCallbackEndpoints(db, cipher));
   const failing = await readFailingEndpoints(db);
   const operator_tokens = await readOperatorTokens(db, mode);
+  const faults = mode === 'sandbox' ? await readSandboxFaults(db) : [];
   const usable = accounts.filter((account) => mayBeLent(account, mode));
   return {
     version,
@@ -150,6 +154,12 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<S
       operator_tokens
         .filter(({ role }) => role === 'feed')
         .map((token) => [token.operator_token_id, boundsOf(token)]),
+    ),
+    sandbox_faults: new Set(
+      faults.flatMap(({ merchant_id, token_id, fault }) => [
+        `${merchant_id}/${fault}`,
+        `${token_id}/${fault}`,
+      ]),
     ),
   };
 }

@@ -31,7 +31,9 @@ export async function claimUtr(
   const command = { kind: 'attach_utr' as const, command_id: newId(), actor, merchant };
   const answer = await app.writer.submit({ ...command, merchant_id, trade_id, utr });
   const result = expectKind(answer, 'trade');
-  return isRefusal(result) ? result : result.trade;
+  if (isRefusal(result)) return result;
+  await app.sandbox_bank?.note(result.trade);
+  return result.trade;
 }
 
 export async function attachUtr(

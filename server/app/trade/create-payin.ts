@@ -32,6 +32,8 @@ export async function createPayin(
   const { return_url } = order;
   const fingerprint = plainFingerprint({ ...orderContent(order), return_url });
   const fields = createFields(app, settings, caller, 'payin', order, fingerprint);
+  const unwanted = app.sandbox_bank?.refuses(fields.amount_cents) ?? null;
+  if (unwanted !== null) return unwanted;
   const accounts = await accountsFor(app, fields.type, fields.currency);
   const answer = await app.writer.submit({ ...fields, kind: 'create_payin', accounts });
   const result = expectKind(answer, 'trade');
@@ -46,6 +48,7 @@ export async function createPayin(
     }
     return result;
   }
+  if (!result.found) await app.sandbox_bank?.note(result.trade);
   const { accounts: shown } = app.settings.fresh() ?? (await app.settings.current());
   const options = { page_url: app.page_url, accounts: shown, masked: false };
   return { trade: tradeBody(result.trade, options), replayed: result.found };

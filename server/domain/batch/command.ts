@@ -97,6 +97,7 @@ export type ActOnTrade = OnTrade & {
   /** False if it is known that this trade returns no bank line: then none is looked up. */
   may_return?: boolean;
   act: TradeAct;
+  at_once?: true; // expire before its time: only the sandbox's bank does
   reason: StateReason | null;
   note: string | null;
   /** For complete and resolve of a pay-out: the bank's number of the payment, canonical. */

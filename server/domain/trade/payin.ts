@@ -162,7 +162,7 @@ function isOver({ expires_at }: Trade, now: number): boolean {
 }
 
 function expire(world: World, command: ActOnTrade, trade: Trade): Verdict {
-  if (!isOver(trade, world.now)) return refuseAct(trade, 'expire');
+  if (command.at_once !== true && !isOver(trade, world.now)) return refuseAct(trade, 'expire');
   const patch = { state: 'expired' as const, state_reason: 'timeout' as const };
   return decided(trade, changeTrade(trade, patch, { ...command, act: 'expire' }, world.now));
 }

@@ -44,6 +44,7 @@ import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
 import { putRates, putTariffs } from '../../../server/app/merchant/tariffs.ts';
 import { issueToken, listTokens, revokeToken } from '../../../server/app/merchant/tokens.ts';
 import { pageAddReceipt } from '../../../server/app/page/page-evidence.ts';
+import { setSandboxFault } from '../../../server/app/sandbox/faults.ts';
 import { createView, removeView, shareView } from '../../../server/app/saved-view/saved-views.ts';
 import {
   putSettlementAccount,
@@ -277,6 +278,14 @@ async function changeViews({ app }: Stage): Promise<void> {
   accepted(await removeView(app, OPERATOR, id));
 }
 
+async function askForFaults({ app, merchants }: Stage): Promise<void> {
+  for (const { merchant_id, caller } of merchants) {
+    const fault = { merchant_id, fault: 'api_unavailable' };
+    for (const times of [2, 0])
+      accepted(await setSandboxFault(app, caller, raw({ ...fault, times })));
+  }
+}
+
 export const OTHER_SCENES: Readonly<Record<string, Work>> = {
   'callbacks on their way': deliver,
   'statements that are drafted and discarded': draft,
@@ -291,4 +300,5 @@ export const OTHER_SCENES: Readonly<Record<string, Work>> = {
   'alerts that are raised, acknowledged and over': watch,
   'changes of second factors': changeFactors,
   'saved views': changeViews,
+  'faults of the sandbox': askForFaults,
 };

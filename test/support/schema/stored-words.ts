@@ -48,6 +48,7 @@ import {
   STATE_REASONS,
   STATES,
 } from '../../../server/domain/record/trade.ts';
+import { SANDBOX_FAULT_NAMES } from '../../../server/domain/sandbox/sandbox-faults.ts';
 import { SCOPES } from '../../../server/domain/service/api-token.ts';
 import { KEY_PURPOSES } from '../../../server/domain/service/encryption-key.ts';
 import { SERVICE_MODES } from '../../../server/domain/service/service-mode.ts';
@@ -147,6 +148,7 @@ export const STORED_WORDS: StoredWords = {
   'sign_in_tries.scope': TRY_SCOPES,
   'statements.actor_role': ACTOR_ROLES,
   'statements.format': STATEMENT_FORMATS.map(({ format }) => format),
+  'sandbox_faults.fault': SANDBOX_FAULT_NAMES,
   'tariffs.direction': DIRECTIONS,
   'tariffs.type': TYPES,
   'trade_counts.direction': DIRECTIONS,

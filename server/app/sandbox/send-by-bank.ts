@@ -1,0 +1,47 @@
+// Sends one pay-out by the simulated bank, as an operator sends a batch: the rail answers it.
+import type { Trade } from '../../domain/record/trade.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { accountsFor } from '../account/payin-accounts.ts';
+import { exportPayoutBatch } from '../payout/export-payout-batch.ts';
+import { createPayoutBatch } from '../payout/make-payout-batch.ts';
+import type { App } from '../process/app.ts';
+import { idFrom } from '../process/ids.ts';
+import type { OperatorCaller } from '../request/caller.ts';
+
+const BANK: OperatorCaller = {
+  person_id: null,
+  operator_token_id: idFrom('operator-token/simulated-bank'),
+  session_id: null,
+  name: 'simulated bank',
+  role: 'operator',
+  scopes: null,
+  merchant_id: null,
+  confirmed_at: null,
+  origin: null,
+};
+
+/** Pays from an account of the currency; if there is none, the simulated bank lends one. */
+async function payingAccountFor(app: App, currency: string): Promise<string | null> {
+  const { accounts } = await app.settings.current();
+  const own = [...accounts.values()].find((account) => account.currency === currency);
+  const account = own ?? (await accountsFor(app, 'account', currency))[0];
+  return account?.receiving_account_id ?? null;
+}
+
+/** Its batch has a key of its own, so that a repeated call sends nothing twice. */
+export async function sendByBank(app: App, trade: Trade): Promise<Refusal | null> {
+  const { merchant_id, trade_id: id, currency } = trade;
+  const receiving_account_id = await payingAccountFor(app, currency);
+  if (receiving_account_id === null) {
+    return refuse('act_not_allowed', `No account of ${currency} can pay.`);
+  }
+  const payouts = [{ merchant_id, id }];
+  const fields = { receiving_account_id, rail: 'simulated_bank', payouts };
+  const raw = { fields, errors: [] };
+  const made = await createPayoutBatch(app, BANK, raw, `sandbox/${id}`);
+  if (isRefusal(made)) return made;
+  // With bands of approval the pay-out waits for people, and the batch stays a draft.
+  if (made.payouts.some(({ code }) => code !== null)) return null;
+  const sent = await exportPayoutBatch(app, BANK, made.batch.id, { fields: {}, errors: [] });
+  return isRefusal(sent) ? sent : null;
+}
