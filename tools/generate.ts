@@ -6,6 +6,7 @@ import { ACCESS_FILE } from './generate-access.ts';
 import { CONSOLE_FILES } from './generate-console.ts';
 import { LOCKS_FILE } from './generate-locks.ts';
 import { REFERENCE_PAGES } from './generate-reference.ts';
+import { SANDBOX_FILE } from './generate-sandbox.ts';
 import { SCHEMA_FILE } from './generate-schema.ts';
 import { SDK_FILES } from './generate-sdk.ts';
 import { WIRE_FILES } from './generate-wire.ts';
@@ -21,6 +22,7 @@ export const GENERATORS: readonly Generator[] = [
   ...WIRE_FILES,
   LOCKS_FILE,
   ACCESS_FILE,
+  SANDBOX_FILE,
   SCHEMA_FILE,
   ...SDK_FILES,
   ...CONSOLE_FILES,

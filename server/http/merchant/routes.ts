@@ -11,6 +11,7 @@ import { registerOrders } from './orders.ts';
 import { registerProofKeys, registerProofs } from './proofs.ts';
 import { registerPublished } from './published.ts';
 import { registerRefunds } from './refunds.ts';
+import { failAsScripted, registerSandbox } from './sandbox.ts';
 import { registerSettlements } from './settlements.ts';
 import { registerWithdrawals } from './withdrawals.ts';
 
@@ -19,6 +20,7 @@ const PREFIX = { prefix: '/api/v1' };
 export function registerMerchantRoutes(server: FastifyInstance, app: App): void {
   server.register((scope, _options, done) => {
     authenticateMerchants(scope, app);
+    failAsScripted(scope, app);
     registerDeposits(scope, app);
     registerWithdrawals(scope, app);
     registerRefunds(scope, app);
@@ -29,6 +31,7 @@ export function registerMerchantRoutes(server: FastifyInstance, app: App): void 
     registerDisputeFiles(scope, app);
     registerEvents(scope, app);
     registerProofs(scope, app);
+    registerSandbox(scope, app);
     done();
   }, PREFIX);
   server.register((scope, _options, done) => {

@@ -8,6 +8,9 @@ import { collectRoutes } from './route-document.ts';
 
 const REGISTER = { merchant: registerMerchantRoutes, operator: registerOperatorRoutes };
 
+/** With the routes that are in the sandbox only: their descriptions say so. */
+const MODE = { mode: 'sandbox' } as const;
+
 const SERVER_URL = 'http://127.0.0.1:8080';
 
 export async function renderOpenApi(kind: OpenApiKind): Promise<object> {
@@ -16,7 +19,7 @@ export async function renderOpenApi(kind: OpenApiKind): Promise<object> {
   server.setValidatorCompiler(() => () => true);
   server.setSerializerCompiler(() => (value) => JSON.stringify(value));
   // Registering a route only stores the app; no request comes that would use it.
-  const nobody: App = Object.create(null);
+  const nobody: App = Object.assign(Object.create(null), MODE);
   REGISTER[kind](server, nobody);
   await server.ready();
   return buildOpenApi(kind, SERVER_URL, routes);

@@ -1,0 +1,77 @@
+// Schemas of the sandbox's own routes.
+import { Type } from 'typebox';
+import type { SandboxFaultBody } from '../../app/sandbox/faults.ts';
+import type { MagicValueBody, SandboxBody } from '../../app/sandbox/show-sandbox.ts';
+import { BANK_ANSWERS } from '../../domain/sandbox/magic-values.ts';
+import { SANDBOX_ACT_ROWS, SANDBOX_ACTS } from '../../domain/sandbox/sandbox-acts.ts';
+import {
+  FAULT_TIMES_MAX,
+  SANDBOX_FAULT_NAMES,
+  SANDBOX_FAULTS,
+} from '../../domain/sandbox/sandbox-faults.ts';
+import {
+  centsOrNull,
+  integer,
+  list,
+  optional,
+  shape,
+  text,
+  textOrNull,
+  uuid,
+  words,
+} from './shapes.ts';
+
+const explained = (rows: readonly (readonly [string, string])[]) =>
+  rows.map(([name, what]) => `\`${name}\`: ${what}`).join(' ');
+
+export const PlayOrderSchema = Type.Object(
+  {
+    merchant_id: uuid(),
+    id: uuid('The id of the order'),
+    act: words(
+      SANDBOX_ACTS,
+      explained(SANDBOX_ACTS.map((act) => [act, SANDBOX_ACT_ROWS[act].what])),
+    ),
+    amount_cents: optional(centsOrNull('Of the transfer, for the acts that say so')),
+  },
+  { title: 'PlayOrder' },
+);
+
+export const SetFaultSchema = Type.Object(
+  {
+    merchant_id: uuid(),
+    fault: words(SANDBOX_FAULT_NAMES, explained(Object.entries(SANDBOX_FAULTS))),
+    times: optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: FAULT_TIMES_MAX,
+        default: 1,
+        description: 'How often; 0: no longer',
+      }),
+    ),
+  },
+  { title: 'SetFault' },
+);
+
+export const SandboxFaultSchema = shape<SandboxFaultBody>('SandboxFault', {
+  fault: words(SANDBOX_FAULT_NAMES),
+  times_left: integer('How often it will still happen'),
+});
+
+const MagicValueSchema = shape<MagicValueBody>('MagicValue', {
+  kind: words(['payin_amount', 'payout_amount', 'utr']),
+  amount_cents: centsOrNull('The amount of the order, in any currency; null of a UTR'),
+  utr_beginning: textOrNull('How the UTR begins; null of an amount'),
+  name: text(),
+  what: text('What the simulated bank does'),
+  state: textOrNull('Where the order ends; null if its creation is refused'),
+  state_reason: textOrNull(),
+  refused: textOrNull('The code of the refusal'),
+});
+
+export const SandboxSchema = shape<SandboxBody>('Sandbox', {
+  bank_answers: words(BANK_ANSWERS, 'Which orders the simulated bank answers by itself'),
+  bank_delay_seconds: Type.Number({ description: 'How long it takes for each answer' }),
+  magic_values: list(MagicValueSchema),
+  faults: list(SandboxFaultSchema, { description: 'Asked for with this token' }),
+});
