@@ -3,6 +3,7 @@ import { type ClientOptions, createCall } from './call-api.ts';
 import { eventsOf, publishedOf } from './event-resources.ts';
 import { balancesOf, ordersOf, payinsOf, payoutsOf, refundsOf } from './order-resources.ts';
 import { disputesOf, proofsOf, settlementsOf } from './record-resources.ts';
+import { sandboxOf } from './sandbox-resources.ts';
 
 export {
   ApiError,
@@ -65,6 +66,9 @@ export class PaymentOrders {
   readonly limits: ReturnType<typeof publishedOf>['limits'];
   readonly states: ReturnType<typeof publishedOf>['states'];
 
+  /** In the sandbox only. */
+  readonly sandbox: ReturnType<typeof sandboxOf>;
+
   constructor(options: ClientOptions) {
     // The token stays in a closure, so that printing the client does not show it.
     const call = createCall(options);
@@ -78,6 +82,7 @@ export class PaymentOrders {
     this.disputes = disputesOf(call, merchantId);
     this.events = eventsOf(call, merchantId);
     this.proofs = proofsOf(call, merchantId);
+    this.sandbox = sandboxOf(call, merchantId);
     const { limits, states } = publishedOf(call);
     this.limits = limits;
     this.states = states;

@@ -2,6 +2,7 @@ import { type ClientOptions } from './call-api.ts';
 import { eventsOf, publishedOf } from './event-resources.ts';
 import { balancesOf, ordersOf, payinsOf, payoutsOf, refundsOf } from './order-resources.ts';
 import { disputesOf, proofsOf, settlementsOf } from './record-resources.ts';
+import { sandboxOf } from './sandbox-resources.ts';
 export { ApiError, AuthenticationError, ConnectionError, type ErrorCode, type FieldProblem, InvalidRequestError, NotFoundError, PaymentOrdersError, RateLimitError, RefusedError, RequestTimeoutError, ServiceError, } from './api-errors.ts';
 export type { AnswerInfo, CallOptions, ClientOptions } from './call-api.ts';
 export type { BodyOf, QueryOf, RecordName } from './inputs.ts';
@@ -25,5 +26,7 @@ export declare class PaymentOrders {
     readonly proofs: ReturnType<typeof proofsOf>;
     readonly limits: ReturnType<typeof publishedOf>['limits'];
     readonly states: ReturnType<typeof publishedOf>['states'];
+    /** In the sandbox only. */
+    readonly sandbox: ReturnType<typeof sandboxOf>;
     constructor(options: ClientOptions);
 }

@@ -3,6 +3,7 @@ import { createCall } from './call-api.js';
 import { eventsOf, publishedOf } from './event-resources.js';
 import { balancesOf, ordersOf, payinsOf, payoutsOf, refundsOf } from './order-resources.js';
 import { disputesOf, proofsOf, settlementsOf } from './record-resources.js';
+import { sandboxOf } from './sandbox-resources.js';
 export { ApiError, AuthenticationError, ConnectionError, InvalidRequestError, NotFoundError, PaymentOrdersError, RateLimitError, RefusedError, RequestTimeoutError, ServiceError, } from './api-errors.js';
 export { verifyProof, } from './verify-proof.js';
 export { verifyWebhook, WebhookError, } from './webhook.js';
@@ -20,6 +21,8 @@ export class PaymentOrders {
     proofs;
     limits;
     states;
+    /** In the sandbox only. */
+    sandbox;
     constructor(options) {
         // The token stays in a closure, so that printing the client does not show it.
         const call = createCall(options);
@@ -33,6 +36,7 @@ export class PaymentOrders {
         this.disputes = disputesOf(call, merchantId);
         this.events = eventsOf(call, merchantId);
         this.proofs = proofsOf(call, merchantId);
+        this.sandbox = sandboxOf(call, merchantId);
         const { limits, states } = publishedOf(call);
         this.limits = limits;
         this.states = states;

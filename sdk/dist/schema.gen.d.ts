@@ -336,6 +336,21 @@ export type Limits = {
         readonly utr_rule: string;
     })[];
 };
+export type MagicValue = {
+    readonly kind: "payin_amount" | "payout_amount" | "utr";
+    /** The amount of the order, in any currency; null of a UTR, in minor units */
+    readonly amount_cents: number | null;
+    /** How the UTR begins; null of an amount */
+    readonly utr_beginning: string | null;
+    readonly name: string;
+    /** What the simulated bank does */
+    readonly what: string;
+    /** Where the order ends; null if its creation is refused */
+    readonly state: string | null;
+    readonly state_reason: string | null;
+    /** The code of the refusal */
+    readonly refused: string | null;
+};
 export type OpenDispute = {
     /** Your merchant id */
     readonly merchant_id: string;
@@ -384,6 +399,15 @@ export type PaymentData = {
     readonly bank_name?: string;
     /** The payee of this pay-out cannot be decrypted */
     readonly damaged?: true;
+};
+export type PlayOrder = {
+    readonly merchant_id: string;
+    /** The id of the order */
+    readonly id: string;
+    /** `pay`: The payer transfers the amount, or `amount_cents`. `pay_less`: The payer transfers a tenth too little. `pay_more`: The payer transfers a tenth too much. `pay_twice`: The payer transfers the amount, and the bank tells it twice. `expire`: The pay-in expires at once. `take_back`: The bank takes back the money, or `amount_cents` of it. `reject_claim`: The claimed transfer does not exist: a fake. `send`: The pay-out is sent; the last two digits of its amount decide how it ends. `pay_late`: The pay-in expires at once, and is paid after that. */
+    readonly act: "pay" | "pay_less" | "pay_more" | "pay_twice" | "expire" | "take_back" | "reject_claim" | "send" | "pay_late";
+    /** Of the transfer, for the acts that say so, in minor units */
+    readonly amount_cents?: number | null;
 };
 export type Proof = {
     /** What is signed, byte for byte: JSON with day, root and the hash before */
@@ -435,6 +459,20 @@ export type ProofSummary = {
     /** When it was signed */
     readonly made_at: string;
 };
+export type Sandbox = {
+    /** Which orders the simulated bank answers by itself */
+    readonly bank_answers: "magic" | "all" | "off";
+    /** How long it takes for each answer */
+    readonly bank_delay_seconds: number;
+    readonly magic_values: readonly MagicValue[];
+    /** Asked for with this token */
+    readonly faults: readonly SandboxFault[];
+};
+export type SandboxFault = {
+    readonly fault: "api_unavailable" | "callbacks_fail";
+    /** How often it will still happen */
+    readonly times_left: number;
+};
 export type SearchOrder = {
     /** Your merchant id */
     readonly merchant_id: string;
@@ -452,6 +490,13 @@ export type SendDisputeMessage = {
     readonly visibility?: "shared" | "merchant" | null;
     /** Your own key: the same one does this once, however often it is sent */
     readonly idempotency_key?: string | null;
+};
+export type SetFault = {
+    readonly merchant_id: string;
+    /** `api_unavailable`: The next requests with this token are answered with 503 `unavailable`. `callbacks_fail`: The next attempts to deliver callbacks of this merchant fail, without being sent. */
+    readonly fault: "api_unavailable" | "callbacks_fail";
+    /** How often; 0: no longer */
+    readonly times?: number;
 };
 export type Settlement = {
     /** The statement */
@@ -857,6 +902,20 @@ export type Operations = {
         };
         answer: BookEntryPage;
     };
+    showSandbox: {
+        query: {
+            merchant_id?: string;
+        };
+        answer: Sandbox;
+    };
+    playOrder: {
+        body: PlayOrder;
+        answer: Trade;
+    };
+    setSandboxFault: {
+        body: SetFault;
+        answer: SandboxFault;
+    };
     sendDisputeFile: {
         path: {
             merchant: string;
@@ -907,6 +966,9 @@ export declare const PLACES: {
     readonly listProofs: readonly ["GET", "/api/v1/merchant/proofs/{merchant_id}"];
     readonly getProof: readonly ["GET", "/api/v1/merchant/proofs/{merchant_id}/{day}"];
     readonly listBookEntries: readonly ["GET", "/api/v1/merchant/entries/{merchant_id}"];
+    readonly showSandbox: readonly ["GET", "/api/v1/sandbox"];
+    readonly playOrder: readonly ["POST", "/api/v1/sandbox/orders"];
+    readonly setSandboxFault: readonly ["POST", "/api/v1/sandbox/faults"];
     readonly sendDisputeFile: readonly ["POST", "/api/v1/disputes/{merchant}/{uuid}/files"];
     readonly getLimits: readonly ["GET", "/api/v1/limits"];
     readonly getStates: readonly ["GET", "/api/v1/states"];

@@ -63,6 +63,9 @@ const CALLS: Calls = {
   listBookEntries: ({ proofs }) => proofs.entries().first(),
   listProofKeys: ({ proofs }) => proofs.keys(),
   getLimits: ({ limits }) => limits.get(),
+  showSandbox: ({ sandbox }) => sandbox.show(),
+  playOrder: ({ sandbox }) => sandbox.play({ id: TRADE, act: 'pay' }),
+  setSandboxFault: ({ sandbox }) => sandbox.fault({ fault: 'callbacks_fail', times: 2 }),
   getStates: ({ states }) => states.get(),
 };
 
