@@ -44,7 +44,6 @@ import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
 import { putRates, putTariffs } from '../../../server/app/merchant/tariffs.ts';
 import { issueToken, listTokens, revokeToken } from '../../../server/app/merchant/tokens.ts';
 import { pageAddReceipt } from '../../../server/app/page/page-evidence.ts';
-import { setSandboxFault } from '../../../server/app/sandbox/faults.ts';
 import { createView, removeView, shareView } from '../../../server/app/saved-view/saved-views.ts';
 import {
   putSettlementAccount,
@@ -63,6 +62,7 @@ import { createSoftAuthenticator } from '../../support/soft-authenticator.ts';
 import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 import { approveActs } from './approval-lock-scene.ts';
 import type { Stage } from './lock-stage.ts';
+import { askForFaults } from './sandbox-lock-scene.ts';
 
 type Work = (stage: Stage) => Promise<unknown>;
 
@@ -276,14 +276,6 @@ async function changeViews({ app }: Stage): Promise<void> {
   const { id } = accepted(await createView(app, OPERATOR, view));
   accepted(await shareView(app, OPERATOR, id, raw({ is_shared: true })));
   accepted(await removeView(app, OPERATOR, id));
-}
-
-async function askForFaults({ app, merchants }: Stage): Promise<void> {
-  for (const { merchant_id, caller } of merchants) {
-    const fault = { merchant_id, fault: 'api_unavailable' };
-    for (const times of [2, 0])
-      accepted(await setSandboxFault(app, caller, raw({ ...fault, times })));
-  }
 }
 
 export const OTHER_SCENES: Readonly<Record<string, Work>> = {
