@@ -105,6 +105,8 @@ async function waitingAccess(app: OpenApp): Promise<void> {
        from alert_recipients`,
     `presences (person_id, subject_type, subject_id, since_at, until_at)
        values ('${person.id}', 'trade', ${any}, now(), ${LATER})`,
+    `sandbox_answers (merchant_id, trade_id, steps_done, due_at)
+       select merchant_id, trade_id, 0, ${LATER} from trades limit 1`,
     `receipts (merchant_id, receipt_id, trade_id, slot, file_type, size_bytes, content_hash,
        given_at) select merchant_id, ${any}, trade_id, 1, 'jpeg', 1, sha256('e'), now()
        from trades limit 1`,
