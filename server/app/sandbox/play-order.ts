@@ -17,7 +17,7 @@ import { tradeById } from '../trade/find-trade.ts';
 import { playBank } from './play-bank.ts';
 
 /** The refusal, or null if it is done; the table says in which states an act is possible. */
-async function playOrder(
+export async function playOrder(
   app: App,
   trade: Trade,
   act: SandboxAct,

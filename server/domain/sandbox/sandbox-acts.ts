@@ -42,7 +42,7 @@ export const SANDBOX_ACT_ROWS: Readonly<Record<SandboxAct, ActRow>> = {
 
 type Placed = { readonly direction: Direction; readonly state: State };
 
-function mayPlay({ direction, state }: Placed, act: SandboxAct): boolean {
+export function mayPlay({ direction, state }: Placed, act: SandboxAct): boolean {
   const row = SANDBOX_ACT_ROWS[act];
   return row.direction === direction && row.states.includes(state);
 }
@@ -55,4 +55,13 @@ export function refusePlay(trade: Placed, act: SandboxAct): Refusal | null {
   const noun = direction === 'payin' ? 'pay-in' : 'pay-out';
   const detail = `With a ${noun} in state ${state} the simulated bank can do: ${words}.`;
   return refuse('act_not_allowed', detail, { extra: { act, state } });
+}
+
+/** Offered on the payment page; another amount is an act of `pay`. */
+export const PANEL_ACTS = ['pay', 'pay_late', 'expire'] as const satisfies readonly SandboxAct[];
+export type PanelAct = (typeof PANEL_ACTS)[number];
+
+/** Forms name an act by a text. */
+export function panelAct(text: string): PanelAct | null {
+  return PANEL_ACTS.find((act) => act === text) ?? null;
 }

@@ -1,6 +1,7 @@
 // The use cases that the page's routes need, as an interface, so that tests can show any state of a
 // trade.
 import type { WordsProblem } from '../../app/page/page-dispute.ts';
+import type { PlayProblem } from '../../app/sandbox/play-page.ts';
 import type { PageView } from '../../domain/page/page-view.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import type { UtrUncertain } from '../../domain/values/utr-in-text.ts';
@@ -27,6 +28,11 @@ export type PageActs = {
   openDispute(token: string, words: string): Promise<PageView | Refusal | WordsProblem>;
   sendMessage(token: string, words: string): Promise<PageView | Refusal | WordsProblem>;
   assign(token: string): PageResult;
+  /** The panel that plays the bank; null in live mode. */
+  play: {
+    act(token: string, act: string): Promise<PageView | Refusal | PlayProblem>;
+    payAmount(token: string, typed: string): Promise<PageView | Refusal | PlayProblem>;
+  } | null;
   /** Calls `changed` after each change from now on. */
   watch(token: string, changed: () => void): Promise<Watch | Refusal>;
   /** The time by which timers run. */

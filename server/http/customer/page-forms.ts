@@ -28,7 +28,7 @@ function uncertain(found: UtrUncertain, utr: string): PageProblem {
 }
 
 /** A field that is missing or given twice counts as empty. */
-function fieldOf(body: unknown, name: string): string {
+export function fieldOf(body: unknown, name: string): string {
   if (typeof body !== 'object' || body === null) return '';
   const value = new Map<string, unknown>(Object.entries(body)).get(name);
   // Browsers send a line end as two characters but count it as one.

@@ -41,6 +41,8 @@ export function pageRenderer(
     receipt: pathOf(token, request, '/receipt'),
     cancel: pathOf(token, request, '/cancel'),
     assign: pathOf(token, request, '/assign'),
+    play: pathOf(token, request, '/play'),
+    play_amount: pathOf(token, request, '/play-amount'),
     dispute: pathOf(token, request, '/dispute'),
     message: pathOf(token, request, '/message'),
   });

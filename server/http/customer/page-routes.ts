@@ -16,6 +16,7 @@ import { languageOf } from './page-language.ts';
 import { createPageLimits } from './page-limits.ts';
 import { type PageRenderer, pageRenderer } from './page-renderer.ts';
 import { statusBody } from './page-status.ts';
+import { takePlays } from './play-forms.ts';
 import { takeReceipts } from './receipt-route.ts';
 import { isSameOrigin } from './same-origin.ts';
 
@@ -62,6 +63,7 @@ export function registerPageRoutes(
       servePage(scope, acts, renderer);
       serveLive(scope, { acts, streams, renderer });
       takeForms(scope, { acts, renderer });
+      takePlays(scope, { acts, renderer });
       takeReceipts(scope, { acts, renderer });
       done();
     },

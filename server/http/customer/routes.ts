@@ -8,8 +8,14 @@ import { pageAddReceipt, pageSayPaid, receiptRefused } from '../../app/page/page
 import { watchPage } from '../../app/page/watch-page.ts';
 import type { App } from '../../app/process/app.ts';
 import { isOutage } from '../../app/process/outage.ts';
+import { payOnPage, playOnPage } from '../../app/sandbox/play-page.ts';
 import type { PageActs } from './page-acts.ts';
 import { type PageOptions, registerPageRoutes } from './page-routes.ts';
+
+const panelOf = (app: App): PageActs['play'] => ({
+  act: (token, act) => playOnPage(app, token, act),
+  payAmount: (token, typed) => payOnPage(app, token, typed),
+});
 
 export function registerCustomerRoutes(
   server: FastifyInstance,
@@ -27,6 +33,7 @@ export function registerCustomerRoutes(
     openDispute: (token, words) => pageOpenDispute(app, token, words),
     sendMessage: (token, words) => pageSendMessage(app, token, words),
     assign: (token) => pageAssign(app, token),
+    play: app.mode === 'sandbox' ? panelOf(app) : null,
     watch: (token, changed) => watchPage(app, token, changed),
     now: () => pageClock(app),
     logo: (name) => findLogo(app, name),

@@ -18,6 +18,8 @@ export type PagePaths = AssetPaths & {
   dispute: string;
   message: string;
   assign: string;
+  play: string;
+  play_amount: string;
 };
 
 /** Why a customer's request was refused, and what they had entered. */
@@ -32,6 +34,8 @@ export type PageProblem = {
   /** The problem is about the words that the customer wrote: these. */
   is_dispute?: true;
   words?: string;
+  /** The problem is about the amount in the sandbox's panel. */
+  is_play?: true;
 };
 
 export type PageContext = {

@@ -1,5 +1,6 @@
 // The trade's state and the reason for it, in plain words.
 
+import { mayPlay } from '../../domain/sandbox/sandbox-acts.ts';
 import type { StateText } from '../texts/texts.ts';
 import { fillHtml } from './fill-html.ts';
 import { html, type SafeHtml } from './html.ts';
@@ -81,6 +82,7 @@ export function problemMessage(context: PageContext): SafeHtml | null {
   if (problem === null || (problem.utr !== null && view.can.attach_utr)) return null;
   if (problem.is_receipt && view.can.add_receipt) return null;
   if (problem.is_dispute && (view.can.open_dispute || view.can.send_message)) return null;
+  if (problem.is_play && mayPlay(view, 'pay')) return null;
   const text = problemText(context);
   return html`<p class="error alert" role="alert" tabindex="-1" autofocus>${text}</p>`;
 }

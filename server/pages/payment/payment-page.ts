@@ -21,6 +21,7 @@ import { amountText, paymentAmount, paymentTimer } from './payment-amount.ts';
 import { paymentSteps } from './payment-steps.ts';
 import { receipt } from './receipt.ts';
 import { evidencePart } from './receipt-upload.ts';
+import { sandboxPanel } from './sandbox-panel.ts';
 import { isNeeded, utrForm } from './utr-form.ts';
 
 /** How often the script asks for changes; 0: there will be none. */
@@ -116,6 +117,7 @@ function main(context: PageContext): SafeHtml {
     refreshPart(context),
     contactPart(context, 'end'),
     brandNote(context),
+    sandboxPanel(context),
   ].filter((part) => part !== null);
   const shared = isNeeded(context) ? ' shared' : '';
   const state = isSaidPaid(context) ? 'said-paid' : `${view.state}${shared}`;

@@ -2,6 +2,7 @@
 
 import { ARABIC_EVIDENCE } from './arabic-evidence.ts';
 import { ARABIC_REASONS, ARABIC_SAID_PAID, ARABIC_STATES } from './arabic-states.ts';
+import { SANDBOX_TEXTS } from './sandbox-texts.ts';
 import type { PageTexts } from './texts.ts';
 
 export const ARABIC: PageTexts = {
@@ -134,6 +135,7 @@ export const ARABIC: PageTexts = {
   half: 'لم تُحمَّل هذه الصفحة كاملة. يرجى إعادة تحميلها قبل الدفع.',
   connection_lost: 'لا يوجد اتصال الآن. ستُحدَّث هذه الصفحة تلقائيًا عند عودة الاتصال.',
   evidence: ARABIC_EVIDENCE,
+  sandbox: SANDBOX_TEXTS.ar,
   problems: {
     utr_missing: 'يرجى إدخال رقم UTR الخاص بتحويلك.',
     utr_format: 'يرجى التحقق مما أدخلته.',

@@ -2,6 +2,7 @@
 
 import { ENGLISH_EVIDENCE } from './english-evidence.ts';
 import { ENGLISH_REASONS, ENGLISH_SAID_PAID, ENGLISH_STATES } from './english-states.ts';
+import { SANDBOX_TEXTS } from './sandbox-texts.ts';
 import type { PageTexts } from './texts.ts';
 
 export const ENGLISH: PageTexts = {
@@ -123,6 +124,7 @@ export const ENGLISH: PageTexts = {
   half: 'Only part of this page has loaded. Please reload it before you pay.',
   connection_lost: 'No connection right now. This page updates itself once you’re back online.',
   evidence: ENGLISH_EVIDENCE,
+  sandbox: SANDBOX_TEXTS.en,
   problems: {
     utr_missing: 'Please enter the UTR of your transfer.',
     utr_format: 'Please check what you entered.',

@@ -2,6 +2,7 @@
 
 import { HINDI_EVIDENCE } from './hindi-evidence.ts';
 import { HINDI_REASONS, HINDI_SAID_PAID, HINDI_STATES } from './hindi-states.ts';
+import { SANDBOX_TEXTS } from './sandbox-texts.ts';
 import type { PageTexts } from './texts.ts';
 
 export const HINDI: PageTexts = {
@@ -127,6 +128,7 @@ export const HINDI: PageTexts = {
   half: 'यह पेज पूरा लोड नहीं हुआ। भुगतान करने से पहले कृपया इसे फिर से लोड करें।',
   connection_lost: 'अभी कनेक्शन नहीं है। इंटरनेट आते ही यह पेज अपने आप अपडेट होगा।',
   evidence: HINDI_EVIDENCE,
+  sandbox: SANDBOX_TEXTS.hi,
   problems: {
     utr_missing: 'कृपया अपने ट्रांसफ़र का UTR लिखें।',
     utr_format: 'कृपया जाँचें कि आपने क्या लिखा है।',

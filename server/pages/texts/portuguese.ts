@@ -6,6 +6,7 @@ import {
   PORTUGUESE_SAID_PAID,
   PORTUGUESE_STATES,
 } from './portuguese-states.ts';
+import { SANDBOX_TEXTS } from './sandbox-texts.ts';
 import type { PageTexts } from './texts.ts';
 
 export const PORTUGUESE: PageTexts = {
@@ -132,6 +133,7 @@ export const PORTUGUESE: PageTexts = {
   half: 'Esta página não carregou por completo. Por favor, recarregue-a antes de pagar.',
   connection_lost: 'Sem conexão no momento. A página se atualiza sozinha quando a conexão voltar.',
   evidence: PORTUGUESE_EVIDENCE,
+  sandbox: SANDBOX_TEXTS.pt,
   problems: {
     utr_missing: 'Por favor, informe o UTR da sua transferência.',
     utr_format: 'Por favor, confira o que você digitou.',

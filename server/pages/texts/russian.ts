@@ -2,6 +2,7 @@
 
 import { RUSSIAN_EVIDENCE } from './russian-evidence.ts';
 import { RUSSIAN_REASONS, RUSSIAN_SAID_PAID, RUSSIAN_STATES } from './russian-states.ts';
+import { SANDBOX_TEXTS } from './sandbox-texts.ts';
 import type { PageTexts } from './texts.ts';
 
 export const RUSSIAN: PageTexts = {
@@ -132,6 +133,7 @@ export const RUSSIAN: PageTexts = {
   half: 'Страница загрузилась не полностью. Пожалуйста, обновите её, прежде чем платить.',
   connection_lost: 'Сейчас нет связи. Страница обновится сама, когда связь вернётся.',
   evidence: RUSSIAN_EVIDENCE,
+  sandbox: SANDBOX_TEXTS.ru,
   problems: {
     utr_missing: 'Пожалуйста, введите UTR вашего перевода.',
     utr_format: 'Пожалуйста, проверьте, что вы ввели.',

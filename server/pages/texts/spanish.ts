@@ -1,5 +1,6 @@
 // Spanish: every text of the customers' pages.
 
+import { SANDBOX_TEXTS } from './sandbox-texts.ts';
 import { SPANISH_EVIDENCE } from './spanish-evidence.ts';
 import { SPANISH_REASONS, SPANISH_SAID_PAID, SPANISH_STATES } from './spanish-states.ts';
 import type { PageTexts } from './texts.ts';
@@ -129,6 +130,7 @@ export const SPANISH: PageTexts = {
   half: 'Esta página no se ha cargado del todo. Recárguela antes de pagar, por favor.',
   connection_lost: 'No hay conexión en este momento. La página se actualizará sola cuando vuelva.',
   evidence: SPANISH_EVIDENCE,
+  sandbox: SANDBOX_TEXTS.es,
   problems: {
     utr_missing: 'Por favor, introduzca el UTR de su transferencia.',
     utr_format: 'Por favor, compruebe lo que ha escrito.',

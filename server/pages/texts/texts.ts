@@ -5,6 +5,7 @@ import type { State, StateReason } from '../../domain/record/trade.ts';
 import type { PaymentTypeName } from '../../domain/values/payment-type.ts';
 import type { EvidenceTexts } from './evidence-texts.ts';
 import { perLanguage } from './per-language.ts';
+import type { SandboxTexts } from './sandbox-texts.ts';
 
 /** By plural category of Intl.PluralRules; a test requires each that the language has. */
 export type PluralText = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
@@ -46,6 +47,7 @@ export type PageTexts = {
   /** Shown while the page cannot reach the service. */
   connection_lost: string;
   evidence: EvidenceTexts;
+  sandbox: SandboxTexts;
   problems: Record<ProblemKey, string>;
   errors: Record<ErrorKey, StateText>;
 };

@@ -32,6 +32,7 @@ const acts: PageActs = {
   sayPaid: none,
   cancel: none,
   assign: none,
+  play: null,
   openDispute: none,
   sendMessage: none,
   watch: () => Promise.resolve(nothing),

@@ -28,6 +28,8 @@ const PATHS: PagePaths = {
   paid: '/pay/token/paid',
   receipt: '/pay/token/receipt',
   cancel: '/pay/token/cancel',
+  play: '/pay/token/play',
+  play_amount: '/pay/token/play-amount',
   assign: '/pay/token/assign',
   dispute: '/pay/token/dispute',
   message: '/pay/token/message',
