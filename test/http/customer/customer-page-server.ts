@@ -91,10 +91,7 @@ export function pageServer(public_url: string, options: PageServerOptions = {}):
       act(token, `dispute ${words}`, { state: 'disputed', can: NOTHING }),
     sendMessage: (token, words) => act(token, `message ${words}`, {}),
     assign: (token) => act(token, 'assign', { state: 'pending', can: NOTHING }),
-    play: {
-      act: (token, name) => act(token, `play ${name}`, {}),
-      payAmount: (token, typed) => act(token, `pay ${typed}`, {}),
-    },
+    play: null,
     watch,
     now: () => now,
     logo: (name) => Promise.resolve(logos.get(name) ?? null),
