@@ -360,16 +360,19 @@ export type Limits = {
 };
 
 export type MagicValue = {
+  /** What has this value */
   readonly kind: "payin_amount" | "payout_amount" | "utr";
   /** The amount of the order, in any currency; null of a UTR, in minor units */
   readonly amount_cents: number | null;
   /** How the UTR begins; null of an amount */
   readonly utr_beginning: string | null;
+  /** A short name of the row */
   readonly name: string;
   /** What the simulated bank does */
   readonly what: string;
   /** Where the order ends; null if its creation is refused */
   readonly state: string | null;
+  /** The reason of that state, if it has one */
   readonly state_reason: string | null;
   /** The code of the refusal */
   readonly refused: string | null;
@@ -429,6 +432,7 @@ export type PaymentData = {
 };
 
 export type PlayOrder = {
+  /** Your merchant id */
   readonly merchant_id: string;
   /** The id of the order */
   readonly id: string;
@@ -499,12 +503,14 @@ export type Sandbox = {
   readonly bank_answers: "magic" | "all" | "off";
   /** How long it takes for each answer */
   readonly bank_delay_seconds: number;
+  /** Every value that the bank answers */
   readonly magic_values: readonly MagicValue[];
   /** Asked for with this token */
   readonly faults: readonly SandboxFault[];
 };
 
 export type SandboxFault = {
+  /** Which fault */
   readonly fault: "api_unavailable" | "callbacks_fail";
   /** How often it will still happen */
   readonly times_left: number;
@@ -531,6 +537,7 @@ export type SendDisputeMessage = {
 };
 
 export type SetFault = {
+  /** Your merchant id */
   readonly merchant_id: string;
   /** `api_unavailable`: The next requests with this token are answered with 503 `unavailable`. `callbacks_fail`: The next attempts to deliver callbacks of this merchant fail, without being sent. */
   readonly fault: "api_unavailable" | "callbacks_fail";

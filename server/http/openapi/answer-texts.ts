@@ -29,6 +29,8 @@ const TAGS: Readonly<Record<string, string>> = {
   Disputes: 'Contested trades: messages, files, decisions, appeals',
   Events: 'Every visible change, numbered and without gaps',
   Proofs: 'The signed proofs of your book, and its entries',
+  Sandbox:
+    'Magic values, the simulated bank and scripted faults; in live mode there is nothing here',
   Published: 'What everybody may read',
   Callbacks: 'Events as they are sent to your endpoints (Standard Webhooks)',
 };

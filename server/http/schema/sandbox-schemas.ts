@@ -26,7 +26,7 @@ const explained = (rows: readonly (readonly [string, string])[]) =>
 
 export const PlayOrderSchema = Type.Object(
   {
-    merchant_id: uuid(),
+    merchant_id: uuid('Your merchant id'),
     id: uuid('The id of the order'),
     act: words(
       SANDBOX_ACTS,
@@ -39,7 +39,7 @@ export const PlayOrderSchema = Type.Object(
 
 export const SetFaultSchema = Type.Object(
   {
-    merchant_id: uuid(),
+    merchant_id: uuid('Your merchant id'),
     fault: words(SANDBOX_FAULT_NAMES, explained(Object.entries(SANDBOX_FAULTS))),
     times: optional(
       Type.Integer({
@@ -54,24 +54,24 @@ export const SetFaultSchema = Type.Object(
 );
 
 export const SandboxFaultSchema = shape<SandboxFaultBody>('SandboxFault', {
-  fault: words(SANDBOX_FAULT_NAMES),
+  fault: words(SANDBOX_FAULT_NAMES, 'Which fault'),
   times_left: integer('How often it will still happen'),
 });
 
 const MagicValueSchema = shape<MagicValueBody>('MagicValue', {
-  kind: words(['payin_amount', 'payout_amount', 'utr']),
+  kind: words(['payin_amount', 'payout_amount', 'utr'], 'What has this value'),
   amount_cents: centsOrNull('The amount of the order, in any currency; null of a UTR'),
   utr_beginning: textOrNull('How the UTR begins; null of an amount'),
-  name: text(),
+  name: text('A short name of the row'),
   what: text('What the simulated bank does'),
   state: textOrNull('Where the order ends; null if its creation is refused'),
-  state_reason: textOrNull(),
+  state_reason: textOrNull('The reason of that state, if it has one'),
   refused: textOrNull('The code of the refusal'),
 });
 
 export const SandboxSchema = shape<SandboxBody>('Sandbox', {
   bank_answers: words(BANK_ANSWERS, 'Which orders the simulated bank answers by itself'),
   bank_delay_seconds: Type.Number({ description: 'How long it takes for each answer' }),
-  magic_values: list(MagicValueSchema),
+  magic_values: list(MagicValueSchema, { description: 'Every value that the bank answers' }),
   faults: list(SandboxFaultSchema, { description: 'Asked for with this token' }),
 });
