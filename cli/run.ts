@@ -23,6 +23,7 @@ import { addCurrencyCommands } from './commands/currency-commands.ts';
 import { addCompletionCommand } from './commands/developer/completion-command.ts';
 import { addDoctorCommand } from './commands/developer/doctor-command.ts';
 import { addListenCommand } from './commands/developer/listen-command.ts';
+import { addTriggerCommand } from './commands/developer/trigger-command.ts';
 import { addDisputeCommands } from './commands/dispute/dispute-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
 import { addLineCommands } from './commands/line-commands.ts';
@@ -152,6 +153,7 @@ export function createProgram(terminal: Terminal, end: (exit_code: number) => vo
     note = said;
   });
   addListenCommand(program, terminal, end);
+  addTriggerCommand(program, performTask, terminal, end);
   addDoctorCommand(program, terminal, end);
   addCompletionCommand(program, terminal);
   addUsualExamples(program);

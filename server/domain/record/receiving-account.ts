@@ -34,14 +34,14 @@ export type ReceivingAccount = {
 };
 
 /** The names of an account until a moment. */
-export type EarlierNames = Pick<ReceivingAccount, 'name' | 'bank_name'> & { until_at: number };
+export type EarlierNames = Pick<ReceivingAccount, 'name' | 'bank_name'> & { renamed_at: number };
 
 /** The names that the account had at a moment. */
 export function namesAt(
   { name, bank_name, earlier_names = [] }: ReceivingAccount,
   at: number,
 ): Pick<ReceivingAccount, 'name' | 'bank_name'> {
-  return earlier_names.find(({ until_at }) => at < until_at) ?? { name, bank_name };
+  return earlier_names.find(({ renamed_at }) => at < renamed_at) ?? { name, bank_name };
 }
 
 /** The defaults of an account: no limits, always active. */

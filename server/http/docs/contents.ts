@@ -54,7 +54,7 @@ const LISTED: readonly Listed[] = [
         'exports',
       ),
       'People and rights': operate('people', 'access', 'approvals', 'audit-trail'),
-      Keep: operate('backup', 'upgrade', 'troubleshooting'),
+      Keep: operate('command-line', 'backup', 'upgrade', 'troubleshooting'),
     },
   },
   {

@@ -32,8 +32,8 @@ export async function readReceivingAccounts(
 async function readEarlierNames(db: Queryable): Promise<Map<string, EarlierNames[]>> {
   const rows = await db.query<EarlierNames & { receiving_account_id: string }>(
     'read-receiving-account-names',
-    `select receiving_account_id, until_at, name, bank_name from receiving_account_names
-     order by receiving_account_id, until_at`,
+    `select receiving_account_id, renamed_at, name, bank_name from receiving_account_names
+     order by receiving_account_id, renamed_at`,
     [],
   );
   return Map.groupBy(rows, ({ receiving_account_id }) => receiving_account_id);
@@ -49,7 +49,7 @@ const NAMES_LAST_MS = 1_000;
 async function keepEarlierNames(tx: Queryable, account: ReceivingAccount): Promise<void> {
   await tx.query(
     'keep-receiving-account-names',
-    `insert into receiving_account_names (receiving_account_id, until_at, name, bank_name)
+    `insert into receiving_account_names (receiving_account_id, renamed_at, name, bank_name)
      values ($1, clock_timestamp() + $4 * interval '1 millisecond', $2, $3)`,
     [account.receiving_account_id, account.name, account.bank_name, NAMES_LAST_MS],
   );

@@ -111,9 +111,9 @@ describe('an event', () => {
     const renamed: ReceivingAccount = {
       ...account,
       earlier_names: [
-        { name: 'Before', bank_name: null, until_at: event.at },
-        { name, bank_name, until_at: event.at + 1 },
-        { name: 'Between', bank_name: 'Between', until_at: event.at + 2 },
+        { name: 'Before', bank_name: null, renamed_at: event.at },
+        { name, bank_name, renamed_at: event.at + 1 },
+        { name: 'Between', bank_name: 'Between', renamed_at: event.at + 2 },
       ],
     };
     const bodyWith = (one: ReceivingAccount) =>
