@@ -765,7 +765,7 @@ create table public.receipts (
 
 create table public.receiving_account_names (
   receiving_account_id uuid not null,
-  until_at timestamp with time zone not null,
+  renamed_at timestamp with time zone not null,
   name text not null,
   bank_name text
 );
@@ -1385,7 +1385,7 @@ alter table public.receipts add constraint receipts_pk
   PRIMARY KEY (merchant_id, receipt_id);
 
 alter table public.receiving_account_names add constraint receiving_account_names_pk
-  PRIMARY KEY (receiving_account_id, until_at);
+  PRIMARY KEY (receiving_account_id, renamed_at);
 
 alter table public.receiving_accounts add constraint receiving_accounts_pk
   PRIMARY KEY (receiving_account_id);

@@ -101,7 +101,13 @@ describe('the order of reading', () => {
 
 describe('names in documents', () => {
   it('of settings exist', () => {
-    const others = ['NO_COLOR', 'PAYMENT_ORDERS_URL', 'SIGTERM'];
+    const others = [
+      'NO_COLOR',
+      'PAYMENT_ORDERS_URL',
+      'PAYMENT_ORDERS_DEBUG',
+      'MERCHANT_TOKEN',
+      'SIGTERM',
+    ];
     const known = new Set([...SETTINGS.map(({ name }) => name), ...others]);
     const isUnknown = (word: string) =>
       /^[A-Z]{2,}(?:_[A-Z]+)+$|^[A-Z]{6,}$/.test(word) && !known.has(word);

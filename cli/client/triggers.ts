@@ -1,5 +1,5 @@
-// The events that `trigger` can make happen, each with the calls that lead to it: real orders in the
-// sandbox, made with the merchant's token and decided with the operator's.
+// The events that `trigger` can make happen, each with the calls that lead to it: real orders in
+// the sandbox, made with the merchant's token and decided with the operator's.
 
 export type TriggerStep =
   | { as: 'merchant'; path: string; fields: Readonly<Record<string, unknown>> }

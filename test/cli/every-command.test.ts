@@ -137,7 +137,9 @@ test('the documents have every exit code in the words of the help', async () => 
   const page = new URL('../../docs/operate/command-line.md', import.meta.url);
   const text = await readFile(page, 'utf8');
   const { out } = await runCli(['--help']);
-  const told = [...out.matchAll(/^ {2}(\d) {2}(.+)$/gm)].map(([, code, words]) => `| ${code} | ${words} |`);
+  const told = [...out.matchAll(/^ {2}(\d) {2}(.+)$/gm)].map(
+    ([, code, words]) => `| ${code} | ${words} |`,
+  );
   equal(told.length, Object.keys(EXIT).length);
   for (const row of told) ok(text.includes(`${row}\n`), row);
 });
