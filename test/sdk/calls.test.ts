@@ -26,6 +26,8 @@ test('only requests that do nothing twice are sent again', () => {
     'appealDispute',
     'messageDispute',
     'openDispute',
+    'playOrder',
+    'setSandboxFault',
     'withdrawDispute',
   ]);
   const keyed = never.filter(
