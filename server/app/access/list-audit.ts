@@ -9,7 +9,7 @@ import { type AuditSearch, selectAudit } from '../../store/access/audit-search.t
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { type FieldReader, readFields } from '../request/fields.ts';
-import { decodeCursor, NUMBER_FORM, type Page, pageOf, readLimit } from '../request/paging.ts';
+import { NUMBER_FORM, type Page, pageOf, readPage } from '../request/paging.ts';
 import { readMoment } from '../request/read-moment.ts';
 import { iso } from '../request/views.ts';
 
@@ -65,15 +65,14 @@ export function readAuditSearch(query: AuditQuery): AuditSearch | Refusal {
 
 async function pageOfAudit(
   app: App,
-  search: AuditSearch,
+  search: AuditSearch | Refusal,
   query: PageQuery,
 ): Promise<Page<AuditBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [NUMBER_FORM]);
-  if (isRefusal(cursor)) return cursor;
+  const page = readPage(query, [NUMBER_FORM], search);
+  if (isRefusal(page)) return page;
+  const { limit, cursor, filters } = page;
   const before = cursor?.[0] === undefined ? null : BigInt(cursor[0]);
-  const found = await selectAudit(app.store.db, search, { before, limit: limit + 1 });
+  const found = await selectAudit(app.store.db, filters, { before, limit: limit + 1 });
   return pageOf(found.map(auditBody), limit, (entry) => [entry.number]);
 }
 
@@ -82,8 +81,7 @@ export async function listAudit(
   query: AuditQuery & PageQuery,
 ): Promise<Page<AuditBody> | Refusal> {
   const { limit, cursor, ...filters } = query;
-  const search = readAuditSearch(filters);
-  return isRefusal(search) ? search : await pageOfAudit(app, search, query);
+  return await pageOfAudit(app, readAuditSearch(filters), query);
 }
 
 /** Of acts by others, such as a changed role, a person is not told from where they came. */
@@ -99,8 +97,7 @@ export async function listOwnAudit(
 ): Promise<Page<AuditBody> | Refusal> {
   const { limit, cursor, ...filters } = query;
   const search = readAuditSearch(filters);
-  if (isRefusal(search)) return search;
   const own = caller.person_id ?? caller.operator_token_id ?? '';
-  const page = await pageOfAudit(app, { ...search, own }, query);
+  const page = await pageOfAudit(app, isRefusal(search) ? search : { ...search, own }, query);
   return isRefusal(page) ? page : { ...page, data: page.data.map((body) => asOwn(body, own)) };
 }

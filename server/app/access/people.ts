@@ -24,7 +24,7 @@ import { newId } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { makeLink } from './person-links.ts';
 import { type InvitedPersonBody, type PersonBody, personBody } from './person-views.ts';
 
@@ -119,14 +119,11 @@ export async function listPeople(
   app: App,
   query: PeopleQuery,
 ): Promise<Page<PersonBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
-  if (isRefusal(cursor)) return cursor;
   const reader = readFields({ fields: query, errors: [] }, ['merchant_id']);
   const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const page = readPage(query, [UUID_FORM], reader.refusal());
+  if (isRefusal(page)) return page;
+  const { limit, cursor } = page;
   const { db, cipher } = app.store;
   const filter = { merchant_id, before: cursor?.[0] ?? null, limit: limit + 1 };
   const found = await selectPeople(db, cipher, filter);

@@ -7,7 +7,7 @@ import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { readFields } from '../request/fields.ts';
-import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type SessionBody, sessionBody } from './person-views.ts';
 
 export type SessionsQuery = {
@@ -19,14 +19,13 @@ export type SessionsQuery = {
 async function listOf(
   app: App,
   operator: OperatorCaller,
-  person_id: string | null,
+  person_id: string | null | Refusal,
   query: SessionsQuery,
 ): Promise<Page<SessionBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
-  if (isRefusal(cursor)) return cursor;
-  const filter = { person_id, before: cursor?.[0] ?? null, limit: limit + 1 };
+  const page = readPage(query, [UUID_FORM], person_id);
+  if (isRefusal(page)) return page;
+  const { limit, cursor, filters } = page;
+  const filter = { person_id: filters, before: cursor?.[0] ?? null, limit: limit + 1 };
   const found = await selectSessions(app.store.db, filter);
   const bodies = found.map((session) => sessionBody(session, operator.session_id));
   return pageOf(bodies, limit, (session) => [session.id]);
@@ -40,7 +39,7 @@ export async function listSessions(
 ): Promise<Page<SessionBody> | Refusal> {
   const reader = readFields({ fields: query, errors: [] }, ['person_id']);
   const person_id = query.person_id === undefined ? null : reader.uuid('person_id');
-  return reader.refusal() ?? (await listOf(app, operator, person_id, query));
+  return await listOf(app, operator, reader.refusal() ?? person_id, query);
 }
 
 export async function listOwnSessions(

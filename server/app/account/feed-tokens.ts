@@ -16,7 +16,7 @@ import { newId, newRandom, sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
-import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 import { FEED_FIELDS, firstTerms, readTerms, termsBody } from './feed-terms.ts';
 
@@ -78,10 +78,9 @@ export async function listFeedTokens(
   app: App,
   query: { cursor?: string | undefined; limit?: string | undefined },
 ): Promise<Page<FeedTokenBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
-  if (isRefusal(cursor)) return cursor;
+  const page = readPage(query, [UUID_FORM], null);
+  if (isRefusal(page)) return page;
+  const { limit, cursor } = page;
   const found = await list(app.store.db, { before: cursor?.[0] ?? null, limit: limit + 1 });
   return pageOf(found.map(body), limit, (token) => [token.id]);
 }

@@ -21,7 +21,7 @@ import { newId } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { iso } from '../request/views.ts';
 
 export type ReceivingAccountBody = Omit<
@@ -286,10 +286,9 @@ export async function listReceivingAccounts(
   app: App,
   query: { cursor?: string | undefined; limit?: string | undefined },
 ): Promise<Page<UsedAccountBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
-  if (isRefusal(cursor)) return cursor;
+  const page = readPage(query, [UUID_FORM], null);
+  if (isRefusal(page)) return page;
+  const { limit, cursor } = page;
   const { accounts } = await app.settings.current();
   const [after = ''] = cursor ?? [];
   const found = [...accounts.values()]

@@ -8,7 +8,7 @@ import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
-import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type AlertBody, alertBody } from './alert-view.ts';
 
 const NOTE_MAX = 500;
@@ -19,14 +19,11 @@ export const TOLD_ALERT_STATES = ALERT_STATES.filter((state) => state !== 'risin
 type Query = Partial<Record<'state' | 'cursor' | 'limit', string>>;
 
 export async function listAlerts(app: App, query: Query): Promise<Page<AlertBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
-  if (isRefusal(cursor)) return cursor;
   const reader = readFields({ fields: query, errors: [] }, ['state']);
   const state = reader.choice('state', TOLD_ALERT_STATES);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const page = readPage(query, [UUID_FORM], reader.refusal());
+  if (isRefusal(page)) return page;
+  const { limit, cursor } = page;
   const states = state === null ? TOLD_ALERT_STATES : [state];
   const before = cursor?.[0] ?? null;
   const found = await selectAlerts(app.store.db, { states, before, limit: limit + 1 });

@@ -8,7 +8,7 @@ import { now } from '../../store/batch/store.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { readFields } from '../request/fields.ts';
-import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { findProposal } from './find-proposal.ts';
 import { identityOf } from './identity.ts';
 import type { Operations } from './operations.ts';
@@ -36,10 +36,6 @@ export async function listProposals(
   operator: OperatorCaller,
   query: Query,
 ): Promise<ProposalPage | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
-  if (isRefusal(cursor)) return cursor;
   const names = ['state', 'act', 'merchant_id', 'mine', 'decided'];
   const reader = readFields({ fields: query, errors: [] }, names);
   const state = reader.choice('state', PROPOSAL_STATES);
@@ -47,8 +43,9 @@ export async function listProposals(
   const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
   const mine = reader.choice('mine', MINE);
   const decided = reader.choice('decided', ['true', 'false']);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readPage(query, [UUID_FORM], reader.refusal());
+  if (isRefusal(asked)) return asked;
+  const { limit, cursor } = asked;
   const { db, cipher } = app.store;
   const identity = identityOf(operator);
   const found = await selectProposals(db, cipher, {

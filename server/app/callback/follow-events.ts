@@ -5,7 +5,7 @@ import { stillCaller } from '../access/authenticate-merchant.ts';
 import type { App } from '../process/app.ts';
 import { createWake } from '../process/wake.ts';
 import { type Caller, refuseOtherReader } from '../request/caller.ts';
-import { readCount, readLimit } from '../request/paging.ts';
+import { readCount, readLimit, refuseTogether } from '../request/paging.ts';
 import type { EventBody } from './event-view.ts';
 import { type EventPage, eventsAfter } from './list-events.ts';
 
@@ -102,11 +102,11 @@ export async function followEvents(
   const refused = refuseOtherReader(caller, query.merchant_id);
   if (refused !== null) return refused;
   const after = readCount('after', query.after, 0);
-  if (isRefusal(after)) return after;
   const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
   const wait = readWait(query.wait);
-  if (isRefusal(wait)) return wait;
+  if (isRefusal(after) || isRefusal(limit) || isRefusal(wait)) {
+    return refuseTogether([after, limit, wait]);
+  }
   const { merchant_id } = caller.merchant;
   if (wait === 0) return await eventsAfter(app, merchant_id, after, limit);
   const place = app.followers.take(merchant_id);

@@ -14,14 +14,7 @@ import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, readFields } from '../request/fields.ts';
-import {
-  decodeCursor,
-  INTEGER_FORM,
-  type Page,
-  pageOf,
-  readLimit,
-  UUID_FORM,
-} from '../request/paging.ts';
+import { INTEGER_FORM, type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 import { eventId } from './event-view.ts';
 
@@ -53,10 +46,6 @@ export async function listDeliveries(
     Record<'merchant_id' | 'trade_id' | 'status' | 'endpoint' | 'cursor' | 'limit', string>
   >,
 ): Promise<Page<DeliveryBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, CURSOR_FORMS);
-  if (isRefusal(cursor)) return cursor;
   const reader = readFields({ fields: query, errors: [] }, [
     'merchant_id',
     'trade_id',
@@ -71,8 +60,9 @@ export async function listDeliveries(
     status: reader.choice('status', DELIVERY_STATUSES),
     endpoint_number: readEndpointNumber(reader, query.endpoint),
   };
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const page = readPage(query, CURSOR_FORMS, reader.refusal());
+  if (isRefusal(page)) return page;
+  const { limit, cursor } = page;
   const [merchant_id = '', trade_id = '', sequence = '', number = ''] = cursor ?? [];
   const before =
     cursor === null ? null : ([merchant_id, trade_id, Number(sequence), Number(number)] as const);

@@ -6,7 +6,7 @@ import { type NumberedEvent, readEvents } from '../../store/callback/events.ts';
 import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { type Caller, notFound, refuseOtherReader } from '../request/caller.ts';
-import { readCount, readLimit } from '../request/paging.ts';
+import { readCount, readLimit, refuseTogether } from '../request/paging.ts';
 import { type EventBody, eventBody } from './event-view.ts';
 
 export type EventPage = { data: EventBody[]; next_after: number; has_more: boolean };
@@ -52,9 +52,8 @@ export async function listEvents(
 
 async function eventsOf(app: App, merchant_id: string, query: Query) {
   const after = readCount('after', query.after, 0);
-  if (isRefusal(after)) return after;
   const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
+  if (isRefusal(after) || isRefusal(limit)) return refuseTogether([after, limit]);
   return await eventsAfter(app, merchant_id, after, limit);
 }
 

@@ -11,14 +11,7 @@ import {
   shownDispute,
 } from '../request/dispute-view.ts';
 import { type FieldReader, readFields } from '../request/fields.ts';
-import {
-  decodeCursor,
-  MOMENT_FORM,
-  type Page,
-  pageOf,
-  readLimit,
-  UUID_FORM,
-} from '../request/paging.ts';
+import { MOMENT_FORM, type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { readMoment } from '../request/read-moment.ts';
 
 const FILTERS = [
@@ -63,14 +56,11 @@ export async function pageOfDisputes<Body extends { opened_at: string; id: strin
   bounds: Partial<DisputeFilter>,
   bodyOf: (...of: Parameters<typeof operatorDisputeBody>) => Body,
 ): Promise<Page<Body> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [MOMENT_FORM, UUID_FORM]);
-  if (isRefusal(cursor)) return cursor;
   const reader = readFields({ fields: query, errors: [] }, FILTERS);
   const filter = readFilter(reader, query);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const page = readPage(query, [MOMENT_FORM, UUID_FORM], reader.refusal());
+  if (isRefusal(page)) return page;
+  const { limit, cursor } = page;
   const [opened_at = '', dispute_id = ''] = cursor ?? [];
   const before = cursor === null ? null : ([opened_at, dispute_id] as const);
   const { db, cipher } = app.store;

@@ -7,11 +7,10 @@ import type { App } from '../process/app.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
 import { readFields } from '../request/fields.ts';
 import {
-  decodeCursor,
   NUMBER_FORM,
   type Page,
   pageOf,
-  readLimit,
+  readPage,
   TEXT_FORM,
   UUID_FORM,
 } from '../request/paging.ts';
@@ -55,14 +54,11 @@ export async function listLedgerAccounts(
   app: App,
   query: Query,
 ): Promise<Page<AccountBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [UUID_FORM, TEXT_FORM, /^[A-Z]{3}$/]);
-  if (isRefusal(cursor)) return cursor;
   const reader = readFields({ fields: query, errors: [] }, ['merchant_id']);
   const book = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readPage(query, [UUID_FORM, TEXT_FORM, /^[A-Z]{3}$/], reader.refusal());
+  if (isRefusal(asked)) return asked;
+  const { limit, cursor } = asked;
   const [id = '', account = '', currency = ''] = cursor ?? [];
   const after = cursor === null ? null : ([id, account, currency] as const);
   const found = await selectAccounts(app.store.db, { book, after, limit: limit + 1 });
@@ -84,15 +80,12 @@ export async function listLedgerEntries(
   app: App,
   query: Query,
 ): Promise<Page<EntryBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [NUMBER_FORM]);
-  if (isRefusal(cursor)) return cursor;
   const reader = readFields({ fields: query, errors: [] }, ['merchant_id', 'account']);
   const book = query.merchant_id === undefined ? HOUSE_BOOK : reader.uuid('merchant_id');
   const account = reader.optionalText('account', 200);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readPage(query, [NUMBER_FORM], reader.refusal());
+  if (isRefusal(asked)) return asked;
+  const { limit, cursor } = asked;
   const [number] = cursor ?? [];
   const before = number === undefined ? null : BigInt(number);
   const found = await selectEntries(app.store.db, { book, account, before, limit: limit + 1 });

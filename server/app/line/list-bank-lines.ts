@@ -16,7 +16,7 @@ import { hashesOfQuery } from '../../store/line/line-words.ts';
 import { type LineFilter, selectLines } from '../../store/line/select-lines.ts';
 import type { App } from '../process/app.ts';
 import { type FieldReader, readFields } from '../request/fields.ts';
-import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import {
   AMOUNT_FILTERS,
   readAmounts,
@@ -127,11 +127,9 @@ function readFilter({ store: { cipher }, settings }: App, query: LineQuery) {
   return reader.refusal() ?? filter;
 }
 
-/** The filter of a search, once it can find every line; otherwise a refusal. */
-async function prepareSearch(app: App, query: LineQuery) {
-  const filter = readFilter(app, query);
-  if (isRefusal(filter) || filter.words === null) return filter;
-  return (await finishLineWords(app)) ?? filter;
+/** A search by words waits until it can find every line; otherwise a refusal. */
+async function finishWords(app: App, { words }: { words: readonly bigint[] | null }) {
+  return words === null ? null : await finishLineWords(app);
 }
 
 const PAGE_OF_FILE = 500;
@@ -151,21 +149,21 @@ export async function pagesOfBankLines(
   app: App,
   query: LineQuery,
 ): Promise<AsyncGenerator<LineRecord[]> | Refusal> {
-  const filter = await prepareSearch(app, query);
-  return isRefusal(filter) ? filter : pagesFrom(app, filter);
+  const filter = readFilter(app, query);
+  if (isRefusal(filter)) return filter;
+  return (await finishWords(app, filter)) ?? pagesFrom(app, filter);
 }
 
 export async function listBankLines(
   app: App,
   query: LineQuery,
 ): Promise<Page<BankLineBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
-  if (isRefusal(cursor)) return cursor;
-  const filter = await prepareSearch(app, query);
-  if (isRefusal(filter)) return filter;
-  const asked = { ...filter, before: cursor?.[0] ?? null, limit: limit + 1 };
+  const page = readPage(query, [UUID_FORM], readFilter(app, query));
+  if (isRefusal(page)) return page;
+  const { limit, cursor, filters } = page;
+  const refused = await finishWords(app, filters);
+  if (refused !== null) return refused;
+  const asked = { ...filters, before: cursor?.[0] ?? null, limit: limit + 1 };
   const found = await selectLines(app.store.db, app.store.cipher, asked);
   return pageOf(found.map(bankLineBody), limit, (line) => [line.id]);
 }

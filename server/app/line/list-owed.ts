@@ -10,7 +10,7 @@ import { type OwedTotal, readOwedTotals, selectOwed } from '../../store/line/owe
 import type { App } from '../process/app.ts';
 import { toExactInteger } from '../request/exact-integer.ts';
 import { readFields } from '../request/fields.ts';
-import { decodeCursor, EPOCH_FORM, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import { EPOCH_FORM, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { bankLineBody } from './list-bank-lines.ts';
 
 export type OwedQuery = { receiving_account_id?: string; cursor?: string; limit?: string };
@@ -43,15 +43,12 @@ export type OwedPage = {
 
 /** Longest waiting first. Lists and totals are read from one snapshot each. */
 export async function listOwed(app: App, query: OwedQuery): Promise<OwedPage | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [EPOCH_FORM, UUID_FORM]);
-  if (isRefusal(cursor)) return cursor;
   const reader = readFields({ fields: query, errors: [] }, ['receiving_account_id']);
   const receiving_account_id =
     query.receiving_account_id === undefined ? null : reader.uuid('receiving_account_id');
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readPage(query, [EPOCH_FORM, UUID_FORM], reader.refusal());
+  if (isRefusal(asked)) return asked;
+  const { limit, cursor } = asked;
   const [at, bank_line_id] = cursor ?? [];
   const after =
     at === undefined || bank_line_id === undefined ? null : { booked_at: Number(at), bank_line_id };

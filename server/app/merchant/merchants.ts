@@ -32,7 +32,7 @@ import { newWebhookSecret } from '../process/standard-webhook.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type BalanceBody, iso } from '../request/views.ts';
 
 export type MerchantBody = {
@@ -249,14 +249,11 @@ export async function listMerchants(
     limit?: string | undefined;
   },
 ): Promise<Page<MerchantBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
-  if (isRefusal(cursor)) return cursor;
   const reader = readFields({ fields: query, errors: [] }, ['balance']);
   const balance = reader.choice('balance', ['negative']);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const page = readPage(query, [UUID_FORM], reader.refusal());
+  if (isRefusal(page)) return page;
+  const { limit, cursor } = page;
   const below = balance === null ? null : new Set(await readNegativeBalances(app.store.db));
   const { merchants } = await app.settings.current();
   const [after = ''] = cursor ?? [];

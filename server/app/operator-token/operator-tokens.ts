@@ -15,7 +15,7 @@ import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
-import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import {
   RESERVED_NAME,
   readName,
@@ -44,10 +44,9 @@ export async function listOperatorTokens(
   app: App,
   query: { cursor?: string | undefined; limit?: string | undefined },
 ): Promise<Page<OperatorTokenBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
-  if (isRefusal(cursor)) return cursor;
+  const page = readPage(query, [UUID_FORM], null);
+  if (isRefusal(page)) return page;
+  const { limit, cursor } = page;
   const found = await list(app.store.db, { before: cursor?.[0] ?? null, limit: limit + 1 });
   return pageOf(found.map(operatorTokenBody), limit, (token) => [token.id]);
 }

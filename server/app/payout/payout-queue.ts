@@ -14,7 +14,7 @@ import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
 import { actOnTrade } from '../trade/act-on-trade.ts';
 import {
@@ -34,10 +34,6 @@ const known = (find: (text: string) => boolean, text: string | undefined) =>
 
 /** Created pay-outs, the oldest first. */
 export async function listPayoutQueue(app: App, query: Query): Promise<Page<TradeBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
-  if (isRefusal(cursor)) return cursor;
   const reader = readFields({ fields: query, errors: [] }, ['currency', 'merchant_id', 'type']);
   if (!known(isCurrency, query.currency)) {
     reader.wrong('currency', 'unknown_value', 'must be an ISO 4217 currency code in upper case');
@@ -46,8 +42,9 @@ export async function listPayoutQueue(app: App, query: Query): Promise<Page<Trad
     reader.wrong('type', 'unknown_value', 'must be a known payment type');
   }
   const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const page = readPage(query, [UUID_FORM], reader.refusal());
+  if (isRefusal(page)) return page;
+  const { limit, cursor } = page;
   const found = await readPayoutQueue(app.store.db, app.store.cipher, {
     currency: query.currency ?? null,
     merchant_id,

@@ -16,14 +16,7 @@ import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { type FieldReader, readFields } from '../request/fields.ts';
 import { namesOfOperators } from '../request/operator-names.ts';
-import {
-  decodeCursor,
-  MOMENT_FORM,
-  type Page,
-  pageOf,
-  readLimit,
-  UUID_FORM,
-} from '../request/paging.ts';
+import { MOMENT_FORM, type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { iso, type TradeBody, tradeBody } from '../request/views.ts';
 import { type PayoutAttemptBody, payoutAttemptBody } from './payout-views.ts';
 
@@ -58,19 +51,15 @@ async function readKeys(
   app: App,
   stage: WorkStage,
   filter: WorkFilter,
-  cursor: string | undefined,
-): Promise<WorkKey[] | Refusal> {
+  cursor: readonly string[] | null,
+): Promise<WorkKey[]> {
   const { db } = app.store;
   if (stage === 'ended') {
-    const place = decodeCursor(cursor, [MOMENT_FORM, UUID_FORM]);
-    if (isRefusal(place)) return place;
-    const [at = '', payout_attempt_id = ''] = place ?? [];
-    const before = place === null ? null : { changed_at: Date.parse(at), payout_attempt_id };
+    const [at = '', payout_attempt_id = ''] = cursor ?? [];
+    const before = cursor === null ? null : { changed_at: Date.parse(at), payout_attempt_id };
     return await readPayoutsEnded(db, { ...filter, since: today(app.settings.now()) }, before);
   }
-  const place = decodeCursor(cursor, [UUID_FORM]);
-  if (isRefusal(place)) return place;
-  return await readPayoutsUnderWay(db, stage, filter, place?.[0] ?? null);
+  return await readPayoutsUnderWay(db, stage, filter, cursor?.[0] ?? null);
 }
 
 async function workOf(app: App, keys: readonly WorkKey[]): Promise<PayoutWork[]> {
@@ -102,15 +91,14 @@ async function workOf(app: App, keys: readonly WorkKey[]): Promise<PayoutWork[]>
 }
 
 export async function listPayoutWork(app: App, query: Query): Promise<Page<PayoutWork> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
   const reader = readFields({ fields: query, errors: [] }, ORDER);
   const stage = reader.choice('stage', WORK_STAGES) ?? 'taken';
   const filter = readFilter(reader, query);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
-  const keys = await readKeys(app, stage, { ...filter, limit: limit + 1 }, query.cursor);
-  if (isRefusal(keys)) return keys;
+  const forms = stage === 'ended' ? [MOMENT_FORM, UUID_FORM] : [UUID_FORM];
+  const page = readPage(query, forms, reader.refusal());
+  if (isRefusal(page)) return page;
+  const { limit, cursor } = page;
+  const keys = await readKeys(app, stage, { ...filter, limit: limit + 1 }, cursor);
   const work = await workOf(app, keys);
   return pageOf(work, limit, ({ attempt }) =>
     stage === 'ended' ? [attempt.updated_at, attempt.id] : [attempt.id],

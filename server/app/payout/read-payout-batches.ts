@@ -14,7 +14,7 @@ import {
 import type { App } from '../process/app.ts';
 import { notFound } from '../request/caller.ts';
 import { readFields } from '../request/fields.ts';
-import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import {
   type PayoutAttemptBody,
   type PayoutBatchBody,
@@ -43,10 +43,6 @@ export async function listPayoutBatches(
   app: App,
   query: Query,
 ): Promise<Page<PayoutBatchBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
-  if (isRefusal(cursor)) return cursor;
   const reader = readFields({ fields: query, errors: [] }, [
     'receiving_account_id',
     'rail',
@@ -56,8 +52,9 @@ export async function listPayoutBatches(
   const receiving_account_id = account === undefined ? null : reader.uuid('receiving_account_id');
   const rail = reader.choice('rail', RAILS);
   const state = reader.choice('state', DRAFT_OR_NOT);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readPage(query, [UUID_FORM], reader.refusal());
+  if (isRefusal(asked)) return asked;
+  const { limit, cursor } = asked;
   const { db, cipher } = app.store;
   const found = await list(db, cipher, {
     receiving_account_id,
@@ -75,10 +72,9 @@ export async function listBatchPayouts(
   id: string,
   query: Query,
 ): Promise<Page<PayoutAttemptBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
-  if (isRefusal(cursor)) return cursor;
+  const asked = readPage(query, [UUID_FORM], null);
+  if (isRefusal(asked)) return asked;
+  const { limit, cursor } = asked;
   const found = await findPayoutBatch(app, id);
   if (isRefusal(found)) return found;
   const page = { after: cursor?.[0] ?? null, limit: limit + 1 };

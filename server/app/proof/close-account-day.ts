@@ -27,7 +27,7 @@ import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type ExactInteger, exactOrNull, toExactInteger } from '../request/exact-integer.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import { DAY_FORM, decodeCursor, type Page, pageOf, readLimit } from '../request/paging.ts';
+import { DAY_FORM, type Page, pageOf, readPage } from '../request/paging.ts';
 import { iso } from '../request/views.ts';
 
 type DifferenceBody = {
@@ -264,12 +264,11 @@ export async function listAccountDays(
   id: string,
   query: { cursor?: string; limit?: string },
 ): Promise<Page<KnownDayBody> | Refusal> {
+  const page = readPage(query, [DAY_FORM], null);
+  if (isRefusal(page)) return page;
   const account = await accountOf(app, id);
   if (isRefusal(account)) return account;
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [DAY_FORM]);
-  if (isRefusal(cursor)) return cursor;
+  const { limit, cursor } = page;
   const [before = null] = cursor ?? [];
   const { receiving_account_id } = account;
   const filter = { receiving_account_id, before, limit: limit + 1 };

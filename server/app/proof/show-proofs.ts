@@ -17,12 +17,13 @@ import { type EntryBody, entryBody } from '../ledger/list-ledger.ts';
 import type { App } from '../process/app.ts';
 import { type Caller, notFound } from '../request/caller.ts';
 import {
-  decodeCursor,
   NUMBER_FORM,
   type Page,
   pageOf,
   readCount,
   readLimit,
+  readPage,
+  refuseTogether,
 } from '../request/paging.ts';
 import { iso } from '../request/views.ts';
 import { publicKeyOf } from './proof-keys.ts';
@@ -67,10 +68,9 @@ async function pageOfProofs(
   book: string | null,
   query: Paging,
 ): Promise<Page<ProofSummary> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [NUMBER_FORM]);
-  if (isRefusal(cursor)) return cursor;
+  const page = readPage(query, [NUMBER_FORM], null);
+  if (isRefusal(page)) return page;
+  const { limit, cursor } = page;
   const [number] = cursor ?? [];
   const before = number === undefined ? null : BigInt(number);
   const found = await selectProofs(app.store.db, { book, before, limit: limit + 1 });
@@ -142,9 +142,8 @@ export async function listOwnEntries(
 ): Promise<EntryFeed | Refusal> {
   if (!isOwn(caller, merchant_id)) return notFound();
   const after = readCount('after', query.after, 0);
-  if (isRefusal(after)) return after;
   const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
+  if (isRefusal(after) || isRefusal(limit)) return refuseTogether([after, limit]);
   const book = caller.merchant.merchant_id;
   const found = await readEntries(app.store.db, book, BigInt(after), limit + 1);
   const data = found.slice(0, limit).map(entryBody);

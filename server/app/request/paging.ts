@@ -1,6 +1,6 @@
 // Lists in pages: how many items, and from where. Cursors are opaque to callers.
 
-import { type Refusal, refuseFields } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
 import { dayStart, isKnownMoment } from '../../domain/values/day.ts';
 
 /** How many items a list gives: if nothing is said, and at most. */
@@ -36,7 +36,7 @@ function encodeCursor(key: readonly (string | number)[]): string {
 type Form = { test(text: string): boolean };
 
 /** The parts of the key in a cursor, each in its expected form; otherwise a refusal. */
-export function decodeCursor(
+function decodeCursor(
   cursor: string | undefined,
   forms: readonly Form[],
 ): string[] | null | Refusal {
@@ -55,6 +55,34 @@ export function decodeCursor(
   // Converting an object to text would call a toString that the sender may have set.
   const texts = key.map((part) => (typeof part === 'object' ? '' : String(part)));
   return texts.every((text, index) => forms[index]?.test(text)) ? texts : refused;
+}
+
+/** All wrong fields together, in their order. Any other refusal is told alone. */
+export function refuseTogether(read: readonly unknown[]): Refusal {
+  const refused = read.filter((one) => isRefusal(one));
+  const other = refused.find(({ errors }) => errors === undefined);
+  return other ?? refuseFields(refused.flatMap(({ errors = [] }) => errors));
+}
+
+export type PageQuery = { cursor?: string | undefined; limit?: string | undefined };
+
+export type AskedPage = { limit: number; cursor: string[] | null };
+
+/**
+ * Reads which page of a list is asked for. `filters` are the list's own fields as they were read,
+ * or what is wrong with them: all wrong fields are told at once.
+ */
+export function readPage<Filters = null>(
+  query: PageQuery,
+  forms: readonly Form[],
+  filters: Filters | Refusal,
+): (AskedPage & { filters: Filters }) | Refusal {
+  const limit = readLimit(query.limit);
+  const cursor = decodeCursor(query.cursor, forms);
+  if (isRefusal(filters) || isRefusal(limit) || isRefusal(cursor)) {
+    return refuseTogether([filters, limit, cursor]);
+  }
+  return { limit, cursor, filters };
 }
 
 export const UUID_FORM = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -10,14 +10,7 @@ import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
 import { notFound, type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
-import {
-  decodeCursor,
-  MOMENT_FORM,
-  type Page,
-  pageOf,
-  readLimit,
-  UUID_FORM,
-} from '../request/paging.ts';
+import { MOMENT_FORM, type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type HoldBody, holdBody } from './settlement-view.ts';
 
 const KIND_FORM = new RegExp(`^(?:${CREDIT_HOLD_KINDS.join('|')})$`);
@@ -25,15 +18,12 @@ const KIND_FORM = new RegExp(`^(?:${CREDIT_HOLD_KINDS.join('|')})$`);
 type Query = Partial<Record<'merchant_id' | 'trade_id' | 'cursor' | 'limit', string>>;
 
 export async function listHolds(app: App, query: Query): Promise<Page<HoldBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [MOMENT_FORM, UUID_FORM, UUID_FORM, KIND_FORM]);
-  if (isRefusal(cursor)) return cursor;
   const reader = readFields({ fields: query, errors: [] }, ['merchant_id', 'trade_id']);
   const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
   const trade_id = query.trade_id === undefined ? null : reader.uuid('trade_id');
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const page = readPage(query, [MOMENT_FORM, UUID_FORM, UUID_FORM, KIND_FORM], reader.refusal());
+  if (isRefusal(page)) return page;
+  const { limit, cursor } = page;
   const [at = '', merchant = '', trade = '', kind = ''] = cursor ?? [];
   const after = cursor === null ? null : ([at, merchant, trade, kind] as const);
   const found = await listRecords(app.store.db, {

@@ -23,14 +23,7 @@ import {
   refuseOtherReader,
 } from '../request/caller.ts';
 import { readFields } from '../request/fields.ts';
-import {
-  decodeCursor,
-  NUMBER_FORM,
-  type Page,
-  pageOf,
-  readLimit,
-  UUID_FORM,
-} from '../request/paging.ts';
+import { NUMBER_FORM, type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import {
   type SettlementBody,
   type SettlementLineBody,
@@ -44,14 +37,13 @@ async function listOf(
   app: App,
   query: Paging,
   merchant_id: string | null,
-  states: readonly SettlementState[],
+  states: readonly SettlementState[] | Refusal,
 ): Promise<Page<SettlementBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
-  if (isRefusal(cursor)) return cursor;
+  const page = readPage(query, [UUID_FORM], states);
+  if (isRefusal(page)) return page;
+  const { limit, cursor, filters } = page;
   const before = cursor?.[0] ?? null;
-  const filter = { merchant_id, states, before, limit: limit + 1 };
+  const filter = { merchant_id, states: filters, before, limit: limit + 1 };
   const found = await listRecords(app.store.db, filter);
   return pageOf(found.map(settlementBody), limit, (settlement) => [settlement.id]);
 }
@@ -68,10 +60,8 @@ export async function listSettlements(
   const reader = readFields({ fields: query, errors: [] }, ['merchant_id', 'state']);
   const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
   const state = reader.choice('state', SETTLEMENT_STATES);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
   const states = statesFor(operator).filter((one) => state === null || one === state);
-  return await listOf(app, query, merchant_id, states);
+  return await listOf(app, query, merchant_id, reader.refusal() ?? states);
 }
 
 export async function listOwnSettlements(
@@ -130,10 +120,9 @@ async function linesOf(
   find: Find,
   query: Paging,
 ): Promise<Page<SettlementLineBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [NUMBER_FORM]);
-  if (isRefusal(cursor)) return cursor;
+  const page = readPage(query, [NUMBER_FORM], null);
+  if (isRefusal(page)) return page;
+  const { limit, cursor } = page;
   const found = await find();
   if (isRefusal(found)) return found;
   const after = BigInt(cursor?.[0] ?? 0);

@@ -4,7 +4,7 @@ import { type KeptStatement, selectStatements as list } from '../../store/line/s
 import type { App } from '../process/app.ts';
 import { exactOrNull, toExactInteger } from '../request/exact-integer.ts';
 import { readFields } from '../request/fields.ts';
-import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { iso } from '../request/views.ts';
 
 function statementBody(statement: KeptStatement) {
@@ -44,15 +44,12 @@ export async function listStatements(
     limit?: string | undefined;
   },
 ): Promise<Page<KeptStatementBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
-  if (isRefusal(cursor)) return cursor;
   const reader = readFields({ fields: query, errors: [] }, ['receiving_account_id']);
   const id = query.receiving_account_id;
   const receiving_account_id = id === undefined ? null : reader.uuid('receiving_account_id');
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const page = readPage(query, [UUID_FORM], reader.refusal());
+  if (isRefusal(page)) return page;
+  const { limit, cursor } = page;
   const before = cursor?.[0] ?? null;
   const found = await list(app.store.db, { receiving_account_id, before, limit: limit + 1 });
   return pageOf(found.map(statementBody), limit, (statement) => [statement.id]);

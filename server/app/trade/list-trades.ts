@@ -1,10 +1,10 @@
 // Lists trades, newest or oldest first: operators those of one merchant or all with masked numbers,
 // merchants their own.
-import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { selectTrades } from '../../store/trade/select-trades.ts';
 import type { App } from '../process/app.ts';
 import { type Caller, refuseOtherReader } from '../request/caller.ts';
-import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
 import { readTradeFilter, type TradeFilters } from './read-trade-filter.ts';
 
@@ -15,16 +15,12 @@ async function pageOfTrades(
   query: TradeQuery,
   masked: boolean,
 ): Promise<Page<TradeBody> | Refusal> {
-  const wanted = readTradeFilter(query);
-  const limit = readLimit(query.limit);
-  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
-  if (isRefusal(wanted) || isRefusal(limit) || isRefusal(cursor)) {
-    const refused = [wanted, limit, cursor].filter(isRefusal);
-    return refuseFields(refused.flatMap(({ errors }) => errors ?? []));
-  }
+  const asked = readPage(query, [UUID_FORM], readTradeFilter(query));
+  if (isRefusal(asked)) return asked;
+  const { limit, cursor, filters } = asked;
   const { db, cipher } = app.store;
   const page = { before: cursor?.[0] ?? null, limit: limit + 1 };
-  const found = await selectTrades(db, cipher, { ...wanted, ...page });
+  const found = await selectTrades(db, cipher, { ...filters, ...page });
   const { accounts } = await app.settings.current();
   const { page_url } = app;
   const bodies = found.map((trade) => tradeBody(trade, { page_url, accounts, masked }));

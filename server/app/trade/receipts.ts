@@ -24,14 +24,7 @@ import type { App } from '../process/app.ts';
 import { audit, auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
-import {
-  decodeCursor,
-  EPOCH_FORM,
-  type Page,
-  pageOf,
-  readLimit,
-  UUID_FORM,
-} from '../request/paging.ts';
+import { EPOCH_FORM, type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 
 export function receiptBody(receipt: ReceiptRow) {
@@ -54,16 +47,13 @@ export async function listReceipts(
   app: App,
   query: ReceiptQuery,
 ): Promise<Page<ReceiptBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
-  if (isRefusal(cursor)) return cursor;
   const reader = readFields({ fields: query, errors: [] }, ['merchant_id', 'trade_id']);
   const uuid = (name: 'merchant_id' | 'trade_id') =>
     query[name] === undefined ? null : reader.uuid(name);
   const filter = { merchant_id: uuid('merchant_id'), trade_id: uuid('trade_id') };
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const page = readPage(query, [UUID_FORM], reader.refusal());
+  if (isRefusal(page)) return page;
+  const { limit, cursor } = page;
   const before = cursor?.[0] ?? null;
   const found = await list(app.store.db, { ...filter, before, limit: limit + 1 });
   return pageOf(found.map(receiptBody), limit, (receipt) => [receipt.id]);
@@ -79,15 +69,12 @@ export async function listPaidNotices(
   app: App,
   query: Partial<Record<'merchant_id' | 'state' | 'cursor' | 'limit', string>>,
 ): Promise<Page<PaidNoticeBody> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [EPOCH_FORM, UUID_FORM, UUID_FORM]);
-  if (isRefusal(cursor)) return cursor;
   const reader = readFields({ fields: query, errors: [] }, ['merchant_id', 'state']);
   const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
   const state = reader.choice('state', STATES);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const page = readPage(query, [EPOCH_FORM, UUID_FORM, UUID_FORM], reader.refusal());
+  if (isRefusal(page)) return page;
+  const { limit, cursor } = page;
   const [said_at = '', before_merchant = '', before_trade = ''] = cursor ?? [];
   const before =
     cursor === null ? null : ([Number(said_at), before_merchant, before_trade] as const);

@@ -8,14 +8,7 @@ import {
 } from '../../store/trade/verify-queue.ts';
 import type { App } from '../process/app.ts';
 import { readFields } from '../request/fields.ts';
-import {
-  decodeCursor,
-  EPOCH_FORM,
-  type Page,
-  pageOf,
-  readLimit,
-  UUID_FORM,
-} from '../request/paging.ts';
+import { EPOCH_FORM, type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { isoOrNull, type TradeBody, tradeBody } from '../request/views.ts';
 
 const FILTERS = ['merchant_id', 'receiving_account_id', 'state_reason'] as const;
@@ -34,18 +27,15 @@ export async function listVerifyQueue(
   app: App,
   query: VerifyQuery,
 ): Promise<Page<VerifyItem> | Refusal> {
-  const limit = readLimit(query.limit);
-  if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [EPOCH_FORM, UUID_FORM]);
-  if (isRefusal(cursor)) return cursor;
   const reader = readFields({ fields: query, errors: [] }, FILTERS);
   const uuid = (name: 'merchant_id' | 'receiving_account_id') =>
     query[name] === undefined ? null : reader.uuid(name);
   const merchant_id = uuid('merchant_id');
   const receiving_account_id = uuid('receiving_account_id');
   const state_reason = reader.choice('state_reason', STATE_REASONS);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readPage(query, [EPOCH_FORM, UUID_FORM], reader.refusal());
+  if (isRefusal(asked)) return asked;
+  const { limit, cursor } = asked;
   const [at, trade_id] = cursor ?? [];
   const after =
     at === undefined || trade_id === undefined ? null : { changed_at: Number(at), trade_id };

@@ -4,6 +4,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { RawFields } from '../../app/request/fields.ts';
+import { readLimit, refuseTogether } from '../../app/request/paging.ts';
 import {
   type FieldError,
   type Refusal,
@@ -63,7 +64,10 @@ export function readQuery(
     const others = [...given.keys()].filter((name) => !known.includes(name));
     errors.push(...others.map((name) => unknownField('', name, known)));
   }
-  return errors.length > 0 ? refuseFields(errors) : texts;
+  if (errors.length === 0) return texts;
+  // The use case, which reads the others, is not asked any more.
+  const limit = 'limit' in fields ? readLimit(texts.limit) : null;
+  return refuseTogether([refuseFields(errors), limit]);
 }
 
 const NO_OBJECT = refuse('invalid_request', 'The body must be a JSON object.', {
