@@ -1,22 +1,22 @@
 // The tokens of programs that bring bank lines and statements.
-import { Group, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
 import type { FeedToken } from '../../api/schema.gen.ts';
 import { CardSection } from '../../parts/card-section.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { FeedTokenActs, IssueFeedToken } from './feed-token-acts.tsx';
-import { AllowedIps, isActive, TokenState } from './token-state.tsx';
+import { AllowedIps, TokenState } from './token-state.tsx';
+import { TokenTable } from './token-table.tsx';
 
 const { feeds: texts, tokens } = TEXTS.settings;
 
-function Row({ token }: { token: FeedToken }) {
+function Cells({ token }: { token: FeedToken }) {
   const { name, receiving_account_ids, allowed_ips, lines_per_hour, daily_cents } = token;
   return (
-    <Table.Tr>
+    <>
       <Table.Td>{name}</Table.Td>
       <Table.Td title={receiving_account_ids.join('\n')}>{receiving_account_ids.length}</Table.Td>
       <Table.Td>
@@ -31,14 +31,7 @@ function Row({ token }: { token: FeedToken }) {
       <Table.Td>
         <TokenState {...token} />
       </Table.Td>
-      <Table.Td>
-        {isActive(token) ? (
-          <Group gap="xs" justify="flex-end" wrap="nowrap">
-            <FeedTokenActs token={token} />
-          </Group>
-        ) : null}
-      </Table.Td>
-    </Table.Tr>
+    </>
   );
 }
 
@@ -50,44 +43,19 @@ export function FeedTokens() {
       call('listFeedTokens', { query: cursor === undefined ? {} : { cursor }, signal }),
   });
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
-  const rows = data?.data ?? [];
   return (
     <CardSection title={texts.title} acts={<IssueFeedToken />}>
       <Text size="sm">{texts.what}</Text>
-      {rows.length === 0 ? (
-        <Text c="dimmed">{texts.none}</Text>
-      ) : (
-        <Table.ScrollContainer minWidth={760}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                {[tokens.name, texts.accounts, texts.limits, tokens.ips, tokens.state].map(
-                  (label) => (
-                    <Table.Th key={label}>{label}</Table.Th>
-                  ),
-                )}
-                <Table.Td />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map((token) => (
-                <Row key={token.id} token={token} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      )}
-      {(data?.next_cursor ?? null) === null ? null : (
-        <div>
-          <ButtonLink
-            to="."
-            search={{ tab: 'feeds', cursor: data?.next_cursor ?? '' }}
-            variant="default"
-          >
-            {TEXTS.list.next_page}
-          </ButtonLink>
-        </div>
-      )}
+      <TokenTable
+        tokens={data?.data ?? []}
+        next_cursor={data?.next_cursor ?? null}
+        tab="feeds"
+        none={texts.none}
+        columns={[tokens.name, texts.accounts, texts.limits, tokens.ips, tokens.state]}
+        min_width={760}
+        cells={(token) => <Cells token={token} />}
+        acts={(token) => <FeedTokenActs token={token} />}
+      />
     </CardSection>
   );
 }

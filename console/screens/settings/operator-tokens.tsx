@@ -1,23 +1,24 @@
 // The tokens of the operator's own programs: issued, changed, rotated, revoked.
-import { Group, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
 import type { OperatorToken } from '../../api/schema.gen.ts';
 import { CardSection } from '../../parts/card-section.tsx';
-import { AnchorLink, ButtonLink } from '../../parts/links.tsx';
+import { AnchorLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { IssueToken, TokenActs } from './operator-token-acts.tsx';
-import { AllowedIps, isActive, TokenState } from './token-state.tsx';
+import { AllowedIps, TokenState } from './token-state.tsx';
+import { TokenTable } from './token-table.tsx';
 
 const { tokens: texts, scope_names } = TEXTS.settings;
 
-function Row({ token }: { token: OperatorToken }) {
+function Cells({ token }: { token: OperatorToken }) {
   const { name, role, scopes, person_id, allowed_ips, last_used_at } = token;
   return (
-    <Table.Tr>
+    <>
       <Table.Td>
         {name}
         <Text size="xs" c="dimmed">
@@ -44,14 +45,7 @@ function Row({ token }: { token: OperatorToken }) {
       <Table.Td>
         <TokenState {...token} />
       </Table.Td>
-      <Table.Td>
-        {isActive(token) ? (
-          <Group gap="xs" justify="flex-end" wrap="nowrap">
-            <TokenActs token={token} />
-          </Group>
-        ) : null}
-      </Table.Td>
-    </Table.Tr>
+    </>
   );
 }
 
@@ -63,42 +57,19 @@ export function OperatorTokens() {
       call('listOperatorTokens', { query: cursor === undefined ? {} : { cursor }, signal }),
   });
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
-  const tokens = data?.data ?? [];
   return (
     <CardSection title={texts.title} acts={<IssueToken />}>
       <Text size="sm">{texts.what}</Text>
-      {tokens.length === 0 ? (
-        <Text c="dimmed">{texts.none}</Text>
-      ) : (
-        <Table.ScrollContainer minWidth={860}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                {[texts.name, texts.role, texts.ips, texts.used, texts.state].map((label) => (
-                  <Table.Th key={label}>{label}</Table.Th>
-                ))}
-                <Table.Td />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {tokens.map((token) => (
-                <Row key={token.id} token={token} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      )}
-      {(data?.next_cursor ?? null) === null ? null : (
-        <div>
-          <ButtonLink
-            to="."
-            search={{ tab: 'tokens', cursor: data?.next_cursor ?? '' }}
-            variant="default"
-          >
-            {TEXTS.list.next_page}
-          </ButtonLink>
-        </div>
-      )}
+      <TokenTable
+        tokens={data?.data ?? []}
+        next_cursor={data?.next_cursor ?? null}
+        tab="tokens"
+        none={texts.none}
+        columns={[texts.name, texts.role, texts.ips, texts.used, texts.state]}
+        min_width={860}
+        cells={(token) => <Cells token={token} />}
+        acts={(token) => <TokenActs token={token} />}
+      />
     </CardSection>
   );
 }
