@@ -38,6 +38,7 @@ export const TEXTS = {
     audit: 'Audit',
   },
   common: {
+    show_all: (rows: number) => `Show all ${rows}`,
     loading: 'Loading…',
     try_again: 'Try again',
     copy: 'Copy',

@@ -3,6 +3,7 @@
 import { Stack, Table, Title } from '@mantine/core';
 import type { SuspenseGroup } from '../../../api/schema.gen.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
+import { useFewRows } from '../../../parts/few-rows.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { TEXTS } from '../../../texts/en.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
@@ -35,7 +36,8 @@ export function Ageing({ receiving_account_id }: { receiving_account_id: string 
     [undefined, group.receiving_account_id].includes(receiving_account_id),
   );
   const by_account = Map.groupBy(groups, (one) => `${one.receiving_account_id} ${one.currency}`);
-  if (groups.length === 0) return null;
+  const { shown, more } = useFewRows([...by_account]);
+  if (shown.length === 0) return null;
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
@@ -54,7 +56,7 @@ export function Ageing({ receiving_account_id }: { receiving_account_id: string 
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {[...by_account].map(([key, own]) => (
+            {shown.map(([key, own]) => (
               <Table.Tr key={key}>
                 <Table.Td>{accounts.nameOf(own[0]?.receiving_account_id ?? '')}</Table.Td>
                 {AGES.map((age) => (
@@ -65,6 +67,7 @@ export function Ageing({ receiving_account_id }: { receiving_account_id: string 
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
+      {more}
     </Stack>
   );
 }

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../../api/client.ts';
 import type { OwedLine, OwedTotal } from '../../../api/schema.gen.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
+import { useFewRows } from '../../../parts/few-rows.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import type { Filter } from '../../../parts/list/filters.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
@@ -96,7 +97,12 @@ function Totals({ receiving_account_id }: { receiving_account_id: string | undef
     queryKey: ['owed', 'totals', receiving_account_id],
     queryFn: ({ signal }) => call('listOwed', { query: { ...query, limit: 1 }, signal }),
   });
-  if (data === undefined || data.totals.length === 0) return null;
+  // Those that differ come first: they are what this table is for.
+  const differs = ({ owed_cents, ledger_cents }: OwedTotal) => Number(owed_cents !== ledger_cents);
+  const { shown, more } = useFewRows(
+    (data?.totals ?? []).toSorted((a, b) => differs(b) - differs(a)),
+  );
+  if (shown.length === 0) return null;
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
@@ -114,7 +120,7 @@ function Totals({ receiving_account_id }: { receiving_account_id: string | undef
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {data.totals.map((total) => (
+            {shown.map((total) => (
               <Total
                 key={`${total.receiving_account_id} ${total.currency}`}
                 total={total}
@@ -124,6 +130,7 @@ function Totals({ receiving_account_id }: { receiving_account_id: string | undef
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
+      {more}
     </Stack>
   );
 }
