@@ -2,7 +2,7 @@
 // filter, counts, series, reports and search, beside the queries of a program without counters.
 
 import type { Client } from 'pg';
-import { DAY_MS } from '../../server/lib/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../server/lib/durations.ts';
 import { fillHistory } from '../fill/fill-history.ts';
 import { fillLines } from '../fill/fill-lines.ts';
 import { withOwnDatabase } from '../fill/own-database.ts';
@@ -106,6 +106,11 @@ function questions(one: Sample): readonly Question[] {
     ['amount', `amount_cents=${amount}`],
     ['amount of a merchant', `amount_cents=${amount}&merchant_id=${merchant_id}`],
     ['amount range', `amount_min_cents=${amount}&amount_max_cents=${amount + 100}`],
+    ['a currency without trades', 'currency=JPY'],
+    ['a type without trades', 'type=upi'],
+    ['a high amount', 'amount_min_cents=99000000000'],
+    ['changed within an hour', `changed_from=${new Date(now - HOUR_MS).toISOString()}`],
+    ['changed on an old day', `changed_from=${old}T00:00:00Z&changed_to=${next}T00:00:00Z`],
     ['an old day', `day=${old}`],
     ['old days, state pending', `from=${old}&to=${next}&state=pending`],
     ['last page', `to=${dayOf(now - 179 * DAY_MS)}&limit=50`],
