@@ -103,6 +103,11 @@ async function waitingAccess(app: OpenApp): Promise<void> {
        attempts, due_at, leased_until)
        select ${any}, alert_recipient_id, 'test', '{}', now(), 'waiting', 0, ${LATER}, ${LATER}
        from alert_recipients`,
+    `callback_endpoints (merchant_id, number, description, event_types, created_at, removed_at,
+       previous_secret_until)
+       values (${merchant}, 900, '', '{}', now(), now(), ${LATER})`,
+    `callback_endpoint_health (merchant_id, number, next_probe_at)
+       values (${merchant}, 900, ${LATER})`,
     `presences (person_id, subject_type, subject_id, since_at, until_at)
        values ('${person.id}', 'trade', ${any}, now(), ${LATER})`,
     `sandbox_answers (merchant_id, trade_id, steps_done, due_at)
