@@ -16,6 +16,6 @@ export const WIRE_FILES = [
   openApi('operator'),
   ...REFUSAL_CODES.map((code) => ({
     path: `docs/reference/errors/${code.replaceAll('_', '-')}.md`,
-    render: () => `${HEAD}\n\n${errorDocument(code)}`,
+    render: () => `${HEAD}\n\n${errorDocument(code, '../../guide')}`,
   })),
 ];

@@ -58,7 +58,11 @@ function registerPages(server: FastifyInstance, base: () => string): void {
   server.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
     const code = REFUSAL_CODES.find((known) => known === request.params.code);
     if (code === undefined) return sendRefusal(reply, NO_SUCH_PAGE);
-    const shown = { title: code, current: 'reference/errors/', markdown: errorDocument(code) };
+    const shown = {
+      title: code,
+      current: 'reference/errors/',
+      markdown: errorDocument(code, '../guide'),
+    };
     return sendDocument(reply, base(), shown);
   });
   server.get<{ Params: { '*': string } }>('/docs/*', (request, reply) => {

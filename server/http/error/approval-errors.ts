@@ -1,8 +1,14 @@
 // The refusals of the rule of two: acts that need a second person.
 import type { ErrorEntry } from './error-entry.ts';
-import { operatorPost } from './error-examples.ts';
-
-const approve = operatorPost('/operator/v1/approvals/$PROPOSAL_ID/approve', {});
+import {
+  first,
+  operatorPost,
+  PROPOSE,
+  SIGN_IN,
+  sessionPost,
+  steps,
+  TWO_PEOPLE,
+} from './error-examples.ts';
 
 export const APPROVAL_ERRORS = {
   approval_required: {
@@ -12,11 +18,7 @@ export const APPROVAL_ERRORS = {
     cause:
       'The amount is in a band that needs two people, or the act always needs two. Nothing was done.',
     fix: 'Propose it through the operator API, with a reason in `note`: the answer is then 202 with the proposal, which another person approves.',
-    example: operatorPost(
-      '/operator/v1/merchants/$MERCHANT_ID/adjustments',
-      { amount_cents: 100_000, reason: 'Top-up' },
-      '-H "Idempotency-Key: top-up-1"',
-    ),
+    example: { not_shown: 'needs_people' },
   },
   second_person_required: {
     status: 403,
@@ -25,7 +27,11 @@ export const APPROVAL_ERRORS = {
     cause:
       'Nobody approves their own proposal, in no other session and with no token of theirs. A token that belongs to nobody approves nothing.',
     fix: 'Ask another person. To take your own proposal back, withdraw it.',
-    example: approve,
+    example: steps(
+      TWO_PEOPLE,
+      PROPOSE,
+      operatorPost('/operator/v1/approvals/$PROPOSAL_ID/approve', {}),
+    ),
   },
   proposal_closed: {
     status: 422,
@@ -34,7 +40,13 @@ export const APPROVAL_ERRORS = {
     cause:
       'It was approved, rejected or withdrawn, it has expired, or what it was about has changed. `state` says which.',
     fix: 'Read the proposal. If the act is still wanted, ask for it again: that makes a new proposal.',
-    example: approve,
+    example: steps(
+      TWO_PEOPLE,
+      PROPOSE,
+      first(operatorPost('/operator/v1/approvals/$PROPOSAL_ID/withdraw', {})),
+      SIGN_IN,
+      sessionPost('/operator/v1/approvals/$PROPOSAL_ID/approve', {}),
+    ),
   },
   proposal_changed: {
     status: 422,
@@ -43,6 +55,6 @@ export const APPROVAL_ERRORS = {
     cause:
       'A proposal is bound to its amount, payee and object as they were. One of them is different now, as `changed` says, so the proposal is void and nothing was done.',
     fix: 'Look at the object and ask for the act again.',
-    example: approve,
+    example: { not_shown: 'needs_people' },
   },
 } as const satisfies Record<string, ErrorEntry>;

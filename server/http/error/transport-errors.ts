@@ -1,7 +1,7 @@
 // Refusals of the transport: unreadable, too large, too slow or too frequent requests, and the
 // service's own bugs and outages.
 import type { ErrorEntry } from './error-entry.ts';
-import { curl, examplePayin, merchantGet } from './error-examples.ts';
+import { curl, merchantGet, ownMerchant, ownToken, repeated, steps } from './error-examples.ts';
 
 export const TRANSPORT_ERRORS = {
   unreadable_request: {
@@ -42,7 +42,15 @@ export const TRANSPORT_ERRORS = {
     cause:
       'The headers did not arrive within 5 seconds, or the whole request not within 10. A statement file may take longer, as long as it never pauses for 30 seconds.',
     fix: 'Send the request in one go, and check the network between you and the service.',
-    example: curl('/api/v1/orders/search', '-H "X-Token: $TOKEN"', '--limit-rate 1', '-d @large'),
+    example: steps(
+      '(printf "{"; sleep 11) |',
+      curl(
+        '/api/v1/orders/search',
+        '-X POST -T -',
+        '-H "X-Token: $TOKEN"',
+        '-H "Content-Type: application/json"',
+      ),
+    ),
   },
   body_too_large: {
     status: 413,
@@ -50,11 +58,14 @@ export const TRANSPORT_ERRORS = {
     retryable: false,
     cause: 'The body has more than 64 KiB (a statement file: more than its own limit).',
     fix: 'Send less: no order needs this much. Split a statement file.',
-    example: curl(
-      '/api/v1/orders/search',
-      '-H "X-Token: $TOKEN"',
-      '-H "Content-Type: application/json"',
-      '--data-binary @large.json',
+    example: steps(
+      "head -c 70000 /dev/zero | tr '\\0' 1 |",
+      curl(
+        '/api/v1/orders/search',
+        '-H "X-Token: $TOKEN"',
+        '-H "Content-Type: application/json"',
+        '--data-binary @-',
+      ),
     ),
   },
   unsupported_media_type: {
@@ -72,7 +83,14 @@ export const TRANSPORT_ERRORS = {
     cause:
       'The token has used up its requests; the `RateLimit` headers of every answer say how many are left. Or too many requests with wrong tokens came from this address.',
     fix: 'Wait for the seconds in `Retry-After`, then send the request again.',
-    example: merchantGet('/api/v1/merchant/account_balance/$MERCHANT_ID'),
+    example: steps(
+      ownMerchant(),
+      ownToken({ rate_limit_per_second: 1 }),
+      repeated(
+        '1 2 3 4',
+        merchantGet('/api/v1/merchant/account_balance/$OWN_MERCHANT', 'OWN_TOKEN'),
+      ),
+    ),
   },
   header_too_large: {
     status: 431,
@@ -88,7 +106,7 @@ export const TRANSPORT_ERRORS = {
     retryable: true,
     cause: 'A bug in the service. It was logged with the request_id of the answer.',
     fix: 'Send the same request again: order_id protects you from doing it twice. If it happens again, tell the operator the request_id.',
-    example: examplePayin(),
+    example: { not_shown: 'needs_fault' },
   },
   unavailable: {
     status: 503,
@@ -97,6 +115,6 @@ export const TRANSPORT_ERRORS = {
     cause:
       'Either the database is unreachable or restarting, and it is unknown whether the request was carried out. Or more requests came than the service can answer in time, and nothing was done. `detail` says which.',
     fix: 'Send the same request again after the seconds in `Retry-After`: `order_id` protects you from doing it twice.',
-    example: examplePayin(),
+    example: { not_shown: 'needs_fault' },
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;

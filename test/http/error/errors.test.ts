@@ -5,6 +5,7 @@ import Fastify from 'fastify';
 import { REFUSAL_CODES, refuse } from '../../../server/domain/service/refusal.ts';
 import { errorDocument } from '../../../server/http/docs/error-document.ts';
 import { ERROR_CATALOGUE } from '../../../server/http/error/error-catalogue.ts';
+import { NOT_SHOWN } from '../../../server/http/error/error-entry.ts';
 import { ErrorSchema } from '../../../server/http/error/error-schema.ts';
 import { createFailureLimit } from '../../../server/http/error/rate-limit.ts';
 import { errorBody, sendRefusal } from '../../../server/http/error/reply.ts';
@@ -20,8 +21,9 @@ describe('the error catalogue', () => {
       ok(ALLOWED.has(status), String(status));
       for (const sentence of [cause, fix]) match(sentence, /^[A-Z`].*\.$/);
       match(title, /^[A-Z][^.]+$/);
-      match(example, /^curl -i "\$BASE_URL\/(?:api|operator)\/v1\//);
-      match(errorDocument(code), new RegExp(`^# .*\n\n.${code}.`));
+      if (typeof example === 'string') match(example, /^ *curl -i "\$BASE_URL\/\w+\/v1\//m);
+      else ok(NOT_SHOWN[example.not_shown].endsWith('.'));
+      match(errorDocument(code, '../guide'), new RegExp(`^# .*\n\n.${code}.`));
     });
   }
 });

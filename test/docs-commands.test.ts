@@ -1,0 +1,66 @@
+// Runs every command of the documents against a sandbox: the page of an error must give its error.
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { REFUSAL_CODES } from '../server/domain/service/refusal.ts';
+import { ERROR_CATALOGUE } from '../server/http/error/error-catalogue.ts';
+import { commandBlocks, NOT_RUN, scriptOf } from './support/checkout/document-commands.ts';
+import { readDocuments } from './support/checkout/documents.ts';
+import { cleanup } from './support/cleanup.ts';
+import { type SandboxShell, startSandboxShell } from './support/sandbox-shell.ts';
+
+const ERRORS = 'docs/reference/errors/';
+
+/** These have a test of their own, which also checks what they print. */
+const ELSEWHERE = ['docs/guide/quick-start.md', 'docs/guide/sandbox.md'];
+
+let sandbox: SandboxShell;
+const close = cleanup();
+before(async () => {
+  sandbox = await startSandboxShell();
+  close(() => sandbox.stop());
+});
+
+describe('the commands in documents', () => {
+  const blocks = commandBlocks();
+
+  it('are all found, each to be run or with a reason why not', () => {
+    const fences = [...readDocuments().values()].flatMap((text) => text.match(/^```sh$/gm) ?? []);
+    equal(blocks.length, fences.length);
+    const reasons = blocks.flatMap(({ path, not_run }) =>
+      not_run === null || not_run in NOT_RUN ? [] : [`${path}: ${not_run}`],
+    );
+    deepEqual(reasons, []);
+  });
+
+  const paths = [...new Set(blocks.map(({ path }) => path))].filter(
+    (path) => !path.startsWith(ERRORS) && !ELSEWHERE.includes(path),
+  );
+  for (const path of paths.filter((one) => scriptOf(one) !== '')) {
+    it(`work: ${path}`, async () => {
+      const { code, output, complaints } = await sandbox.run(scriptOf(path));
+      equal(code, 0, output + complaints);
+    });
+  }
+});
+
+describe('the page of an error gives it', () => {
+  const first = commandBlocks().find(
+    ({ path, text }) => path === 'docs/guide/errors.md' && text.startsWith('BASE_URL='),
+  );
+
+  for (const code of REFUSAL_CODES) {
+    const { example, status } = ERROR_CATALOGUE[code];
+    const path = `${ERRORS}${code.replaceAll('_', '-')}.md`;
+    if (typeof example !== 'string') {
+      it(`or says why not: ${code}`, () => equal(scriptOf(path), ''));
+      continue;
+    }
+    it(code, async () => {
+      ok(first !== undefined);
+      const { output, complaints } = await sandbox.run(`${first.text}\n${scriptOf(path)}`);
+      const answers = [...output.matchAll(/^\{"type":.*?\}$/gm)].map(([text]) => JSON.parse(text));
+      const { code: told, status: shown } = answers.at(-1) ?? {};
+      deepEqual([told, shown], [code, status], output + complaints);
+    });
+  }
+});
