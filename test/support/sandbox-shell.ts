@@ -12,12 +12,12 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What commands in documents use of the project's folder; what they write goes elsewhere. */
 const LINKED = ['bin', 'docs', 'sdk', 'node_modules'];
 
-export type Ran = { code: number | null; output: string; complaints: string };
+export type ShellResult = { code: number | null; output: string; complaints: string };
 
 export type SandboxShell = {
   /** `PORT` and `DATA_DIR`, as the commands expect them. */
   settings: { PORT: string; DATA_DIR: string };
-  run(script: string, env?: NodeJS.ProcessEnv): Promise<Ran>;
+  run(script: string, env?: NodeJS.ProcessEnv): Promise<ShellResult>;
   stop(): Promise<void>;
 };
 
@@ -61,7 +61,7 @@ export async function startSandboxShell(): Promise<SandboxShell> {
   }
 }
 
-async function runShell(cwd: string, script: string, env: NodeJS.ProcessEnv): Promise<Ran> {
+async function runShell(cwd: string, script: string, env: NodeJS.ProcessEnv): Promise<ShellResult> {
   const shell = spawn('sh', ['-eu'], {
     cwd,
     env: { ...process.env, ...env, NO_COLOR: '1' },

@@ -3,12 +3,12 @@ import type { RefusalCode } from '../../domain/service/refusal.ts';
 import { APPROVAL_ERRORS } from './approval-errors.ts';
 import type { ErrorEntry } from './error-entry.ts';
 import {
+  ANOTHER_TOKEN,
   adjustment,
   curl,
   examplePayin,
   examplePayout,
   first,
-  issueToken,
   keep,
   merchantGet,
   merchantPost,
@@ -164,7 +164,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     retryable: false,
     cause: 'A merchant has at most 5 active tokens, an operator’s person 20.',
     fix: 'Revoke a token that is no longer used, then issue the new one.',
-    example: steps(ownMerchant(), repeated('1 2 3 4 5', first(issueToken)), issueToken),
+    example: steps(ownMerchant(), repeated('1 2 3 4 5', first(ANOTHER_TOKEN)), ANOTHER_TOKEN),
   },
   statement_invalid: {
     status: 422,

@@ -155,7 +155,7 @@ export const OWN_CONFIRM = operatorPost('/operator/v1/trades/$OWN_MERCHANT/$TRAD
 /** A proposal that waits, in `$PROPOSAL_ID`. */
 export const PROPOSE = keep('PROPOSAL_ID', 'id', adjustment(100_000));
 
-export const issueToken = operatorPost('/operator/v1/merchants/$OWN_MERCHANT/tokens', {
+export const ANOTHER_TOKEN = operatorPost('/operator/v1/merchants/$OWN_MERCHANT/tokens', {
   mode: 'token',
 });
 
