@@ -1,6 +1,6 @@
 // Posts one callback to an untrusted receiver: addresses, time and size are limited.
 import { Agent } from 'undici';
-import { parseWebAddress } from '../app/request/fields.ts';
+import { parseWebAddress } from '../app/request/read-web-address.ts';
 import { LIMITS } from '../domain/service/limits.ts';
 import { callbackUrlProblem } from '../domain/values/web-address.ts';
 import { CallbackError, type CallbackProblem, callbackProblem } from './callback-problem.ts';

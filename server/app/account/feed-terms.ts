@@ -1,6 +1,8 @@
 // Reads from a request what a feed's token may do; what the request does not name stays unchanged.
+
 import { FEED_DEFAULTS } from '../../domain/record/feed-bounds.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
+import { NETWORK_RULE } from '../../domain/values/field-rules.ts';
 import { parseCidr } from '../../lib/ip-address.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import type { FeedTerms } from '../../store/account/feed-tokens.ts';
@@ -51,7 +53,7 @@ export async function readTerms(app: App, reader: FieldReader): Promise<Partial<
     reader.wrong('receiving_account_ids', 'length', 'must name at least one receiving account');
   }
   const is_address = (text: string) => parseCidr(text) !== null;
-  const allowed_ips = readList(reader, 'allowed_ips', is_address, 'must be an address or CIDR');
+  const allowed_ips = readList(reader, 'allowed_ips', is_address, NETWORK_RULE);
   const expires_at = readExpiry(reader, app.settings.now());
   const lines_per_hour = readNumber(reader, 'lines_per_hour', LINES_PER_HOUR_MAX);
   const daily_cents = readNumber(reader, 'daily_cents', LIMITS.balance_max_cents);

@@ -170,7 +170,7 @@ function readNew(reader: FieldReader): ReceivingAccount {
   const given = reader.text('number', NUMBER_MAX_LENGTH);
   const canonical = type?.normalise(given) ?? '';
   if (given !== '' && type !== null && canonical === '') {
-    reader.wrong('number', 'format', `must be a valid ${type.type} number`);
+    reader.wrong('number', 'format', type.rule);
   }
   return readChanges(reader, {
     receiving_account_id: newId(),

@@ -11,6 +11,7 @@ import { type Band, bandName, bandsOf } from '../../domain/record/band.ts';
 import { APPROVAL_ACTS, type ApprovalAct } from '../../domain/record/proposal.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
+import { CURRENCY_RULE } from '../../domain/values/field-rules.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { readBands, saveBands } from '../../store/approval/bands.ts';
@@ -76,7 +77,7 @@ function readBand(reader: FieldReader, row: Row, at: string): Band[] {
     reader.wrong(`${at}.${field}`, 'format', message);
   if (act === undefined) wrong('act', `must be one of: ${APPROVAL_ACTS.join(', ')}`);
   const fits = currency === null || (typeof currency === 'string' && isCurrency(currency));
-  if (!fits) wrong('currency', 'must be an ISO 4217 currency code or null');
+  if (!fits) wrong('currency', `${CURRENCY_RULE}, or null`);
   const is_amount = Number.isSafeInteger(from) && Math.abs(Number(from)) <= AMOUNT_MAX;
   if (from !== null && !is_amount) wrong('from_cents', 'must be an amount in minor units or null');
   if (act === undefined || !fits || (from !== null && !is_amount)) return [];

@@ -3,6 +3,7 @@
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { bookingDayProblem } from '../../domain/values/booking-day.ts';
+import { MOMENT_RULE } from '../../domain/values/field-rules.ts';
 import { MAX_LINE_CENTS } from '../../domain/values/money.ts';
 import { SPACES, withoutSeparators } from '../../domain/values/separators.ts';
 import { textProblem } from '../../domain/values/text.ts';
@@ -87,7 +88,7 @@ function readLine(
   if (!fits) reader.wrong(`${at}.amount_cents`, 'range', WRONG_AMOUNT);
   const booked = readBooked(row.booked_at);
   if (booked === null) {
-    reader.wrong(`${at}.booked_at`, 'format', 'must be an ISO 8601 time with zone, or a day');
+    reader.wrong(`${at}.booked_at`, 'format', `${MOMENT_RULE}, or a day`);
   }
   const ahead = booked === null ? null : bookingDayProblem(booked.booked_at, now);
   if (ahead !== null) reader.wrong(`${at}.booked_at`, 'range', ahead);

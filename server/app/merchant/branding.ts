@@ -24,12 +24,8 @@ import { lockMerchantRecord } from '../../store/merchant/merchants.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
-import {
-  type FieldReader,
-  parseWebAddress,
-  type RawFields,
-  readFields,
-} from '../request/fields.ts';
+import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { parseWebAddress } from '../request/read-web-address.ts';
 import { merchantRecord } from './merchants.ts';
 
 export type LogoBody = { url: string; content_type: string; width: number; height: number };

@@ -3,6 +3,7 @@
 import { changedFields } from '../../domain/record/changed-fields.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { CURRENCIES, isCurrency } from '../../domain/values/currency.ts';
+import { CURRENCY_RULE } from '../../domain/values/field-rules.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { readCurrencies, saveCurrencies } from '../../store/merchant/currencies.ts';
 import type { App } from '../process/app.ts';
@@ -24,8 +25,7 @@ function readList(reader: FieldReader): readonly string[] | null {
   } else {
     const wrong = value.findIndex((code) => typeof code !== 'string' || !isCurrency(code));
     if (wrong === -1) return [...new Set<string>(value)];
-    const message = 'must be an ISO 4217 currency code in upper case';
-    reader.wrong(`currencies[${wrong}]`, 'unknown_value', message);
+    reader.wrong(`currencies[${wrong}]`, 'unknown_value', CURRENCY_RULE);
   }
   return null;
 }

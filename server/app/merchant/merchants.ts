@@ -94,7 +94,8 @@ function settingProblem(rule: SettingRule, value: unknown): string | null {
     if (value === null && rule.nullable === true) return null;
     const fits =
       Number.isSafeInteger(value) && Number(value) >= rule.min && Number(value) <= rule.max;
-    return fits ? null : `must be a whole number from ${rule.min} to ${rule.max}`;
+    const or_null = rule.nullable === true ? ', or null' : '';
+    return fits ? null : `must be a whole number from ${rule.min} to ${rule.max}${or_null}`;
   }
   return rule.some((word) => word === value) ? null : `must be one of: ${rule.join(', ')}`;
 }

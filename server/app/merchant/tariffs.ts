@@ -6,7 +6,8 @@ import { DIRECTIONS } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
 import { formatDecimal, toWireNumber } from '../../domain/values/decimal.ts';
-import { paymentType } from '../../domain/values/payment-type.ts';
+import { CURRENCY_RULE } from '../../domain/values/field-rules.ts';
+import { PAYMENT_TYPE_RULE, paymentType } from '../../domain/values/payment-type.ts';
 import { parsePercent, parseRate } from '../../domain/values/rate.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
@@ -54,9 +55,9 @@ function readTariff(reader: FieldReader, row: Record<string, unknown>, at: strin
     reader.wrong(`${at}.${field}`, 'format', message);
   if (direction === undefined) wrong('direction', 'must be payin or payout');
   const type_fits = type === null || (typeof type === 'string' && paymentType(type) !== undefined);
-  if (!type_fits) wrong('type', 'must be a known payment type or null');
+  if (!type_fits) wrong('type', `${PAYMENT_TYPE_RULE}, or null`);
   const currency_fits = currency === null || (typeof currency === 'string' && isCurrency(currency));
-  if (!currency_fits) wrong('currency', 'must be an ISO 4217 currency code or null');
+  if (!currency_fits) wrong('currency', `${CURRENCY_RULE}, or null`);
   if (percent === null) wrong('percent', 'must be from 0 to 100 with at most 4 decimals');
   if (direction === undefined || percent === null || !type_fits || !currency_fits) return [];
   return [{ direction, type: type as string | null, currency: currency as string | null, percent }];
@@ -145,8 +146,8 @@ function readRate(reader: FieldReader, row: Record<string, unknown>, at: string)
   const wrong = (field: string, message: string) =>
     reader.wrong(`${at}.${field}`, 'format', message);
   const known = (value: unknown): value is string => typeof value === 'string' && isCurrency(value);
-  if (!known(trade_currency)) wrong('trade_currency', 'must be an ISO 4217 currency code');
-  if (!known(balance_currency)) wrong('balance_currency', 'must be an ISO 4217 currency code');
+  if (!known(trade_currency)) wrong('trade_currency', CURRENCY_RULE);
+  if (!known(balance_currency)) wrong('balance_currency', CURRENCY_RULE);
   if (rate === null) wrong('rate', 'must be above 0 with at most 8 decimals and 15 digits');
   const named = typeof source === 'string' && /^[\w .:/-]{1,64}$/.test(source);
   if (!named) wrong('source', 'must be a short name');

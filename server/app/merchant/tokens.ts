@@ -1,9 +1,11 @@
 // Operators issue, list and revoke merchants' API tokens; a token is shown once.
+
 import { formatApiToken, isScope, SCOPES } from '../../domain/service/api-token.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { type ApiToken, isTokenActive, TOKEN_MODES } from '../../domain/service/token.ts';
 import { dayStart, isKnownMoment } from '../../domain/values/day.ts';
+import { MOMENT_RULE, NETWORK_RULE } from '../../domain/values/field-rules.ts';
 import { parseCidr } from '../../lib/ip-address.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
@@ -83,7 +85,7 @@ export function readExpiry(reader: FieldReader, now: number): number | null {
   const text = reader.optionalText('expires_at', 40);
   if (text === null) return null;
   const at = parseTime(text);
-  if (Number.isNaN(at)) reader.wrong('expires_at', 'format', 'must be an ISO 8601 time with zone');
+  if (Number.isNaN(at)) reader.wrong('expires_at', 'format', MOMENT_RULE);
   else if (at <= now) reader.wrong('expires_at', 'range', 'must be in the future');
   return Number.isNaN(at) ? null : at;
 }
@@ -121,7 +123,7 @@ export async function issueToken(
   const scopes = readList(reader, 'scopes', isScope, `must be one of: ${SCOPES.join(', ')}`);
   if (scopes?.length === 0) reader.wrong('scopes', 'length', 'must name at least one');
   const is_address = (text: string) => parseCidr(text) !== null;
-  const allowed_ips = readList(reader, 'allowed_ips', is_address, 'must be an address or CIDR');
+  const allowed_ips = readList(reader, 'allowed_ips', is_address, NETWORK_RULE);
   const expires_at = readExpiry(reader, app.settings.now());
   const require_signature = reader.raw('require_signature') ?? false;
   if (typeof require_signature !== 'boolean') {

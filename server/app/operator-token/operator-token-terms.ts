@@ -1,4 +1,5 @@
 // Reads from a request what an operator's token may do, and compares it with the caller's rights.
+
 import { type RightsHolder, rightsBeyond, scopesOf } from '../../domain/access/rights.ts';
 import {
   isMerchantRole,
@@ -7,6 +8,7 @@ import {
   type RightScope,
 } from '../../domain/access/roles.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { NETWORK_RULE } from '../../domain/values/field-rules.ts';
 import { parseCidr } from '../../lib/ip-address.ts';
 import type { OperatorTokenTerms } from '../../store/access/operator-tokens.ts';
 import { readExpiry, readList } from '../merchant/tokens.ts';
@@ -52,7 +54,7 @@ export function readTokenTerms(
 ): Partial<Omit<OperatorTokenTerms, 'name'>> {
   const scopes = readScopes(reader, role);
   const is_address = (text: string) => parseCidr(text) !== null;
-  const allowed_ips = readList(reader, 'allowed_ips', is_address, 'must be an address or CIDR');
+  const allowed_ips = readList(reader, 'allowed_ips', is_address, NETWORK_RULE);
   const expires_at = readExpiry(reader, app.settings.now());
   return {
     ...(scopes === null ? {} : { scopes }),
@@ -71,7 +73,11 @@ export async function readTokenMerchant(
   const given = reader.raw('merchant_id') ?? null;
   if (!isMerchantRole(role)) {
     if (given !== null) {
-      reader.wrong('merchant_id', 'not_allowed', `is not for the role ${role}`);
+      reader.wrong(
+        'merchant_id',
+        'not_allowed',
+        `is not for the role ${role}: leave the field out`,
+      );
     }
     return null;
   }

@@ -24,7 +24,7 @@ function readPayee(reader: FieldReader, order: OrderFields): Payee {
   const given = reader.text('number', NUMBER_MAX_LENGTH);
   const number = order.type?.normalise(given) ?? '';
   if (given !== '' && order.type !== null && number === '') {
-    reader.wrong('number', 'format', `must be a valid ${order.type.type} number`);
+    reader.wrong('number', 'format', order.type.rule);
   }
   return {
     number,

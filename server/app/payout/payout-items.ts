@@ -2,6 +2,7 @@
 // for each.
 
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { UUID_RULE } from '../../domain/values/field-rules.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { WaitingProposal } from '../approval/proposal-view.ts';
@@ -40,7 +41,7 @@ function readItem(reader: FieldReader, row: Record<string, unknown>, at: string)
   const id = (name: 'merchant_id' | 'id') => {
     const value = row[name];
     const parsed = typeof value === 'string' ? parseUuid(value) : null;
-    if (parsed === null) reader.wrong(`${at}.${name}`, 'format', 'must be a UUID');
+    if (parsed === null) reader.wrong(`${at}.${name}`, 'format', UUID_RULE);
     return parsed ?? '';
   };
   const utr = row.utr ?? null;

@@ -5,7 +5,8 @@ import type { ReceivingAccount } from '../../domain/record/receiving-account.ts'
 import { STATE_REASONS } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
-import { paymentType } from '../../domain/values/payment-type.ts';
+import { CURRENCY_RULE } from '../../domain/values/field-rules.ts';
+import { PAYMENT_TYPE_RULE, paymentType } from '../../domain/values/payment-type.ts';
 import { readPayoutQueue } from '../../store/payout/payout-queue.ts';
 import { findAccount } from '../account/receiving-accounts.ts';
 import { orPropose } from '../approval/propose.ts';
@@ -36,10 +37,10 @@ const known = (find: (text: string) => boolean, text: string | undefined) =>
 export async function listPayoutQueue(app: App, query: Query): Promise<Page<TradeBody> | Refusal> {
   const reader = readFields({ fields: query, errors: [] }, ['currency', 'merchant_id', 'type']);
   if (!known(isCurrency, query.currency)) {
-    reader.wrong('currency', 'unknown_value', 'must be an ISO 4217 currency code in upper case');
+    reader.wrong('currency', 'unknown_value', CURRENCY_RULE);
   }
   if (!known((name) => paymentType(name) !== undefined, query.type)) {
-    reader.wrong('type', 'unknown_value', 'must be a known payment type');
+    reader.wrong('type', 'unknown_value', PAYMENT_TYPE_RULE);
   }
   const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
   const page = readPage(query, [UUID_FORM], reader.refusal());

@@ -8,17 +8,17 @@ import {
   refuseFields,
 } from '../../domain/service/refusal.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
-import { type PaymentType, paymentType } from '../../domain/values/payment-type.ts';
+import { CURRENCY_RULE, EMPTY_RULE, UUID_RULE } from '../../domain/values/field-rules.ts';
+import {
+  PAYMENT_TYPE_RULE,
+  type PaymentType,
+  paymentType,
+} from '../../domain/values/payment-type.ts';
 import { withPlainCharacters } from '../../domain/values/plain-characters.ts';
 import { canonicalText, keyProblem, lengthProblem, textProblem } from '../../domain/values/text.ts';
-import {
-  callbackUrlProblem,
-  type LocalPolicy,
-  returnUrlProblem,
-  URL_MAX_LENGTH,
-  type WebAddress,
-} from '../../domain/values/web-address.ts';
+import { type LocalPolicy, URL_MAX_LENGTH } from '../../domain/values/web-address.ts';
 import { parseUuid } from '../../lib/uuid.ts';
+import { webAddressProblem } from './read-web-address.ts';
 
 /** The fields of a JSON object and the errors that the schema found in them. */
 export type RawFields = {
@@ -56,18 +56,6 @@ export type FieldReader = {
   /** All errors, in the order of the fields; null if there are none. */
   refusal(): Refusal | null;
 };
-
-export function parseWebAddress(raw: string): WebAddress | null {
-  const url = URL.parse(raw);
-  if (url === null) return null;
-  return {
-    scheme: url.protocol.slice(0, -1),
-    host: url.hostname,
-    port: url.port,
-    has_credentials: url.username !== '' || url.password !== '',
-    raw,
-  };
-}
 
 /** `lines[3].utr` belongs to `lines`. */
 const top = (field: string) => field.split(/[.[]/)[0] ?? field;
@@ -108,6 +96,11 @@ class Notes {
 
 type Kinds = { string: string; number: number };
 
+const TYPE_RULES: Readonly<Record<keyof Kinds, string>> = {
+  string: 'must be a string',
+  number: 'must be an integer',
+};
+
 /** Undefined if it is absent (noted if it is required) or of another type (always noted). */
 function given<Kind extends keyof Kinds>(
   notes: Notes,
@@ -121,7 +114,7 @@ function given<Kind extends keyof Kinds>(
     return undefined;
   }
   if (typeof value === kind) return value as Kinds[Kind];
-  notes.wrong(name, 'type', kind === 'string' ? 'must be a string' : 'must be an integer');
+  notes.wrong(name, 'type', value === '' ? EMPTY_RULE : TYPE_RULES[kind]);
   return undefined;
 }
 
@@ -140,7 +133,7 @@ function checkedText(
     notes.wrong(name, 'length', too_long);
     return null;
   }
-  const found = problem(value);
+  const found = value === '' ? EMPTY_RULE : problem(value);
   if (found === null) return value;
   notes.wrong(name, 'format', found);
   return null;
@@ -176,38 +169,14 @@ function known<Value>(
   const text = given(notes, name, 'string', required);
   if (text === undefined) return null;
   const found = find(text);
-  if (found === undefined) notes.wrong(name, 'unknown_value', message);
+  if (found === undefined) notes.wrong(name, 'unknown_value', text === '' ? EMPTY_RULE : message);
   return found ?? null;
 }
 
-const PROBLEMS = { callback: callbackUrlProblem, return: returnUrlProblem };
-
-/** Addresses that passed the check: a shop sends the same one with every order. Oldest first. */
-const passed_addresses = new Set<string>();
-const PASSED_ADDRESSES_MAX = 1_000;
-
-function webAddressProblem(value: string, kind: keyof typeof PROBLEMS, policy: LocalPolicy) {
-  const name = `${kind} ${policy.allow_local} ${value}`;
-  if (passed_addresses.has(name)) return null;
-  const address = parseWebAddress(value);
-  if (address === null) return 'must be a complete URL';
-  const problem = PROBLEMS[kind](address, policy);
-  if (problem === null) {
-    const [oldest] = passed_addresses;
-    if (oldest !== undefined && passed_addresses.size >= PASSED_ADDRESSES_MAX) {
-      passed_addresses.delete(oldest);
-    }
-    passed_addresses.add(name);
-  }
-  return problem;
-}
-
-const CURRENCY = 'must be an ISO 4217 currency code in upper case';
-const UUID = 'must be a UUID';
 /** The form alone says how long it is. */
 const ANY_LENGTH = Number.POSITIVE_INFINITY;
 
-const uuidProblem = (value: string) => (parseUuid(value) === null ? UUID : null);
+const uuidProblem = (value: string) => (parseUuid(value) === null ? UUID_RULE : null);
 const currencyOf = (code: string) => (isCurrency(code) ? code : undefined);
 
 /** A class, because a reader is created for each request and its methods should be shared. */
@@ -257,11 +226,11 @@ class BodyReader implements FieldReader {
   }
 
   currency(name: string): string {
-    return known(this.#notes, name, true, currencyOf, CURRENCY) ?? '';
+    return known(this.#notes, name, true, currencyOf, CURRENCY_RULE) ?? '';
   }
 
   type(name: string): PaymentType | null {
-    return known(this.#notes, name, true, paymentType, 'must be a known payment type');
+    return known(this.#notes, name, true, paymentType, PAYMENT_TYPE_RULE);
   }
 
   webAddress(name: string, kind: 'callback' | 'return', policy: LocalPolicy): string | null {

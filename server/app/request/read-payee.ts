@@ -3,7 +3,7 @@ import type { BankLine } from '../../domain/record/bank-line.ts';
 import type { Payee } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { type PaymentType, paymentType } from '../../domain/values/payment-type.ts';
-import { normalisePhone } from '../../domain/values/phone.ts';
+import { normalisePhone, PHONE_RULE } from '../../domain/values/phone.ts';
 import type { FieldReader } from './fields.ts';
 
 /** Longer than any number with its separators. */
@@ -35,7 +35,7 @@ export function readPhone(reader: FieldReader): string | null {
   if (given === null) return null;
   const phone = normalisePhone(given);
   if (phone === null) {
-    reader.wrong('customer_phone_number', 'format', 'must be in E.164 form, as in +911234567890');
+    reader.wrong('customer_phone_number', 'format', PHONE_RULE);
   }
   return phone;
 }
@@ -61,8 +61,8 @@ export function readPayee(reader: FieldReader, own_type: string, sender: Sender 
     reader.wrong('number', 'required', 'is required: the bank did not report the sender');
   } else if (type !== null && number === '') {
     const is_assumed = (reader.raw('type') ?? null) === null;
-    const why = is_assumed ? ', because no type was given' : '';
-    reader.wrong('number', 'format', `must be a valid ${type.type} number${why}`);
+    const why = is_assumed ? `; the type is ${type.type}, because none was given` : '';
+    reader.wrong('number', 'format', `${type.rule}${why}`);
   }
   const name = reader.optionalText('name', LIMITS.name_max_length);
   const payee: Payee = {

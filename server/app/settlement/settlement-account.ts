@@ -31,7 +31,7 @@ function readAccount(raw: RawFields): { type: string; payee: Payee } | Refusal {
   const given = reader.text('number', NUMBER_MAX_LENGTH);
   const number = type?.normalise(given) ?? '';
   if (given !== '' && type !== null && number === '') {
-    reader.wrong('number', 'format', `must be a valid ${type.type} number`);
+    reader.wrong('number', 'format', type.rule);
   }
   const name = reader.text('name', LIMITS.name_max_length);
   const bank_name = reader.optionalText('bank_name', LIMITS.bank_name_max_length);

@@ -10,6 +10,7 @@ import {
 } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
+import { UUID_RULE } from '../../domain/values/field-rules.ts';
 import { canonicalText, keyProblem } from '../../domain/values/text.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -41,7 +42,7 @@ type Row = Readonly<Record<string, unknown>>;
 function readId(reader: FieldReader, value: unknown, at: string): string | null {
   if (value === undefined || value === null) return null;
   const id = typeof value === 'string' ? parseUuid(value) : null;
-  if (id === null) reader.wrong(`${at}.id`, 'format', 'must be a UUID');
+  if (id === null) reader.wrong(`${at}.id`, 'format', UUID_RULE);
   return id;
 }
 

@@ -96,7 +96,8 @@ export function frameAncestorProblem(
   address: WebAddress & { readonly origin: string },
   policy: LocalPolicy,
 ): string | null {
-  if (address.scheme !== 'https' && !policy.allow_local) return 'must be an https origin';
+  if (address.scheme !== 'https' && !policy.allow_local)
+    return 'must be an https origin like https://shop.example';
   const problem = returnUrlProblem(address, policy);
   if (problem !== null) return problem;
   return address.raw === address.origin ? null : 'must be an origin: https://host, without a path';

@@ -4,7 +4,7 @@ import { normaliseBankAccount } from './bank-account.ts';
 import { formatCardNumber, maskCardNumber, normaliseCardNumber } from './card-number.ts';
 import { formatIban, normaliseIban } from './iban.ts';
 import { maskHalf } from './masking.ts';
-import { maskPhone, normalisePhone } from './phone.ts';
+import { maskPhone, normalisePhone, PHONE_RULE } from './phone.ts';
 import { maskUpi, normaliseUpi } from './upi.ts';
 
 export type PaymentTypeName = 'card' | 'account' | 'iban' | 'upi' | 'phone';
@@ -21,6 +21,8 @@ export type PaymentType = {
   readonly type: PaymentTypeName;
   /** The canonical form, in which numbers are stored and compared; null if invalid. */
   readonly normalise: (input: string) => string | null;
+  /** What a number must be, as words that follow its field's name. */
+  readonly rule: string;
   /** The canonical form in the groups that a payer reads. */
   readonly format: (canonical: string) => string;
   /** For callbacks, lists and exports. */
@@ -42,6 +44,7 @@ export const PAYMENT_TYPES: readonly PaymentType[] = [
   {
     type: 'card',
     normalise: normaliseCardNumber,
+    rule: 'must be a card number of 12 to 19 digits with its check digit, like 4111 1111 1111 1111',
     format: formatCardNumber,
     mask: maskCardNumber,
     utr_rule: 'any',
@@ -50,6 +53,7 @@ export const PAYMENT_TYPES: readonly PaymentType[] = [
   {
     type: 'account',
     normalise: normaliseBankAccount,
+    rule: 'must be an account number of 6 to 34 letters and digits, like 50100012345678',
     format: asItIs,
     mask: maskHalf,
     utr_rule: 'any',
@@ -58,6 +62,7 @@ export const PAYMENT_TYPES: readonly PaymentType[] = [
   {
     type: 'iban',
     normalise: normaliseIban,
+    rule: 'must be an IBAN with its check digits, like DE89 3704 0044 0532 0130 00',
     format: formatIban,
     mask: maskHalf,
     utr_rule: 'any',
@@ -66,6 +71,7 @@ export const PAYMENT_TYPES: readonly PaymentType[] = [
   {
     type: 'upi',
     normalise: normaliseUpi,
+    rule: 'must be a UPI address, a name and a handle, like asha.rao@okbank',
     format: asItIs,
     mask: maskUpi,
     utr_rule: 'rrn12',
@@ -74,6 +80,7 @@ export const PAYMENT_TYPES: readonly PaymentType[] = [
   {
     type: 'phone',
     normalise: normalisePhone,
+    rule: PHONE_RULE,
     format: asItIs,
     mask: maskPhone,
     utr_rule: 'any',
@@ -88,3 +95,6 @@ const BY_NAME: ReadonlyMap<string, PaymentType> = new Map(
 export function paymentType(name: string): PaymentType | undefined {
   return BY_NAME.get(name);
 }
+
+/** Of a field that names a type. */
+export const PAYMENT_TYPE_RULE = `must be one of: ${[...BY_NAME.keys()].join(', ')}`;

@@ -3,6 +3,9 @@
 import { maskMiddle } from './masking.ts';
 import { SPACES, withoutSeparators } from './separators.ts';
 
+export const PHONE_RULE =
+  'must be + and the country code, then the number, 7 to 15 digits in all, like +919876543210';
+
 /** `+` and digits, or null. The plus is required: without it the country would be a guess. */
 export function normalisePhone(input: string): string | null {
   // In "+44 (0)20 …" the zero is not dialled; removing only the brackets would make it part of the

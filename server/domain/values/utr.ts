@@ -16,7 +16,9 @@ export function normaliseUtr(text: string): string | null {
 /** The problem of a normalised UTR for a payment type, or null. */
 export function utrProblem(utr: string, type: string): string | null {
   if (paymentType(type)?.utr_rule !== 'rrn12') return null;
-  return utrClass(utr) === 'rrn12' ? null : 'must be exactly 12 digits for this payment type';
+  return utrClass(utr) === 'rrn12'
+    ? null
+    : 'must be exactly 12 digits for this payment type, like 412345678901';
 }
 
 export function utrClass(utr: string): UtrClass {

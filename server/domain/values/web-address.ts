@@ -1,6 +1,7 @@
 // Which web addresses a merchant may give for customers' return and for callbacks.
 
 import { isLoopback, isPublicAddress, parseAddress } from '../../lib/ip-address.ts';
+import { WEB_ADDRESS_RULE } from './field-rules.ts';
 
 /** An address parsed by the caller: `scheme` without its colon, `host` without its port. */
 export type WebAddress = {
@@ -38,14 +39,14 @@ const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 
 /** The problem of a return_url, or null. */
 export function returnUrlProblem(address: WebAddress, policy: LocalPolicy): string | null {
-  if (!isWeb(address.scheme)) return 'must be an http or https URL';
+  if (!isWeb(address.scheme)) return `${WEB_ADDRESS_RULE}, with http or https`;
   return spellingProblem(address) ?? hostProblem(address.host, policy);
 }
 
 /** The problem of a callback_url, or null. The resolved address is checked again on connecting. */
 export function callbackUrlProblem(address: WebAddress, policy: LocalPolicy): string | null {
   if (!isWeb(address.scheme) || (address.scheme === 'http' && !policy.allow_local)) {
-    return 'must be an https URL';
+    return `${WEB_ADDRESS_RULE}, with https`;
   }
   return (
     spellingProblem(address) ??
@@ -64,7 +65,7 @@ function spellingProblem({ raw, has_credentials }: WebAddress): string | null {
   if (/[\p{C}\p{Z}\\]/u.test(raw))
     return 'must not contain spaces, backslashes or control characters';
   const authority = /^https?:\/\/([^/?#]+)/i.exec(raw)?.[1];
-  if (authority === undefined) return 'must be a complete URL';
+  if (authority === undefined) return WEB_ADDRESS_RULE;
   if (has_credentials || authority.includes('@')) return 'must not contain a user name or password';
   return null;
 }
@@ -79,7 +80,7 @@ function hostProblem(host: string, { allow_local }: LocalPolicy): string | null 
   const literal = host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
   if (parseAddress(literal) !== null) {
     if (isPublicAddress(literal) || (allow_local && isLoopback(literal))) return null;
-    return 'must not lead to a private or reserved address';
+    return 'must not lead to a private or reserved address: name a public host like shop.example';
   }
   const name = host.endsWith('.') ? host.slice(0, -1) : host;
   return nameProblem(name.toLowerCase(), allow_local);
@@ -90,11 +91,12 @@ function nameProblem(name: string, allow_local: boolean): string | null {
   const last = labels.at(-1) ?? '';
   const is_name = name.length <= 253 && labels.every((label) => LABEL.test(label));
   // If the last label is a number, some resolvers read the name as an IP address.
-  if (!is_name || /^(?:[0-9]+|0x[0-9a-f]*)$/.test(last)) return 'must have a valid host name';
+  if (!is_name || /^(?:[0-9]+|0x[0-9a-f]*)$/.test(last))
+    return 'must have a host name like shop.example';
   if (allow_local && (labels.length === 1 || last === 'localhost')) return null;
   const internal = INTERNAL_SUFFIXES.some(
     (suffix) => name === suffix || name.endsWith(`.${suffix}`),
   );
-  if (internal || labels.length < 2) return 'must have a public host name';
+  if (internal || labels.length < 2) return 'must have a public host name like shop.example';
   return null;
 }

@@ -73,8 +73,9 @@ test('a number that is none of a type that nobody gave says where the type is fr
   const id = await waits('DKK');
   const messageOf = async (fields: object) =>
     refusedWith(await decide(id, 'return', fields)).errors?.[0]?.message;
-  const no_type = 'must be a valid account number, because no type was given';
+  const RULE = 'must be an account number of 6 to 34 letters and digits, like 50100012345678';
+  const no_type = `${RULE}; the type is account, because none was given`;
   assert.equal(await messageOf({ number: '12' }), no_type);
   assert.equal(await messageOf({ number: '12', type: null }), no_type);
-  assert.equal(await messageOf({ number: '12', type: 'iban' }), 'must be a valid iban number');
+  assert.equal(await messageOf({ number: '12', type: 'iban' }), 'must be an IBAN with its check digits, like DE89 3704 0044 0532 0130 00');
 });

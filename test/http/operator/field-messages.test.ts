@@ -1,0 +1,88 @@
+// Every refusal of a field says which field and which rule, with an example if the rule is a form;
+// and an optional field that is given "" is told to be left out. The same in both APIs.
+import { deepEqual } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, suite, test } from 'node:test';
+import { OPERATOR_ROUTES } from '../../../server/http/operator/routes.ts';
+import { makeMerchant, type TestMerchant } from '../../support/test-app.ts';
+import { fieldsOf, type NamedField, type Schema, typesOf } from '../schema/schema-fields.ts';
+import { type OperatorService, openOperatorService } from './operator-service.ts';
+
+let service: OperatorService;
+let merchant: TestMerchant;
+before(async () => {
+  service = await openOperatorService();
+  merchant = await makeMerchant(service.app);
+});
+after(() => service.stop());
+
+type Told = { field: string; message: string };
+type Ask = (body: unknown) => Promise<readonly Told[]>;
+
+/** A rule in words that follow the field's name. */
+const RULE = /^(?:must|is|has|names|needs|never) /;
+const EXAMPLE = /\b(?:like|one of|as in|for example)\b|: \S/;
+const ADVICE = /leave the field out|or null$/;
+
+const FORMS = new Set(['uuid', 'uri', 'date-time', 'date']);
+
+const isOptional = (schema: Schema) => typesOf(schema).includes('null');
+const isText = (schema: Schema) => typesOf(schema).includes('string');
+const hasForm = (schema: Schema & { format?: string; enum?: unknown[] }) =>
+  isText(schema) && (FORMS.has(schema.format ?? '') || schema.enum !== undefined);
+
+/** Lists have one message for all of their members, so that only single fields are asked. */
+const isSingle = ({ field }: NamedField) => !field.includes('[');
+
+/** "field: message" of everything that a body is told and that breaks the rule. */
+async function unclear(fields: readonly NamedField[], ask: Ask): Promise<string[]> {
+  const found: string[] = [];
+  const check = async (one: NamedField, value: unknown, wanted: RegExp) => {
+    const told = (await ask(one.bodyOf(value))).find(({ field }) => field === one.field);
+    if (told === undefined || wanted.test(told.message)) return;
+    found.push(`${one.field} of ${JSON.stringify(value)}: ${told.message}`);
+  };
+  for (const one of fields.filter(isSingle)) {
+    await check(one, { a: 1 }, RULE);
+    if (hasForm(one.schema)) await check(one, 'no such thing', EXAMPLE);
+    if (isOptional(one.schema)) await check(one, '', ADVICE);
+  }
+  return found;
+}
+
+const toldIn = (body: unknown): readonly Told[] => Object(body).errors ?? [];
+
+suite('operators are told the rule of', () => {
+  for (const route of OPERATOR_ROUTES.filter(({ body }) => body !== undefined)) {
+    test(`${route.method} ${route.url}`, async () => {
+      const path = route.url.replace(/:\w+/g, merchant.merchant_id);
+      const ask: Ask = async (body) =>
+        toldIn((await service.ask(route.method, path, { body })).body);
+      deepEqual(await unclear([...fieldsOf(route.body as Schema)], ask), []);
+    });
+  }
+});
+
+const text = readFileSync(new URL('../../../openapi/merchant.json', import.meta.url), 'utf8');
+const { paths, components } = JSON.parse(text);
+
+suite('merchants are told the rule of', () => {
+  for (const path of Object.keys(paths)) {
+    const json = paths[path].post?.requestBody?.content['application/json'];
+    if (json === undefined) continue;
+    const schema: Schema = components.schemas[json.schema.$ref.split('/').at(-1)];
+    test(`POST ${path}`, async () => {
+      const ask: Ask = async (body) => {
+        const url = path.replace(/\{\w+\}/g, merchant.merchant_id);
+        const payload = { merchant_id: merchant.merchant_id, ...Object(body) };
+        const answer = await fetch(`${service.url}${url}`, {
+          method: 'POST',
+          headers: { 'x-token': merchant.token, 'content-type': 'application/json' },
+          body: JSON.stringify(payload),
+        });
+        return toldIn(await answer.json());
+      };
+      deepEqual(await unclear([...fieldsOf(schema)], ask), []);
+    });
+  }
+});
