@@ -77,5 +77,8 @@ test('a number that is none of a type that nobody gave says where the type is fr
   const no_type = `${RULE}; the type is account, because none was given`;
   assert.equal(await messageOf({ number: '12' }), no_type);
   assert.equal(await messageOf({ number: '12', type: null }), no_type);
-  assert.equal(await messageOf({ number: '12', type: 'iban' }), 'must be an IBAN with its check digits, like DE89 3704 0044 0532 0130 00');
+  assert.equal(
+    await messageOf({ number: '12', type: 'iban' }),
+    'must be an IBAN with its check digits, like DE89 3704 0044 0532 0130 00',
+  );
 });
