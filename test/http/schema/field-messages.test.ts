@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { after, before, suite, test } from 'node:test';
 import { OPERATOR_ROUTES } from '../../../server/http/operator/routes.ts';
 import { makeMerchant, type TestMerchant } from '../../support/test-app.ts';
-import { fieldsOf, type NamedField, type Schema, typesOf } from '../schema/schema-fields.ts';
-import { type OperatorService, openOperatorService } from './operator-service.ts';
+import { type OperatorService, openOperatorService } from '../operator/operator-service.ts';
+import { fieldsOf, type NamedField, type Schema, typesOf } from './schema-fields.ts';
 
 let service: OperatorService;
 let merchant: TestMerchant;
