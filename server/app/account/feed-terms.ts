@@ -2,7 +2,7 @@
 
 import { FEED_DEFAULTS } from '../../domain/record/feed-bounds.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
-import { NETWORK_RULE } from '../../domain/values/field-rules.ts';
+import { NETWORK_RULE } from '../../domain/values/text.ts';
 import { parseCidr } from '../../lib/ip-address.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import type { FeedTerms } from '../../store/account/feed-tokens.ts';

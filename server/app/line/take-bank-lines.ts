@@ -3,10 +3,9 @@
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { bookingDayProblem } from '../../domain/values/booking-day.ts';
-import { MOMENT_RULE } from '../../domain/values/field-rules.ts';
 import { MAX_LINE_CENTS } from '../../domain/values/money.ts';
 import { SPACES, withoutSeparators } from '../../domain/values/separators.ts';
-import { textProblem } from '../../domain/values/text.ts';
+import { MOMENT_RULE, textProblem } from '../../domain/values/text.ts';
 import { normaliseUtr } from '../../domain/values/utr.ts';
 import { type ReadDate, readDate } from '../../formats/statement/statement-date.ts';
 import { isRecord } from '../../lib/is-record.ts';

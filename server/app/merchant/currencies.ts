@@ -3,7 +3,7 @@
 import { changedFields } from '../../domain/record/changed-fields.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { CURRENCIES, isCurrency } from '../../domain/values/currency.ts';
-import { CURRENCY_RULE } from '../../domain/values/field-rules.ts';
+import { CURRENCY_RULE } from '../../domain/values/text.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { readCurrencies, saveCurrencies } from '../../store/merchant/currencies.ts';
 import type { App } from '../process/app.ts';

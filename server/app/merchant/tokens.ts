@@ -5,7 +5,7 @@ import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { type ApiToken, isTokenActive, TOKEN_MODES } from '../../domain/service/token.ts';
 import { dayStart, isKnownMoment } from '../../domain/values/day.ts';
-import { MOMENT_RULE, NETWORK_RULE } from '../../domain/values/field-rules.ts';
+import { MOMENT_RULE, NETWORK_RULE } from '../../domain/values/text.ts';
 import { parseCidr } from '../../lib/ip-address.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';

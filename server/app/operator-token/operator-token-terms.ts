@@ -8,7 +8,7 @@ import {
   type RightScope,
 } from '../../domain/access/roles.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
-import { NETWORK_RULE } from '../../domain/values/field-rules.ts';
+import { NETWORK_RULE } from '../../domain/values/text.ts';
 import { parseCidr } from '../../lib/ip-address.ts';
 import type { OperatorTokenTerms } from '../../store/access/operator-tokens.ts';
 import { readExpiry, readList } from '../merchant/tokens.ts';

@@ -2,7 +2,7 @@
 // for each.
 
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { UUID_RULE } from '../../domain/values/field-rules.ts';
+import { UUID_RULE } from '../../domain/values/text.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { WaitingProposal } from '../approval/proposal-view.ts';

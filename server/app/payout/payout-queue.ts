@@ -5,8 +5,8 @@ import type { ReceivingAccount } from '../../domain/record/receiving-account.ts'
 import { STATE_REASONS } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
-import { CURRENCY_RULE } from '../../domain/values/field-rules.ts';
 import { PAYMENT_TYPE_RULE, paymentType } from '../../domain/values/payment-type.ts';
+import { CURRENCY_RULE } from '../../domain/values/text.ts';
 import { readPayoutQueue } from '../../store/payout/payout-queue.ts';
 import { findAccount } from '../account/receiving-accounts.ts';
 import { orPropose } from '../approval/propose.ts';

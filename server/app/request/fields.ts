@@ -8,14 +8,21 @@ import {
   refuseFields,
 } from '../../domain/service/refusal.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
-import { CURRENCY_RULE, EMPTY_RULE, UUID_RULE } from '../../domain/values/field-rules.ts';
 import {
   PAYMENT_TYPE_RULE,
   type PaymentType,
   paymentType,
 } from '../../domain/values/payment-type.ts';
 import { withPlainCharacters } from '../../domain/values/plain-characters.ts';
-import { canonicalText, keyProblem, lengthProblem, textProblem } from '../../domain/values/text.ts';
+import {
+  CURRENCY_RULE,
+  canonicalText,
+  EMPTY_RULE,
+  keyProblem,
+  lengthProblem,
+  textProblem,
+  UUID_RULE,
+} from '../../domain/values/text.ts';
 import { type LocalPolicy, URL_MAX_LENGTH } from '../../domain/values/web-address.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { webAddressProblem } from './read-web-address.ts';

@@ -1,5 +1,5 @@
 // Reads the addresses in a request: callback_url, return_url and the like.
-import { WEB_ADDRESS_RULE } from '../../domain/values/field-rules.ts';
+import { WEB_ADDRESS_RULE } from '../../domain/values/text.ts';
 import {
   callbackUrlProblem,
   type LocalPolicy,

@@ -10,8 +10,7 @@ import {
 } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
-import { UUID_RULE } from '../../domain/values/field-rules.ts';
-import { canonicalText, keyProblem } from '../../domain/values/text.ts';
+import { canonicalText, keyProblem, UUID_RULE } from '../../domain/values/text.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readOrders, readTrades } from '../../store/trade/trades.ts';

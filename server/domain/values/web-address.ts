@@ -1,7 +1,7 @@
 // Which web addresses a merchant may give for customers' return and for callbacks.
 
 import { isLoopback, isPublicAddress, parseAddress } from '../../lib/ip-address.ts';
-import { WEB_ADDRESS_RULE } from './field-rules.ts';
+import { WEB_ADDRESS_RULE } from './text.ts';
 
 /** An address parsed by the caller: `scheme` without its colon, `host` without its port. */
 export type WebAddress = {
