@@ -1,4 +1,6 @@
 // The reading order of the documents: areas, their groups, and the pages of each group.
+import { API_KINDS, apiPages } from './api-document.ts';
+import { API_NAMES } from './api-names.ts';
 import { type Document, documents } from './library.ts';
 
 export type PageLink = { path: string; title: string };
@@ -80,6 +82,9 @@ const LISTS: readonly [prefix: string, list: string][] = [
   ['adr/', 'adr/index'],
 ];
 
+/** The list of all operations. */
+export const API_START = 'api/';
+
 /** The path that the navigation marks for a document. */
 export function markedFor(path: string): string {
   return LISTS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? path;
@@ -109,22 +114,37 @@ function entriesOf(paths: readonly string[]): PageLink[] {
   });
 }
 
+function documentArea({ name, groups }: Listed): Area {
+  const filled = Object.entries(groups).map(([title, paths]) => ({
+    title,
+    entries: entriesOf(paths),
+  }));
+  return { name, start: filled[0]?.entries[0]?.path ?? '', groups: filled };
+}
+
+/** The reference of the API: a page per tag of its documents. */
+function apiArea(): Area {
+  const groups = API_KINDS.map((kind) => ({
+    title: API_NAMES[kind],
+    entries: apiPages(kind).map(({ tag, path }) => ({ path, title: tag })),
+  }));
+  return { name: 'API', start: API_START, groups };
+}
+
 let read: readonly Area[] | null = null;
 
+/** The API comes after the guide. */
 export function areas(): readonly Area[] {
-  read ??= LISTED.map(({ name, groups }) => {
-    const filled = Object.entries(groups).map(([title, paths]) => ({
-      title,
-      entries: entriesOf(paths),
-    }));
-    return { name, start: filled[0]?.entries[0]?.path ?? '', groups: filled };
-  });
+  read ??= LISTED.flatMap((listed, at) =>
+    at === 0 ? [documentArea(listed), apiArea()] : [documentArea(listed)],
+  );
   return read;
 }
 
 /** The area that has the document; null for pages outside of the order. */
 export function areaOf(path: string): Area | null {
   const marked = markedFor(path);
+  if (path === API_START) return areas().find(({ start }) => start === path) ?? null;
   const has = ({ groups }: Area) =>
     groups.some(({ entries }) => entries.some((entry) => entry.path === marked));
   return areas().find(has) ?? null;

@@ -36,7 +36,7 @@ export function findSections(sections: readonly Section[], query: string, most: 
   const rank = (at: string): number => {
     if (at.startsWith('adr/')) return 0.3;
     if (at.startsWith('guide/')) return 1.6;
-    return at.startsWith('reference/errors/') ? 0.8 : 1;
+    return /^(?:reference\/errors|api\/operator)\//.test(at) ? 0.8 : 1;
   };
   const found: { section: Section; score: number }[] = [];
   for (const section of sections) {

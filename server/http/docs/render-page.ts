@@ -17,15 +17,10 @@ export type DocumentPage = {
   area?: Area;
 };
 
-/** The reference of the API, beside the areas of documents. */
-const API = { name: 'API', at: 'api/' };
-
 function tabs(base: string, here: string): string {
-  const all = areas().map(({ name, start }) => ({ name, at: start }));
-  const [guide, ...others] = all;
-  const items = [...(guide === undefined ? [] : [guide]), API, ...others].map(({ name, at }) => {
+  const items = areas().map(({ name, start }) => {
     const mark = name === here ? ' aria-current="true"' : '';
-    return `<li><a href="${escapeHtml(`${base}/docs/${at}`)}"${mark}>${name}</a></li>`;
+    return `<li><a href="${escapeHtml(`${base}/docs/${start}`)}"${mark}>${name}</a></li>`;
   });
   return `<nav class="areas" aria-label="Areas"><ul>${items.join('')}</ul></nav>`;
 }

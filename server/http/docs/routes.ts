@@ -1,13 +1,14 @@
 // Serves the documents as pages below /docs, a page for every error, and the API reference.
 
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { REFUSAL_CODES, refuse } from '../../domain/service/refusal.ts';
 import { withoutTrailing } from '../../domain/values/separators.ts';
 import { sendRefusal } from '../error/reply.ts';
 import { DOCS_POLICY, PICTURE_POLICY } from '../transport/http-headers.ts';
-import { apiReference, apiReferencePolicy } from './api-reference.ts';
+import { API_KINDS, apiPages } from './api-document.ts';
+import { apiOverview, apiPage } from './api-page.ts';
 import { registerDocsAssets } from './assets.ts';
+import { API_START } from './contents.ts';
 import { errorDocument } from './error-document.ts';
 import { documents, pictures } from './library.ts';
 import { renderDocument } from './render-markdown.ts';
@@ -78,23 +79,15 @@ function registerPages(server: FastifyInstance, base: () => string): void {
 }
 
 function registerReference(server: FastifyInstance, base: () => string): void {
-  server.get('/docs/api', (_request, reply) => reply.redirect(`${base()}/docs/api/`));
-  server.get('/docs/api/', async (_request, reply) => {
-    const reference = await apiReference(base());
-    const nonce = randomBytes(16).toString('base64');
-    return reply
-      .header('content-security-policy', apiReferencePolicy(nonce))
-      .type(HTML)
-      .send(reference.page(nonce));
+  const pages = new Map(API_KINDS.flatMap(apiPages).map((page) => [page.path, page]));
+  server.get('/docs/api', (_request, reply) => reply.redirect(`${base()}/docs/${API_START}`));
+  server.get('/docs/api/', (_request, reply) => {
+    return sendPage(reply, { base: base(), current: API_START, ...apiOverview(base()) });
   });
-  server.get('/docs/api/js/scalar.js', async (request, reply) => {
-    const { script, script_gzip } = await apiReference(base());
-    const takes_gzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-    if (takes_gzip) reply.header('content-encoding', 'gzip');
-    return reply
-      .headers({ vary: 'accept-encoding', 'cache-control': SHORT })
-      .type('text/javascript; charset=utf-8')
-      .send(takes_gzip ? script_gzip : script);
+  server.get<{ Params: { '*': string } }>('/docs/api/*', (request, reply) => {
+    const page = pages.get(`api/${request.params['*']}`);
+    if (page === undefined) return sendRefusal(reply, NO_SUCH_PAGE);
+    return sendPage(reply, { base: base(), current: page.path, ...apiPage(base(), page) });
   });
 }
 

@@ -1,6 +1,7 @@
 // The index of the search: a section per heading of every document, made once.
 import { lexer, type Token } from 'marked';
 import { unescapeHtml } from '../../pages/parts/html.ts';
+import { API_KINDS, type ApiKind, apiOperations, apiPages, stringOf } from './api-document.ts';
 import { findSections, type Section } from './find-sections.ts';
 import { type Document, documents } from './library.ts';
 import { renderDocument } from './render-markdown.ts';
@@ -40,6 +41,16 @@ function sectionsOf(path: string, title: string, markdown: string): Section[] {
   return sections;
 }
 
+function operationSections(kind: ApiKind): Section[] {
+  const pages = new Map(apiPages(kind).map(({ tag, path }) => [tag, path]));
+  return apiOperations(kind).map(({ id, tag, method, path, summary, value }) => ({
+    at: `${pages.get(tag)}#${id}`,
+    page: `API: ${tag}`,
+    heading: summary,
+    text: plain(`${method} ${path} ${id}. ${stringOf(value.description)}`),
+  }));
+}
+
 let made: readonly Section[] | null = null;
 
 /** An error's page is one section. Of a decision only its title counts: the index stays small. */
@@ -53,7 +64,10 @@ function indexed({ path, title, markdown }: Document): Section[] {
 }
 
 export function searchIndex(): readonly Section[] {
-  made ??= [...documents().values()].filter(({ path }) => path !== 'README').flatMap(indexed);
+  made ??= [
+    ...[...documents().values()].filter(({ path }) => path !== 'README').flatMap(indexed),
+    ...API_KINDS.flatMap(operationSections),
+  ];
   return made;
 }
 

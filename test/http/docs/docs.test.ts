@@ -6,7 +6,6 @@ import { REFUSAL_CODES } from '../../../server/domain/service/refusal.ts';
 import { documents } from '../../../server/http/docs/library.ts';
 import { renderMarkdown } from '../../../server/http/docs/render-markdown.ts';
 import { renderOpenApi } from '../../../server/http/openapi/render-openapi.ts';
-import { launchBrowser } from '../../support/browser/browser.ts';
 import { openScene, type Scene } from '../service-scene.ts';
 
 describe('a document', () => {
@@ -139,27 +138,6 @@ describe('the documents of the service', () => {
       deepEqual(served.servers, [{ url: scene.app.public_url }]);
       const rendered = JSON.parse(JSON.stringify(await renderOpenApi(kind)));
       deepEqual({ ...served, servers: [] }, { ...rendered, servers: [] });
-    }
-  });
-
-  it('shows the API reference in a browser, without asking anybody else', async () => {
-    const url = await server.listen({ host: '127.0.0.1', port: 0 });
-    const browser = await launchBrowser();
-    try {
-      const page = await browser.newPage();
-      const asked: string[] = [];
-      const complaints: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
-      page.on('console', (message) => {
-        if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
-      });
-      await page.goto(`${url}/docs/api/`);
-      await page.getByText('Create a pay-in').first().waitFor();
-      const others = asked.filter((one) => !one.startsWith(url) && !/^(?:data|blob):/.test(one));
-      deepEqual(others, []);
-      deepEqual(complaints, []);
-    } finally {
-      await browser.close();
     }
   });
 });
