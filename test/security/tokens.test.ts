@@ -61,7 +61,6 @@ const WRONG: Record<string, (token: string) => string> = {
   'more than itself': (token) => `${token}A`,
   'in upper case': (token) => token.toUpperCase(),
   'without its mode': (token) => token.slice('test_'.length),
-  'of the other mode': (token) => token.replace('test_', 'live_'),
   '5 kB': () => 'a'.repeat(5_000),
   SQL: () => "' or '1'='1' --",
   'SQL after itself': (token) => `${token}' --`,
@@ -88,6 +87,19 @@ describe('a token', () => {
     deepEqual([status, code, errors], [401, 'unauthorized', []]);
     ok(!String(detail).includes(shop.merchant_id));
     equal((await withToken(shop.token)).status, 200);
+  });
+
+  it('of the other mode is called that, whether or not it exists in another form', async () => {
+    const own = visible(await withToken(shop.token.replace('test_', 'live_')));
+    for (const other of [`live_${'A'.repeat(43)}`, 'live_', 'live_x']) {
+      deepEqual(visible(await withToken(other)), own, other);
+    }
+    const { status, code, detail } = Object(Object(own).body);
+    deepEqual([status, code], [401, 'unauthorized']);
+    equal(
+      detail,
+      'This is a live_ token, and the service runs in sandbox mode: use a test_ token.',
+    );
   });
 
   it('is needed on every route, which all give the same answer without it', async () => {
