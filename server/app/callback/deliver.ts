@@ -12,7 +12,7 @@ import type { Settings } from '../process/settings-cache.ts';
 import { signWebhook } from '../process/standard-webhook.ts';
 import { callbackUrl, endpointOf } from './callback-address.ts';
 import { queueAt } from './delivery-queue.ts';
-import { callbackBody, eventId } from './event-view.ts';
+import { accountsOf, callbackBody, eventId } from './event-view.ts';
 
 export type ClaimedDelivery = {
   merchant_id: string;
@@ -61,6 +61,7 @@ async function contents(app: App, claimed: readonly LeasedDelivery[], settings: 
     readTrades(db, cipher, keys),
   ]);
   const { page_url } = app;
+  const accounts = await accountsOf(app, events);
   const by_key = new Map<string, NumberedEvent>(events.map((event) => [keyOf(event), event]));
   const by_trade = new Map(trades.map((trade) => [trade.trade_id, trade]));
   return (delivery: LeasedDelivery) => {
@@ -69,7 +70,6 @@ async function contents(app: App, claimed: readonly LeasedDelivery[], settings: 
     if (event === undefined || trade === undefined) {
       throw new Error(`Delivery ${keyOf(delivery)} has no event`);
     }
-    const { accounts } = settings;
     return {
       url: callbackUrl(settings, trade.merchant_id, delivery.endpoint_number, trade.callback_url),
       body: JSON.stringify(callbackBody(event, trade, { page_url, accounts })),

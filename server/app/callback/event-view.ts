@@ -1,6 +1,7 @@
 // An event as merchants see it: the same in the feed and in callbacks.
 import type { TradeEvent } from '../../domain/batch/decision.ts';
 import type { Trade } from '../../domain/record/trade.ts';
+import type { App } from '../process/app.ts';
 import { type DisputeBody, disputeBody } from '../request/dispute-view.ts';
 import { iso, type TradeBody, tradeAt, tradeBody, type ViewOptions } from '../request/views.ts';
 
@@ -29,6 +30,18 @@ export function callbackBody(
         ? tradeBody(tradeAt(trade, event.standing), { ...options, masked: true, at: event.at })
         : disputeBody(event.dispute, trade),
   };
+}
+
+/** With an account that another process has created since the settings were loaded. */
+export async function accountsOf(
+  { settings }: App,
+  events: readonly TradeEvent[],
+): Promise<ViewOptions['accounts']> {
+  const { accounts } = await settings.current();
+  const knows_all = events.every(
+    ({ standing: { receiving_account_id: id } }) => id === null || accounts.has(id),
+  );
+  return knows_all ? accounts : (await settings.refresh()).accounts;
 }
 
 export type EventBody = { number: number; id: string } & CallbackBody;

@@ -7,7 +7,7 @@ import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { type Caller, notFound, refuseOtherReader } from '../request/caller.ts';
 import { readCount, readLimit, refuseTogether } from '../request/paging.ts';
-import { type EventBody, eventBody } from './event-view.ts';
+import { accountsOf, type EventBody, eventBody } from './event-view.ts';
 
 export type EventPage = { data: EventBody[]; next_after: number; has_more: boolean };
 
@@ -30,7 +30,7 @@ async function bodiesOf(app: App, events: readonly NumberedEvent[]): Promise<Eve
     ...new Map(events.map((event) => [event.trade_id, event])).values(),
   ]);
   const by_id = new Map(trades.map((trade) => [trade.trade_id, trade]));
-  const { accounts } = await app.settings.current();
+  const accounts = await accountsOf(app, events);
   return events.map((event) => {
     const trade = by_id.get(event.trade_id);
     if (trade === undefined) throw new Error(`Event ${event.number} has no trade`);

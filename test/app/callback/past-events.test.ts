@@ -131,6 +131,26 @@ const bodies = async (merchant: TestMerchant) =>
   accepted(await listEvents(app, merchant.caller, { limit: '200' })).data;
 
 describe('events of the past', () => {
+  it('show an account that another process has created a moment ago', async () => {
+    const other = await service.another();
+    await scene.makeAccount(app, 'NOK');
+    const merchant = await makeMerchant(app, { balance_currency: 'NOK' });
+    await other.settings.refresh();
+    const known = await other.settings.current();
+    await scene.newPayin(app, merchant, { amount_cents: 1_500, amount_currency: 'NOK' });
+    const [own] = await bodies(merchant);
+    const without: typeof other = {
+      ...other,
+      settings: {
+        ...other.settings,
+        current: () => Promise.resolve({ ...known, accounts: new Map() }),
+      },
+    };
+    const page = accepted(await listEvents(without, merchant.caller, {}));
+    deepEqual(page.data, [own]);
+    ok(JSON.stringify(own).includes('"bank_name":"Bank"'), JSON.stringify(own));
+  });
+
   it('stay as they are when everything else changes, and those after it are as it is then', async () => {
     const account = await scene.makeAccount(app, 'SEK');
     const merchant = await makeMerchant(app, { balance_currency: 'SEK' });
