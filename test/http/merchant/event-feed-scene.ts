@@ -96,7 +96,11 @@ export async function openFeedScene() {
     },
     async stop(): Promise<void> {
       for (const one of [app, other]) one.followers.stop();
-      for (const server of servers) await server.close();
+      for (const server of servers) {
+        // A client that gave up may have left a connection without a request: it is not idle.
+        server.server.closeAllConnections();
+        await server.close();
+      }
       await service.stop();
     },
   };

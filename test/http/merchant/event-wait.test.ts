@@ -43,7 +43,7 @@ describe('a request that waits', () => {
     await until(() => feed.followers() === 0);
   });
 
-  it('is answered at once if feed.there is an event already, and empty when its time is over', async () => {
+  it('is answered at once if there is an event already, and empty when its time is over', async () => {
     const merchant = await feed.newMerchant();
     await feed.makeEvents(merchant, 2);
     deepEqual(numbersOf((await ask(feed.here, merchant.token, 'wait=30')).body.data), [1, 2]);
