@@ -10,7 +10,13 @@ export const WITH_REASON: readonly string[] = [
   ...['accounts create', 'accounts update', 'feeds issue', 'feeds change', 'feeds revoke'],
   ...['operator-tokens issue', 'operator-tokens change', 'operator-tokens rotate'],
   ...['operator-tokens revoke', 'settlements draft', 'settlements account set'],
-  ...['settlements account remove', 'deliveries resend', 'alerts settings', 'alerts test'],
+  ...[
+    'settlements account remove',
+    'deliveries resend',
+    'deliveries resend-many',
+    'alerts settings',
+    'alerts test',
+  ],
   ...['alerts recipients add', 'alerts recipients change', 'alerts recipients remove'],
   ...['people invite', 'people reset-link', 'sessions revoke'],
 ];

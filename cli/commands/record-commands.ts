@@ -11,6 +11,7 @@ import {
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
 import { arrayOf, objectOf, record, table } from '../client/show.ts';
+import { addResendMany } from './resend-many.ts';
 
 export function addEventCommands(program: Command, perform: Perform): void {
   const events = program.command('events').description('merchants’ events');
@@ -76,6 +77,7 @@ export function addDeliveryCommands(program: Command, perform: Perform): void {
       }),
     );
   examples(resend, ['deliveries resend --merchant-id MERCHANT --trade-id TRADE --sequence 2']);
+  addResendMany(deliveries, perform);
 }
 
 export function addLedgerCommands(program: Command, perform: Perform): void {

@@ -2,15 +2,17 @@
 // stream.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { followEvents, type OpenRequest, streamEvents } from '../../app/callback/follow-events.ts';
+import { resendOwnEvents } from '../../app/callback/resend-events.ts';
 import type { App } from '../../app/process/app.ts';
 import { FOLLOWER_LIMITS } from '../../app/process/event-followers.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { responses } from '../error/error-schema.ts';
 import { readQuery, type Texts } from '../request/read-request.ts';
+import { RESEND_WORDS, ResendEventsSchema, ResentSchema } from '../schema/resend-schema.ts';
 import { EventPageSchema, EventQuerySchema } from '../schema/schemas.ts';
 import { endWork } from '../transport/long-answers.ts';
 import { beginStream, wantsStream } from '../transport/stream-answer.ts';
-import { answer } from './answer.ts';
+import { answer, answerBody } from './answer.ts';
 import { callerOf } from './authenticate.ts';
 import { eventSink } from './event-stream.ts';
 
@@ -29,6 +31,18 @@ const LIST = {
       'once; 429 refuses another.',
     querystring: EventQuerySchema,
     response: responses(200, EventPageSchema, 401, 404, 422, 429, 503),
+  },
+} as const;
+
+const RESEND_ROUTE = {
+  config: { scopes: ['read'], weight: 50 },
+  schema: {
+    operationId: 'resendEvents',
+    tags: ['Events'],
+    summary: 'Have past events sent to your endpoints again',
+    description: `${RESEND_WORDS}\n\nCounts as 50 requests.`,
+    body: ResendEventsSchema,
+    response: responses(200, ResentSchema, 400, 401, 413, 415, 422, 429, 503),
   },
 } as const;
 
@@ -75,4 +89,7 @@ export function registerEvents(scope: FastifyInstance, app: App): void {
     if (wantsStream(request)) return await answerStream(app, request, reply, query);
     answer(reply, 200, await followEvents(app, followerOf(request, reply), query));
   });
+  scope.post('/events/resend', RESEND_ROUTE, (request, reply) =>
+    answerBody(request, reply, 200, (fields) => resendOwnEvents(app, callerOf(request), fields)),
+  );
 }

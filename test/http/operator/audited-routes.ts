@@ -100,6 +100,7 @@ export const AUDITED: Readonly<Record<string, Row>> = {
   releaseHolds: made(/^holds_released$/),
   removeReceipt: made(/^receipt_removed$/),
   resendDelivery: made(/^callback_resent$/),
+  resendEvents: made(/^callback_resent$/),
   closeAccountDay: made(/^account_day_closed$/),
   acknowledgeAlert: made(/^alert_acknowledged$/),
   changeAlertSettings: made(/^alert_settings_changed$/),

@@ -28,6 +28,7 @@ import {
 } from '../../../server/app/alert/recipients.ts';
 import { watchAlerts } from '../../../server/app/alert/watch-alerts.ts';
 import { resendDelivery } from '../../../server/app/callback/list-deliveries.ts';
+import { resendEvents } from '../../../server/app/callback/resend-events.ts';
 import { removeDisputeFile } from '../../../server/app/dispute/open-dispute-file.ts';
 import { sendFileAsOperator } from '../../../server/app/dispute/send-file.ts';
 import { showDispute } from '../../../server/app/dispute/show-dispute.ts';
@@ -44,6 +45,7 @@ import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
 import { putRates, putTariffs } from '../../../server/app/merchant/tariffs.ts';
 import { issueToken, listTokens, revokeToken } from '../../../server/app/merchant/tokens.ts';
 import { pageAddReceipt } from '../../../server/app/page/page-evidence.ts';
+import { operatorActor } from '../../../server/app/request/caller.ts';
 import { createView, removeView, shareView } from '../../../server/app/saved-view/saved-views.ts';
 import {
   putSettlementAccount,
@@ -82,6 +84,10 @@ async function deliver({ app, merchants }: Stage) {
       endpoint_number: 0,
     }),
   );
+  const all = raw({ which: 'all' });
+  for (const one of merchants) {
+    accepted(await resendEvents(app, operatorActor(OPERATOR), one.merchant_id, all));
+  }
   const again = await callbacks.claim(app);
   await Promise.all(again.map((one) => callbacks.record(app, one, GONE)));
 }

@@ -1,13 +1,16 @@
-// Routes of the operator API: list callback deliveries, send one again.
+// Routes of the operator API: list callback deliveries, send one or many again.
 
 import {
   type DeliveryBody,
   listDeliveries,
   resendDelivery,
 } from '../../../app/callback/list-deliveries.ts';
+import { resendEvents } from '../../../app/callback/resend-events.ts';
+import { operatorActor } from '../../../app/request/caller.ts';
 import { readFields } from '../../../app/request/fields.ts';
 import { DELIVERY_STATUSES } from '../../../domain/callback/retry.ts';
 import { ENDPOINT_NUMBER_MAX } from '../../../domain/record/callback-endpoint.ts';
+import { RESEND, RESEND_WORDS, ResentSchema } from '../../schema/resend-schema.ts';
 import {
   filter,
   integer,
@@ -100,6 +103,25 @@ export const DELIVERY_ROUTES: readonly OperatorRoute[] = [
       if (refused !== null) return refused;
       const which = { sequence, endpoint_number };
       return await resendDelivery(app, operator, merchant_id, trade_id, which);
+    },
+  }),
+  route({
+    method: 'POST',
+    url: '/events/resend',
+    operation_id: 'resendEvents',
+    right: 'callbacks.resend',
+    own_merchant: { field: 'merchant_id' },
+    tag,
+    summary: 'Send past events of a merchant again',
+    description: RESEND_WORDS,
+    body: request('ResendEvents', { merchant_id: uuid('The merchant who is called'), ...RESEND }),
+    answer: ResentSchema,
+    handle: async ({ app, operator, fields }) => {
+      const reader = readFields(fields, ['merchant_id']);
+      const merchant_id = reader.uuid('merchant_id');
+      const refused = reader.refusal();
+      if (refused !== null) return refused;
+      return await resendEvents(app, operatorActor(operator), merchant_id, fields);
     },
   }),
 ];

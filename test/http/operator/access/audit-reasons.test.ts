@@ -128,7 +128,11 @@ test('and of a callback that is sent again', async () => {
   });
   await makeAccount(service.app, 'INR');
   const { id } = await newPayin(service.app, shop, { amount_cents: 700 });
-  await change('resendDelivery', {}, { merchant_id: shop.merchant_id, trade_id: id, sequence: 1 });
+  const { merchant_id } = shop;
+  await change('resendDelivery', {}, { merchant_id, trade_id: id, sequence: 1 });
+  const ended = `update deliveries set status = 'exhausted', finished_at = now() - interval '1 hour'`;
+  await service.app.store.db.query('', ended, []);
+  await change('resendEvents', {}, { merchant_id });
 });
 
 /** In the tests of approvals and sessions, which have two people. */

@@ -1,0 +1,232 @@
+// Sends past events of a merchant again: those of a window that were not delivered, or all. Each
+// request looks at a bounded number of events and says where the next one goes on.
+import {
+  isInWindow,
+  type PastEvent,
+  RESENDS,
+  type ResendFilter,
+  resendOf,
+} from '../../domain/callback/resend.ts';
+import { ENDPOINT_NUMBER_MAX } from '../../domain/record/callback-endpoint.ts';
+import type { Requester } from '../../domain/record/trade.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { insertMissingDeliveries } from '../../store/callback/more-deliveries.ts';
+import type { DeliveryTarget } from '../../store/callback/outbox.ts';
+import {
+  lastEventNumber,
+  readDeliveriesOf,
+  readPastEvents,
+  requeueDeliveries,
+} from '../../store/callback/past-events.ts';
+import { readTrades } from '../../store/trade/trades.ts';
+import type { App } from '../process/app.ts';
+import { audit } from '../request/audit.ts';
+import { type Caller, merchantActor, notFound, refuseOtherMerchant } from '../request/caller.ts';
+import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { readMoment } from '../request/read-moment.ts';
+import { iso } from '../request/views.ts';
+import { callbackAddress } from './callback-address.ts';
+import { HELD_QUEUE, queueNumber } from './delivery-queue.ts';
+
+/** Events that one request looks at. */
+export const RESEND_EVENTS_MAX = 2_000;
+const BATCH = 500;
+const TYPES_MAX = 50;
+const TYPE_MAX_LENGTH = 60;
+
+/** `events`: of the window; `resent`: deliveries that wait now, or would in a preview. */
+export type ResendBody = {
+  examined: number;
+  events: number;
+  resent: number;
+  /** Events after the last one examined. */
+  remaining: number;
+  /** Where the next request goes on; null: the window is done. */
+  next_after: number | null;
+  as_of: string;
+};
+
+type Asked = {
+  filter: ResendFilter;
+  endpoint: number | null;
+  after: bigint;
+  is_preview: boolean;
+};
+
+const FIELDS = ['which', 'endpoint', 'types', 'from', 'to', 'after', 'as_of', 'preview'];
+
+const isGiven = (reader: FieldReader, name: string) => (reader.raw(name) ?? null) !== null;
+
+const momentOrNull = (reader: FieldReader, name: string) =>
+  isGiven(reader, name) ? readMoment(reader, name) : null;
+
+function countIn(reader: FieldReader, name: string, max: number): number | null {
+  const value = reader.optionalInteger(name);
+  if (value === null || (value >= 0 && value <= max)) return value;
+  reader.wrong(name, 'range', `must be from 0 to ${max}`);
+  return null;
+}
+
+function readTypes(reader: FieldReader): string[] {
+  const given = reader.raw('types') ?? [];
+  const isType = (one: unknown) => typeof one === 'string' && one.length <= TYPE_MAX_LENGTH;
+  if (Array.isArray(given) && given.length <= TYPES_MAX && given.every(isType)) return given;
+  const message = `must be a list of at most ${TYPES_MAX} types, as deposit.completed or deposit.*`;
+  reader.wrong('types', 'format', message);
+  return [];
+}
+
+function readAsked(app: App, raw: RawFields): Asked | Refusal {
+  const reader = readFields(raw, FIELDS);
+  const which = reader.choice('which', RESENDS) ?? 'not_delivered';
+  const endpoint = countIn(reader, 'endpoint', ENDPOINT_NUMBER_MAX);
+  const types = readTypes(reader);
+  const from = momentOrNull(reader, 'from');
+  const to = momentOrNull(reader, 'to');
+  const after = countIn(reader, 'after', Number.MAX_SAFE_INTEGER) ?? 0;
+  const as_of = momentOrNull(reader, 'as_of') ?? app.settings.now();
+  const preview = reader.raw('preview') ?? false;
+  if (typeof preview !== 'boolean') reader.wrong('preview', 'type', 'must be true or false');
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const filter = { which, types, from, to, as_of };
+  return { filter, endpoint, after: BigInt(after), is_preview: preview === true };
+}
+
+type Work = { event: PastEvent; target: DeliveryTarget; how: 'insert' | 'requeue' };
+
+const keyOf = (trade_id: string, sequence: number, endpoint_number: number) =>
+  `${trade_id} ${sequence} ${endpoint_number}`;
+
+/** Behind the merchant's new events, and held back if the endpoint is. */
+const queueOf = ({ queue }: DeliveryTarget) =>
+  queue === HELD_QUEUE ? HELD_QUEUE : queueNumber('again');
+
+async function workOf(app: App, merchant_id: string, events: readonly PastEvent[], asked: Asked) {
+  const { db, cipher } = app.store;
+  const trade_ids = [...new Set(events.map(({ trade_id }) => trade_id))];
+  const [trades, deliveries, settings] = await Promise.all([
+    readTrades(
+      db,
+      cipher,
+      trade_ids.map((trade_id) => ({ merchant_id, trade_id })),
+    ),
+    readDeliveriesOf(db, merchant_id, events),
+    app.settings.current(),
+  ]);
+  const own = new Map(trades.map(({ trade_id, callback_url }) => [trade_id, callback_url]));
+  const known = new Map(
+    deliveries.map((one) => [keyOf(one.trade_id, one.sequence, one.endpoint_number), one]),
+  );
+  const addressOf = callbackAddress(settings, cipher);
+  return events.flatMap((event): Work[] =>
+    addressOf(merchant_id, own.get(event.trade_id) ?? null, event.type)
+      .filter(({ endpoint_number }) => (asked.endpoint ?? endpoint_number) === endpoint_number)
+      .flatMap((target) => {
+        const key = keyOf(event.trade_id, event.sequence, target.endpoint_number);
+        const how = resendOf(known.get(key), asked.filter);
+        return how === null ? [] : [{ event, target: { ...target, queue: queueOf(target) }, how }];
+      }),
+  );
+}
+
+async function carryOut(
+  app: App,
+  merchant_id: string,
+  work: readonly Work[],
+  as_of: number,
+): Promise<number> {
+  const of = (how: Work['how']) => work.filter((one) => one.how === how);
+  const named = ({ event: { trade_id, sequence }, target }: Work) => ({
+    merchant_id,
+    trade_id,
+    sequence,
+    target,
+  });
+  return await app.store.db.transaction(async (tx) => {
+    const inserted = await insertMissingDeliveries(tx, of('insert').map(named));
+    const again = of('requeue').map(({ event: { trade_id, sequence }, target }) => ({
+      merchant_id,
+      trade_id,
+      sequence,
+      endpoint_number: target.endpoint_number,
+      queue: target.queue,
+    }));
+    return inserted + (await requeueDeliveries(tx, again, as_of));
+  });
+}
+
+/** Events happen in the order of their numbers, but for the clocks of several processes. */
+const CLOCKS_MS = 300_000;
+
+/** A number before which every event is too old. */
+async function startOf(app: App, merchant_id: string, { filter: { from }, after }: Asked) {
+  if (from === null) return after;
+  let [low, high] = [after, await lastEventNumber(app.store.db, merchant_id)];
+  while (high - low > BATCH) {
+    const middle = (low + high) / 2n;
+    const [event] = await readPastEvents(app.store.db, merchant_id, middle - 1n, 1);
+    if (event !== undefined && event.happened_at < from - CLOCKS_MS) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+async function walk(app: App, merchant_id: string, asked: Asked) {
+  const { to, as_of } = asked.filter;
+  let after = await startOf(app, merchant_id, asked);
+  let [examined, events, resent] = [0, 0, 0];
+  while (examined < RESEND_EVENTS_MAX) {
+    const batch = await readPastEvents(app.store.db, merchant_id, after, BATCH);
+    const wanted = batch.filter((event) => isInWindow(event, asked.filter));
+    const work = await workOf(app, merchant_id, wanted, asked);
+    resent += asked.is_preview ? work.length : await carryOut(app, merchant_id, work, as_of);
+    examined += batch.length;
+    events += wanted.length;
+    const last = batch.at(-1);
+    after = last?.number ?? after;
+    const is_past = to !== null && last !== undefined && last.happened_at > to + CLOCKS_MS;
+    if (batch.length < BATCH || is_past) return { examined, events, resent, next: null };
+  }
+  return { examined, events, resent, next: after };
+}
+
+export async function resendEvents(
+  app: App,
+  actor: Requester,
+  merchant_id: string,
+  raw: RawFields,
+): Promise<ResendBody | Refusal> {
+  const asked = readAsked(app, raw);
+  if (isRefusal(asked)) return asked;
+  const { merchants } = await app.settings.current();
+  if (!merchants.has(merchant_id)) return notFound();
+  const { next, ...counts } = await walk(app, merchant_id, asked);
+  const { filter, endpoint, is_preview } = asked;
+  if (counts.resent > 0 && !is_preview) {
+    const { which, types } = filter;
+    const detail = { which, types: [...types], endpoint, resent: counts.resent };
+    await audit(app, actor, 'callback_resent', `merchants/${merchant_id}`, detail);
+    app.wake.events.notify();
+  }
+  const last = next === null ? 0n : await lastEventNumber(app.store.db, merchant_id);
+  return {
+    ...counts,
+    remaining: next === null ? 0 : Number(last - next),
+    next_after: next === null ? null : Number(next),
+    as_of: iso(filter.as_of),
+  };
+}
+
+/** For the merchant itself. */
+export async function resendOwnEvents(
+  app: App,
+  caller: Caller,
+  raw: RawFields,
+): Promise<ResendBody | Refusal> {
+  const reader = readFields(raw, ['merchant_id']);
+  const merchant_id = reader.uuid('merchant_id');
+  const refused = reader.refusal() ?? refuseOtherMerchant(caller, merchant_id);
+  if (refused !== null) return refused;
+  return await resendEvents(app, merchantActor(caller), merchant_id, raw);
+}
