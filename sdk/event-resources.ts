@@ -1,9 +1,9 @@
 // The feed of events, and what the service publishes of itself.
 import type { CallApi, CallOptions } from './call-api.ts';
-import type { QueryOf } from './inputs.ts';
+import { type BodyOf, type QueryOf, withMerchant } from './inputs.ts';
 import { byNumber, type List, listOf } from './pages.ts';
 import { type FollowOptions, resumingFeed } from './resuming-feed.ts';
-import type { EventPage, Event as FeedEvent, Limits, States } from './schema.gen.ts';
+import type { EventPage, Event as FeedEvent, Limits, ResentEvents, States } from './schema.gen.ts';
 
 const SPARE_MS = 30_000;
 
@@ -25,6 +25,9 @@ export function eventsOf(call: CallApi, own: string | undefined) {
         return call('listEvents', { query }, { ...limits, timeoutMs, retries: 0 });
       }, options);
     },
+    /** Has past events sent to the endpoints again; `next_after` says whether to go on. */
+    resend: (events: BodyOf<'resendEvents'> = {}, options?: CallOptions): Promise<ResentEvents> =>
+      call('resendEvents', { body: withMerchant(events, own) }, options),
   };
 }
 

@@ -3171,10 +3171,48 @@ export type ResendDelivery = {
   readonly note?: string | null;
 };
 
+export type ResendEvents = {
+  /** The merchant who is called */
+  readonly merchant_id: string;
+  /** `not_delivered` (default): given up or never sent; `all`: delivered ones too */
+  readonly which?: "not_delivered" | "all";
+  /** Only to the endpoint with this number; without it to all */
+  readonly endpoint?: number;
+  /** As `deposit.completed` or `deposit.*`; empty: all */
+  readonly types?: readonly string[];
+  /** Events from this time on, as `2026-03-01T00:00:00Z` or a day */
+  readonly from?: string;
+  /** Events before this time */
+  readonly to?: string;
+  /** Events after this number: `next_after` of the answer before */
+  readonly after?: number;
+  /** `as_of` of the first answer: what has ended since then is not sent again */
+  readonly as_of?: string;
+  /** Only counts, and sends nothing */
+  readonly preview?: boolean;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
+};
+
 export type ResentDelivery = {
   /** As in the header webhook-id */
   readonly event_id: string;
   readonly status: "waiting";
+};
+
+export type ResentEvents = {
+  /** Events that this request looked at */
+  readonly examined: number;
+  /** Those of them that the filters name */
+  readonly events: number;
+  /** Deliveries that wait again, or would */
+  readonly resent: number;
+  /** Events that were not looked at yet */
+  readonly remaining: number;
+  /** `after` of the next request; null: there is nothing more */
+  readonly next_after: number | null;
+  /** For the next request */
+  readonly as_of: string;
 };
 
 export type ResetFactors = {
@@ -4947,6 +4985,10 @@ export type Operations = {
     body: ResendDelivery;
     answer: ResentDelivery;
   };
+  resendEvents: {
+    body: ResendEvents;
+    answer: ResentEvents;
+  };
   listLedgerAccounts: {
     query: { merchant_id?: string; cursor?: string; limit?: number };
     answer: LedgerAccountPage;
@@ -5407,6 +5449,7 @@ export const PLACES = {
   listMerchantEvents: ['GET', '/operator/v1/events'],
   listDeliveries: ['GET', '/operator/v1/deliveries'],
   resendDelivery: ['POST', '/operator/v1/deliveries/resend'],
+  resendEvents: ['POST', '/operator/v1/events/resend'],
   listLedgerAccounts: ['GET', '/operator/v1/ledger/accounts'],
   listLedgerEntries: ['GET', '/operator/v1/ledger/entries'],
   listAccountDays: ['GET', '/operator/v1/receiving_accounts/{id}/days'],

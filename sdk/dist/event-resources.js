@@ -1,3 +1,4 @@
+import { withMerchant } from './inputs.js';
 import { byNumber, listOf } from './pages.js';
 import { resumingFeed } from './resuming-feed.js';
 const SPARE_MS = 30_000;
@@ -18,6 +19,8 @@ export function eventsOf(call, own) {
                 return call('listEvents', { query }, { ...limits, timeoutMs, retries: 0 });
             }, options);
         },
+        /** Has past events sent to the endpoints again; `next_after` says whether to go on. */
+        resend: (events = {}, options) => call('resendEvents', { body: withMerchant(events, own) }, options),
     };
 }
 export function publishedOf(call) {

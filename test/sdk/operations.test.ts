@@ -58,6 +58,7 @@ const CALLS: Calls = {
   sendDisputeFile: ({ disputes }) => disputes.sendFile(TRADE, new Blob(['picture'])),
   downloadDisputeFile: ({ disputes }) => disputes.downloadFile({ dispute_id: TRADE, id: FILE }),
   listEvents: ({ events }) => events.list().first(),
+  resendEvents: ({ events }) => events.resend({ which: 'all' }),
   listProofs: ({ proofs }) => proofs.list().first(),
   getProof: ({ proofs }) => proofs.get('latest'),
   listBookEntries: ({ proofs }) => proofs.entries().first(),
