@@ -6,6 +6,7 @@ import {
   Group,
   NativeSelect,
   Progress,
+  SimpleGrid,
   Stack,
   Text,
   TextInput,
@@ -106,10 +107,10 @@ function Fields({ merchant_id }: { merchant_id: string }) {
         label={texts.which}
         data={Object.entries(texts.whiches).map(([value, label]) => ({ value, label }))}
       />
-      <Group grow>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput name="from" type="date" label={texts.from} />
         <TextInput name="to" type="date" label={texts.to} />
-      </Group>
+      </SimpleGrid>
       <TextInput name="types" label={texts.types} description={texts.types_hint} />
     </>
   );
@@ -133,10 +134,11 @@ function Running({ so_far }: { so_far: ResentEvents | null }) {
 type WindowProps = { readonly merchant_id: string; readonly close: () => void };
 
 function Outcome({ work }: { work: Work }) {
-  if (work.is === 'asking') return null;
-  const { so_far } = work;
+  const so_far = work.is === 'asking' ? null : work.so_far;
   const resent = so_far?.resent ?? 0;
   switch (work.is) {
+    case 'asking':
+      return null;
     case 'running':
       return <Running so_far={so_far} />;
     case 'counted':

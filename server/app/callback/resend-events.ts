@@ -21,7 +21,14 @@ import {
 import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { audit } from '../request/audit.ts';
-import { type Caller, merchantActor, notFound, refuseOtherMerchant } from '../request/caller.ts';
+import {
+  type Caller,
+  merchantActor,
+  notFound,
+  type OperatorCaller,
+  operatorActor,
+  refuseOtherMerchant,
+} from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { readMoment } from '../request/read-moment.ts';
 import { iso } from '../request/views.ts';
@@ -47,13 +54,24 @@ export type ResendBody = {
 };
 
 type Asked = {
+  merchant_id: string;
   filter: ResendFilter;
   endpoint: number | null;
   after: bigint;
   is_preview: boolean;
 };
 
-const FIELDS = ['which', 'endpoint', 'types', 'from', 'to', 'after', 'as_of', 'preview'];
+const FIELDS = [
+  'merchant_id',
+  'which',
+  'endpoint',
+  'types',
+  'from',
+  'to',
+  'after',
+  'as_of',
+  'preview',
+];
 
 const isGiven = (reader: FieldReader, name: string) => (reader.raw(name) ?? null) !== null;
 
@@ -69,15 +87,20 @@ function countIn(reader: FieldReader, name: string, max: number): number | null 
 
 function readTypes(reader: FieldReader): string[] {
   const given = reader.raw('types') ?? [];
-  const isType = (one: unknown) => typeof one === 'string' && one.length <= TYPE_MAX_LENGTH;
-  if (Array.isArray(given) && given.length <= TYPES_MAX && given.every(isType)) return given;
-  const message = `must be a list of at most ${TYPES_MAX} types, as deposit.completed or deposit.*`;
-  reader.wrong('types', 'format', message);
+  if (!Array.isArray(given) || !given.every((one) => typeof one === 'string')) {
+    reader.wrong('types', 'type', 'must be a list of types, as deposit.completed or deposit.*');
+    return [];
+  }
+  const is_long = given.length > TYPES_MAX || given.some(({ length }) => length > TYPE_MAX_LENGTH);
+  if (!is_long) return given;
+  const message = `must have at most ${TYPES_MAX} types of at most ${TYPE_MAX_LENGTH} characters`;
+  reader.wrong('types', 'length', message);
   return [];
 }
 
 function readAsked(app: App, raw: RawFields): Asked | Refusal {
   const reader = readFields(raw, FIELDS);
+  const merchant_id = reader.uuid('merchant_id');
   const which = reader.choice('which', RESENDS) ?? 'not_delivered';
   const endpoint = countIn(reader, 'endpoint', ENDPOINT_NUMBER_MAX);
   const types = readTypes(reader);
@@ -90,7 +113,7 @@ function readAsked(app: App, raw: RawFields): Asked | Refusal {
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const filter = { which, types, from, to, as_of };
-  return { filter, endpoint, after: BigInt(after), is_preview: preview === true };
+  return { merchant_id, filter, endpoint, after: BigInt(after), is_preview: preview === true };
 }
 
 type Work = { event: PastEvent; target: DeliveryTarget; how: 'insert' | 'requeue' };
@@ -191,19 +214,10 @@ async function walk(app: App, merchant_id: string, asked: Asked) {
   return { examined, events, resent, next: after };
 }
 
-export async function resendEvents(
-  app: App,
-  actor: Requester,
-  merchant_id: string,
-  raw: RawFields,
-): Promise<ResendBody | Refusal> {
-  const asked = readAsked(app, raw);
-  if (isRefusal(asked)) return asked;
-  const { merchants } = await app.settings.current();
-  if (!merchants.has(merchant_id)) return notFound();
+async function resend(app: App, actor: Requester, asked: Asked): Promise<ResendBody> {
+  const { merchant_id, filter, endpoint, is_preview } = asked;
   const { next, ...counts } = await walk(app, merchant_id, asked);
-  const { filter, endpoint, is_preview } = asked;
-  if (counts.resent > 0 && !is_preview) {
+  if (!is_preview) {
     const { which, types } = filter;
     const detail = { which, types: [...types], endpoint, resent: counts.resent };
     await audit(app, actor, 'callback_resent', `merchants/${merchant_id}`, detail);
@@ -218,15 +232,27 @@ export async function resendEvents(
   };
 }
 
+/** For operators, and for the people of the merchant. */
+export async function resendEvents(
+  app: App,
+  operator: OperatorCaller,
+  raw: RawFields,
+): Promise<ResendBody | Refusal> {
+  const asked = readAsked(app, raw);
+  if (isRefusal(asked)) return asked;
+  const { merchants } = await app.settings.current();
+  if (!merchants.has(asked.merchant_id)) return notFound();
+  return await resend(app, operatorActor(operator), asked);
+}
+
 /** For the merchant itself. */
 export async function resendOwnEvents(
   app: App,
   caller: Caller,
   raw: RawFields,
 ): Promise<ResendBody | Refusal> {
-  const reader = readFields(raw, ['merchant_id']);
-  const merchant_id = reader.uuid('merchant_id');
-  const refused = reader.refusal() ?? refuseOtherMerchant(caller, merchant_id);
-  if (refused !== null) return refused;
-  return await resendEvents(app, merchantActor(caller), merchant_id, raw);
+  const asked = readAsked(app, raw);
+  if (isRefusal(asked)) return asked;
+  const refused = refuseOtherMerchant(caller, asked.merchant_id);
+  return refused ?? (await resend(app, merchantActor(caller), asked));
 }

@@ -8,7 +8,6 @@ import {
   resendOwnEvents,
 } from '../../../server/app/callback/resend-events.ts';
 import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
-import { operatorActor } from '../../../server/app/request/caller.ts';
 import {
   accepted,
   makeMerchant,
@@ -45,7 +44,7 @@ beforeEach(async () => {
 });
 
 const resend = async ({ merchant_id }: TestMerchant, fields: Record<string, unknown> = {}) =>
-  accepted(await resendEvents(app, operatorActor(OPERATOR), merchant_id, raw(fields)));
+  accepted(await resendEvents(app, OPERATOR, raw({ merchant_id, ...fields })));
 
 /** Gives every delivery that is due this answer, until none is. */
 async function answerAll(status: number): Promise<string[]> {
@@ -136,7 +135,7 @@ describe('sending again', () => {
       after: 1.5,
       preview: 'no',
     };
-    const refused = await resendEvents(app, operatorActor(OPERATOR), merchant_id, raw(fields));
+    const refused = await resendEvents(app, OPERATOR, raw({ merchant_id, ...fields }));
     ok('errors' in refused);
     deepEqual(
       refused.errors.map(({ field }) => field),

@@ -45,7 +45,6 @@ import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
 import { putRates, putTariffs } from '../../../server/app/merchant/tariffs.ts';
 import { issueToken, listTokens, revokeToken } from '../../../server/app/merchant/tokens.ts';
 import { pageAddReceipt } from '../../../server/app/page/page-evidence.ts';
-import { operatorActor } from '../../../server/app/request/caller.ts';
 import { createView, removeView, shareView } from '../../../server/app/saved-view/saved-views.ts';
 import {
   putSettlementAccount,
@@ -84,9 +83,10 @@ async function deliver({ app, merchants }: Stage) {
       endpoint_number: 0,
     }),
   );
-  const all = raw({ which: 'all' });
   for (const one of merchants) {
-    accepted(await resendEvents(app, operatorActor(OPERATOR), one.merchant_id, all));
+    accepted(
+      await resendEvents(app, OPERATOR, raw({ merchant_id: one.merchant_id, which: 'all' })),
+    );
   }
   const again = await callbacks.claim(app);
   await Promise.all(again.map((one) => callbacks.record(app, one, GONE)));

@@ -6,7 +6,6 @@ import {
   resendDelivery,
 } from '../../../app/callback/list-deliveries.ts';
 import { resendEvents } from '../../../app/callback/resend-events.ts';
-import { operatorActor } from '../../../app/request/caller.ts';
 import { readFields } from '../../../app/request/fields.ts';
 import { DELIVERY_STATUSES } from '../../../domain/callback/retry.ts';
 import { ENDPOINT_NUMBER_MAX } from '../../../domain/record/callback-endpoint.ts';
@@ -116,12 +115,6 @@ export const DELIVERY_ROUTES: readonly OperatorRoute[] = [
     description: RESEND_WORDS,
     body: request('ResendEvents', { merchant_id: uuid('The merchant who is called'), ...RESEND }),
     answer: ResentSchema,
-    handle: async ({ app, operator, fields }) => {
-      const reader = readFields(fields, ['merchant_id']);
-      const merchant_id = reader.uuid('merchant_id');
-      const refused = reader.refusal();
-      if (refused !== null) return refused;
-      return await resendEvents(app, operatorActor(operator), merchant_id, fields);
-    },
+    handle: ({ app, operator, fields }) => resendEvents(app, operator, fields),
   }),
 ];
