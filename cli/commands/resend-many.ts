@@ -27,7 +27,7 @@ async function resendAll(client: Client, asked: Json): Promise<ServiceAnswer> {
     sum = { ...body, ...Object.fromEntries(counts) };
     next = { after: body.next_after, as_of: body.as_of };
     tell(sum);
-  } while (next.after !== null);
+  } while (typeof next.after === 'number');
   return { kind: 'body', body: sum };
 }
 
