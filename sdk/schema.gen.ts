@@ -498,6 +498,42 @@ export type ProofSummary = {
   readonly made_at: string;
 };
 
+export type ResendEvents = {
+  /** Your merchant id */
+  readonly merchant_id: string;
+  /** `not_delivered` (default): given up or never sent; `all`: delivered ones too */
+  readonly which?: "not_delivered" | "all";
+  /** Only to the endpoint with this number; without it to all */
+  readonly endpoint?: number;
+  /** As `deposit.completed` or `deposit.*`; empty: all */
+  readonly types?: readonly string[];
+  /** Events from this time on, as `2026-03-01T00:00:00Z` or a day */
+  readonly from?: string;
+  /** Events before this time */
+  readonly to?: string;
+  /** Events after this number: `next_after` of the answer before */
+  readonly after?: number;
+  /** `as_of` of the first answer: what has ended since then is not sent again */
+  readonly as_of?: string;
+  /** Only counts, and sends nothing */
+  readonly preview?: boolean;
+};
+
+export type ResentEvents = {
+  /** Events that this request looked at */
+  readonly examined: number;
+  /** Those of them that the filters name */
+  readonly events: number;
+  /** Deliveries that wait again, or would */
+  readonly resent: number;
+  /** Events that were not looked at yet */
+  readonly remaining: number;
+  /** `after` of the next request; null: there is nothing more */
+  readonly next_after: number | null;
+  /** For the next request */
+  readonly as_of: string;
+};
+
 export type Sandbox = {
   /** Which orders the simulated bank answers by itself */
   readonly bank_answers: "magic" | "all" | "off";
@@ -863,6 +899,10 @@ export type Operations = {
     query: { merchant_id?: string; after?: number; limit?: number; wait?: number };
     answer: EventPage;
   };
+  resendEvents: {
+    body: ResendEvents;
+    answer: ResentEvents;
+  };
   listProofs: {
     path: { merchant_id: string };
     query: { cursor?: string; limit?: number };
@@ -931,6 +971,7 @@ export const PLACES = {
   appealDispute: ['POST', '/api/v1/disputes/appeal'],
   downloadDisputeFile: ['GET', '/api/v1/disputes/{merchant}/{uuid}/files/{file}'],
   listEvents: ['GET', '/api/v1/events'],
+  resendEvents: ['POST', '/api/v1/events/resend'],
   listProofs: ['GET', '/api/v1/merchant/proofs/{merchant_id}'],
   getProof: ['GET', '/api/v1/merchant/proofs/{merchant_id}/{day}'],
   listBookEntries: ['GET', '/api/v1/merchant/entries/{merchant_id}'],
@@ -971,6 +1012,7 @@ export const REPEATABLE: Readonly<Record<keyof Operations, 'always' | 'with_key'
   appealDispute: 'never',
   downloadDisputeFile: 'always',
   listEvents: 'always',
+  resendEvents: 'never',
   listProofs: 'always',
   getProof: 'always',
   listBookEntries: 'always',

@@ -463,6 +463,40 @@ export type ProofSummary = {
     /** When it was signed */
     readonly made_at: string;
 };
+export type ResendEvents = {
+    /** Your merchant id */
+    readonly merchant_id: string;
+    /** `not_delivered` (default): given up or never sent; `all`: delivered ones too */
+    readonly which?: "not_delivered" | "all";
+    /** Only to the endpoint with this number; without it to all */
+    readonly endpoint?: number;
+    /** As `deposit.completed` or `deposit.*`; empty: all */
+    readonly types?: readonly string[];
+    /** Events from this time on, as `2026-03-01T00:00:00Z` or a day */
+    readonly from?: string;
+    /** Events before this time */
+    readonly to?: string;
+    /** Events after this number: `next_after` of the answer before */
+    readonly after?: number;
+    /** `as_of` of the first answer: what has ended since then is not sent again */
+    readonly as_of?: string;
+    /** Only counts, and sends nothing */
+    readonly preview?: boolean;
+};
+export type ResentEvents = {
+    /** Events that this request looked at */
+    readonly examined: number;
+    /** Those of them that the filters name */
+    readonly events: number;
+    /** Deliveries that wait again, or would */
+    readonly resent: number;
+    /** Events that were not looked at yet */
+    readonly remaining: number;
+    /** `after` of the next request; null: there is nothing more */
+    readonly next_after: number | null;
+    /** For the next request */
+    readonly as_of: string;
+};
 export type Sandbox = {
     /** Which orders the simulated bank answers by itself */
     readonly bank_answers: "magic" | "all" | "off";
@@ -882,6 +916,10 @@ export type Operations = {
         };
         answer: EventPage;
     };
+    resendEvents: {
+        body: ResendEvents;
+        answer: ResentEvents;
+    };
     listProofs: {
         path: {
             merchant_id: string;
@@ -970,6 +1008,7 @@ export declare const PLACES: {
     readonly appealDispute: readonly ["POST", "/api/v1/disputes/appeal"];
     readonly downloadDisputeFile: readonly ["GET", "/api/v1/disputes/{merchant}/{uuid}/files/{file}"];
     readonly listEvents: readonly ["GET", "/api/v1/events"];
+    readonly resendEvents: readonly ["POST", "/api/v1/events/resend"];
     readonly listProofs: readonly ["GET", "/api/v1/merchant/proofs/{merchant_id}"];
     readonly getProof: readonly ["GET", "/api/v1/merchant/proofs/{merchant_id}/{day}"];
     readonly listBookEntries: readonly ["GET", "/api/v1/merchant/entries/{merchant_id}"];
