@@ -11,7 +11,7 @@ import {
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
 import { arrayOf, objectOf, record, table } from '../client/show.ts';
-import { addResendMany } from './resend-many.ts';
+import { addResendMany } from './callback/resend-many.ts';
 
 export function addEventCommands(program: Command, perform: Perform): void {
   const events = program.command('events').description('merchants’ events');

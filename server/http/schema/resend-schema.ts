@@ -38,7 +38,7 @@ export const ResendEventsSchema = Type.Object(
 export const RESEND_WORDS = [
   'Each endpoint gets the events that its filter names, also those from a time when it had no ' +
     'address or did not exist. The receiver sees the same webhook-id as before.',
-  `A request looks at ${RESEND_EVENTS_MAX} events at most. While \`next_after\` is not null, send ` +
+  `A request looks at ${RESEND_EVENTS_MAX} events. While \`next_after\` is not null, send ` +
     'the same request with it as `after`, and with `as_of`: no delivery is then sent twice, ' +
     'however often a request is repeated. What is sent again waits behind new events.',
 ].join('\n\n');

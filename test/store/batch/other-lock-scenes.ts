@@ -77,16 +77,11 @@ async function deliver({ app, merchants }: Stage) {
   const [first] = claimed;
   assert.ok(first);
   const { merchant_id, trade_id, sequence } = first;
-  accepted(
-    await resendDelivery(app, OPERATOR, merchant_id, trade_id, {
-      sequence,
-      endpoint_number: 0,
-    }),
-  );
+  const which = { sequence, endpoint_number: 0 };
+  accepted(await resendDelivery(app, OPERATOR, merchant_id, trade_id, which));
   for (const one of merchants) {
-    accepted(
-      await resendEvents(app, OPERATOR, raw({ merchant_id: one.merchant_id, which: 'all' })),
-    );
+    const asked = raw({ merchant_id: one.merchant_id, which: 'all' });
+    accepted(await resendEvents(app, OPERATOR, asked));
   }
   const again = await callbacks.claim(app);
   await Promise.all(again.map((one) => callbacks.record(app, one, GONE)));

@@ -5,18 +5,18 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { acceptedBody } from '../../bench/harness/http-client.ts';
-import { axeFindings, IS_WIDER_THAN_WINDOW } from '../support/browser/page-visit.ts';
-import { openBank } from './bank-scene.ts';
+import { acceptedBody } from '../../../bench/harness/http-client.ts';
+import { axeFindings, IS_WIDER_THAN_WINDOW } from '../../support/browser/page-visit.ts';
+import { openBank } from '../bank-scene.ts';
 import {
   type ConsoleScene,
   openConsoleScene,
   type Person,
   waitForConsole,
-} from './console-scene.ts';
-import { confirmAct } from './steps/dialog-steps.ts';
-import { untilShown } from './steps/screen-steps.ts';
-import { until } from './steps/trade-steps.ts';
+} from '../console-scene.ts';
+import { confirmAct } from '../steps/dialog-steps.ts';
+import { untilShown } from '../steps/screen-steps.ts';
+import { until } from '../steps/trade-steps.ts';
 
 const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
 const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'viewer' };

@@ -1,10 +1,10 @@
 // `deliveries resend-many`: sends past events of a merchant again, request by request until the
 // window is done, and says how far it is.
 import type { Command } from 'commander';
-import type { Client, Json, ServiceAnswer } from '../client/client.ts';
-import { examples, fieldsOf, type Options, wholeNumberOption } from '../client/options.ts';
-import type { Perform } from '../client/perform.ts';
-import { record } from '../client/show.ts';
+import type { Client, Json, ServiceAnswer } from '../../client/client.ts';
+import { examples, fieldsOf, type Options, wholeNumberOption } from '../../client/options.ts';
+import type { Perform } from '../../client/perform.ts';
+import { record } from '../../client/show.ts';
 
 const COUNTED = ['examined', 'events', 'resent'] as const;
 
