@@ -27,6 +27,7 @@ test('only requests that do nothing twice are sent again', () => {
     'messageDispute',
     'openDispute',
     'playOrder',
+    'resendEvents',
     'setSandboxFault',
     'withdrawDispute',
   ]);
