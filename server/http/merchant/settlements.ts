@@ -40,7 +40,7 @@ const LIST = {
     operationId: 'listSettlements',
     tags,
     summary: 'List your settlement statements, newest first',
-    description: 'Also those that wait to be approved or paid.',
+    description: 'Those that were approved, paid or not.',
     querystring: ListQuerySchema,
     response: responses(
       200,
