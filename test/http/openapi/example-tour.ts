@@ -248,11 +248,27 @@ async function eventsOf(scene: Scene): Promise<Record<string, unknown>> {
   return found;
 }
 
+/** What only a sandbox has; last, because a fault changes the answers that follow. */
+async function sandbox({ step }: Tour, { merchant }: Scene, id: string) {
+  const { merchant_id } = merchant;
+  await step('playOrder', { body: { merchant_id, id, act: 'expire' } }, 200);
+  await step('playOrder', { body: { merchant_id, id, act: 'expire' } }, 422);
+  await step('showSandbox', {}, 200);
+  await step('showSandbox', { query: { merchant_id: NOBODY } }, 404);
+  await step('showSandbox', { query: { merchant_id: '\n' } }, 422);
+  await step('setSandboxFault', { body: { merchant_id, fault: 'callbacks_fail', times: 1 } }, 200);
+  await step('setSandboxFault', { body: { merchant_id } }, 422);
+}
+
 export async function takeTour(scene: Scene, tour: Tour): Promise<Examples> {
   const { merchant_id, paid } = await orders(tour, scene);
   const { path, file } = await contested(tour, scene, paid);
   await records(tour, scene, merchant_id);
   await refusals(tour, { merchant_id, path, file });
   const errors = await everywhere(tour);
-  return { operations: tour.operations, errors, events: await eventsOf(scene) };
+  const events = await eventsOf(scene);
+  const unpaid = { merchant_id, order_id: 'order-1004', amount_cents: 150_050, ...ORDER };
+  const { body } = await scene.post('/api/v1/orders/deposit/create', unpaid);
+  await sandbox(tour, scene, String(body.id));
+  return { operations: tour.operations, errors, events };
 }
