@@ -106,6 +106,12 @@ export const FOLDER_RULES: readonly FolderRule[] = [
     reason: 'the console is a client like any other: it shares only the API’s document',
   },
   {
+    of: 'docs/',
+    files: ['docs/'],
+    packages: ['payment-orders-sdk', 'node:*'],
+    reason: 'a sample is a merchant’s own program: it has the SDK, and nothing of the service',
+  },
+  {
     of: 'bin/',
     files: ['bin/'],
     packages: ['node:*'],

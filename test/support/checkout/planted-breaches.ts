@@ -143,6 +143,16 @@ export const PLANTED: readonly Planted[] = [
     source: "import axios from 'axios';\nexport const client = axios;",
   },
   {
+    rule: 'files of docs/',
+    path: 'docs/guide/shop.mjs',
+    source: "import { sign } from '../../sdk/webhook.ts';\nexport const own = sign;",
+  },
+  {
+    rule: 'packages of docs/',
+    path: 'docs/guide/shop.mjs',
+    source: "import express from 'express';\nexport const app = express();",
+  },
+  {
     rule: 'files of bin/',
     path: 'bin/payment-orders.mjs',
     source: "import { main } from '../server/main.ts';\nmain();",
