@@ -150,6 +150,7 @@ async function records({ step }: Tour, { app }: Scene, merchant_id: string) {
   await step('getLimits', {}, 200);
   await step('getStates', {}, 200);
   await step('listEvents', { query: { after: 0, limit: 1 } }, 200);
+  await step('resendEvents', { body: { merchant_id, which: 'all', preview: true } }, 200);
 }
 
 /** What each operation answers if the request is not right. */
@@ -206,6 +207,7 @@ async function refusals({ step }: Tour, own: { merchant_id: string; path: Json; 
     ['compareOrders', { body: { merchant_id, orders: [{ state: 'paid' }] } }],
     ['cancelOrder', { body: { merchant_id, id: NOBODY } }],
     ['openDispute', { body: { merchant_id, trade_id: NOBODY, type: 'fraud' } }],
+    ['resendEvents', { body: { merchant_id, which: 'some' } }],
     ['messageDispute', { body: { merchant_id, id: path.uuid, text: '' } }],
     ['acceptDispute', { body: { merchant_id, id: path.uuid } }],
     ['withdrawDispute', { body: { merchant_id, id: path.uuid } }],
