@@ -263,7 +263,7 @@ for (const with_holds of [false, true]) {
         for (const one of steps) play(story, one, with_holds);
         for (const word of wordsOf(story)) seen.add(word);
       }),
-      { numRuns: 600 },
+      { numRuns: 2_000 },
     );
     for (const word of [...REACHED, 'credit_reversed', 'partial_recall']) {
       assert.ok(seen.has(word), `no story reached ${word}`);
