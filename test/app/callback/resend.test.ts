@@ -39,7 +39,7 @@ after(() => service.stop());
 beforeEach(async () => {
   await scene.sql(
     app,
-    `update deliveries set status = 'exhausted', finished_at = now() where status = 'waiting'`,
+    `update deliveries set status = 'exhausted', finished_at = now() - interval '1 minute' where status = 'waiting'`,
   );
 });
 
@@ -66,7 +66,10 @@ describe('sending again', () => {
     const merchant = await newMerchant(app);
     await newTrade(app, merchant, 2);
     await newTrade(app, merchant, 1);
-    await scene.sql(app, `update deliveries set status = 'exhausted', finished_at = now()`);
+    await scene.sql(
+      app,
+      `update deliveries set status = 'exhausted', finished_at = now() - interval '1 minute'`,
+    );
     const preview = await resend(merchant, { preview: true });
     deepEqual([preview.events, preview.resent, preview.next_after], [3, 3, null]);
     equal((await claimAll(app)).length, 0, 'a preview sends nothing');
@@ -107,7 +110,10 @@ describe('sending again', () => {
     const merchant = await newMerchant(app);
     await addEndpoint(app, merchant.merchant_id);
     const trade_id = await newTrade(app, merchant, 2);
-    await scene.sql(app, `update deliveries set status = 'exhausted', finished_at = now()`);
+    await scene.sql(
+      app,
+      `update deliveries set status = 'exhausted', finished_at = now() - interval '1 minute'`,
+    );
     const [row] = await scene.sql<{ at: number }>(
       app,
       `select happened_at as at from events where trade_id = '${trade_id}' and sequence = 2`,
@@ -165,7 +171,10 @@ describe('many events', () => {
          e.actor_id, e.note, e.standing, e.happened_at + n * interval '1 second'
        from events e cross join generate_series(1, ${more}) n where trade_id = '${trade_id}'`,
     );
-    await scene.sql(app, `update deliveries set status = 'delivered', finished_at = now()`);
+    await scene.sql(
+      app,
+      `update deliveries set status = 'delivered', finished_at = now() - interval '1 minute'`,
+    );
     const first = await resend(many);
     deepEqual(
       [first.examined, first.resent, first.remaining],

@@ -36,11 +36,21 @@ export async function openByKey(page: Page, key: string, heading: string): Promi
   await dialog.waitFor();
 }
 
+/** The digit counts from when the dialog has the focus. */
+async function chooseFirstReason(page: Page): Promise<void> {
+  const chosen = page.getByRole('dialog').locator('input:checked');
+  for (let left = TRIES; left > 0 && (await chosen.count()) === 0; left -= 1) {
+    await page.keyboard.press('1');
+    await chosen.waitFor({ state: 'attached', timeout: 2_000 }).catch(() => undefined);
+  }
+  await chosen.waitFor({ state: 'attached' });
+}
+
 /** A key opens the act, a digit chooses the reason, Enter sends. */
 export async function decideByKeys(page: Page, key: string, heading: string): Promise<void> {
   await page.getByRole('button', { name: heading }).waitFor();
   await openByKey(page, key, heading);
-  await page.keyboard.press('1');
+  await chooseFirstReason(page);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }

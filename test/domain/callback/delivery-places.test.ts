@@ -16,8 +16,8 @@ import {
   hasPlace,
   NONE_TAKEN,
   PACES,
-  type Pace,
   type PlacesNow,
+  paceFor,
   type TakenPlaces,
   UNKNOWN_ENDPOINT,
 } from '../../../server/domain/callback/delivery-places.ts';
@@ -188,10 +188,7 @@ test('nobody who has nothing under way is passed over for somebody who has', () 
       }
       const world = now({ places, taken, endpoints });
       const chosen = chooseDeliveries(candidates, world);
-      const paceIn = (one: Candidate): Pace => {
-        const { pace } = world.byEndpoint(one);
-        return pace === 'unknown' && one.queue === 'slow' ? 'slow' : pace;
-      };
+      const paceIn = (one: Candidate) => paceFor(one.queue, world.byEndpoint(one));
       const add = (before: TakenPlaces, one: Candidate): TakenPlaces => {
         const pace = paceIn(one);
         return { ...before, [pace]: before[pace] + 1 };
