@@ -176,9 +176,9 @@ for (const javaScriptEnabled of [true, false]) {
         await page.fill('#utr', 'UTR 632512345671 or UTR 632512345672');
         await page.click('text=Send UTR');
         await page.locator('#utr-error', { hasText: 'not sure which number' }).waitFor();
-        equal(await page.locator('.choice button').count(), 2);
-        await page.locator('.choice button:focus').waitFor();
-        await page.click('.choice >> text=632512345672');
+        equal(await page.locator('[aria-labelledby=utr-choice] button').count(), 2);
+        await page.locator('[aria-labelledby=utr-choice] button:focus').waitFor();
+        await page.click('[aria-labelledby=utr-choice] >> text=632512345672');
         await page.locator('h1', { hasText: 'We’re checking your payment' }).waitFor();
         match(await page.innerText('.receipt'), /632512345672/);
       });

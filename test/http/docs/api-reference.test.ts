@@ -70,7 +70,7 @@ describe('the API reference', () => {
     for (const part of ['amount_cents', 'at least 1', 'required', 'Idempotent-Replayed', '422']) {
       ok(section.includes(part), part);
     }
-    match(codeIn(section), /-H "X-Token: \$TOKEN"[\s\S]*"order_id":"order-1"/);
+    match(codeIn(section), /-H "X-Token: \$TOKEN"[\s\S]*"order_id":"order-1001"/);
   });
 
   it('is found by the search', () => {

@@ -130,7 +130,8 @@ test('and of a callback that is sent again', async () => {
   const { id } = await newPayin(service.app, shop, { amount_cents: 700 });
   const { merchant_id } = shop;
   await change('resendDelivery', {}, { merchant_id, trade_id: id, sequence: 1 });
-  const ended = `update deliveries set status = 'exhausted', finished_at = now() - interval '1 minute'`;
+  const ended = `update deliveries
+    set status = 'exhausted', finished_at = now() - interval '1 minute'`;
   await service.app.store.db.query('', ended, []);
   await change('resendEvents', {}, { merchant_id });
 });
