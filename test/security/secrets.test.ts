@@ -13,9 +13,9 @@ import { type AttackService, startAttackService, told } from '../support/attack-
 import { rawRequest } from '../support/raw-request.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 
-const ACCOUNT_CARD = '4111111111111111';
+const ACCOUNT_CARD = '4012888888881881';
 const PAYEE_CARD = '5555555555554444';
-const PHONE = '+919876543210';
+const PHONE = '+918123409876';
 const ENCRYPTION_KEY = Buffer.alloc(32, 'planted key').toString('base64');
 
 let service: AttackService;
@@ -46,7 +46,7 @@ before(async () => {
     type: 'card',
     currency: 'INR',
     name: 'House',
-    number: '4111 1111 1111 1111',
+    number: '4012 8888 8888 1881',
   });
   await live();
   await attack();
@@ -68,13 +68,13 @@ async function live(): Promise<void> {
   const card = { type: 'card' };
   const payin = await post('deposit/create', { ...payinFields(shop, 'payin', 10_000), ...card });
   equal(payin.status, 201, payin.text);
-  equal(Object(payin.body.payment_data).number, '4111 1111 1111 1111');
+  equal(Object(payin.body.payment_data).number, '4012 8888 8888 1881');
   payin_id = String(payin.body.id);
   const payout = await post('withdrawal/create', {
     ...payoutFields(shop, 'payout', 20_000),
     ...card,
     number: '5555-5555-5555-4444',
-    customer_phone_number: '+91 98765 43210',
+    customer_phone_number: '+91 81234 09876',
   });
   equal(Object(payout.body.payment_data).number, PAYEE_CARD);
   page_tokens = [payin, payout].map(({ body }) => String(body.url).split('/').at(-1) ?? '');
@@ -125,7 +125,7 @@ type Secrets = Record<string, string>;
 
 const numbers = (): Secrets => ({
   'receiving card': ACCOUNT_CARD,
-  'receiving card in groups': '4111 1111 1111 1111',
+  'receiving card in groups': '4012 8888 8888 1881',
   'payee card': PAYEE_CARD,
   'payee card in groups': '5555 5555 5555 4444',
   'payee card as typed': '5555-5555-5555-4444',
@@ -175,7 +175,7 @@ describe('planted numbers and secrets', () => {
 
   it('stand in no callback and in no feed', async () => {
     const callbacks = receiver.received.map((one) => JSON.stringify(one)).join('\n');
-    ok(callbacks.includes('411111******1111') && callbacks.includes('555555******4444'));
+    ok(callbacks.includes('401288******1881') && callbacks.includes('555555******4444'));
     search('a callback', callbacks, { ...numbers(), ...secrets() });
     const { text } = await service.ask('GET', '/api/v1/events', {
       headers: { 'x-token': shop.token },
@@ -225,7 +225,7 @@ describe('planted numbers and secrets', () => {
   it('are seen by the merchant that owns them, and by the payer whose page it is', async () => {
     const path = `/api/v1/orders/${shop.merchant_id}/${payin_id}`;
     const own = await service.ask('GET', path, { headers: { 'x-token': shop.token } });
-    ok(own.text.includes('4111 1111 1111 1111'));
+    ok(own.text.includes('4012 8888 8888 1881'));
     const [payin = '', payout = ''] = page_tokens;
     const receipt = await service.ask('GET', `/pay/${payout}`);
     equal(receipt.status, 200);

@@ -67,7 +67,7 @@ async function send(url: string, method: string, { headers = {}, body }: Ask): P
     ...(body === undefined ? {} : { body: is_raw ? Buffer.from(body) : JSON.stringify(body) }),
   });
   const text = await response.text();
-  const is_json = response.headers.get('content-type')?.startsWith('application/json') === true;
+  const is_json = /^application\/json(?:;|$)/.test(response.headers.get('content-type') ?? '');
   return {
     status: response.status,
     headers: response.headers,
