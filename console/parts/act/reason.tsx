@@ -1,8 +1,9 @@
 // The reason that an act stays in the audit trail with: one of the usual ones, or any other. By
 // keyboard: a digit chooses, Enter sends; or Tab, the reason in words, and Ctrl+Enter.
 import { Chip, Group, Kbd, Stack, Textarea } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { TEXTS } from '../../texts/en.ts';
+import { isTyping } from '../keys/is-typing.ts';
 
 const { acts } = TEXTS;
 const NOTE_MAX_LENGTH = 500;
@@ -13,15 +14,31 @@ type Props = {
   readonly change: (note: string) => void;
 };
 
+/** A digit chooses as soon as the dialog is there, before anything in it has the focus. */
+function useDigits(choose: (index: number) => boolean) {
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const own = group.current?.closest('[role="dialog"]') ?? null;
+      const at = event.target instanceof Element ? event.target.closest('[role="dialog"]') : null;
+      // Keys in a dialog above this one are that one's.
+      if (own === null || (at !== null && at !== own) || isTyping(event)) return;
+      if (/^[1-9]$/.test(event.key) && choose(Number(event.key) - 1)) event.preventDefault();
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  });
+  return group;
+}
+
 function UsualReasons({ reasons, note, change }: Props) {
-  const choose = (event: KeyboardEvent) => {
-    const reason = /^[1-9]$/.test(event.key) ? reasons[Number(event.key) - 1] : undefined;
-    if (reason === undefined) return;
-    event.preventDefault();
-    change(reason);
-  };
+  const group = useDigits((index) => {
+    const reason = reasons[index];
+    if (reason !== undefined) change(reason);
+    return reason !== undefined;
+  });
   return (
-    <Group gap={6} role="group" aria-label={acts.usual_reasons} onKeyDown={choose}>
+    <Group ref={group} gap={6} role="group" aria-label={acts.usual_reasons}>
       {reasons.map((reason, index) => (
         <Chip
           key={reason}

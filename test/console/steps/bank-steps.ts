@@ -36,21 +36,25 @@ export async function openByKey(page: Page, key: string, heading: string): Promi
   await dialog.waitFor();
 }
 
-/** The digit counts from when the dialog has the focus. */
-async function chooseFirstReason(page: Page): Promise<void> {
-  const chosen = page.getByRole('dialog').locator('input:checked');
-  for (let left = TRIES; left > 0 && (await chosen.count()) === 0; left -= 1) {
-    await page.keyboard.press('1');
-    await chosen.waitFor({ state: 'attached', timeout: 2_000 }).catch(() => undefined);
+/** Enter is pressed again until the dialog is gone, for the same reason. */
+export async function closeByKey(page: Page, key: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  for (let left = TRIES; left > 0; left -= 1) {
+    await page.keyboard.press(key);
+    const is_closed = await dialog.waitFor({ state: 'hidden', timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (is_closed) return;
   }
-  await chosen.waitFor({ state: 'attached' });
+  await dialog.waitFor({ state: 'hidden' });
 }
 
 /** A key opens the act, a digit chooses the reason, Enter sends. */
 export async function decideByKeys(page: Page, key: string, heading: string): Promise<void> {
   await page.getByRole('button', { name: heading }).waitFor();
   await openByKey(page, key, heading);
-  await chooseFirstReason(page);
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('1');
+  await page.getByRole('dialog').locator('input:checked').waitFor({ state: 'attached' });
+  await closeByKey(page, 'Enter');
 }

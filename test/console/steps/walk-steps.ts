@@ -3,7 +3,7 @@ import { ok } from 'node:assert/strict';
 import type { Download, Page } from 'playwright-core';
 import type { openAuthenticator } from '../../app/factor/factor-scene.ts';
 import { readKey } from '../live-scene.ts';
-import { openByKey } from './bank-steps.ts';
+import { closeByKey, openByKey } from './bank-steps.ts';
 
 export type Walk = {
   page: Page;
@@ -78,10 +78,7 @@ export const SENTENCES: readonly Sentence[] = [
   },
   {
     says: /^Press the key `(.+)`: the dialog closes\.$/,
-    does: async ({ page }, key) => {
-      await page.keyboard.press(key);
-      await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    },
+    does: ({ page }, key) => closeByKey(page, key),
   },
   { says: /^Type `(.+)`\.$/, does: ({ page }, text) => page.keyboard.type(text) },
   {
