@@ -82,7 +82,7 @@ const entries = () =>
 
 const nameOf = ({ book, number, act, hash }: Entry) => `${book}/${number}/${act}/${hash}`;
 
-/** Until no job has anything to do, or as often as one that finds the same work again may. */
+/** Runs the jobs until none has work, with a limit for jobs that find the same work each time. */
 async function runJobs(): Promise<void> {
   await app.settings.refresh();
   const work = Object.entries(createStoredWork(app));

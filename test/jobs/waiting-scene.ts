@@ -79,7 +79,7 @@ async function waitingCallbacks(app: OpenApp): Promise<void> {
 
 const LATER = `now() + interval '5 minutes'`;
 
-/** Access of people and tokens: nothing of it has anything to do with money, but it ends. */
+/** Sessions, links and tokens that end: no money depends on them. */
 async function waitingAccess(app: OpenApp): Promise<void> {
   await waitingProposal(app);
   const person = await invited(app);

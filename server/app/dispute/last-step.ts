@@ -1,4 +1,4 @@
-// Who changed a dispute last: the second of two people is told, instead of only being refused.
+// Adds to a refusal who changed the dispute last, so that the second of two people knows why.
 import type { DisputeKey } from '../../domain/record/dispute-record.ts';
 import type { Requester, TradeKey } from '../../domain/record/trade.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
@@ -9,8 +9,8 @@ import { iso } from '../request/views.ts';
 import { isAboutChange, lastChanges } from '../trade/last-change.ts';
 
 /**
- * What only operators see is in the audit trail alone, what a party did in the events alone. Nobody
- * but operators is told names.
+ * What only operators see is in the audit trail alone, what a party did in the events alone. Names
+ * are shown to operators only.
  */
 export async function withLastStep(
   app: App,

@@ -57,7 +57,7 @@ function decodeCursor(
   return texts.every((text, index) => forms[index]?.test(text)) ? texts : refused;
 }
 
-/** All wrong fields together, in their order. Any other refusal is told alone. */
+/** One refusal with all wrong fields in their order; a refusal of another kind stands alone. */
 export function refuseTogether(read: readonly unknown[]): Refusal {
   const refused = read.filter((one) => isRefusal(one));
   const other = refused.find(({ errors }) => errors === undefined);

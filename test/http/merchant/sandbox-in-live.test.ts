@@ -1,5 +1,5 @@
-// Nothing of the sandbox exists in live mode: every address that only a sandbox has is as unknown
-// there as any other, and no use case of the sandbox does anything.
+// Nothing of the sandbox works in live mode: addresses that only a sandbox has are 404 there, and
+// its use cases change nothing.
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,5 @@
 // Every refusal of a field says which field and which rule, with an example if the rule is a form;
-// and an optional field that is given "" is told to be left out. The same in both APIs.
+// and "" in an optional field is answered with the advice to leave it out. The same in both APIs.
 import { deepEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, suite, test } from 'node:test';
@@ -34,7 +34,7 @@ const hasForm = (schema: Schema & { format?: string; enum?: unknown[] }) =>
 /** Lists have one message for all of their members, so that only single fields are asked. */
 const isSingle = ({ field }: NamedField) => !field.includes('[');
 
-/** "field: message" of everything that a body is told and that breaks the rule. */
+/** The messages that break the rule, as "field: message". */
 async function unclear(fields: readonly NamedField[], ask: Ask): Promise<string[]> {
   const found: string[] = [];
   const check = async (one: NamedField, value: unknown, wanted: RegExp) => {
