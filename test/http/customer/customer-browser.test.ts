@@ -189,7 +189,9 @@ describe('the script', () => {
           const copied: string[] = [];
           for (const button of await page.locator('.copy').all()) {
             await button.click();
-            await page.locator('.copy', { hasText: 'Copied' }).first().waitFor();
+            // The button before it may still say so, and every button has the word, hidden.
+            const said = await button.getAttribute('data-said');
+            await page.locator('#announcer').getByText(`${said}`, { exact: true }).waitFor();
             await page.fill('#utr', '');
             await page.focus('#utr');
             await page.keyboard.press('ControlOrMeta+V');
