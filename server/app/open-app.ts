@@ -16,6 +16,7 @@ import { KEY_TIMES } from '../store/encryption/key-times.ts';
 import { requireMode } from '../store/schema/database-mode.ts';
 import { callbackAddress } from './callback/callback-address.ts';
 import type { App } from './process/app.ts';
+import { createCallbackOutlet } from './process/callback-outlet.ts';
 import { diskUse } from './process/disk-use.ts';
 import { createEventFollowers } from './process/event-followers.ts';
 import { createEventSignals } from './process/event-signals.ts';
@@ -105,6 +106,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     writer,
     sandbox_bank: has_bank ? createSandboxBank(db, bank_answers) : null,
     wake: { events },
+    outlet: createCallbackOutlet(),
     live,
     followers: createEventFollowers(signals),
     proof_trees: createProofTrees(),

@@ -32,6 +32,7 @@ export type JobWork<Delivery extends QueuedEndpoint> = Omit<DeliveryWork<Deliver
   writeMisses(): Promise<number>;
   sendNotices(): Promise<number>;
   followClock(): Promise<number>;
+  followEndpoints(): Promise<number>;
 };
 
 export type JobRunner = {
@@ -49,6 +50,11 @@ function jobsOfOne(work: OwnWork): Job[] {
   // Safe in any number of processes, but they would all find the same work.
   return [
     { name: 'clock', run: async () => (await work.followClock()) > 0, poll_ms: SECOND_MS },
+    {
+      name: 'follow endpoints',
+      run: async () => (await work.followEndpoints()) > 0,
+      poll_ms: SECOND_MS,
+    },
     { name: 'expire', run: async () => (await work.expire()) > 0, poll_ms: SECOND_MS },
     // It may find the same lines again while they wait for a person, so it never runs twice in a
     // row.

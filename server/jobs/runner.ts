@@ -10,6 +10,7 @@ import { watchAlerts } from '../app/alert/watch-alerts.ts';
 import { expireProposals } from '../app/approval/expire-proposals.ts';
 import { claimDeliveries } from '../app/callback/claim-deliveries.ts';
 import type { ClaimedDelivery } from '../app/callback/deliver.ts';
+import { followEndpoints } from '../app/callback/follow-endpoints.ts';
 import { createAttemptRecorder } from '../app/callback/record-attempts.ts';
 import { followDeadlines } from '../app/dispute/follow-deadlines.ts';
 import { expireDisputeFiles } from '../app/dispute/open-dispute-file.ts';
@@ -68,6 +69,7 @@ export function createStoredWork(app: App) {
     makeWords: () => makeLineWords(app),
     applyRules: () => applyLineRules(app),
     followClock: createClockFollower(app),
+    followEndpoints: () => followEndpoints(app),
     reseal: () => resealRows(app),
     measure: () => measureBooks(app),
     watchAlerts: () => watchAlerts(app),
@@ -88,6 +90,7 @@ export function startJobs(
     allow_local: app.allow_local_callbacks,
     now: app.settings.now,
   });
+  app.outlet.open((callback) => client.post(callback));
   const mails = createMailClient(mail);
   const notices: NoticeWork = {
     claim: () => claimNotices(app),

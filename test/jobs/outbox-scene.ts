@@ -157,6 +157,7 @@ export function start(
       sendNotices: async () => 0,
       applyRules: async () => 0,
       followClock: async () => 0,
+      followEndpoints: async () => 0,
       reseal: async () => 0,
       measure: async () => 0,
       claim: async () => ({ deliveries: [], has_more: false, emptied: [] }),

@@ -27,6 +27,7 @@ function scene(single_jobs?: Promise<void>) {
       answerSandboxOrders: () => Promise.resolve(0),
       prove: () => Promise.resolve(0),
       followClock: () => Promise.resolve(0),
+      followEndpoints: () => Promise.resolve(0),
       countEvents: () => Promise.resolve(false),
       writeMisses: () => Promise.resolve(0),
       makeWords: () => Promise.resolve(0),

@@ -5,14 +5,17 @@ import {
   DELIVERY_QUEUES,
   type DeliveryQueue,
   type Endpoint,
+  endpointKey,
 } from '../../domain/callback/delivery-places.ts';
 import { HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
 import * as store from '../../store/callback/claim-deliveries.ts';
 import type { DeliveryKey } from '../../store/callback/deliveries.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
+import type { Settings } from '../process/settings-cache.ts';
+import { endpointOf } from './callback-address.ts';
 import { type ClaimedDelivery, signDeliveries } from './deliver.ts';
-import { queueNumber } from './delivery-queue.ts';
+import { HELD_QUEUE, queueNumber } from './delivery-queue.ts';
 
 export type Claim = {
   readonly limit: number;
@@ -47,8 +50,8 @@ const MOVED_MAX = 64;
 const COMMON_QUEUES = DELIVERY_QUEUES.filter((queue) => queue !== 'probe');
 
 /** A random start each time, so that no endpoint is always the last of many. */
-async function someEndpoint(app: App): Promise<Endpoint> {
-  const merchants = [...(await app.settings.current()).merchants.keys()];
+function someEndpoint(settings: Settings): Endpoint {
+  const merchants = [...settings.merchants.keys()];
   const merchant_id = merchants[Math.floor(Math.random() * merchants.length)] ?? HOUSE_BOOK;
   const [endpoint = 0n] = crypto.getRandomValues(new BigInt64Array(1));
   return { merchant_id, endpoint };
@@ -76,30 +79,52 @@ async function move(tx: Queryable, endpoints: readonly Endpoint[], to: DeliveryQ
   return await store.moveDeliveries(tx, endpoints, queues, MOVED_MAX);
 }
 
+/**
+ * What may be sent: of a failing endpoint only its probe, of a disabled one nothing. The rest is
+ * moved out of the way.
+ */
+async function withoutHeld(tx: Queryable, settings: Settings, found: readonly Found[]) {
+  const isHeld = (one: Found): boolean => {
+    if (!settings.held_endpoints.has(endpointKey(one))) return false;
+    const { disabled_at } = endpointOf(settings, one.merchant_id, one.endpoint_number) ?? {};
+    return one.queue !== 'probe' || (disabled_at ?? null) !== null;
+  };
+  const held = found.filter(isHeld);
+  const endpoints = [...new Map(held.map((one) => [endpointKey(one), one])).values()];
+  const from = [...new Set(held.map(({ queue }) => queueNumber(queue)))];
+  await store.moveDeliveries(tx, endpoints, { from, to: HELD_QUEUE }, MOVED_MAX);
+  return found.filter((one) => !isHeld(one));
+}
+
 const keyOf = ({ trade_id, sequence, endpoint_number }: DeliveryKey) =>
   `${trade_id} ${sequence} ${endpoint_number}`;
 
+type Found = store.DueDelivery & { queue: DeliveryQueue };
+
 /** One transaction: two round trips, and settings that apply to its statements only. */
-async function lease(tx: Queryable, from: Endpoint, claim: Claim) {
+async function lease(tx: Queryable, settings: Settings, from: Endpoint, claim: Claim) {
   const moved = move(tx, claim.recovered, 'again');
   const finding = claim.queues.map((queue) => candidatesOf(tx, from, claim, queue));
   const [emptied, ...found] = await Promise.all([moved, ...finding]);
-  const { chosen, slow } = claim.choose(found.flat());
+  const open = await withoutHeld(tx, settings, found.flat());
+  const { chosen, slow } = claim.choose(open);
   const wanted = chosen.slice(0, claim.limit);
   const [leased] = await Promise.all([
     store.leaseDeliveries(tx, wanted, claim.lease_ms),
     move(tx, slow, 'slow'),
   ]);
-  return { wanted, leased, emptied: emptied.filter((one) => one.moved < MOVED_MAX) };
+  const has_held = open.length < found.flat().length;
+  return { wanted, leased, has_held, emptied: emptied.filter((one) => one.moved < MOVED_MAX) };
 }
 
 export async function claimDeliveries(app: App, claim: Claim): Promise<Claimed<ClaimedDelivery>> {
-  const from = await someEndpoint(app);
-  const { wanted, leased, emptied } = await app.store.db.transaction((tx) =>
-    lease(tx, from, claim),
+  const settings = await app.settings.current();
+  const from = someEndpoint(settings);
+  const { wanted, leased, has_held, emptied } = await app.store.db.transaction((tx) =>
+    lease(tx, settings, from, claim),
   );
   const by_key = new Map(leased.map((one) => [keyOf(one), one]));
   const in_order = wanted.flatMap((one) => by_key.get(keyOf(one)) ?? []);
   const deliveries = await signDeliveries(app, in_order);
-  return { deliveries, has_more: wanted.length === claim.limit, emptied };
+  return { deliveries, has_more: has_held || wanted.length === claim.limit, emptied };
 }

@@ -21,6 +21,8 @@ export type ClaimedDelivery = {
   endpoint_number: number;
   endpoint: bigint;
   queue: DeliveryQueue;
+  /** True if the endpoint has been removed: the delivery ends. */
+  is_removed: boolean;
   /** Null if there is no address any more. */
   url: string | null;
   /** 1, 2, 3 … */
@@ -87,15 +89,17 @@ async function signed(app: App, claimed: readonly LeasedDelivery[]): Promise<Cla
     const { url, body } = contentOf(delivery);
     const id = eventId(delivery);
     const { merchant_id, endpoint_number } = delivery;
-    const secrets = liveSecrets(endpointOf(settings, merchant_id, endpoint_number), now);
+    const to = endpointOf(settings, merchant_id, endpoint_number);
+    const secrets = liveSecrets(to, now);
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'payment-orders',
       'webhook-id': id,
       'webhook-timestamp': String(timestamp_s),
-      'webhook-signature': signWebhook({ secrets, id, timestamp_s, body }),
+      ...(to && { 'webhook-signature': signWebhook({ secrets, id, timestamp_s, body }) }),
     };
-    return { ...rest, queue: queueAt(queue), attempt, url, body, headers };
+    const is_removed = to === undefined;
+    return { ...rest, is_removed, queue: queueAt(queue), attempt, url, body, headers };
   });
 }
 

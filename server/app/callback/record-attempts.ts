@@ -6,29 +6,27 @@ import { originOf } from '../../domain/values/web-address.ts';
 import * as store from '../../store/callback/delivery-attempts.ts';
 import type { Cipher } from '../../store/encryption/encryption.ts';
 import { replyPlace, sealText, sentToPlace } from '../../store/encryption/sealed-text.ts';
+import { lockMerchantRecord } from '../../store/merchant/merchants.ts';
 import { disableEndpointIn } from '../merchant/callback-endpoint.ts';
 import type { App } from '../process/app.ts';
 import { gather } from '../process/gather.ts';
 import type { ClaimedDelivery } from './deliver.ts';
-import { queueNumber } from './delivery-queue.ts';
-
-export type DeliveryAttemptResult = {
-  status: number | null;
-  error: string | null;
-  duration_ms: number;
-  /** At most 1 kB of text. */
-  reply_head: string;
-  retry_after_ms: number | null;
-};
-
-export type Ended = { delivery: ClaimedDelivery; result: DeliveryAttemptResult; ended_at: number };
+import { HELD_QUEUE, queueNumber } from './delivery-queue.ts';
+import type { DeliveryAttemptResult, Ended } from './ended-attempt.ts';
+import { countTurnsIn, tellTurns } from './endpoint-turns.ts';
 
 const GONE = 410;
 
+/** A failed probe takes nothing from the schedule of its delivery. */
+const isUncounted = ({ delivery, result }: Ended): boolean =>
+  delivery.queue === 'probe' && result.error !== null && result.status !== GONE;
+
 /** An attempt succeeded if a complete 2xx answer came in time. */
-function endOf({ delivery, result, ended_at }: Ended): store.DeliveryEnd {
+function endOf(ended: Ended): store.DeliveryEnd {
+  const { delivery, result, ended_at } = ended;
   if (result.error === null) return { status: 'delivered', due_at: null };
-  if (result.status === GONE) return { status: 'exhausted', due_at: null };
+  if (result.status === GONE || delivery.is_removed) return { status: 'exhausted', due_at: null };
+  if (isUncounted(ended)) return { status: 'waiting', due_at: ended_at };
   const { retry_after_ms } = result;
   const due_at = nextAttemptAt({
     attempt: delivery.attempt - delivery.attempts_before,
@@ -45,6 +43,7 @@ const sentTo = (url: string | null): string => url?.replace(/[?#].*$/s, '') ?? '
 function rowOf(cipher: Cipher, ended: Ended): store.EndedDeliveryAttempt {
   const { merchant_id, trade_id, sequence, endpoint_number, attempt, url } = ended.delivery;
   const queue: DeliveryQueue = paceOf(answeredMs(ended.result)) === 'slow' ? 'slow' : 'again';
+  const is_uncounted = isUncounted(ended);
   const { status, error, duration_ms, reply_head } = ended.result;
   return {
     merchant_id,
@@ -59,33 +58,48 @@ function rowOf(cipher: Cipher, ended: Ended): store.EndedDeliveryAttempt {
     reply_head: sealText(cipher, reply_head, replyPlace({ trade_id, sequence, attempt })) ?? '',
     sent_to: sealText(cipher, sentTo(url), sentToPlace(ended.delivery)) ?? '',
     end: endOf(ended),
-    is_uncounted: false,
+    is_uncounted,
     url: url === null ? null : originOf(url),
-    queue: queueNumber(queue),
+    queue: is_uncounted ? HELD_QUEUE : queueNumber(queue),
   };
 }
 
 /** True if the next event of a trade may now be sent. */
 async function write(app: App, ended: readonly Ended[]): Promise<boolean> {
   const rows = ended.map((one) => rowOf(app.store.cipher, one));
-  const has_next = await app.store.db.transaction((tx) => store.recordAttempts(tx, rows));
+  const done = await app.store.db.transaction(async (tx) => {
+    // Sent together: counting needs no answer of the statements before it.
+    const [has_next, turns] = await Promise.all([
+      store.recordAttempts(tx, rows),
+      countTurnsIn(tx, app, ended),
+    ]);
+    return { has_next, turns };
+  });
   for (const { end } of rows) app.count('callback_attempts', { outcome: end.status });
-  return has_next;
+  await tellTurns(app, done.turns);
+  return done.has_next;
 }
 
-/** Disables the merchant's endpoint with the attempt, if this endpoint answered 410 Gone. */
+/** Disables the endpoint with the attempt, if it answered 410 Gone. */
 async function writeGone(app: App, ended: Ended): Promise<boolean> {
   const row = rowOf(app.store.cipher, ended);
-  const { merchant_id, url } = ended.delivery;
-  const done = await app.store.db.transaction(async (tx) => ({
-    has_next: await store.recordAttempts(tx, [row]),
-    is_disabled: url !== null && (await disableEndpointIn(tx, app, merchant_id, url)),
-  }));
+  const { merchant_id, endpoint_number: number, url } = ended.delivery;
+  const done = await app.store.db.transaction(async (tx) => {
+    const has_next = await store.recordAttempts(tx, [row]);
+    // Locked before the health of its endpoints.
+    await lockMerchantRecord(tx, app.store.cipher, merchant_id);
+    const turns = await countTurnsIn(tx, app, [ended]);
+    const key = { merchant_id, number };
+    const is_disabled = url !== null && (await disableEndpointIn(tx, app, key, url));
+    return { has_next, turns, is_disabled };
+  });
   app.count('callback_attempts', { outcome: row.end.status });
   if (done.is_disabled) {
     await app.settings.refresh();
-    app.log.warn({ merchant_id }, 'the callback endpoint answered 410 Gone and was disabled');
+    const fields = { merchant_id, endpoint: number };
+    app.log.warn(fields, 'the callback endpoint answered 410 Gone and was disabled');
   }
+  await tellTurns(app, done.turns);
   return done.has_next;
 }
 

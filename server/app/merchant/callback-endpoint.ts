@@ -1,7 +1,13 @@
 // Operators set where a merchant's callbacks go by default, and rotate their secret.
+import { DEFAULT_ENDPOINT } from '../../domain/record/callback-endpoint.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { originOf } from '../../domain/values/web-address.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
+import {
+  readCallbackEndpoints,
+  saveCallbackEndpoint,
+} from '../../store/callback/callback-endpoints.ts';
+import { reviveEndpoint } from '../../store/callback/endpoint-health.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import {
   lockMerchantRecord,
@@ -81,6 +87,8 @@ export async function putCallbackEndpoint(
   const { merchant_id: id } = record.merchant;
   const changed = await changeMerchant(app, operator, id, change, told);
   if (isRefusal(changed)) return changed;
+  // What waits goes to the new address at once.
+  await reviveEndpoint(app.store.db, { merchant_id: id, number: DEFAULT_ENDPOINT });
   const { callbacks } = changed;
   if (callbacks.secret === null) throw new Error(`No callback secret of ${id}`);
   return {
@@ -91,21 +99,30 @@ export async function putCallbackEndpoint(
 }
 
 /**
- * The receiver answered 410 Gone: nothing more is sent there until an operator sets an endpoint.
- * Written in the attempt's transaction; false if the endpoint has changed meanwhile.
+ * The receiver answered 410 Gone: nothing more is sent there until somebody enables the endpoint;
+ * a default endpoint loses its address. Written in the attempt's transaction; false if the endpoint
+ * has changed meanwhile.
  */
 export async function disableEndpointIn(
   tx: Queryable,
   app: App,
-  merchant_id: string,
+  { merchant_id, number }: { merchant_id: string; number: number },
   gone: string,
 ): Promise<boolean> {
   const { cipher } = app.store;
   const before = await lockMerchantRecord(tx, cipher, merchant_id);
-  if (before.callbacks.url !== gone) return false;
-  await saveMerchant(tx, cipher, { ...before, callbacks: { ...before.callbacks, url: null } });
+  if (number === DEFAULT_ENDPOINT) {
+    if (before.callbacks.url !== gone) return false;
+    await saveMerchant(tx, cipher, { ...before, callbacks: { ...before.callbacks, url: null } });
+  } else {
+    const stored = await readCallbackEndpoints(tx, cipher, merchant_id);
+    const endpoint = stored.find((one) => one.number === number);
+    if (endpoint?.url !== gone || endpoint.disabled_at !== null) return false;
+    const disabled = { disabled_at: app.settings.now(), disabled_by: 'gone' } as const;
+    await saveCallbackEndpoint(tx, cipher, { ...endpoint, ...disabled });
+  }
   await bumpSettingsVersion(tx);
-  const detail = { url: originOf(gone), status: 410 };
+  const detail = { endpoint: number, url: originOf(gone), status: 410 };
   await auditIn(tx, SERVICE, 'callback_endpoint_disabled', `merchants/${merchant_id}`, detail);
   return true;
 }

@@ -1,6 +1,7 @@
 // What every use case receives: settings, the store, the writer, and a way to wake the jobs.
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import type { Store } from '../../store/batch/store.ts';
+import type { CallbackOutlet } from './callback-outlet.ts';
 import type { DiskUse } from './disk-use.ts';
 import type { EventFollowers } from './event-followers.ts';
 import type { Writer } from './lanes.ts';
@@ -51,6 +52,8 @@ export type App = {
   /** Null in live mode, and if it is switched off. */
   sandbox_bank: SandboxBank | null;
   wake: { events: Wake };
+  /** Sends test events. */
+  outlet: CallbackOutlet;
   /** Change notifications for open pages. */
   live: LiveTrades;
   /** Those who wait for the next events of merchants. */

@@ -18,3 +18,8 @@ export const DISPUTE_EVENT_TYPES: readonly string[] = DISPUTE_TOPICS.map(
 );
 
 export const EVENT_TYPES: readonly string[] = [...TRADE_EVENT_TYPES, ...DISPUTE_EVENT_TYPES];
+
+const ALL_OF_A_TOPIC = [...new Set(EVENT_TYPES.map((type) => `${type.split('.')[0]}.*`))];
+
+/** By which a callback endpoint chooses: one type, or all types of a topic. */
+export const EVENT_PATTERNS: readonly string[] = [...ALL_OF_A_TOPIC, ...EVENT_TYPES];

@@ -3,6 +3,7 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { NOTICE_DELAYS_MS } from '../alert/alert-notice.ts';
+import { PROBE_FARTHEST_MS } from '../callback/endpoint-health.ts';
 import { RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS } from '../callback/retry.ts';
 import { LIMITS } from './limits.ts';
 
@@ -223,7 +224,7 @@ export const TIMERS: readonly Timer[] = [
     name: 'probe of a failing callback endpoint',
     kept_in: 'callback_endpoint_health.next_probe_at',
     clock: 'database',
-    farthest_ms: RETRY_AFTER_MAX_MS,
+    farthest_ms: PROBE_FARTHEST_MS,
     set_ahead: 'probed early',
     set_back: 'probed late; sending one delivery again probes at once',
   },

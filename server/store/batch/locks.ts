@@ -100,6 +100,7 @@ export const LOCK_ORDER: readonly LockStep[] = [
   {
     tables: [
       'merchants',
+      'callback_endpoint_health',
       'api_tokens',
       'tariffs',
       'brandings',
@@ -151,6 +152,7 @@ export const LOCK_ORDER: readonly LockStep[] = [
 
 /** Rows that are changed only after locking the row of the other table that they belong to. */
 export const LOCKED_UNDER: Readonly<Record<string, string>> = {
+  callback_endpoints: 'merchants',
   enrolment_links: 'people',
   disputes: 'trades',
   ledger_accounts: 'ledger_books',
@@ -177,8 +179,6 @@ export const LOCKED_ALONE: Readonly<Record<string, string>> = {
   presences: 'what a person looks at: only their own row, which nothing else depends on',
   bank_line_words: 'only inserted',
   book_checks: 'one row by one statement',
-  callback_endpoint_health: 'only read',
-  callback_endpoints: 'only read',
   client_payins: 'only inserted',
   database_mode: 'written at the first start',
   encryption_keys: 'rotations insert and delete; a start may wrap all of them again',

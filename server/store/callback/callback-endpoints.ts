@@ -45,15 +45,18 @@ function endpointOf(cipher: Cipher, row: EndpointRow): CallbackEndpoint {
 const COLUMNS = `merchant_id, number, url, secret, previous_secret, previous_secret_until,
   description, event_types, max_concurrent, max_per_second, disabled_at, disabled_by, created_at`;
 
+/** Of one merchant, or of all. */
 export async function readCallbackEndpoints(
   db: Queryable,
   cipher: Cipher,
+  merchant_id: string | null = null,
 ): Promise<CallbackEndpoint[]> {
   const rows = await db.query<EndpointRow>(
     'read-callback-endpoints',
     `select ${COLUMNS} from callback_endpoints where removed_at is null
+       and ($1::uuid is null or merchant_id = $1)
      order by merchant_id, number`,
-    [],
+    [merchant_id],
   );
   return rows.map((row) => endpointOf(cipher, row));
 }
@@ -106,5 +109,20 @@ export async function saveCallbackEndpoint(
       endpoint.disabled_by,
       timestamp(endpoint.created_at),
     ],
+  );
+}
+
+/** Its number and its deliveries stay; its address and secrets do not. */
+export async function removeCallbackEndpoint(
+  tx: Queryable,
+  { merchant_id, number }: Key,
+  removed_at: number,
+): Promise<void> {
+  await tx.query(
+    'remove-callback-endpoint',
+    `update callback_endpoints set removed_at = $3, url = null, secret = null,
+       previous_secret = null, previous_secret_until = null
+     where merchant_id = $1 and number = $2`,
+    [merchant_id, number, timestamp(removed_at)],
   );
 }

@@ -41,12 +41,18 @@ export async function markNext(
   return rows.some((row) => row.is_next);
 }
 
-/** Restarts the schedule of a delivery; false if there is none. */
+/**
+ * Restarts the schedule of a delivery; false if there is none. If its endpoint is failing, it is
+ * the probe.
+ */
 export async function requeueDelivery(tx: Queryable, key: DeliveryKey): Promise<boolean> {
   const rows = await tx.query(
     'resend-delivery',
     `update deliveries set status = 'waiting', due_at = clock_timestamp(), leased_until = null,
-       finished_at = null, attempts_before = attempts, queue = 0
+       finished_at = null, attempts_before = attempts, queue = case when exists (
+         select from callback_endpoint_health h where h.merchant_id = $1 and h.number = $4
+           and h.failing_since is not null and deliveries.endpoint = $4
+       ) then 3 else 0 end
      where merchant_id = $1 and trade_id = $2 and sequence = $3 and endpoint_number = $4
      returning 1 as resent`,
     [key.merchant_id, key.trade_id, key.sequence, key.endpoint_number],

@@ -1,5 +1,5 @@
-// How callback endpoints have answered: written with the attempts, read for lists and for claims.
-import type { Queryable } from '../connection/database.ts';
+// How callback endpoints have answered: counted with the attempts, read for lists and for claims.
+import { type Queryable, timestamp } from '../connection/database.ts';
 
 export type EndpointKey = { merchant_id: string; number: number };
 
@@ -9,5 +9,139 @@ export async function readFailingEndpoints(db: Queryable): Promise<EndpointKey[]
     'read-failing-endpoints',
     'select merchant_id, number from callback_endpoint_health where failing_since is not null',
     [],
+  );
+}
+
+export type EndpointHealth = EndpointKey & {
+  last_success_at: number | null;
+  last_failure_at: number | null;
+  last_status: number | null;
+  last_error: string | null;
+  failures: number;
+  failures_since: number | null;
+  failing_since: number | null;
+  recovered_at: number | null;
+  probes: number;
+  next_probe_at: number | null;
+};
+
+const COLUMNS = `merchant_id, number, last_success_at, last_failure_at, last_status, last_error,
+  failures, failures_since, failing_since, recovered_at, probes, next_probe_at`;
+
+/** Of the endpoints to which something was sent. */
+export async function readEndpointHealth(
+  db: Queryable,
+  merchant_id: string,
+): Promise<EndpointHealth[]> {
+  return await db.query<EndpointHealth>(
+    'read-endpoint-health',
+    `select ${COLUMNS} from callback_endpoint_health where merchant_id = $1 order by number`,
+    [merchant_id],
+  );
+}
+
+/** What attempts say about an endpoint; the failures are those after the last success. */
+export type AttemptCounts = EndpointKey & {
+  success_at: number | null;
+  failures: number;
+  failures_since: number | null;
+  failure_at: number | null;
+  status: number | null;
+  error: string | null;
+};
+
+/**
+ * Counts attempts and returns the health after them, in key order. Successes of an endpoint that is
+ * well are written once a second at most.
+ */
+export async function countAttempts(
+  tx: Queryable,
+  counts: readonly AttemptCounts[],
+): Promise<EndpointHealth[]> {
+  if (counts.length === 0) return [];
+  return await tx.query<EndpointHealth>(
+    'count-endpoint-attempts',
+    `insert into callback_endpoint_health as h (merchant_id, number, last_success_at, failures,
+       failures_since, last_failure_at, last_status, last_error)
+     select r.* from unnest($1::uuid[], $2::integer[], $3::timestamptz[], $4::integer[],
+         $5::timestamptz[], $6::timestamptz[], $7::integer[], $8::text[])
+       as r(merchant_id, number, success_at, failures, failures_since, failure_at, status, error)
+     where not exists (
+       select from callback_endpoint_health k
+       where k.merchant_id = r.merchant_id and k.number = r.number and r.failure_at is null
+         and k.failures = 0 and k.failing_since is null
+         and k.last_success_at > r.success_at - interval '1 second'
+     )
+     order by r.merchant_id, r.number
+     on conflict (merchant_id, number) do update set
+       last_success_at = greatest(h.last_success_at, excluded.last_success_at),
+       failures = excluded.failures
+         + case when excluded.last_success_at is null then h.failures else 0 end,
+       failures_since = case when excluded.last_success_at is null
+         then coalesce(h.failures_since, excluded.failures_since) else excluded.failures_since end,
+       last_failure_at = greatest(h.last_failure_at, excluded.last_failure_at),
+       last_status = case when excluded.last_failure_at is null then h.last_status
+         else excluded.last_status end,
+       last_error = case when excluded.last_failure_at is null then h.last_error
+         else excluded.last_error end
+     returning ${COLUMNS}`,
+    [
+      counts.map((one) => one.merchant_id),
+      counts.map((one) => one.number),
+      counts.map((one) => timestamp(one.success_at)),
+      counts.map((one) => one.failures),
+      counts.map((one) => timestamp(one.failures_since)),
+      counts.map((one) => timestamp(one.failure_at)),
+      counts.map((one) => one.status),
+      counts.map((one) => one.error),
+    ],
+  );
+}
+
+export type ProbeState = Pick<
+  EndpointHealth,
+  'merchant_id' | 'number' | 'failing_since' | 'recovered_at' | 'probes' | 'next_probe_at'
+>;
+
+/** The rows are locked: `countAttempts` of the same transaction has written them. */
+export async function setProbes(tx: Queryable, states: readonly ProbeState[]): Promise<void> {
+  if (states.length === 0) return;
+  await tx.query(
+    'set-endpoint-probes',
+    `update callback_endpoint_health h set failing_since = s.failing_since,
+       recovered_at = s.recovered_at, probes = s.probes, next_probe_at = s.next_probe_at,
+       has_held = h.has_held or s.failing_since is not null
+     from unnest($1::uuid[], $2::integer[], $3::timestamptz[], $4::timestamptz[], $5::integer[],
+       $6::timestamptz[]) as s(merchant_id, number, failing_since, recovered_at, probes,
+         next_probe_at)
+     where h.merchant_id = s.merchant_id and h.number = s.number`,
+    [
+      states.map((one) => one.merchant_id),
+      states.map((one) => one.number),
+      states.map((one) => timestamp(one.failing_since)),
+      states.map((one) => timestamp(one.recovered_at)),
+      states.map((one) => one.probes),
+      states.map((one) => timestamp(one.next_probe_at)),
+    ],
+  );
+}
+
+/**
+ * After a change of an endpoint: one that fails is probed at once, and what was held back while it
+ * was disabled is looked for. `is_over`: it fails no longer, because it was removed.
+ */
+export async function reviveEndpoint(
+  tx: Queryable,
+  { merchant_id, number }: EndpointKey,
+  is_over = false,
+): Promise<void> {
+  await tx.query(
+    'revive-endpoint',
+    `insert into callback_endpoint_health as h (merchant_id, number, has_held, recovered_at)
+     values ($1, $2, true, now())
+     on conflict (merchant_id, number) do update set has_held = true, recovered_at = now(),
+       failing_since = case when $3 then null else h.failing_since end,
+       next_probe_at = case when $3 or h.failing_since is null then null else now() end`,
+    [merchant_id, number, is_over],
   );
 }

@@ -2,11 +2,9 @@
 import assert from 'node:assert/strict';
 import { type Claim, claimDeliveries } from '../../../server/app/callback/claim-deliveries.ts';
 import type { ClaimedDelivery } from '../../../server/app/callback/deliver.ts';
+import type { DeliveryAttemptResult } from '../../../server/app/callback/ended-attempt.ts';
 import { listDeliveries } from '../../../server/app/callback/list-deliveries.ts';
-import {
-  createAttemptRecorder,
-  type DeliveryAttemptResult,
-} from '../../../server/app/callback/record-attempts.ts';
+import { createAttemptRecorder } from '../../../server/app/callback/record-attempts.ts';
 import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import type { App } from '../../../server/app/process/app.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';

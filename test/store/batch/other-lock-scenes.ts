@@ -62,6 +62,7 @@ import { PHONE_JPEG } from '../../support/browser/receipt-files.ts';
 import { createSoftAuthenticator } from '../../support/soft-authenticator.ts';
 import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 import { approveActs } from './approval-lock-scene.ts';
+import { changeEndpoints } from './endpoint-lock-scene.ts';
 import type { Stage } from './lock-stage.ts';
 import { askForFaults } from './sandbox-lock-scene.ts';
 
@@ -281,6 +282,7 @@ async function changeViews({ app }: Stage): Promise<void> {
 
 export const OTHER_SCENES: Readonly<Record<string, Work>> = {
   'callbacks on their way': deliver,
+  'callback endpoints': changeEndpoints,
   'statements that are drafted and discarded': draft,
   'acts that a second person approves': approveActs,
   'changes of merchants': changeMerchants,

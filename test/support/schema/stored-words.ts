@@ -17,6 +17,7 @@ import { ATTENTION_KINDS, SEVERITIES } from '../../../server/domain/alert/attent
 import { DELIVERY_STATUSES } from '../../../server/domain/callback/retry.ts';
 import { ACCOUNT_KINDS, ENTRY_ACTS } from '../../../server/domain/ledger/ledger.ts';
 import { LOGO_TYPES } from '../../../server/domain/merchant/branding.ts';
+import { EVENT_TYPES } from '../../../server/domain/merchant/event-types.ts';
 import { RECORD_STREAMS } from '../../../server/domain/proof/record-digest.ts';
 import { AUDIT_ACTIONS } from '../../../server/domain/record/audit.ts';
 import { LINE_ACTS, LINE_REASONS, LINE_STATUSES } from '../../../server/domain/record/bank-line.ts';
@@ -27,7 +28,6 @@ import {
   DISPUTE_BASES,
   DISPUTE_OUTCOMES,
   DISPUTE_STATES,
-  DISPUTE_TOPICS,
   DISPUTE_TYPES,
 } from '../../../server/domain/record/dispute-record.ts';
 import { HABIT_TRAITS } from '../../../server/domain/record/feed-bounds.ts';
@@ -63,10 +63,6 @@ import { CHECK_SOURCES } from '../../../server/store/proof/book-checks.ts';
 export type StoredWords = Readonly<Record<string, readonly string[]>>;
 
 const TYPES = PAYMENT_TYPES.map(({ type }) => type);
-const EVENT_TYPES = [
-  ...STATES.flatMap((state) => [`deposit.${state}`, `withdrawal.${state}`]),
-  ...DISPUTE_TOPICS.map((topic) => `dispute.${topic}`),
-];
 
 /** Column → the list that its words come from. */
 export const STORED_WORDS: StoredWords = {

@@ -1,0 +1,96 @@
+// Deliveries held back behind failing endpoints: one of them is taken as the probe, and all go on
+// once the endpoint answers again.
+import type { Queryable } from '../connection/database.ts';
+import { plainArray } from '../connection/rows.ts';
+import type { EndpointKey } from './endpoint-health.ts';
+
+/** Longer than any transaction that still takes the endpoint for a failing one. */
+const SETTLED = `interval '2 minutes'`;
+
+/** Failing endpoints whose next probe is due, the one that waits longest first. */
+export async function findDueProbes(db: Queryable, limit: number): Promise<EndpointKey[]> {
+  return await db.query<EndpointKey>(
+    'find-due-probes',
+    `select merchant_id, number from callback_endpoint_health
+     where failing_since is not null and next_probe_at <= now()
+     order by next_probe_at limit $1`,
+    [limit],
+  );
+}
+
+/**
+ * Takes the longest-waiting delivery of each endpoint as its probe, and returns the endpoints that
+ * had one. The next probe is due in a minute, unless the result of this one says otherwise.
+ */
+export async function startProbes(
+  tx: Queryable,
+  endpoints: readonly EndpointKey[],
+  queues: { held: number; probe: number },
+): Promise<EndpointKey[]> {
+  if (endpoints.length === 0) return [];
+  const keys = [
+    plainArray(endpoints.map((one) => one.merchant_id)),
+    plainArray(endpoints.map((one) => one.number)),
+  ];
+  const moved = await tx.query<EndpointKey>(
+    'start-probes',
+    `update deliveries d set queue = $4, due_at = least(d.due_at, now())
+     from (
+       select w.* from unnest($1::uuid[], $2::integer[]) as k(merchant_id, number)
+       cross join lateral (
+         select d.merchant_id, d.trade_id, d.sequence, d.endpoint_number from deliveries d
+         where d.status = 'waiting' and d.is_next and d.queue = $3
+           and d.merchant_id = k.merchant_id and d.endpoint = k.number
+         order by d.due_at, d.number limit 1 for update skip locked
+       ) w
+     ) c
+     where d.merchant_id = c.merchant_id and d.trade_id = c.trade_id and d.sequence = c.sequence
+       and d.endpoint_number = c.endpoint_number
+     returning d.merchant_id, d.endpoint_number as number`,
+    [...keys, queues.held, queues.probe],
+  );
+  await tx.query(
+    'put-off-probes',
+    `update callback_endpoint_health h set next_probe_at = now() + interval '1 minute'
+     from (
+       select h.merchant_id, h.number
+       from unnest($1::uuid[], $2::integer[]) as k(merchant_id, number)
+       join callback_endpoint_health h using (merchant_id, number)
+       order by h.merchant_id, h.number for update of h
+     ) k
+     where h.merchant_id = k.merchant_id and h.number = k.number`,
+    [plainArray(moved.map((one) => one.merchant_id)), plainArray(moved.map((one) => one.number))],
+  );
+  return moved;
+}
+
+/** Endpoints that do not fail any more, behind which deliveries may still be held back. */
+export async function findRecoveredEndpoints(db: Queryable, limit: number): Promise<EndpointKey[]> {
+  return await db.query<EndpointKey>(
+    'find-recovered-endpoints',
+    `select merchant_id, number from callback_endpoint_health
+     where has_held and failing_since is null order by merchant_id, number limit $1`,
+    [limit],
+  );
+}
+
+/** Notes that nothing is held back any more, once no process can still hold something back. */
+export async function forgetHeld(db: Queryable, endpoints: readonly EndpointKey[]): Promise<void> {
+  if (endpoints.length === 0) return;
+  await db.query(
+    'forget-held-deliveries',
+    `update callback_endpoint_health h set has_held = false
+     from (
+       select h.merchant_id, h.number
+       from unnest($1::uuid[], $2::integer[]) as k(merchant_id, number)
+       join callback_endpoint_health h using (merchant_id, number)
+       where h.failing_since is null and h.recovered_at < now() - ${SETTLED}
+       order by h.merchant_id, h.number for update of h
+     ) k
+     where h.merchant_id = k.merchant_id and h.number = k.number`,
+    [
+      plainArray(endpoints.map((one) => one.merchant_id)),
+      plainArray(endpoints.map((one) => one.number)),
+    ],
+  );
+}

@@ -1,0 +1,44 @@
+// Locks of callback endpoints: changed by people, counted with attempts, probed by the clock.
+import assert from 'node:assert/strict';
+import { followEndpoints } from '../../../server/app/callback/follow-endpoints.ts';
+import {
+  createCallbackEndpoint,
+  deleteCallbackEndpoint,
+  rotateCallbackSecret,
+  updateCallbackEndpoint,
+} from '../../../server/app/merchant/callback-endpoints.ts';
+import * as callbacks from '../../app/callback/delivery-scene.ts';
+import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
+import type { Stage } from './lock-stage.ts';
+
+/** Endpoints are added, changed and removed; one that fails is probed and answers again. */
+export async function changeEndpoints({ app, merchants: [merchant] }: Stage): Promise<void> {
+  assert.ok(merchant);
+  const { merchant_id } = merchant;
+  const made = await createCallbackEndpoint(
+    app,
+    OPERATOR,
+    merchant_id,
+    raw({ url: 'https://books.example/hook' }),
+  );
+  const { number } = accepted(made);
+  const named = { merchant: merchant_id, endpoint: String(number) };
+  await callbacks.newTrade(app, merchant, 1);
+  for (const one of await callbacks.claimAll(app)) {
+    await callbacks.record(app, one, callbacks.answered(500));
+  }
+  const { db } = app.store;
+  const FAIL = `update callback_endpoint_health set failing_since = now(), next_probe_at = now(),
+    has_held = true where merchant_id = $1 and number = $2`;
+  await db.query('', FAIL, [merchant_id, number]);
+  await db.query('', 'update deliveries set queue = 4 where endpoint_number = $1', [number]);
+  assert.equal(await followEndpoints(app), 1);
+  for (const one of await callbacks.claimAll(app)) {
+    await callbacks.record(app, one, callbacks.answered(200));
+  }
+  const fields = raw({ enabled: true, max_concurrent: 2 });
+  accepted(await updateCallbackEndpoint(app, OPERATOR, named, fields));
+  accepted(await rotateCallbackSecret(app, OPERATOR, named));
+  accepted(await deleteCallbackEndpoint(app, OPERATOR, named));
+  await followEndpoints(app);
+}
