@@ -3,7 +3,14 @@ import type { CallApi, CallOptions } from './call-api.ts';
 import { type BodyOf, type QueryOf, withMerchant } from './inputs.ts';
 import { byNumber, type List, listOf } from './pages.ts';
 import { type FollowOptions, resumingFeed } from './resuming-feed.ts';
-import type { EventPage, Event as FeedEvent, Limits, ResentEvents, States } from './schema.gen.ts';
+import type {
+  Endpoints,
+  EventPage,
+  Event as FeedEvent,
+  Limits,
+  ResentEvents,
+  States,
+} from './schema.gen.ts';
 
 const SPARE_MS = 30_000;
 
@@ -15,6 +22,9 @@ export function eventsOf(call: CallApi, own: string | undefined) {
         const asked = after === undefined ? query : { ...query, after };
         return call('listEvents', { query: { merchant_id: own, ...asked } }, options);
       }, byNumber),
+    /** Where callbacks go, and how their receivers answer. */
+    endpoints: (options?: CallOptions): Promise<Endpoints> =>
+      call('listEndpoints', { query: { merchant_id: own } }, options),
     /** Like `list`, but waits for the next events, and goes on after failures. */
     follow: (options: FollowOptions = {}): AsyncIterable<FeedEvent> => {
       const { signal } = options;

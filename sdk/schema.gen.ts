@@ -258,6 +258,49 @@ export type DisputeWithMessages = {
   readonly messages: readonly DisputeMessage[];
 };
 
+export type Endpoint = {
+  /** Names the endpoint; 0 is the default one */
+  readonly number: number;
+  /** In whose stead an order may name a `callback_url` */
+  readonly is_default: boolean;
+  /** Where events are sent; null: nowhere */
+  readonly url: string | null;
+  /** What people call it */
+  readonly description: string;
+  /** As `deposit.completed` or `deposit.*`; empty: all */
+  readonly event_types: readonly string[];
+  /** Attempts at once; null: no limit of its own */
+  readonly max_concurrent: number | null;
+  /** Attempts per second; null: no limit of its own */
+  readonly max_per_second: number | null;
+  /** `failing`: its events wait, and one of them is sent as a probe from time to time */
+  readonly status: "healthy" | "failing" | "disabled" | "no_address";
+  /** Since when it is disabled or failing */
+  readonly status_since: string | null;
+  /** `gone`: it answered 410 */
+  readonly disabled_by: "person" | "gone" | null;
+  /** Failed attempts since the last that succeeded */
+  readonly consecutive_failures: number;
+  /** When it last accepted an event; exact to a second */
+  readonly last_success_at: string | null;
+  /** When an attempt last failed */
+  readonly last_failure_at: string | null;
+  /** HTTP status of the last failed attempt */
+  readonly last_status: number | null;
+  /** Why it failed */
+  readonly last_error: string | null;
+  /** When a failing endpoint is tried next */
+  readonly next_probe_at: string | null;
+  /** Until then the previous secret also signs */
+  readonly previous_secret_until: string | null;
+  /** When it was added */
+  readonly created_at: string;
+};
+
+export type Endpoints = {
+  readonly data: readonly Endpoint[];
+};
+
 export type Error = {
   /** The page that explains this error */
   readonly type: string;
@@ -895,6 +938,10 @@ export type Operations = {
     path: { merchant: string; uuid: string; file: string };
     answer: Blob;
   };
+  listEndpoints: {
+    query: { merchant_id?: string };
+    answer: Endpoints;
+  };
   listEvents: {
     query: { merchant_id?: string; after?: number; limit?: number; wait?: number };
     answer: EventPage;
@@ -970,6 +1017,7 @@ export const PLACES = {
   withdrawDispute: ['POST', '/api/v1/disputes/withdraw'],
   appealDispute: ['POST', '/api/v1/disputes/appeal'],
   downloadDisputeFile: ['GET', '/api/v1/disputes/{merchant}/{uuid}/files/{file}'],
+  listEndpoints: ['GET', '/api/v1/endpoints'],
   listEvents: ['GET', '/api/v1/events'],
   resendEvents: ['POST', '/api/v1/events/resend'],
   listProofs: ['GET', '/api/v1/merchant/proofs/{merchant_id}'],
@@ -1011,6 +1059,7 @@ export const REPEATABLE: Readonly<Record<keyof Operations, 'always' | 'with_key'
   withdrawDispute: 'never',
   appealDispute: 'never',
   downloadDisputeFile: 'always',
+  listEndpoints: 'always',
   listEvents: 'always',
   resendEvents: 'never',
   listProofs: 'always',

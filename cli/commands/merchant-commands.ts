@@ -13,6 +13,7 @@ import {
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
 import { arrayOf, objectOf, record, table } from '../client/show.ts';
+import { addEndpointCommands } from './callback/endpoint-commands.ts';
 
 const MERCHANT_COLUMNS = [
   'id',
@@ -113,7 +114,7 @@ function addUpdate(merchants: Command, perform: Perform): void {
 }
 
 export function addCallbackCommands(program: Command, perform: Perform): void {
-  const callbacks = program.command('callbacks').description('a merchant’s callback address');
+  const callbacks = program.command('callbacks').description('a merchant’s callback endpoints');
   const show = callbacks.command('show').description('the default address of a merchant');
   const place = (merchant: string) => path`/merchants/${merchant}/callback_endpoint`;
   show
@@ -136,6 +137,7 @@ export function addCallbackCommands(program: Command, perform: Perform): void {
         show: record,
       }),
     );
+  addEndpointCommands(callbacks, perform);
   examples(set, [
     'callbacks set MERCHANT https://shop.example/callbacks',
     'callbacks set MERCHANT https://shop.example/callbacks --rotate-secret',

@@ -992,6 +992,23 @@ export type CreateAlertRecipient = {
   readonly note?: string | null;
 };
 
+export type CreateCallbackEndpoint = {
+  /** Where events are sent */
+  readonly url: string;
+  /** What people call it */
+  readonly description?: string;
+  /** As `deposit.completed` or `deposit.*`; empty: all */
+  readonly event_types?: readonly string[];
+  /** Attempts at once, 1 to 16; null: no limit of its own */
+  readonly max_concurrent?: number | null;
+  /** Attempts per second, 1 to 1000; null: no limit of its own */
+  readonly max_per_second?: number | null;
+  /** False: nothing is sent, and what waits is kept */
+  readonly enabled?: boolean;
+  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
+  readonly note?: string | null;
+};
+
 export type CreateLineRule = {
   /** The account whose lines it decides */
   readonly receiving_account_id: string;
@@ -1136,6 +1153,11 @@ export type DecisionFieldError = {
   readonly code: "required" | "type" | "length" | "format" | "range" | "unknown_value" | "not_allowed";
   /** A text to read after the field’s name */
   readonly message: string;
+};
+
+export type DeleteCallbackEndpoint = {
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type Delivery = {
@@ -1372,6 +1394,106 @@ export type EncryptionKeys = {
   readonly keys: readonly EncryptionKey[];
   /** Empty if no row has to be re-encrypted */
   readonly columns: readonly EncryptedColumn[];
+};
+
+export type Endpoint = {
+  /** Names the endpoint; 0 is the default one */
+  readonly number: number;
+  /** In whose stead an order may name a `callback_url` */
+  readonly is_default: boolean;
+  /** Where events are sent; null: nowhere */
+  readonly url: string | null;
+  /** What people call it */
+  readonly description: string;
+  /** As `deposit.completed` or `deposit.*`; empty: all */
+  readonly event_types: readonly string[];
+  /** Attempts at once; null: no limit of its own */
+  readonly max_concurrent: number | null;
+  /** Attempts per second; null: no limit of its own */
+  readonly max_per_second: number | null;
+  /** `failing`: its events wait, and one of them is sent as a probe from time to time */
+  readonly status: "healthy" | "failing" | "disabled" | "no_address";
+  /** Since when it is disabled or failing */
+  readonly status_since: string | null;
+  /** `gone`: it answered 410 */
+  readonly disabled_by: "person" | "gone" | null;
+  /** Failed attempts since the last that succeeded */
+  readonly consecutive_failures: number;
+  /** When it last accepted an event; exact to a second */
+  readonly last_success_at: string | null;
+  /** When an attempt last failed */
+  readonly last_failure_at: string | null;
+  /** HTTP status of the last failed attempt */
+  readonly last_status: number | null;
+  /** Why it failed */
+  readonly last_error: string | null;
+  /** When a failing endpoint is tried next */
+  readonly next_probe_at: string | null;
+  /** Until then the previous secret also signs */
+  readonly previous_secret_until: string | null;
+  /** When it was added */
+  readonly created_at: string;
+};
+
+export type EndpointTest = {
+  readonly outcome: "delivered" | "failed";
+  /** As in the header webhook-id */
+  readonly event_id: string;
+  /** The address, without its query */
+  readonly sent_to: string;
+  /** HTTP status of the answer; null if there was none */
+  readonly status: number | null;
+  /** Why it failed */
+  readonly error: string | null;
+  /** How long it took */
+  readonly duration_ms: number;
+  /** The first kilobyte of the answer */
+  readonly reply_head: string;
+};
+
+export type EndpointWithSecret = {
+  /** Names the endpoint; 0 is the default one */
+  readonly number: number;
+  /** In whose stead an order may name a `callback_url` */
+  readonly is_default: boolean;
+  /** Where events are sent; null: nowhere */
+  readonly url: string | null;
+  /** What people call it */
+  readonly description: string;
+  /** As `deposit.completed` or `deposit.*`; empty: all */
+  readonly event_types: readonly string[];
+  /** Attempts at once; null: no limit of its own */
+  readonly max_concurrent: number | null;
+  /** Attempts per second; null: no limit of its own */
+  readonly max_per_second: number | null;
+  /** `failing`: its events wait, and one of them is sent as a probe from time to time */
+  readonly status: "healthy" | "failing" | "disabled" | "no_address";
+  /** Since when it is disabled or failing */
+  readonly status_since: string | null;
+  /** `gone`: it answered 410 */
+  readonly disabled_by: "person" | "gone" | null;
+  /** Failed attempts since the last that succeeded */
+  readonly consecutive_failures: number;
+  /** When it last accepted an event; exact to a second */
+  readonly last_success_at: string | null;
+  /** When an attempt last failed */
+  readonly last_failure_at: string | null;
+  /** HTTP status of the last failed attempt */
+  readonly last_status: number | null;
+  /** Why it failed */
+  readonly last_error: string | null;
+  /** When a failing endpoint is tried next */
+  readonly next_probe_at: string | null;
+  /** Until then the previous secret also signs */
+  readonly previous_secret_until: string | null;
+  /** When it was added */
+  readonly created_at: string;
+  /** `whsec_…`: with it the merchant verifies signatures; shown only now */
+  readonly secret: string;
+};
+
+export type Endpoints = {
+  readonly data: readonly Endpoint[];
 };
 
 export type Entry = {
@@ -3290,6 +3412,11 @@ export type RevokedToken = {
   readonly revoked: boolean;
 };
 
+export type RotateCallbackSecret = {
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
+};
+
 export type RotateEncryptionKey = {
   /** Default: data */
   readonly purpose?: "data" | "page";
@@ -3959,6 +4086,11 @@ export type TestAlertRecipient = {
   readonly note?: string | null;
 };
 
+export type TestCallbackEndpoint = {
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
+};
+
 export type Timeline = {
   readonly acts: readonly TimelineAct[];
   readonly entries: readonly Entry[];
@@ -4211,6 +4343,23 @@ export type UpdateBranding = {
   readonly note?: string | null;
 };
 
+export type UpdateCallbackEndpoint = {
+  /** Null only of the default endpoint: it then gets nothing */
+  readonly url?: string | null;
+  /** What people call it */
+  readonly description?: string;
+  /** As `deposit.completed` or `deposit.*`; empty: all */
+  readonly event_types?: readonly string[];
+  /** Attempts at once, 1 to 16; null: no limit of its own */
+  readonly max_concurrent?: number | null;
+  /** Attempts per second, 1 to 1000; null: no limit of its own */
+  readonly max_per_second?: number | null;
+  /** False: nothing is sent, and what waits is kept */
+  readonly enabled?: boolean;
+  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
+  readonly note?: string | null;
+};
+
 export type UpdateMerchant = {
   /** What payers see */
   readonly name?: string;
@@ -4442,6 +4591,35 @@ export type Operations = {
   getCallbackEndpoint: {
     path: { id: string };
     answer: CallbackEndpoint;
+  };
+  listCallbackEndpoints: {
+    path: { id: string };
+    answer: Endpoints;
+  };
+  createCallbackEndpoint: {
+    path: { id: string };
+    body: CreateCallbackEndpoint;
+    answer: EndpointWithSecret | Proposal;
+  };
+  updateCallbackEndpoint: {
+    path: { id: string; number: string };
+    body: UpdateCallbackEndpoint;
+    answer: Endpoint | Proposal;
+  };
+  deleteCallbackEndpoint: {
+    path: { id: string; number: string };
+    body: DeleteCallbackEndpoint;
+    answer: Endpoint;
+  };
+  rotateCallbackSecret: {
+    path: { id: string; number: string };
+    body: RotateCallbackSecret;
+    answer: EndpointWithSecret;
+  };
+  testCallbackEndpoint: {
+    path: { id: string; number: string };
+    body: TestCallbackEndpoint;
+    answer: EndpointTest;
   };
   addAdjustment: {
     path: { id: string };
@@ -5328,6 +5506,12 @@ export const PLACES = {
   putLogo: ['PUT', '/operator/v1/merchants/{id}/logo'],
   putCallbackEndpoint: ['PUT', '/operator/v1/merchants/{id}/callback_endpoint'],
   getCallbackEndpoint: ['GET', '/operator/v1/merchants/{id}/callback_endpoint'],
+  listCallbackEndpoints: ['GET', '/operator/v1/merchants/{id}/callback_endpoints'],
+  createCallbackEndpoint: ['POST', '/operator/v1/merchants/{id}/callback_endpoints'],
+  updateCallbackEndpoint: ['PATCH', '/operator/v1/merchants/{id}/callback_endpoints/{number}'],
+  deleteCallbackEndpoint: ['DELETE', '/operator/v1/merchants/{id}/callback_endpoints/{number}'],
+  rotateCallbackSecret: ['POST', '/operator/v1/merchants/{id}/callback_endpoints/{number}/rotate_secret'],
+  testCallbackEndpoint: ['POST', '/operator/v1/merchants/{id}/callback_endpoints/{number}/test'],
   addAdjustment: ['POST', '/operator/v1/merchants/{id}/adjustments'],
   createReceivingAccount: ['POST', '/operator/v1/receiving_accounts'],
   listReceivingAccounts: ['GET', '/operator/v1/receiving_accounts'],

@@ -9,6 +9,8 @@ export function eventsOf(call, own) {
             const asked = after === undefined ? query : { ...query, after };
             return call('listEvents', { query: { merchant_id: own, ...asked } }, options);
         }, byNumber),
+        /** Where callbacks go, and how their receivers answer. */
+        endpoints: (options) => call('listEndpoints', { query: { merchant_id: own } }, options),
         /** Like `list`, but waits for the next events, and goes on after failures. */
         follow: (options = {}) => {
             const { signal } = options;

@@ -59,6 +59,7 @@ const CALLS: Calls = {
   downloadDisputeFile: ({ disputes }) => disputes.downloadFile({ dispute_id: TRADE, id: FILE }),
   listEvents: ({ events }) => events.list().first(),
   resendEvents: ({ events }) => events.resend({ which: 'all' }),
+  listEndpoints: ({ events }) => events.endpoints(),
   listProofs: ({ proofs }) => proofs.list().first(),
   getProof: ({ proofs }) => proofs.get('latest'),
   listBookEntries: ({ proofs }) => proofs.entries().first(),

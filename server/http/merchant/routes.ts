@@ -6,6 +6,7 @@ import { registerBalance } from './balance.ts';
 import { registerDeposits } from './deposits.ts';
 import { registerDisputeFiles } from './dispute-files.ts';
 import { registerDisputes } from './disputes.ts';
+import { registerEndpoints } from './endpoints.ts';
 import { registerEvents } from './events.ts';
 import { registerOrders } from './orders.ts';
 import { registerProofKeys, registerProofs } from './proofs.ts';
@@ -29,6 +30,7 @@ export function registerMerchantRoutes(server: FastifyInstance, app: App): void 
     registerSettlements(scope, app);
     registerDisputes(scope, app);
     registerDisputeFiles(scope, app);
+    registerEndpoints(scope, app);
     registerEvents(scope, app);
     registerProofs(scope, app);
     registerSandbox(scope, app);

@@ -60,6 +60,7 @@ import { REVIEW_ROUTES } from './line/review.ts';
 import { STATEMENT_ROUTES } from './line/statements.ts';
 import { BRANDING_ROUTES } from './merchant/branding.ts';
 import { CALLBACK_ENDPOINT_ROUTES } from './merchant/callback-endpoint.ts';
+import { CALLBACK_ENDPOINTS_ROUTES } from './merchant/callback-endpoints.ts';
 import { CURRENCY_ROUTES } from './merchant/currencies.ts';
 import { MERCHANT_ROUTES } from './merchant/merchants.ts';
 import { TARIFF_AND_RATE_ROUTES } from './merchant/tariffs-and-rates.ts';
@@ -91,6 +92,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = withReasons([
   ...CURRENCY_ROUTES,
   ...BRANDING_ROUTES,
   ...CALLBACK_ENDPOINT_ROUTES,
+  ...CALLBACK_ENDPOINTS_ROUTES,
   ...ADJUSTMENT_ROUTES,
   ...RECEIVING_ACCOUNT_ROUTES,
   ...BANK_LINE_ROUTES,

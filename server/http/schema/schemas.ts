@@ -261,6 +261,9 @@ export const TradePathSchema = Type.Object({
 
 export const BalancePathSchema = Type.Object({ merchant_id: uuid('Your merchant id') });
 
+/** Of requests that only name the merchant, for tokens of mode `signature`. */
+export const MerchantQuerySchema = Type.Object({ merchant_id: SIGNED_MERCHANT });
+
 export const EventQuerySchema = Type.Object({
   merchant_id: SIGNED_MERCHANT,
   after: count('The number of the last event that you have; 0 = from the start'),

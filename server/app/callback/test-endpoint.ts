@@ -1,0 +1,95 @@
+// Sends a signed test event to one callback endpoint, and says what happened.
+import { LIMITS } from '../../domain/service/limits.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { reviveEndpoint } from '../../store/callback/endpoint-health.ts';
+import { readEndpointNumber } from '../merchant/callback-endpoints.ts';
+import { merchantRecord } from '../merchant/merchants.ts';
+import type { App } from '../process/app.ts';
+import { newId } from '../process/ids.ts';
+import { signWebhook } from '../process/standard-webhook.ts';
+import { auditIn } from '../request/audit.ts';
+import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { iso } from '../request/views.ts';
+import { endpointOf } from './callback-address.ts';
+
+export type EndpointTestBody = {
+  outcome: 'delivered' | 'failed';
+  event_id: string;
+  /** Without its query. */
+  sent_to: string;
+  status: number | null;
+  error: string | null;
+  duration_ms: number;
+  reply_head: string;
+};
+
+/** Of merchants with a test under way: one each, so that silent addresses hold few requests. */
+const under_way = new Set<string>();
+
+const busy = (): Refusal =>
+  refuse(
+    'act_not_allowed',
+    'A test is under way for this merchant, or many are for others: try again when it has ended.',
+  );
+
+function messageFor(app: App, { number, secrets }: { number: number; secrets: readonly string[] }) {
+  const id = `test_${newId()}`;
+  const now = app.settings.now();
+  const timestamp_s = Math.floor(now / 1_000);
+  const data = { endpoint: number };
+  const event = { type: 'endpoint.test', timestamp: iso(now), sequence: 0, data };
+  const body = JSON.stringify(event);
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'payment-orders',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp_s),
+    'webhook-signature': signWebhook({ secrets, id, timestamp_s, body }),
+  };
+  return { id, body, headers };
+}
+
+/** One that is accepted also makes a failing endpoint be probed at once. */
+export async function testCallbackEndpoint(
+  app: App,
+  operator: OperatorCaller,
+  { merchant, endpoint }: { merchant: string; endpoint: string },
+): Promise<EndpointTestBody | Refusal> {
+  const record = await merchantRecord(app, merchant);
+  if (isRefusal(record)) return record;
+  const { merchant_id } = record.merchant;
+  const number = readEndpointNumber(endpoint);
+  const settings = await app.settings.current();
+  const found = number === null ? undefined : endpointOf(settings, merchant_id, number);
+  if (number === null || found === undefined) return notFound();
+  const { url, secret } = found;
+  if (url === null || secret === null) {
+    return refuse('act_not_allowed', 'The endpoint has no address: set its url first.');
+  }
+  if (under_way.has(merchant_id) || under_way.size >= LIMITS.callback_tests_max) return busy();
+  under_way.add(merchant_id);
+  try {
+    const target = `merchants/${merchant_id}/callback_endpoints/${number}`;
+    await app.store.db.transaction((tx) =>
+      auditIn(tx, operatorActor(operator), 'callback_endpoint_tested', target, {
+        endpoint: number,
+      }),
+    );
+    const { id, body, headers } = messageFor(app, { number, secrets: [secret] });
+    const result = await app.outlet.post({ url, body, headers });
+    if (result === null) return refuse('act_not_allowed', 'This process sends no callbacks.');
+    const { status, error, duration_ms, reply_head } = result;
+    if (error === null) await reviveEndpoint(app.store.db, { merchant_id, number });
+    return {
+      outcome: error === null ? 'delivered' : 'failed',
+      event_id: id,
+      sent_to: url.replace(/[?#].*$/s, ''),
+      status,
+      error,
+      duration_ms,
+      reply_head,
+    };
+  } finally {
+    under_way.delete(merchant_id);
+  }
+}

@@ -1,0 +1,95 @@
+// The fields of a callback endpoint in requests: each is checked, and those absent are left alone.
+import { EVENT_PATTERNS } from '../../domain/merchant/event-types.ts';
+import type { CallbackEndpoint } from '../../domain/record/callback-endpoint.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import type { App } from '../process/app.ts';
+import type { FieldReader, RawFields } from '../request/fields.ts';
+
+export const ENDPOINT_FIELDS = [
+  'url',
+  'description',
+  'event_types',
+  'max_concurrent',
+  'max_per_second',
+  'enabled',
+] as const;
+
+export type EndpointChanges = {
+  url?: string | null;
+  description?: string;
+  event_types?: readonly string[];
+  max_concurrent?: number | null;
+  max_per_second?: number | null;
+  enabled?: boolean;
+};
+
+function readEventTypes(reader: FieldReader): readonly string[] {
+  const given = reader.raw('event_types');
+  if (!Array.isArray(given) || given.length > EVENT_PATTERNS.length) {
+    reader.wrong('event_types', 'type', `must be a list of at most ${EVENT_PATTERNS.length} types`);
+    return [];
+  }
+  const wrong = given.findIndex((one) => EVENT_PATTERNS.every((pattern) => pattern !== one));
+  if (wrong !== -1) {
+    const rule = 'must be a type as deposit.completed, or all of a topic as deposit.*';
+    reader.wrong(`event_types[${wrong}]`, 'unknown_value', rule);
+  }
+  return EVENT_PATTERNS.filter((pattern) => given.includes(pattern));
+}
+
+function readLimit(
+  reader: FieldReader,
+  name: 'max_concurrent' | 'max_per_second',
+  max: number,
+): number | null {
+  return reader.raw(name) === null ? null : reader.integer(name, { min: 1, max });
+}
+
+function readEnabled(reader: FieldReader): boolean {
+  const value = reader.raw('enabled');
+  if (typeof value !== 'boolean') reader.wrong('enabled', 'type', 'must be true or false');
+  return value === true;
+}
+
+/** The fields that the request has. */
+export function readEndpointChanges(app: App, raw: RawFields, reader: FieldReader) {
+  const has = (name: string) => raw.fields[name] !== undefined;
+  const changes: EndpointChanges = {};
+  if (has('url')) {
+    const policy = { allow_local: app.allow_local_callbacks };
+    changes.url = reader.webAddress('url', 'callback', policy);
+  }
+  if (has('description')) {
+    changes.description = reader.optionalText('description', LIMITS.name_max_length) ?? '';
+  }
+  if (has('event_types')) changes.event_types = readEventTypes(reader);
+  if (has('max_concurrent')) {
+    changes.max_concurrent = readLimit(
+      reader,
+      'max_concurrent',
+      LIMITS.callback_endpoint_max_concurrent,
+    );
+  }
+  if (has('max_per_second')) {
+    changes.max_per_second = readLimit(
+      reader,
+      'max_per_second',
+      LIMITS.callback_endpoint_max_per_second,
+    );
+  }
+  if (has('enabled')) changes.enabled = readEnabled(reader);
+  return changes;
+}
+
+export function changedEndpoint(
+  before: CallbackEndpoint,
+  { enabled, ...changes }: EndpointChanges,
+  now: number,
+): CallbackEndpoint {
+  const after = { ...before, ...changes };
+  if (enabled === true) return { ...after, disabled_at: null, disabled_by: null };
+  if (enabled === false && before.disabled_at === null) {
+    return { ...after, disabled_at: now, disabled_by: 'person' };
+  }
+  return after;
+}

@@ -1,0 +1,171 @@
+// Routes of the operator API: a merchant's callback endpoints.
+
+import {
+  type EndpointTestBody,
+  testCallbackEndpoint,
+} from '../../../app/callback/test-endpoint.ts';
+import {
+  createCallbackEndpoint,
+  deleteCallbackEndpoint,
+  type EndpointWithSecret,
+  rotateCallbackSecret,
+  updateCallbackEndpoint,
+} from '../../../app/merchant/callback-endpoints.ts';
+import type { EndpointBody } from '../../../app/merchant/endpoint-view.ts';
+import { listCallbackEndpoints } from '../../../app/merchant/list-endpoints.ts';
+import { LIMITS } from '../../../domain/service/limits.ts';
+import { ENDPOINT, EndpointSchema } from '../../schema/endpoint-schema.ts';
+import {
+  flag,
+  integer,
+  integerOrNull,
+  list,
+  optional,
+  orNull,
+  request,
+  shape,
+  text,
+  textOrNull,
+  words,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const tag = 'Callbacks';
+const own_merchant = { param: 'id' } as const;
+
+const WithSecretSchema = shape<EndpointWithSecret>('EndpointWithSecret', {
+  ...ENDPOINT,
+  secret: text('`whsec_…`: with it the merchant verifies signatures; shown only now'),
+});
+
+const ADDRESS = { format: 'uri', maxLength: LIMITS.url_max_length };
+
+const OPTIONAL = {
+  description: optional(text('What people call it', { maxLength: LIMITS.name_max_length })),
+  event_types: optional(
+    list(text(), { description: 'As `deposit.completed` or `deposit.*`; empty: all' }),
+  ),
+  max_concurrent: optional(
+    orNull('integer', {
+      description: `Attempts at once, 1 to ${LIMITS.callback_endpoint_max_concurrent}; null: no limit of its own`,
+    }),
+  ),
+  max_per_second: optional(
+    orNull('integer', {
+      description: `Attempts per second, 1 to ${LIMITS.callback_endpoint_max_per_second}; null: no limit of its own`,
+    }),
+  ),
+  enabled: optional(flag('False: nothing is sent, and what waits is kept')),
+};
+
+const named = ({ id, number }: { id: string; number: string }) => ({
+  merchant: id,
+  endpoint: number,
+});
+
+export const CALLBACK_ENDPOINTS_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/merchants/:id/callback_endpoints',
+    operation_id: 'listCallbackEndpoints',
+    right: 'callbacks.read',
+    own_merchant,
+    tag,
+    summary: 'List a merchant’s callback endpoints with their health',
+    answer: shape<{ data: EndpointBody[] }>('Endpoints', { data: list(EndpointSchema) }),
+    handle: ({ app, params }) => listCallbackEndpoints(app, params.id),
+  }),
+  route({
+    method: 'POST',
+    url: '/merchants/:id/callback_endpoints',
+    operation_id: 'createCallbackEndpoint',
+    approval: { acts: ['callback_address'] },
+    right: 'callbacks.change',
+    fresh: true,
+    own_merchant,
+    tag,
+    summary: 'Add a callback endpoint, and see its secret',
+    description: `A merchant has at most ${LIMITS.callback_endpoints_max}, the default one included.`,
+    body: request('CreateCallbackEndpoint', {
+      url: text('Where events are sent', ADDRESS),
+      ...OPTIONAL,
+    }),
+    status: 201,
+    answer: WithSecretSchema,
+    handle: ({ app, operator, params, fields }) =>
+      createCallbackEndpoint(app, operator, params.id, fields),
+  }),
+  route({
+    method: 'PATCH',
+    url: '/merchants/:id/callback_endpoints/:number',
+    operation_id: 'updateCallbackEndpoint',
+    approval: { acts: ['callback_address'] },
+    right: 'callbacks.change',
+    fresh: true,
+    own_merchant,
+    tag,
+    summary: 'Change a callback endpoint; the rest stays',
+    description: 'What waits goes to the new address with its next attempt.',
+    body: request('UpdateCallbackEndpoint', {
+      url: optional(
+        orNull('string', {
+          ...ADDRESS,
+          description: 'Null only of the default endpoint: it then gets nothing',
+        }),
+      ),
+      ...OPTIONAL,
+    }),
+    answer: EndpointSchema,
+    handle: ({ app, operator, params, fields }) =>
+      updateCallbackEndpoint(app, operator, named(params), fields),
+  }),
+  route({
+    method: 'POST',
+    url: '/merchants/:id/callback_endpoints/:number/rotate_secret',
+    operation_id: 'rotateCallbackSecret',
+    right: 'callbacks.change',
+    fresh: true,
+    own_merchant,
+    tag,
+    summary: 'Make a new secret; the old one also signs for a day',
+    body: request('RotateCallbackSecret', {}),
+    body_optional: true,
+    answer: WithSecretSchema,
+    handle: ({ app, operator, params }) => rotateCallbackSecret(app, operator, named(params)),
+  }),
+  route({
+    method: 'POST',
+    url: '/merchants/:id/callback_endpoints/:number/test',
+    operation_id: 'testCallbackEndpoint',
+    right: 'callbacks.resend',
+    own_merchant,
+    tag,
+    summary: 'Send a signed test event to an endpoint, and say what happened',
+    description:
+      'Its type is `endpoint.test`; it is in no feed. The answer takes as long as the attempt.',
+    body: request('TestCallbackEndpoint', {}),
+    body_optional: true,
+    answer: shape<EndpointTestBody>('EndpointTest', {
+      outcome: words(['delivered', 'failed']),
+      event_id: text('As in the header webhook-id'),
+      sent_to: text('The address, without its query'),
+      status: integerOrNull('HTTP status of the answer; null if there was none'),
+      error: textOrNull('Why it failed'),
+      duration_ms: integer('How long it took'),
+      reply_head: text('The first kilobyte of the answer'),
+    }),
+    handle: ({ app, operator, params }) => testCallbackEndpoint(app, operator, named(params)),
+  }),
+  route({
+    method: 'DELETE',
+    url: '/merchants/:id/callback_endpoints/:number',
+    operation_id: 'deleteCallbackEndpoint',
+    right: 'callbacks.change',
+    fresh: true,
+    own_merchant,
+    tag,
+    summary: 'Remove a callback endpoint; what waits for it is given up',
+    answer: EndpointSchema,
+    handle: ({ app, operator, params }) => deleteCallbackEndpoint(app, operator, named(params)),
+  }),
+];
