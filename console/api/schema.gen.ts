@@ -999,10 +999,6 @@ export type CreateCallbackEndpoint = {
   readonly description?: string;
   /** As `deposit.completed` or `deposit.*`; empty: all */
   readonly event_types?: readonly string[];
-  /** Attempts at once, 1 to 16; null: no limit of its own */
-  readonly max_concurrent?: number | null;
-  /** Attempts per second, 1 to 1000; null: no limit of its own */
-  readonly max_per_second?: number | null;
   /** False: nothing is sent, and what waits is kept */
   readonly enabled?: boolean;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
@@ -1407,10 +1403,6 @@ export type Endpoint = {
   readonly description: string;
   /** As `deposit.completed` or `deposit.*`; empty: all */
   readonly event_types: readonly string[];
-  /** Attempts at once; null: no limit of its own */
-  readonly max_concurrent: number | null;
-  /** Attempts per second; null: no limit of its own */
-  readonly max_per_second: number | null;
   /** `failing`: its events wait, and one of them is sent as a probe from time to time */
   readonly status: "healthy" | "failing" | "disabled" | "no_address";
   /** Since when it is disabled or failing */
@@ -1462,10 +1454,6 @@ export type EndpointWithSecret = {
   readonly description: string;
   /** As `deposit.completed` or `deposit.*`; empty: all */
   readonly event_types: readonly string[];
-  /** Attempts at once; null: no limit of its own */
-  readonly max_concurrent: number | null;
-  /** Attempts per second; null: no limit of its own */
-  readonly max_per_second: number | null;
   /** `failing`: its events wait, and one of them is sent as a probe from time to time */
   readonly status: "healthy" | "failing" | "disabled" | "no_address";
   /** Since when it is disabled or failing */
@@ -4350,10 +4338,6 @@ export type UpdateCallbackEndpoint = {
   readonly description?: string;
   /** As `deposit.completed` or `deposit.*`; empty: all */
   readonly event_types?: readonly string[];
-  /** Attempts at once, 1 to 16; null: no limit of its own */
-  readonly max_concurrent?: number | null;
-  /** Attempts per second, 1 to 1000; null: no limit of its own */
-  readonly max_per_second?: number | null;
   /** False: nothing is sent, and what waits is kept */
   readonly enabled?: boolean;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */

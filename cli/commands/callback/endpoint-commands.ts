@@ -1,21 +1,12 @@
 // `callbacks endpoints …`: where a merchant's callbacks go, with filters, limits and health.
 import type { Command } from 'commander';
 import { path } from '../../client/client.ts';
-import {
-  collect,
-  examples,
-  fieldsOf,
-  MERCHANT,
-  type Options,
-  wholeNumberOption,
-} from '../../client/options.ts';
+import { collect, examples, fieldsOf, MERCHANT, type Options } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
 import { arrayOf, record, table } from '../../client/show.ts';
 
 const COLUMNS = ['number', 'status', 'url', 'event_types', 'last_success_at', 'last_error'];
 const NUMBER = 'the number of the endpoint; 0 is the default one';
-
-const none = (text: string): number | null => (text === 'none' ? null : wholeNumberOption(text));
 
 const placeOf = (merchant: string) => path`/merchants/${merchant}/callback_endpoints`;
 const placeOfOne = (merchant: string, number: string) =>
@@ -25,9 +16,7 @@ const placeOfOne = (merchant: string, number: string) =>
 const withFields = (command: Command): Command =>
   command
     .option('--description <text>', 'what people call it')
-    .option('--event <type>', 'as deposit.completed or deposit.*; may be repeated', collect)
-    .option('--max-concurrent <count>', 'attempts at once, or none', none)
-    .option('--max-per-second <count>', 'attempts per second, or none', none);
+    .option('--event <type>', 'as deposit.completed or deposit.*; may be repeated', collect);
 
 function bodyOf({ event: event_types, ...others }: Options) {
   return fieldsOf({ ...others, event_types });

@@ -5,21 +5,12 @@ import { LIMITS } from '../../domain/service/limits.ts';
 import type { App } from '../process/app.ts';
 import type { FieldReader, RawFields } from '../request/fields.ts';
 
-export const ENDPOINT_FIELDS = [
-  'url',
-  'description',
-  'event_types',
-  'max_concurrent',
-  'max_per_second',
-  'enabled',
-] as const;
+export const ENDPOINT_FIELDS = ['url', 'description', 'event_types', 'enabled'] as const;
 
 export type EndpointChanges = {
   url?: string | null;
   description?: string;
   event_types?: readonly string[];
-  max_concurrent?: number | null;
-  max_per_second?: number | null;
   enabled?: boolean;
 };
 
@@ -35,14 +26,6 @@ function readEventTypes(reader: FieldReader): readonly string[] {
     reader.wrong(`event_types[${wrong}]`, 'unknown_value', rule);
   }
   return EVENT_PATTERNS.filter((pattern) => given.includes(pattern));
-}
-
-function readLimit(
-  reader: FieldReader,
-  name: 'max_concurrent' | 'max_per_second',
-  max: number,
-): number | null {
-  return reader.raw(name) === null ? null : reader.integer(name, { min: 1, max });
 }
 
 function readEnabled(reader: FieldReader): boolean {
@@ -63,20 +46,6 @@ export function readEndpointChanges(app: App, raw: RawFields, reader: FieldReade
     changes.description = reader.optionalText('description', LIMITS.name_max_length) ?? '';
   }
   if (has('event_types')) changes.event_types = readEventTypes(reader);
-  if (has('max_concurrent')) {
-    changes.max_concurrent = readLimit(
-      reader,
-      'max_concurrent',
-      LIMITS.callback_endpoint_max_concurrent,
-    );
-  }
-  if (has('max_per_second')) {
-    changes.max_per_second = readLimit(
-      reader,
-      'max_per_second',
-      LIMITS.callback_endpoint_max_per_second,
-    );
-  }
   if (has('enabled')) changes.enabled = readEnabled(reader);
   return changes;
 }

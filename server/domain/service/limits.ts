@@ -2,7 +2,6 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/durations.ts';
 import { ruleFor } from '../../lib/token-bucket.ts';
-import { ENDPOINT_SHARE_MAX } from '../callback/delivery-places.ts';
 import { RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS } from '../callback/retry.ts';
 import { SIGNATURE_TOLERANCE_S } from '../callback/signature.ts';
 import { MAX_AMOUNT_CENTS, MAX_BALANCE_CENTS, toWireInteger } from '../values/money.ts';
@@ -79,8 +78,6 @@ export const LIMITS = {
   known_address_ms: 30 * DAY_MS,
 
   callback_endpoints_max: 20,
-  callback_endpoint_max_concurrent: ENDPOINT_SHARE_MAX,
-  callback_endpoint_max_per_second: 1_000,
   /** Tests of endpoints at once, in one process. */
   callback_tests_max: 16,
   callback_timeout_ms: 10 * SECOND_MS,

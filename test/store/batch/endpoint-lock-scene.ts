@@ -36,7 +36,7 @@ export async function changeEndpoints({ app, merchants: [merchant] }: Stage): Pr
   for (const one of await callbacks.claimAll(app)) {
     await callbacks.record(app, one, callbacks.answered(200));
   }
-  const fields = raw({ enabled: true, max_concurrent: 2 });
+  const fields = raw({ enabled: true });
   accepted(await updateCallbackEndpoint(app, OPERATOR, named, fields));
   accepted(await rotateCallbackSecret(app, OPERATOR, named));
   accepted(await deleteCallbackEndpoint(app, OPERATOR, named));

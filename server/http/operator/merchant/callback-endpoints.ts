@@ -45,16 +45,6 @@ const OPTIONAL = {
   event_types: optional(
     list(text(), { description: 'As `deposit.completed` or `deposit.*`; empty: all' }),
   ),
-  max_concurrent: optional(
-    orNull('integer', {
-      description: `Attempts at once, 1 to ${LIMITS.callback_endpoint_max_concurrent}; null: no limit of its own`,
-    }),
-  ),
-  max_per_second: optional(
-    orNull('integer', {
-      description: `Attempts per second, 1 to ${LIMITS.callback_endpoint_max_per_second}; null: no limit of its own`,
-    }),
-  ),
   enabled: optional(flag('False: nothing is sent, and what waits is kept')),
 };
 

@@ -56,7 +56,6 @@ test('a merchant has a default endpoint and can have more, each with its own sec
     url: BOOKS,
     event_types: ['deposit.*'],
     description: 'Books',
-    max_concurrent: 2,
   };
   const made = await ask('POST', '', fields);
   equal(made.status, 201);
@@ -96,19 +95,11 @@ test('wrong fields are named, and nothing is changed', async () => {
   const wrong = {
     url: 'ftp://shop.example',
     event_types: ['deposit.completed', 'deposit.done'],
-    max_concurrent: LIMITS.callback_endpoint_max_concurrent + 1,
-    max_per_second: 0,
     enabled: 'yes',
   };
   const refused = await ask('POST', '', wrong);
   equal(refused.status, 422);
-  deepEqual(errorsOf(refused), [
-    'url',
-    'event_types[1]',
-    'max_concurrent',
-    'max_per_second',
-    'enabled',
-  ]);
+  deepEqual(errorsOf(refused), ['url', 'event_types[1]', 'enabled']);
   deepEqual(errorsOf(await ask('POST', '', {})), ['url']);
   deepEqual(errorsOf(await ask('POST', '', { url: null })), ['url']);
   equal((await ask('POST', '', { url: BOOKS })).status, 201);
