@@ -106,6 +106,11 @@ test('an endpoint that fails delays no other one of its merchant, and keeps its 
   const second = await claimAll(app);
   deepEqual(where(second), [`1/2 ${BOOKS}`]);
   for (const one of second) await record(app, one, answered(200));
+  // While the default endpoint still waits for its retry, the other gets what is new at once.
+  await moreEvents(app, merchant, id, 1, 1);
+  const third = await claimAll(app);
+  deepEqual(where(third), [`1/3 ${BOOKS}`]);
+  for (const one of third) await record(app, one, answered(200));
   await makeDue(app, id);
   const again = await claimAll(app);
   deepEqual(
