@@ -294,6 +294,7 @@ export type Endpoint = {
 };
 
 export type Endpoints = {
+  /** The default endpoint first, then by number */
   readonly data: readonly Endpoint[];
 };
 

@@ -275,6 +275,7 @@ export type Endpoint = {
     readonly created_at: string;
 };
 export type Endpoints = {
+    /** The default endpoint first, then by number */
     readonly data: readonly Endpoint[];
 };
 export type Error = {

@@ -13,7 +13,7 @@ import { answer } from './answer.ts';
 import { callerOf } from './authenticate.ts';
 
 const EndpointsSchema = shape<{ data: EndpointBody[] }>('Endpoints', {
-  data: list(EndpointSchema),
+  data: list(EndpointSchema, { description: 'The default endpoint first, then by number' }),
 });
 
 const LIST = {
