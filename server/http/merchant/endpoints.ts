@@ -27,7 +27,7 @@ const LIST = {
       'events wait, one of them is sent as a probe from time to time, and all are sent once one ' +
       'is accepted.',
     querystring: MerchantQuerySchema,
-    response: responses(200, EndpointsSchema, 401, 404, 422, 429, 503),
+    response: responses(200, EndpointsSchema, 401, 404, 429, 503),
   },
 } as const;
 

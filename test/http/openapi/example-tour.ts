@@ -151,6 +151,7 @@ async function records({ step }: Tour, { app }: Scene, merchant_id: string) {
   await step('getStates', {}, 200);
   await step('listEvents', { query: { after: 0, limit: 1 } }, 200);
   await step('resendEvents', { body: { merchant_id, which: 'all', preview: true } }, 200);
+  await step('listEndpoints', {}, 200);
 }
 
 /** What each operation answers if the request is not right. */
@@ -178,6 +179,7 @@ async function refusals({ step }: Tour, own: { merchant_id: string; path: Json; 
     ['appealDispute', { body: { merchant_id, id: NOBODY } }],
     ['downloadDisputeFile', { path: { ...path, file: NOBODY } }],
     ['listEvents', { query: stranger }],
+    ['listEndpoints', { query: stranger }],
     ['listProofs', { path: stranger }],
     ['getProof', { path: { merchant_id, day: '2020-01-01' } }],
     ['listBookEntries', { path: stranger }],
