@@ -44,7 +44,14 @@ test('every column that says until when something is so has its row in the table
 });
 
 /** Compared with the present time although they are not deadlines: they look back. */
-const LOOK_BACK = ['decided_at', 'changed_at', 'attempted_at', 'finished_at', 'last_seen_at'];
+const LOOK_BACK = [
+  'decided_at',
+  'changed_at',
+  'attempted_at',
+  'finished_at',
+  'last_seen_at',
+  'recovered_at',
+];
 
 test('so has every column that a statement compares with the present time', async () => {
   const compared =
