@@ -56,6 +56,7 @@ test('the limits are those that merchants, payers and operators were told', () =
     callback_timeout_ms: 10_000,
     callback_attempts_max: 11,
     callback_endpoints_max: 20,
+    callback_tests_max: 16,
     callback_retry_after_max_ms: 24 * HOUR_MS,
     callback_reply_max_bytes: 64 * 1_024,
     callback_reply_stored_bytes: 1_024,
