@@ -10,6 +10,14 @@ import { type OperatorService, openOperatorService } from '../operator-service.t
 let service: OperatorService;
 before(async () => {
   service = await openOperatorService();
+  const accepted = {
+    status: 204,
+    error: null,
+    duration_ms: 1,
+    reply_head: '',
+    retry_after_s: null,
+  };
+  service.app.outlet.open(() => Promise.resolve(accepted));
 });
 after(async () => {
   await service.stop();
@@ -50,7 +58,7 @@ async function changeMerchantThings() {
   await change('updateBranding', shop, { footer: 'Ask us' });
   await change('putLogo', shop);
   await change('removeLogo', shop);
-  await change('putCallbackEndpoint', shop, { url: 'https://shop.example/callbacks' });
+  await changeEndpoints(shop);
   const account = { type: 'iban', number: 'DE02120300000000202051', name: 'Shop' };
   await change('putSettlementAccount', shop, account);
   await change('removeSettlementAccount', shop);
@@ -58,6 +66,17 @@ async function changeMerchantThings() {
     body: { amount_cents: 500, reason: 'Opening' },
   });
   await change('draftSettlement', shop);
+}
+
+async function changeEndpoints(shop: { id: string }) {
+  await change('putCallbackEndpoint', shop, { url: 'https://shop.example/callbacks' });
+  const url = 'https://books.example/callbacks';
+  const made = await change('createCallbackEndpoint', shop, { url });
+  const endpoint = { ...shop, number: String(made.number) };
+  await change('updateCallbackEndpoint', endpoint, { description: 'Books' });
+  await change('rotateCallbackSecret', endpoint);
+  await change('testCallbackEndpoint', endpoint);
+  await change('deleteCallbackEndpoint', endpoint);
 }
 
 async function changeTokens() {
