@@ -3,44 +3,31 @@
 import { endpointKey } from '../../domain/callback/delivery-places.ts';
 import { placesOf } from '../../domain/merchant/merchant-endpoints.ts';
 import { moveDeliveries } from '../../store/callback/claim-deliveries.ts';
-import type { EndpointKey } from '../../store/callback/endpoint-health.ts';
 import * as store from '../../store/callback/held-deliveries.ts';
 import type { App } from '../process/app.ts';
-import type { Settings } from '../process/settings-cache.ts';
-import { endpointOf } from './callback-address.ts';
 import { HELD_QUEUE, queueNumber } from './delivery-queue.ts';
 
 const ENDPOINTS_MAX = 64;
 const MOVED_MAX = 64;
 
-const isDisabled = (settings: Settings, { merchant_id, number }: EndpointKey): boolean => {
-  const endpoint = endpointOf(settings, merchant_id, number);
-  return endpoint !== undefined && endpoint.disabled_at !== null;
-};
-
-async function startProbes(app: App, settings: Settings): Promise<number> {
-  const { db } = app.store;
+async function startProbes({ store: { db } }: App): Promise<number> {
   const due = await store.findDueProbes(db, ENDPOINTS_MAX);
-  const wanted = due.filter((one) => !isDisabled(settings, one));
-  if (wanted.length === 0) return 0;
+  if (due.length === 0) return 0;
   const queues = { held: HELD_QUEUE, probe: queueNumber('probe') };
-  const started = await db.transaction((tx) => store.startProbes(tx, wanted, queues));
-  return started.length;
+  return await db.transaction((tx) => store.startProbes(tx, due, queues));
 }
 
 /** A few of each at a time, so that an endpoint that has just recovered is not flooded. */
-async function sendOnHeld(app: App, settings: Settings): Promise<number> {
-  const { db } = app.store;
+async function sendOnHeld({ store: { db } }: App): Promise<number> {
   const recovered = await store.findRecoveredEndpoints(db, ENDPOINTS_MAX);
-  const open = recovered.filter((one) => !isDisabled(settings, one));
-  const endpoints = open.map(({ merchant_id, number }) => ({
+  const endpoints = recovered.map(({ merchant_id, number }) => ({
     merchant_id,
     endpoint: placesOf(number),
   }));
   const queues = { from: [HELD_QUEUE], to: queueNumber('again') };
   const moved = await moveDeliveries(db, endpoints, queues, MOVED_MAX);
   const counts = new Map(moved.map((one) => [endpointKey(one), one.moved]));
-  const emptied = open.filter(
+  const emptied = recovered.filter(
     ({ merchant_id, number }) =>
       counts.get(endpointKey({ merchant_id, endpoint: placesOf(number) })) === 0,
   );
@@ -50,8 +37,7 @@ async function sendOnHeld(app: App, settings: Settings): Promise<number> {
 
 /** Returns how many deliveries may now be sent. */
 export async function followEndpoints(app: App): Promise<number> {
-  const settings = await app.settings.current();
-  const freed = (await startProbes(app, settings)) + (await sendOnHeld(app, settings));
+  const freed = (await startProbes(app)) + (await sendOnHeld(app));
   if (freed > 0) app.wake.events.notify();
   return freed;
 }

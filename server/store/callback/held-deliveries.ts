@@ -7,32 +7,38 @@ import type { EndpointKey } from './endpoint-health.ts';
 /** Longer than any transaction that still takes the endpoint for a failing one. */
 const SETTLED = `interval '2 minutes'`;
 
+const ENABLED = `not exists (
+       select from callback_endpoints e
+       where e.merchant_id = h.merchant_id and e.number = h.number and e.disabled_at is not null
+     )`;
+
 /** Failing endpoints whose next probe is due, the one that waits longest first. */
 export async function findDueProbes(db: Queryable, limit: number): Promise<EndpointKey[]> {
   return await db.query<EndpointKey>(
     'find-due-probes',
-    `select merchant_id, number from callback_endpoint_health
-     where failing_since is not null and next_probe_at <= now()
+    `select merchant_id, number from callback_endpoint_health h
+     where failing_since is not null and next_probe_at <= now() and ${ENABLED}
      order by next_probe_at limit $1`,
     [limit],
   );
 }
 
 /**
- * Takes the longest-waiting delivery of each endpoint as its probe, and returns the endpoints that
- * had one. The next probe is due in a minute, unless the result of this one says otherwise.
+ * Takes the longest-waiting delivery of each endpoint as its probe, and returns how many had one.
+ * The next probe is due in a minute, unless the result of this one says otherwise. That holds also
+ * if nothing waits, so that those endpoints do not stay the first in line.
  */
 export async function startProbes(
   tx: Queryable,
   endpoints: readonly EndpointKey[],
   queues: { held: number; probe: number },
-): Promise<EndpointKey[]> {
-  if (endpoints.length === 0) return [];
+): Promise<number> {
+  if (endpoints.length === 0) return 0;
   const keys = [
     plainArray(endpoints.map((one) => one.merchant_id)),
     plainArray(endpoints.map((one) => one.number)),
   ];
-  const moved = await tx.query<EndpointKey>(
+  const moved = await tx.query(
     'start-probes',
     `update deliveries d set queue = $4, due_at = least(d.due_at, now())
      from (
@@ -46,7 +52,7 @@ export async function startProbes(
      ) c
      where d.merchant_id = c.merchant_id and d.trade_id = c.trade_id and d.sequence = c.sequence
        and d.endpoint_number = c.endpoint_number
-     returning d.merchant_id, d.endpoint_number as number`,
+     returning 1`,
     [...keys, queues.held, queues.probe],
   );
   await tx.query(
@@ -59,17 +65,21 @@ export async function startProbes(
        order by h.merchant_id, h.number for update of h
      ) k
      where h.merchant_id = k.merchant_id and h.number = k.number`,
-    [plainArray(moved.map((one) => one.merchant_id)), plainArray(moved.map((one) => one.number))],
+    keys,
   );
-  return moved;
+  return moved.length;
 }
 
-/** Endpoints that do not fail any more, behind which deliveries may still be held back. */
+/**
+ * Endpoints that do not fail any more, behind which deliveries may still be held back. In no
+ * order, so that a few with long backlogs do not keep the others waiting.
+ */
 export async function findRecoveredEndpoints(db: Queryable, limit: number): Promise<EndpointKey[]> {
   return await db.query<EndpointKey>(
     'find-recovered-endpoints',
-    `select merchant_id, number from callback_endpoint_health
-     where has_held and failing_since is null order by merchant_id, number limit $1`,
+    `select merchant_id, number from callback_endpoint_health h
+     where has_held and failing_since is null and ${ENABLED}
+     order by random() limit $1`,
     [limit],
   );
 }
