@@ -94,6 +94,8 @@ function missingText(named: readonly string[]): string[] {
   return [`One of these does not exist: ${named.join(', ')}.`];
 }
 
+const WRONG_TOKEN = 'Is the operator token the right one for this service?';
+
 /**
  * Prints the service's own words: what is wrong with each field, and where the code is explained.
  */
@@ -112,8 +114,8 @@ function tellProblem(
     // Status 0: not the service's answer, but a problem of the command itself.
     problem.status === 0 ? problem.detail : `${problem.detail} (${problem.status} ${problem.code})`,
     ...errors.filter(isNews).map(({ field, message }) => `  ${String(field)}: ${String(message)}`),
-    ...(problem.status === 401 ? ['Is the operator token the right one for this service?'] : []),
-    ...(problem.status === 404 ? missingText(options.named) : []),
+    ...(problem.status === 401 && hint === null ? [WRONG_TOKEN] : []),
+    ...(problem.status === 404 && hint === null ? missingText(options.named) : []),
     ...(hint === null ? [] : [hint]),
     ...(typeof problem.type === 'string' ? [`See ${problem.type}`] : []),
   ];

@@ -36,6 +36,17 @@ const notFound = (text: string): ServiceAnswer => ({
   },
 });
 
+/** How a command without the operator's token takes a trade. */
+export const TRADE_PLACE = 'MERCHANT/TRADE, or its page’s address';
+
+/** An id alone is not enough here: only operators may look for its merchant. */
+export function placeOrProblem(text: string): TradePlace | ServiceAnswer {
+  const place = readPlace(text);
+  if (place !== null) return place;
+  const detail = `This names no trade: ${text}. Name it as ${TRADE_PLACE}.`;
+  return { kind: 'problem', problem: { status: 0, code: 'not_found', detail } };
+}
+
 /** The trade with its timeline; for an id alone it asks for each merchant in turn. */
 export async function lookUpTrade(client: Client, text: string): Promise<ServiceAnswer> {
   const place = readPlace(text);

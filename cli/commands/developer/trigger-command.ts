@@ -1,6 +1,7 @@
 // `trigger`: makes an event happen in the sandbox, with a real order.
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Command, InvalidArgumentError } from 'commander';
+import { refuseLiveToken } from '../../client/as-merchant.ts';
 import { type Client, type Json, path, type ServiceAnswer } from '../../client/client.ts';
 import { EXIT } from '../../client/exit-code.ts';
 import { examples, wholeNumberOption } from '../../client/options.ts';
@@ -33,15 +34,6 @@ function readEvent(event: string): string {
   throw new InvalidArgumentError(`It must be one of: ${Object.keys(TRIGGERS).join(', ')}.`);
 }
 
-const LIVE: ServiceAnswer = {
-  kind: 'problem',
-  problem: {
-    status: 0,
-    code: 'live_token',
-    detail: 'trigger is for the sandbox only, and this token is of a live service.',
-  },
-};
-
 function firstFields({ trigger, options }: Asked): Json {
   return {
     merchant_id: options.merchantId,
@@ -73,7 +65,8 @@ async function take(client: Client, asked: Asked, id: string, step: TriggerStep)
 
 async function make(client: Client, asked: Asked): Promise<ServiceAnswer> {
   const { event, trigger, options, token } = asked;
-  if (token.startsWith('live_')) return LIVE;
+  const refused = refuseLiveToken('trigger', token);
+  if (refused !== null) return refused;
   const noun = trigger.direction === 'payin' ? 'deposit' : 'withdrawal';
   const made = await client.merchant(`/orders/${noun}/create`, token, {
     method: 'POST',
