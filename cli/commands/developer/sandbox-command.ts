@@ -14,22 +14,22 @@ import type { Terminal } from '../../client/terminal.ts';
 import { placeOrProblem, TRADE_PLACE } from '../../client/trade-place.ts';
 
 type ActCommand = {
-  /** The API's word; the command has hyphens instead. */
-  act: string;
+  /** The API's word has underscores instead of hyphens. */
+  name: string;
   description: string;
   takes_amount?: true;
 };
 
 const ACTS: readonly ActCommand[] = [
-  { act: 'pay', description: 'pay-in: the payer transfers the amount', takes_amount: true },
-  { act: 'pay_less', description: 'pay-in: the payer transfers a tenth too little' },
-  { act: 'pay_more', description: 'pay-in: the payer transfers a tenth too much' },
-  { act: 'pay_twice', description: 'pay-in: the payer pays, and the bank tells it twice' },
-  { act: 'pay_late', description: 'pay-in: it expires at once, and is paid after that' },
-  { act: 'expire', description: 'pay-in: it expires at once' },
-  { act: 'take_back', description: 'pay-in: the bank takes it back', takes_amount: true },
-  { act: 'reject_claim', description: 'pay-in: the claimed transfer does not exist' },
-  { act: 'send', description: 'pay-out: send it; the end of its amount says what follows' },
+  { name: 'pay', description: 'pay-in: the payer transfers the amount', takes_amount: true },
+  { name: 'pay-less', description: 'pay-in: the payer transfers a tenth too little' },
+  { name: 'pay-more', description: 'pay-in: the payer transfers a tenth too much' },
+  { name: 'pay-twice', description: 'pay-in: the payer pays, and the bank tells it twice' },
+  { name: 'pay-late', description: 'pay-in: it expires at once, and is paid after that' },
+  { name: 'expire', description: 'pay-in: it expires at once' },
+  { name: 'take-back', description: 'pay-in: the bank takes it back', takes_amount: true },
+  { name: 'reject-claim', description: 'pay-in: the claimed transfer does not exist' },
+  { name: 'send', description: 'pay-out: send it; the end of its amount says what follows' },
 ];
 
 const FAULTS: Readonly<Record<string, string>> = {
@@ -51,8 +51,8 @@ const isAboutTrade = ({ errors }: Problem) => arrayOf(errors).some(({ field }) =
 
 type ActOptions = MerchantOptions & { amountCents?: number };
 
-function addAct(sandbox: Command, as: AsMerchant, { act, description, takes_amount }: ActCommand) {
-  const name = act.replaceAll('_', '-');
+function addAct(sandbox: Command, as: AsMerchant, { name, description, takes_amount }: ActCommand) {
+  const act = name.replaceAll('-', '_');
   const command = sandbox.command(name).description(description).argument('<trade>', TRADE_PLACE);
   if (takes_amount) {
     command.option('--amount-cents <amount>', 'another amount, in minor units', wholeNumberOption);
