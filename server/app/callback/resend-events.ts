@@ -1,24 +1,10 @@
 // Sends past events of a merchant again: those of a window that were not delivered, or all. Each
 // request looks at a bounded number of events and says where the next one goes on.
-import {
-  isInWindow,
-  type PastEvent,
-  RESENDS,
-  type ResendFilter,
-  resendOf,
-} from '../../domain/callback/resend.ts';
+import { isInWindow, RESENDS, type ResendFilter } from '../../domain/callback/resend.ts';
 import { ENDPOINT_NUMBER_MAX } from '../../domain/record/callback-endpoint.ts';
 import type { Requester } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { insertMissingDeliveries } from '../../store/callback/more-deliveries.ts';
-import type { DeliveryTarget } from '../../store/callback/outbox.ts';
-import {
-  lastEventNumber,
-  readDeliveriesOf,
-  readPastEvents,
-  requeueDeliveries,
-} from '../../store/callback/past-events.ts';
-import { readTrades } from '../../store/trade/trades.ts';
+import { lastEventNumber, readPastEvents } from '../../store/callback/past-events.ts';
 import type { App } from '../process/app.ts';
 import { audit } from '../request/audit.ts';
 import {
@@ -32,8 +18,7 @@ import {
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { readMoment } from '../request/read-moment.ts';
 import { iso } from '../request/views.ts';
-import { callbackAddress } from './callback-address.ts';
-import { HELD_QUEUE, queueNumber } from './delivery-queue.ts';
+import { queueAgain, resendsOf } from './queue-again.ts';
 
 /** Events that one request looks at. */
 export const RESEND_EVENTS_MAX = 2_000;
@@ -116,69 +101,6 @@ function readAsked(app: App, raw: RawFields): Asked | Refusal {
   return { merchant_id, filter, endpoint, after: BigInt(after), is_preview: preview === true };
 }
 
-type Work = { event: PastEvent; target: DeliveryTarget; how: 'insert' | 'requeue' };
-
-const keyOf = (trade_id: string, sequence: number, endpoint_number: number) =>
-  `${trade_id} ${sequence} ${endpoint_number}`;
-
-/** Behind the merchant's new events, and held back if the endpoint is. */
-const queueOf = ({ queue }: DeliveryTarget) =>
-  queue === HELD_QUEUE ? HELD_QUEUE : queueNumber('again');
-
-async function workOf(app: App, merchant_id: string, events: readonly PastEvent[], asked: Asked) {
-  const { db, cipher } = app.store;
-  const trade_ids = [...new Set(events.map(({ trade_id }) => trade_id))];
-  const [trades, deliveries, settings] = await Promise.all([
-    readTrades(
-      db,
-      cipher,
-      trade_ids.map((trade_id) => ({ merchant_id, trade_id })),
-    ),
-    readDeliveriesOf(db, merchant_id, events),
-    app.settings.current(),
-  ]);
-  const own = new Map(trades.map(({ trade_id, callback_url }) => [trade_id, callback_url]));
-  const known = new Map(
-    deliveries.map((one) => [keyOf(one.trade_id, one.sequence, one.endpoint_number), one]),
-  );
-  const addressOf = callbackAddress(settings, cipher);
-  return events.flatMap((event): Work[] =>
-    addressOf(merchant_id, own.get(event.trade_id) ?? null, event.type)
-      .filter(({ endpoint_number }) => (asked.endpoint ?? endpoint_number) === endpoint_number)
-      .flatMap((target) => {
-        const key = keyOf(event.trade_id, event.sequence, target.endpoint_number);
-        const how = resendOf(known.get(key), asked.filter);
-        return how === null ? [] : [{ event, target: { ...target, queue: queueOf(target) }, how }];
-      }),
-  );
-}
-
-async function carryOut(
-  app: App,
-  merchant_id: string,
-  work: readonly Work[],
-  as_of: number,
-): Promise<number> {
-  const of = (how: Work['how']) => work.filter((one) => one.how === how);
-  const named = ({ event: { trade_id, sequence }, target }: Work) => ({
-    merchant_id,
-    trade_id,
-    sequence,
-    target,
-  });
-  return await app.store.db.transaction(async (tx) => {
-    const inserted = await insertMissingDeliveries(tx, of('insert').map(named));
-    const again = of('requeue').map(({ event: { trade_id, sequence }, target }) => ({
-      merchant_id,
-      trade_id,
-      sequence,
-      endpoint_number: target.endpoint_number,
-      queue: target.queue,
-    }));
-    return inserted + (await requeueDeliveries(tx, again, as_of));
-  });
-}
-
 /** Events happen in the order of their numbers, but for the clocks of several processes. */
 const CLOCKS_MS = 300_000;
 
@@ -202,8 +124,8 @@ async function walk(app: App, merchant_id: string, asked: Asked) {
   while (examined < RESEND_EVENTS_MAX) {
     const batch = await readPastEvents(app.store.db, merchant_id, after, BATCH);
     const wanted = batch.filter((event) => isInWindow(event, asked.filter));
-    const work = await workOf(app, merchant_id, wanted, asked);
-    resent += asked.is_preview ? work.length : await carryOut(app, merchant_id, work, as_of);
+    const again = await resendsOf(app, merchant_id, wanted, asked);
+    resent += asked.is_preview ? again.length : await queueAgain(app, merchant_id, again, as_of);
     examined += batch.length;
     events += wanted.length;
     const last = batch.at(-1);
