@@ -71,7 +71,10 @@ export function ordersOf(call: CallApi, own: string | undefined) {
       const named = typeof order === 'string' ? { order_id: order } : order;
       return call('findOrder', { body: withMerchant(named, own) }, options);
     },
-    /** Do your records agree? Answers with the orders whose state is another one here. */
+    /**
+     * Do your records agree? Answers with the orders whose state is another one here; with `resend`
+     * the events that you missed of them are sent to your endpoints again.
+     */
     compare: (orders: BodyOf<'compareOrders'>, options?: CallOptions): Promise<OrderComparison> =>
       call('compareOrders', { body: withMerchant(orders, own) }, options),
     cancel: cancelOf(call, own),

@@ -34,7 +34,10 @@ export declare function ordersOf(call: CallApi, own: string | undefined): {
     get: (trade: string | TradeName, options?: CallOptions) => Promise<Trade>;
     /** By your own `order_id`; throws a NotFoundError if there is none. */
     find: (order: string | BodyOf<'findOrder'>, options?: CallOptions) => Promise<Trade>;
-    /** Do your records agree? Answers with the orders whose state is another one here. */
+    /**
+     * Do your records agree? Answers with the orders whose state is another one here; with `resend`
+     * the events that you missed of them are sent to your endpoints again.
+     */
     compare: (orders: BodyOf<'compareOrders'>, options?: CallOptions) => Promise<OrderComparison>;
     cancel: (trade: string | TradeName, options?: CallOptions) => Promise<Trade>;
 };

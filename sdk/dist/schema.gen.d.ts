@@ -81,6 +81,8 @@ export type CompareOrders = {
         /** The state in your records */
         readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
     })[];
+    /** Have the events that you missed of the orders that differ sent to your endpoints again: those since the order last had your state */
+    readonly resend?: boolean | null;
 };
 export type CreatePayin = {
     /** Your merchant id */
@@ -424,6 +426,10 @@ export type OrderComparison = {
         /** You may rely on the state and act on it */
         readonly is_final: boolean | null;
     })[];
+    /** The events that you missed of these orders; null without `resend` */
+    readonly missed_events: number | null;
+    /** Deliveries of them that wait again, at all your endpoints: not those that wait already, or that ended in the last minute; null without `resend` */
+    readonly resent: number | null;
 };
 export type OrderPage = {
     /** The rows of this page */

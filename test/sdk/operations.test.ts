@@ -40,7 +40,8 @@ const CALLS: Calls = {
   listOrders: ({ orders }) => orders.list().first(),
   findOrder: ({ orders }) => orders.find('order-1'),
   getOrder: ({ orders }) => orders.get(TRADE),
-  compareOrders: ({ orders }) => orders.compare({ orders: [{ id: TRADE, state: 'pending' }] }),
+  compareOrders: ({ orders }) =>
+    orders.compare({ orders: [{ id: TRADE, state: 'pending' }], resend: true }),
   cancelOrder: ({ orders }) => orders.cancel(TRADE),
   getBalance: ({ balance }) => balance.get(),
   listSettlements: ({ settlements }) => settlements.list().first(),

@@ -1,5 +1,6 @@
 // Queues deliveries of past events again, each for the endpoints that its type goes to now.
 import { type PastEvent, type ResendFilter, resendOf } from '../../domain/callback/resend.ts';
+import type { Scope } from '../../domain/service/api-token.ts';
 import { insertMissingDeliveries } from '../../store/callback/more-deliveries.ts';
 import type { DeliveryTarget } from '../../store/callback/outbox.ts';
 import { readDeliveriesOf, requeueDeliveries } from '../../store/callback/past-events.ts';
@@ -7,6 +8,9 @@ import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { callbackAddress } from './callback-address.ts';
 import { HELD_QUEUE, queueNumber } from './delivery-queue.ts';
+
+/** Of merchants' tokens: one that only reads causes nothing, so it sends nothing again. */
+export const RESEND_SCOPES = ['payin', 'payout'] as const satisfies readonly Scope[];
 
 /** An event and one endpoint that gets it again. */
 export type EventResend = { event: PastEvent; target: DeliveryTarget; how: 'insert' | 'requeue' };

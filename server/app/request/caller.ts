@@ -54,9 +54,10 @@ export function unknownTrade(): Refusal {
   ]);
 }
 
-export function requireScope(caller: Caller, scope: Scope): Refusal | null {
-  if (caller.token.scopes.includes(scope)) return null;
-  return refuse('insufficient_scope', `The token has no scope ${scope}.`);
+/** Null if the token has one of the scopes. */
+export function requireScope(caller: Caller, scopes: readonly Scope[]): Refusal | null {
+  if (scopes.some((scope) => caller.token.scopes.includes(scope))) return null;
+  return refuse('insufficient_scope', `The token has no scope ${scopes.join(' or ')}.`);
 }
 
 /** Writes name the merchant in the body: naming another one, existing or not, is the same 401. */

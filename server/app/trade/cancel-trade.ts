@@ -27,7 +27,7 @@ export async function cancelTrade(
   if (refused !== null) return refused;
   const before = await tradeById(app, merchant_id, trade_id);
   if (before === null) return unknownTrade();
-  const unscoped = requireScope(caller, before.direction);
+  const unscoped = requireScope(caller, [before.direction]);
   if (unscoped !== null) return unscoped;
   const actor = merchantActor(caller);
   const may_return = caller.merchant.is_house;

@@ -1,5 +1,5 @@
 // Compares the states in a merchant's own records with the states here: the answer has the
-// differences only.
+// differences only, and on request the missed events are sent again.
 
 import {
   finality,
@@ -9,13 +9,15 @@ import {
   type Trade,
 } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
-import type { Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { canonicalText, keyProblem, UUID_RULE } from '../../domain/values/text.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readOrders, readTrades } from '../../store/trade/trades.ts';
+import { RESEND_SCOPES } from '../callback/queue-again.ts';
+import { type MissedBody, resendMissed } from '../callback/resend-missed.ts';
 import type { App } from '../process/app.ts';
-import { type Caller, notFound } from '../request/caller.ts';
+import { type Caller, merchantActor, notFound, requireScope } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 
 export const MOST_COMPARED = 1_000;
@@ -34,7 +36,13 @@ export type OrderDifference = {
   is_final: boolean | null;
 };
 
-export type ComparisonBody = { compared: number; differences: OrderDifference[] };
+/** The counts are null if nothing was to be sent again. */
+export type ComparisonBody = { compared: number; differences: OrderDifference[] } & (
+  | MissedBody
+  | Record<keyof MissedBody, null>
+);
+
+type Comparison = { record: OwnRecord; trade: Trade | undefined };
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -96,19 +104,33 @@ async function readKnown(app: App, merchant_id: string, records: readonly OwnRec
   };
 }
 
-function differenceOf(record: OwnRecord, trade: Trade | undefined): OrderDifference[] {
-  if (trade?.state === record.state) return [];
-  return [
-    {
-      id: trade?.trade_id ?? record.id,
-      order_id: trade?.order_id ?? record.order_id,
-      your_state: record.state,
-      state: trade?.state ?? null,
-      state_reason: trade?.state_reason ?? null,
-      sequence: trade?.sequence ?? null,
-      is_final: trade === undefined ? null : finality(trade.direction, trade.state) !== 'no',
-    },
-  ];
+const differenceOf = ({ record, trade }: Comparison): OrderDifference => ({
+  id: trade?.trade_id ?? record.id,
+  order_id: trade?.order_id ?? record.order_id,
+  your_state: record.state,
+  state: trade?.state ?? null,
+  state_reason: trade?.state_reason ?? null,
+  sequence: trade?.sequence ?? null,
+  is_final: trade === undefined ? null : finality(trade.direction, trade.state) !== 'no',
+});
+
+async function resendDiffering(app: App, caller: Caller, differing: readonly Comparison[]) {
+  const orders = new Map(
+    differing.flatMap(({ record, trade }) =>
+      trade === undefined ? [] : [[trade.trade_id, record.state] as const],
+    ),
+  );
+  const named = [...orders].map(([trade_id, your_state]) => ({ trade_id, your_state }));
+  return await resendMissed(app, merchantActor(caller), caller.merchant.merchant_id, named);
+}
+
+function readAsked(body: RawFields) {
+  const reader = readFields(body, ['merchant_id', 'orders', 'resend']);
+  const merchant_id = reader.uuid('merchant_id');
+  const records = readRecords(reader);
+  const resend = reader.raw('resend') ?? false;
+  if (typeof resend !== 'boolean') reader.wrong('resend', 'type', 'must be true or false');
+  return reader.refusal() ?? { merchant_id, records, is_resend: resend === true };
 }
 
 /** In the order of the request. */
@@ -117,15 +139,21 @@ export async function compareOrders(
   caller: Caller,
   body: RawFields,
 ): Promise<ComparisonBody | Refusal> {
-  const reader = readFields(body, ['merchant_id', 'orders']);
-  const merchant_id = reader.uuid('merchant_id');
-  const records = readRecords(reader);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readAsked(body);
+  if (isRefusal(asked)) return asked;
+  const { merchant_id, records, is_resend } = asked;
   if (merchant_id !== caller.merchant.merchant_id) return notFound();
+  const unscoped = is_resend ? requireScope(caller, RESEND_SCOPES) : null;
+  if (unscoped !== null) return unscoped;
   const { by_id, by_key } = await readKnown(app, merchant_id, records);
-  const differences = records.flatMap((record) =>
-    differenceOf(record, by_id.get(record.id ?? '') ?? by_key.get(record.order_id ?? '')),
-  );
-  return { compared: records.length, differences };
+  const differing = records
+    .map((record) => ({
+      record,
+      trade: by_id.get(record.id ?? '') ?? by_key.get(record.order_id ?? ''),
+    }))
+    .filter(({ record, trade }) => trade?.state !== record.state);
+  const missed = is_resend
+    ? await resendDiffering(app, caller, differing)
+    : { missed_events: null, resent: null };
+  return { compared: records.length, differences: differing.map(differenceOf), ...missed };
 }

@@ -60,16 +60,6 @@ function merchantOf(request: FastifyRequest, params: readonly (readonly [string,
   return members.find(([name]) => name === 'merchant_id' || (!is_post && name === 'merchant'))?.[1];
 }
 
-function missingScope(caller: Caller, scopes: readonly Scope[]): Refusal | null {
-  let first: Refusal | null = null;
-  for (const scope of scopes) {
-    const refused = requireScope(caller, scope);
-    if (refused === null) return null;
-    first ??= refused;
-  }
-  return first;
-}
-
 type Described = { url?: string | undefined; config?: { scopes?: readonly Scope[] } | undefined };
 
 /** Throws for a route that says no scope. */
@@ -102,7 +92,7 @@ export function authenticateMerchants(scope: FastifyInstance, app: App): void {
     request.caller = caller;
     const route = request.routeOptions;
     const limited = limitToken(reply, caller.token, route.config.weight ?? 1);
-    return limited ?? missingScope(caller, scopesOf(route));
+    return limited ?? requireScope(caller, scopesOf(route));
   };
 
   const readSignature = async (request: FastifyRequest): Promise<Caller | Refusal> => {

@@ -2,6 +2,7 @@
 // stream.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { followEvents, type OpenRequest, streamEvents } from '../../app/callback/follow-events.ts';
+import { RESEND_SCOPES } from '../../app/callback/queue-again.ts';
 import { resendOwnEvents } from '../../app/callback/resend-events.ts';
 import type { App } from '../../app/process/app.ts';
 import { FOLLOWER_LIMITS } from '../../app/process/event-followers.ts';
@@ -35,12 +36,12 @@ const LIST = {
 } as const;
 
 const RESEND_ROUTE = {
-  config: { scopes: ['read'], weight: 50 },
+  config: { scopes: RESEND_SCOPES, weight: 50 },
   schema: {
     operationId: 'resendEvents',
     tags: ['Events'],
     summary: 'Have past events sent to your endpoints again',
-    description: `${RESEND_WORDS}\n\nCounts as 50 requests.`,
+    description: `${RESEND_WORDS}\n\nCounts as 50 requests. The token needs \`payin\` or \`payout\`.`,
     body: ResendEventsSchema,
     response: responses(200, ResentSchema, 400, 401, 413, 415, 422, 429, 503),
   },

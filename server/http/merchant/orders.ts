@@ -6,6 +6,7 @@ import { cancelTrade } from '../../app/trade/cancel-trade.ts';
 import { compareOrders, MOST_COMPARED } from '../../app/trade/compare-orders.ts';
 import { findTrade, getTrade } from '../../app/trade/find-trade.ts';
 import { listOwnTrades } from '../../app/trade/list-trades.ts';
+import { MISSED_EVENTS_MAX } from '../../domain/callback/missed-events.ts';
 import { responses } from '../error/error-schema.ts';
 import { CompareSchema, ComparisonSchema } from '../schema/compare-schemas.ts';
 import { CancelSchema, SearchSchema, TradePathSchema, TradeSchema } from '../schema/schemas.ts';
@@ -75,6 +76,15 @@ const CANCEL = {
 /** A thousand orders with ids of the greatest length. */
 const COMPARE_BODY_MAX_BYTES = 262_144;
 
+const COMPARE_WORDS = [
+  `Up to ${MOST_COMPARED} orders, in a body of up to 256 KiB. The answer has only those whose ` +
+    'state is another one here, or that are unknown. Counts as 50 requests.',
+  'With `resend` the events that you missed are sent to your endpoints again: of each order that ' +
+    `differs those since it last had your state, the newest ${MISSED_EVENTS_MAX} of them; if it ` +
+    'never had it, its newest one. They keep their webhook-id, and wait behind new events. The ' +
+    'token needs `payin` or `payout` for it besides `read`.',
+].join('\n\n');
+
 const COMPARE = {
   // As much work as so many requests.
   config: { scopes: ['read'], weight: 50 },
@@ -84,9 +94,7 @@ const COMPARE = {
     repeatable: 'always',
     tags: ['Orders'],
     summary: 'Compare the states in your records with the states here',
-    description:
-      `Up to ${MOST_COMPARED} orders, in a body of up to 256 KiB. The answer has only those ` +
-      'whose state is another one here, or that are unknown. Counts as 50 requests.',
+    description: COMPARE_WORDS,
     body: CompareSchema,
     response: responses(200, ComparisonSchema, 400, 401, 404, 413, 415, 422, 429, 503),
   },

@@ -27,6 +27,13 @@ export const CompareSchema = Type.Object(
       }),
       { minItems: 1, maxItems: MOST_COMPARED, description: 'Your records' },
     ),
+    resend: optional(
+      orNull('boolean', {
+        description:
+          'Have the events that you missed of the orders that differ sent to your endpoints ' +
+          'again: those since the order last had your state',
+      }),
+    ),
   },
   { title: 'CompareOrders' },
 );
@@ -44,4 +51,9 @@ const DifferenceSchema = Type.Object({
 export const ComparisonSchema = shape<ComparisonBody>('OrderComparison', {
   compared: integer('How many orders the request has'),
   differences: list(DifferenceSchema, { description: 'Only the orders that differ' }),
+  missed_events: integerOrNull('The events that you missed of these orders; null without `resend`'),
+  resent: integerOrNull(
+    'Deliveries of them that wait again, at all your endpoints: not those that wait already, or ' +
+      'that ended in the last minute; null without `resend`',
+  ),
 });

@@ -1,6 +1,7 @@
 // Reads past events with their deliveries in the order of their numbers, and puts many deliveries
 // back in the schedule.
 import type { PastDelivery, PastEvent } from '../../domain/callback/resend.ts';
+import type { State } from '../../domain/record/trade.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { type DeliveryKey, markNext } from './deliveries.ts';
 
@@ -15,6 +16,29 @@ export async function readPastEvents(
     `select trade_id, sequence, number, type, happened_at from events
      where merchant_id = $1 and number > $2 order by number limit $3`,
     [merchant_id, after, limit],
+  );
+}
+
+export type StateEvent = PastEvent & { readonly state: State };
+
+/** The newest events of these types of each trade, by their sequence. */
+export async function readStateEvents(
+  db: Queryable,
+  merchant_id: string,
+  trade_ids: readonly string[],
+  types: readonly string[],
+  of_each: number,
+): Promise<StateEvent[]> {
+  return await db.query<StateEvent>(
+    'read-state-events',
+    `select e.trade_id, e.sequence, e.number, e.type, e.happened_at, e.state
+     from unnest($2::uuid[]) as k(trade_id) cross join lateral (
+       select trade_id, sequence, number, type, happened_at, standing->>'state' as state
+       from events where merchant_id = $1 and trade_id = k.trade_id and type = any($3::text[])
+       order by sequence desc limit $4
+     ) e
+     order by e.trade_id, e.sequence`,
+    [merchant_id, trade_ids, types, of_each],
   );
 }
 

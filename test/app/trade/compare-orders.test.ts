@@ -53,7 +53,8 @@ test('orders that agree are not in the answer, by either name', async () => {
     { id: first.id, state: 'pending' },
     { order_id: second.order_id, state: 'canceled' },
   ];
-  assert.deepEqual(await compare(records), { compared: 2, differences: [] });
+  const { compared, differences } = accepted(await compare(records));
+  assert.deepEqual([compared, differences], [2, []]);
 });
 
 test('another state is told with its reason, in the order of the request', async () => {

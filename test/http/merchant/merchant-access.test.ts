@@ -79,6 +79,23 @@ describe('access to the merchants’ API', () => {
     deepEqual([canceled.status, canceled.body.code], [422, 'invalid_request']);
   });
 
+  it('lets a token that only reads cause nothing, as a callback that is sent again', async () => {
+    const { token, merchant_id: own } = await issue({ mode: 'token', scopes: ['read'] });
+    const headers = { 'x-token': token ?? '' };
+    const orders = [{ order_id: 'none', state: 'pending' }];
+    const compare = (fields: object) =>
+      scene.post('/api/v1/orders/compare', { merchant_id: own, orders, ...fields }, headers);
+    equal((await compare({})).status, 200);
+    const answers = [
+      await compare({ resend: true }),
+      await scene.post('/api/v1/events/resend', { merchant_id: own }, headers),
+    ];
+    for (const { status, body } of answers) {
+      deepEqual([status, body.code], [401, 'insufficient_scope']);
+      equal(body.detail, 'The token has no scope payin or payout.');
+    }
+  });
+
   it('takes a signature of the raw body, or of the path', async () => {
     const issued = await issue({ mode: 'signature' });
     const { signing_secret: secret, merchant_id: own } = issued;

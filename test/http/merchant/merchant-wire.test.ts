@@ -209,7 +209,9 @@ describe('the merchants’ wire', () => {
       { order_id: 'nobody’s', state: 'pending' },
     ];
     await post(t, 'compare-differences', COMPARE, { merchant_id, orders });
-    await post(t, 'compare-wrong-fields', COMPARE, { merchant_id, orders: [{ state: 'paid' }] });
+    await post(t, 'compare-resent', COMPARE, { merchant_id, orders, resend: true });
+    const wrong = { merchant_id, orders: [{ state: 'paid' }], resend: 'yes' };
+    await post(t, 'compare-wrong-fields', COMPARE, wrong);
   });
 
   it('lists events', async (t) => {

@@ -1,6 +1,7 @@
 // A tour through the whole merchant API: sends one request to each operation, and records it with
 // its answer as the example of the document.
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
 import { approveSettlement } from '../../../server/app/settlement/decide-settlement.ts';
 import { draftSettlement } from '../../../server/app/settlement/draft-settlement.ts';
@@ -97,11 +98,13 @@ async function orders({ step }: Tour, scene: Scene) {
   await step('listOrders', { query: { state: 'completed', limit: 1 } }, 200);
   await step('findOrder', { body: { merchant_id, order_id: 'order-1001' } }, 200);
   await step('getOrder', { path: { merchant: merchant_id, uuid: payin.id } }, 200);
+  const url = raw({ url: links.callback_url });
+  accepted(await putCallbackEndpoint(scene.app, OPERATOR, merchant_id, url));
   const records = [
-    { order_id: 'order-1001', state: 'pending' },
+    { order_id: 'order-1003', state: 'pending' },
     { id: paid, state: 'completed' },
   ];
-  await step('compareOrders', { body: { merchant_id, orders: records } }, 200);
+  await step('compareOrders', { body: { merchant_id, orders: records, resend: true } }, 200);
   await step('getBalance', { path: { merchant_id } }, 200);
   return { merchant_id, paid, canceled };
 }
