@@ -327,7 +327,8 @@ create table public.delivery_attempts (
   duration_ms integer not null,
   reply_head text not null,
   endpoint_number integer not null default 0,
-  url text not null default ''::text
+  url text not null default ''::text,
+  signed_at timestamp with time zone
 );
 
 create table public.dispute_events (

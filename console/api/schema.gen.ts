@@ -386,6 +386,8 @@ export type Attempt = {
   readonly duration_ms: number;
   /** Where it was sent, without the query; empty of old attempts */
   readonly sent_to: string;
+  /** Of the request; empty if nothing was sent, and of old attempts */
+  readonly headers: readonly SentHeader[];
   /** The first kilobyte of the answer */
   readonly reply_head: string;
 };
@@ -1161,6 +1163,8 @@ export type Delivery = {
   readonly event_id: string;
   /** As in the event feed */
   readonly event_number: number;
+  /** Type of the event, as `deposit.completed` */
+  readonly type: string;
   /** The merchant who is called */
   readonly merchant_id: string;
   /** The trade */
@@ -1189,6 +1193,42 @@ export type DeliveryPage = {
   readonly data: readonly Delivery[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+};
+
+export type DeliveryWithAttempts = {
+  /** As in the header webhook-id */
+  readonly event_id: string;
+  /** As in the event feed */
+  readonly event_number: number;
+  /** Type of the event, as `deposit.completed` */
+  readonly type: string;
+  /** The merchant who is called */
+  readonly merchant_id: string;
+  /** The trade */
+  readonly trade_id: string;
+  /** Which change of the trade */
+  readonly sequence: number;
+  /** Number of the endpoint; null: the address that the trade gave */
+  readonly endpoint: number | null;
+  /** The receiver: scheme, host and port only, because path and query may contain secrets */
+  readonly url: string;
+  readonly status: "waiting" | "delivered" | "exhausted";
+  /** How many attempts so far */
+  readonly attempts: number;
+  /** When the next attempt is due, while it waits */
+  readonly next_attempt_at: string | null;
+  /** When it was delivered or given up */
+  readonly finished_at: string | null;
+  /** HTTP status of the last attempt */
+  readonly last_status: number | null;
+  /** Why the last attempt failed */
+  readonly last_error: string | null;
+  /** The body of the request, the same for every attempt; account numbers are masked */
+  readonly body: string;
+  /** The last attempts, at most 100, in their order */
+  readonly history: readonly Attempt[];
+  /** There were attempts before those listed */
+  readonly has_earlier: boolean;
 };
 
 export type DisablePerson = {
@@ -1433,6 +1473,10 @@ export type EndpointTest = {
   readonly event_id: string;
   /** The address, without its query */
   readonly sent_to: string;
+  /** Of the request; empty if nothing was sent, and of old attempts */
+  readonly headers: readonly SentHeader[];
+  /** The body of the request */
+  readonly body: string;
   /** HTTP status of the answer; null if there was none */
   readonly status: number | null;
   /** Why it failed */
@@ -3487,6 +3531,13 @@ export type SendDisputeMessage = {
   readonly note?: string | null;
 };
 
+export type SentHeader = {
+  /** In lower case */
+  readonly name: string;
+  /** The signature itself is not kept */
+  readonly value: string;
+};
+
 export type Series = {
   /** The first day */
   readonly from: string;
@@ -4113,6 +4164,8 @@ export type TimelineCallback = {
   readonly event_id: string;
   /** As in the event feed */
   readonly event_number: number;
+  /** Type of the event, as `deposit.completed` */
+  readonly type: string;
   /** The merchant who is called */
   readonly merchant_id: string;
   /** The trade */
@@ -5140,8 +5193,12 @@ export type Operations = {
     answer: EventPage;
   };
   listDeliveries: {
-    query: { merchant_id?: string; trade_id?: string; status?: string; endpoint?: string; cursor?: string; limit?: number };
+    query: { merchant_id?: string; trade_id?: string; status?: string; endpoint?: string; type?: string; cursor?: string; limit?: number };
     answer: DeliveryPage;
+  };
+  getDelivery: {
+    path: { merchant_id: string; trade_id: string; sequence: string; endpoint: string };
+    answer: DeliveryWithAttempts;
   };
   resendDelivery: {
     body: ResendDelivery;
@@ -5616,6 +5673,7 @@ export const PLACES = {
   listPaidNotices: ['GET', '/operator/v1/paid_notices'],
   listMerchantEvents: ['GET', '/operator/v1/events'],
   listDeliveries: ['GET', '/operator/v1/deliveries'],
+  getDelivery: ['GET', '/operator/v1/deliveries/{merchant_id}/{trade_id}/{sequence}/{endpoint}'],
   resendDelivery: ['POST', '/operator/v1/deliveries/resend'],
   resendEvents: ['POST', '/operator/v1/events/resend'],
   listLedgerAccounts: ['GET', '/operator/v1/ledger/accounts'],

@@ -1,5 +1,6 @@
 // Turns claimed deliveries into requests: present address, rendered body, signature.
 import type { DeliveryQueue } from '../../domain/callback/delivery-places.ts';
+import { requestHeaders } from '../../domain/callback/request-headers.ts';
 import type { CallbackEndpoint } from '../../domain/record/callback-endpoint.ts';
 import type { LeasedDelivery } from '../../store/callback/claim-deliveries.ts';
 import type { DeliveryKey } from '../../store/callback/deliveries.ts';
@@ -30,6 +31,8 @@ export type ClaimedDelivery = {
   /** How many of these were made before an operator asked to send it again. */
   attempts_before: number;
   body: string;
+  /** As the header webhook-timestamp has it; null if there is no secret to sign with. */
+  signed_at: number | null;
   /** All headers, including the signature. */
   headers: Record<string, string>;
 };
@@ -91,15 +94,11 @@ async function signed(app: App, claimed: readonly LeasedDelivery[]): Promise<Cla
     const { merchant_id, endpoint_number } = delivery;
     const to = endpointOf(settings, merchant_id, endpoint_number);
     const secrets = liveSecrets(to, now);
-    const headers = {
-      'content-type': 'application/json',
-      'user-agent': 'payment-orders',
-      'webhook-id': id,
-      'webhook-timestamp': String(timestamp_s),
-      ...(to && { 'webhook-signature': signWebhook({ secrets, id, timestamp_s, body }) }),
-    };
     const is_removed = to === undefined;
-    return { ...rest, is_removed, queue: queueAt(queue), attempt, url, body, headers };
+    const signature = is_removed ? null : signWebhook({ secrets, id, timestamp_s, body });
+    const headers = requestHeaders({ id, timestamp_s, signature });
+    const signed_at = is_removed ? null : timestamp_s * 1_000;
+    return { ...rest, is_removed, queue: queueAt(queue), attempt, url, body, signed_at, headers };
   });
 }
 

@@ -1,6 +1,7 @@
 // Operators list callback deliveries, and send one again.
 
 import { DELIVERY_STATUSES } from '../../domain/callback/retry.ts';
+import { typesOf } from '../../domain/merchant/event-types.ts';
 import { ENDPOINT_NUMBER_MAX } from '../../domain/record/callback-endpoint.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -22,6 +23,7 @@ export function deliveryBody(delivery: DeliveryRow) {
   return {
     event_id: eventId(delivery),
     event_number: Number(delivery.number),
+    type: delivery.type,
     merchant_id: delivery.merchant_id,
     trade_id: delivery.trade_id,
     sequence: delivery.sequence,
@@ -36,22 +38,17 @@ export function deliveryBody(delivery: DeliveryRow) {
   };
 }
 
+const FILTERS = ['merchant_id', 'trade_id', 'status', 'endpoint', 'type'] as const;
+
 const CURSOR_FORMS = [UUID_FORM, UUID_FORM, INTEGER_FORM, INTEGER_FORM];
 
 export type DeliveryBody = ReturnType<typeof deliveryBody>;
 
 export async function listDeliveries(
   app: App,
-  query: Partial<
-    Record<'merchant_id' | 'trade_id' | 'status' | 'endpoint' | 'cursor' | 'limit', string>
-  >,
+  query: Partial<Record<(typeof FILTERS)[number] | 'cursor' | 'limit', string>>,
 ): Promise<Page<DeliveryBody> | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, [
-    'merchant_id',
-    'trade_id',
-    'status',
-    'endpoint',
-  ]);
+  const reader = readFields({ fields: query, errors: [] }, FILTERS);
   const uuid = (name: 'merchant_id' | 'trade_id') =>
     query[name] === undefined ? null : reader.uuid(name);
   const filter = {
@@ -59,6 +56,7 @@ export async function listDeliveries(
     trade_id: uuid('trade_id'),
     status: reader.choice('status', DELIVERY_STATUSES),
     endpoint_number: readEndpointNumber(reader, query.endpoint),
+    types: readType(reader, query.type),
   };
   const page = readPage(query, CURSOR_FORMS, reader.refusal());
   if (isRefusal(page)) return page;
@@ -71,6 +69,16 @@ export async function listDeliveries(
   const keyOf = (delivery: DeliveryBody) =>
     [delivery.merchant_id, delivery.trade_id, delivery.sequence, last] as const;
   return pageOf(found.map(deliveryBody), limit, keyOf);
+}
+
+/** The types that a filter names; null: all. */
+function readType(reader: FieldReader, pattern: string | undefined): readonly string[] | null {
+  if (pattern === undefined) return null;
+  const types = typesOf(pattern);
+  if (types.length > 0) return types;
+  const rule = 'must be a type as deposit.completed, or all of a topic as deposit.*';
+  reader.wrong('type', 'unknown_value', rule);
+  return null;
 }
 
 /** An endpoint's number as a query has it. */

@@ -41,7 +41,8 @@ function endOf(ended: Ended): store.DeliveryEnd {
 const sentTo = (url: string | null): string => url?.replace(/[?#].*$/s, '') ?? '';
 
 function rowOf(cipher: Cipher, ended: Ended): store.EndedDeliveryAttempt {
-  const { merchant_id, trade_id, sequence, endpoint_number, attempt, url } = ended.delivery;
+  const { delivery } = ended;
+  const { merchant_id, trade_id, sequence, endpoint_number, attempt, url } = delivery;
   const queue: DeliveryQueue = paceOf(answeredMs(ended.result)) === 'slow' ? 'slow' : 'again';
   const is_uncounted = isUncounted(ended);
   const { status, error, duration_ms, reply_head } = ended.result;
@@ -56,7 +57,8 @@ function rowOf(cipher: Cipher, ended: Ended): store.EndedDeliveryAttempt {
     error,
     duration_ms: Math.round(duration_ms),
     reply_head: sealText(cipher, reply_head, replyPlace({ trade_id, sequence, attempt })) ?? '',
-    sent_to: sealText(cipher, sentTo(url), sentToPlace(ended.delivery)) ?? '',
+    sent_to: sealText(cipher, sentTo(url), sentToPlace(delivery)) ?? '',
+    signed_at: url === null ? null : delivery.signed_at,
     end: endOf(ended),
     is_uncounted,
     url: url === null ? null : originOf(url),

@@ -1,4 +1,9 @@
 // Sends a signed test event to one callback endpoint, and says what happened.
+import {
+  requestHeaders,
+  type SentHeader,
+  shownHeaders,
+} from '../../domain/callback/request-headers.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { reviveEndpoint } from '../../store/callback/endpoint-health.ts';
@@ -17,6 +22,8 @@ export type EndpointTestBody = {
   event_id: string;
   /** Without its query. */
   sent_to: string;
+  headers: SentHeader[];
+  body: string;
   status: number | null;
   error: string | null;
   duration_ms: number;
@@ -39,14 +46,9 @@ function messageFor(app: App, { number, secrets }: { number: number; secrets: re
   const data = { endpoint: number };
   const event = { type: 'endpoint.test', timestamp: iso(now), sequence: 0, data };
   const body = JSON.stringify(event);
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': 'payment-orders',
-    'webhook-id': id,
-    'webhook-timestamp': String(timestamp_s),
-    'webhook-signature': signWebhook({ secrets, id, timestamp_s, body }),
-  };
-  return { id, body, headers };
+  const signature = signWebhook({ secrets, id, timestamp_s, body });
+  const headers = requestHeaders({ id, timestamp_s, signature });
+  return { id, signed_at: now, body, headers };
 }
 
 /** One that is accepted also makes a failing endpoint be probed at once. */
@@ -75,15 +77,17 @@ export async function testCallbackEndpoint(
         endpoint: number,
       }),
     );
-    const { id, body, headers } = messageFor(app, { number, secrets: [secret] });
-    const result = await app.outlet.post({ url, body, headers });
+    const message = messageFor(app, { number, secrets: [secret] });
+    const result = await app.outlet.post({ url, ...message });
     if (result === null) return refuse('act_not_allowed', 'This process sends no callbacks.');
     const { status, error, duration_ms, reply_head } = result;
     if (error === null) await reviveEndpoint(app.store.db, { merchant_id, number });
     return {
       outcome: error === null ? 'delivered' : 'failed',
-      event_id: id,
+      event_id: message.id,
       sent_to: url.replace(/[?#].*$/s, ''),
+      headers: shownHeaders(message.id, message.signed_at),
+      body: message.body,
       status,
       error,
       duration_ms,

@@ -8,13 +8,13 @@ import { parseUuid } from '../../lib/uuid.ts';
 import { selectDeliveries } from '../../store/callback/deliveries.ts';
 import { readDeliveryAttempts } from '../../store/callback/delivery-attempts.ts';
 import { readTradeEvents } from '../../store/callback/events.ts';
-import { openText, replyPlace, sentToPlace } from '../../store/encryption/sealed-text.ts';
 import { readTradeEntries } from '../../store/ledger/ledger-lists.ts';
 import { readLinesOfTrade } from '../../store/line/bank-lines.ts';
 import { readPageEvidence } from '../../store/trade/page-evidence.ts';
 import { selectReceipts } from '../../store/trade/receipts.ts';
 import { readRefunds } from '../../store/trade/trades.ts';
 import { deliveryBody } from '../callback/list-deliveries.ts';
+import { attemptBody } from '../callback/show-delivery.ts';
 import { entryBody } from '../ledger/list-ledger.ts';
 import { bankLineBody } from '../line/list-bank-lines.ts';
 import type { App } from '../process/app.ts';
@@ -41,10 +41,6 @@ async function actsOf(app: App, trade: Trade) {
   }));
 }
 
-/** Empty if it cannot be decrypted any more. */
-const openReply = (app: App, key: Parameters<typeof replyPlace>[0], reply_head: string): string =>
-  openText(app.store.cipher, reply_head, replyPlace(key)) ?? '';
-
 async function callbacksOf(app: App, trade: Trade) {
   const { merchant_id, trade_id } = trade;
   const filter = {
@@ -52,6 +48,7 @@ async function callbacksOf(app: App, trade: Trade) {
     trade_id,
     status: null,
     endpoint_number: null,
+    types: null,
     before: null,
     limit: 1000,
   };
@@ -64,15 +61,7 @@ async function callbacksOf(app: App, trade: Trade) {
         ({ sequence, endpoint_number }) =>
           sequence === delivery.sequence && endpoint_number === delivery.endpoint_number,
       )
-      .map(({ attempt, attempted_at, status, error, duration_ms, reply_head, sent_to }) => ({
-        attempt,
-        at: iso(attempted_at),
-        status,
-        error,
-        duration_ms,
-        sent_to: openText(app.store.cipher, sent_to, sentToPlace({ ...delivery, attempt })) ?? '',
-        reply_head: openReply(app, { trade_id, sequence: delivery.sequence, attempt }, reply_head),
-      })),
+      .map((attempt) => attemptBody(app, attempt)),
   }));
 }
 

@@ -1,5 +1,6 @@
 // Which past events are sent again, to which endpoints: by type, by the time when they happened,
 // and by what became of their deliveries.
+import { matchesType } from '../record/callback-endpoint.ts';
 import type { DeliveryStatus } from './retry.ts';
 
 /** `not_delivered`: given up, or never sent there. `all`: also what has been delivered. */
@@ -31,15 +32,11 @@ export type PastDelivery = {
   readonly finished_at: number | null;
 };
 
-/** A family of types ends in `.*`. */
-const fits = (pattern: string, type: string): boolean =>
-  pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
-
 export function isInWindow({ type, happened_at }: PastEvent, filter: ResendFilter): boolean {
   const { types, from, to } = filter;
   if (from !== null && happened_at < from) return false;
   if (to !== null && happened_at >= to) return false;
-  return types.length === 0 || types.some((pattern) => fits(pattern, type));
+  return types.length === 0 || types.some((pattern) => matchesType(pattern, type));
 }
 
 /**

@@ -1,5 +1,6 @@
 // The types of events: one for each state of a trade that merchants can see, and for each step of a
 // dispute.
+import { matchesType } from '../record/callback-endpoint.ts';
 import { DISPUTE_TOPICS } from '../record/dispute-record.ts';
 import { statesOf } from '../record/state-sets.ts';
 import { DIRECTIONS, type Direction, type State } from '../record/trade.ts';
@@ -20,6 +21,10 @@ export const DISPUTE_EVENT_TYPES: readonly string[] = DISPUTE_TOPICS.map(
 export const EVENT_TYPES: readonly string[] = [...TRADE_EVENT_TYPES, ...DISPUTE_EVENT_TYPES];
 
 const ALL_OF_A_TOPIC = [...new Set(EVENT_TYPES.map((type) => `${type.split('.')[0]}.*`))];
+
+/** The types that a pattern names; none if it is not one of EVENT_PATTERNS. */
+export const typesOf = (pattern: string): readonly string[] =>
+  EVENT_TYPES.filter((type) => matchesType(pattern, type));
 
 /** By which a callback endpoint chooses: one type, or all types of a topic. */
 export const EVENT_PATTERNS: readonly string[] = [...ALL_OF_A_TOPIC, ...EVENT_TYPES];

@@ -36,9 +36,10 @@ export function takesEvent(
   type: string,
 ): boolean {
   if (url === null || disabled_at !== null) return false;
-  return event_types.length === 0 || event_types.some((pattern) => matches(pattern, type));
+  return event_types.length === 0 || event_types.some((pattern) => matchesType(pattern, type));
 }
 
-function matches(pattern: string, type: string): boolean {
+/** A type by itself, or all of a topic as `deposit.*`. */
+export function matchesType(pattern: string, type: string): boolean {
   return pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 }

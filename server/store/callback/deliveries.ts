@@ -63,6 +63,7 @@ export async function requeueDelivery(tx: Queryable, key: DeliveryKey): Promise<
 
 export type DeliveryRow = DeliveryKey & {
   number: bigint;
+  type: string;
   /** False if it goes to an address that the trade gave. */
   is_endpoint: boolean;
   url: string;
@@ -74,20 +75,39 @@ export type DeliveryRow = DeliveryKey & {
   last_error: string | null;
 };
 
-const DELIVERY = `select d.merchant_id, d.trade_id, d.sequence, d.endpoint_number, d.number, d.url,
-  d.endpoint = d.endpoint_number as is_endpoint, d.status, d.attempts, d.due_at,
-  d.finished_at, a.status as last_status, a.error as last_error
-  from deliveries d left join delivery_attempts a
+/** The last attempts and the events of some deliveries, which are named `d`. */
+const delivery = (from: string) => `select d.merchant_id, d.trade_id, d.sequence,
+  d.endpoint_number, d.number, e.type, d.url, d.endpoint = d.endpoint_number as is_endpoint,
+  d.status, d.attempts, d.due_at, d.finished_at, a.status as last_status, a.error as last_error
+  from ${from} d join events e using (merchant_id, trade_id, sequence)
+  left join delivery_attempts a
     on a.merchant_id = d.merchant_id and a.trade_id = d.trade_id and a.sequence = d.sequence
     and a.endpoint_number = d.endpoint_number and a.attempt = d.attempts`;
 
+export async function readDelivery(db: Queryable, key: DeliveryKey): Promise<DeliveryRow | null> {
+  const [row] = await db.query<DeliveryRow>(
+    'read-delivery',
+    `${delivery('deliveries')}
+     where d.merchant_id = $1 and d.trade_id = $2 and d.sequence = $3 and d.endpoint_number = $4`,
+    [key.merchant_id, key.trade_id, key.sequence, key.endpoint_number],
+  );
+  return row ?? null;
+}
+
+export type DeliveryFilter = {
+  merchant_id: string | null;
+  trade_id: string | null;
+  status: string | null;
+  endpoint_number: number | null;
+  /** Of events of one of these types; null: of all. */
+  types: readonly string[] | null;
+};
+
+const NEWEST_FIRST = 'd.merchant_id desc, d.trade_id desc, d.sequence desc, d.endpoint_number desc';
+
 export async function selectDeliveries(
   db: Queryable,
-  filter: {
-    merchant_id: string | null;
-    trade_id: string | null;
-    status: string | null;
-    endpoint_number: number | null;
+  filter: DeliveryFilter & {
     before: readonly [string, string, number, number] | null;
     limit: number;
   },
@@ -95,14 +115,19 @@ export async function selectDeliveries(
   const [merchant_id, trade_id, sequence, endpoint_number] = filter.before ?? [];
   return await db.query<DeliveryRow>(
     'list-deliveries',
-    `${DELIVERY}
-     where ($1::uuid is null or d.merchant_id = $1) and ($2::uuid is null or d.trade_id = $2)
-       and ($3::text is null or d.status = $3)
-       and ($4::uuid is null
-         or (d.merchant_id, d.trade_id, d.sequence, d.endpoint_number) < ($4, $5, $6, $8))
-       and ($9::integer is null or (d.endpoint_number = $9 and d.endpoint = d.endpoint_number))
-     order by d.merchant_id desc, d.trade_id desc, d.sequence desc, d.endpoint_number desc
-     limit $7`,
+    `with page as materialized (
+       select d.* from deliveries d
+       where ($1::uuid is null or d.merchant_id = $1) and ($2::uuid is null or d.trade_id = $2)
+         and ($3::text is null or d.status = $3)
+         and ($4::uuid is null
+           or (d.merchant_id, d.trade_id, d.sequence, d.endpoint_number) < ($4, $5, $6, $8))
+         and ($9::integer is null or (d.endpoint_number = $9 and d.endpoint = d.endpoint_number))
+         and ($10::text[] is null or exists (
+           select from events e where e.merchant_id = d.merchant_id and e.trade_id = d.trade_id
+             and e.sequence = d.sequence and e.type = any($10)))
+       order by ${NEWEST_FIRST} limit $7
+     )
+     ${delivery('page')} order by ${NEWEST_FIRST}`,
     [
       filter.merchant_id,
       filter.trade_id,
@@ -113,6 +138,7 @@ export async function selectDeliveries(
       filter.limit,
       endpoint_number ?? null,
       filter.endpoint_number,
+      filter.types,
     ],
   );
 }

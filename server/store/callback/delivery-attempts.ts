@@ -12,6 +12,8 @@ export type DeliveryAttempt = DeliveryKey & {
   reply_head: string;
   /** Sealed; empty of attempts that an earlier version made. */
   sent_to: string;
+  /** As the request said; null if nothing was sent, and of attempts of an earlier version. */
+  signed_at: number | null;
 };
 
 /** The state of a delivery after an attempt; `due_at` if it is to be tried again. */
@@ -32,9 +34,10 @@ async function insertAttempts(tx: Queryable, attempts: readonly DeliveryAttempt[
   await tx.query(
     'insert-attempts',
     `insert into delivery_attempts (merchant_id, trade_id, sequence, attempt, attempted_at, status,
-       error, duration_ms, reply_head, endpoint_number, url)
+       error, duration_ms, reply_head, endpoint_number, url, signed_at)
      select * from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::integer[], $5::timestamptz[],
-       $6::integer[], $7::text[], $8::integer[], $9::text[], $10::integer[], $11::text[])
+       $6::integer[], $7::text[], $8::integer[], $9::text[], $10::integer[], $11::text[],
+       $12::timestamptz[])
      on conflict (merchant_id, trade_id, sequence, endpoint_number, attempt) do nothing`,
     [
       attempts.map((attempt) => attempt.merchant_id),
@@ -48,6 +51,7 @@ async function insertAttempts(tx: Queryable, attempts: readonly DeliveryAttempt[
       attempts.map((attempt) => attempt.reply_head),
       attempts.map((attempt) => attempt.endpoint_number),
       attempts.map((attempt) => attempt.sent_to),
+      attempts.map((attempt) => timestamp(attempt.signed_at)),
     ],
   );
 }
@@ -107,6 +111,9 @@ export async function recordAttempts(
   return await next;
 }
 
+const ATTEMPT = `select merchant_id, trade_id, sequence, endpoint_number, attempt, attempted_at,
+  status, error, duration_ms, reply_head, url as sent_to, signed_at from delivery_attempts`;
+
 export async function readDeliveryAttempts(
   db: Queryable,
   merchant_id: string,
@@ -114,10 +121,23 @@ export async function readDeliveryAttempts(
 ): Promise<DeliveryAttempt[]> {
   return await db.query<DeliveryAttempt>(
     'read-attempts',
-    `select merchant_id, trade_id, sequence, endpoint_number, attempt, attempted_at, status, error,
-       duration_ms, reply_head, url as sent_to
-     from delivery_attempts where merchant_id = $1 and trade_id = $2
+    `${ATTEMPT} where merchant_id = $1 and trade_id = $2
      order by sequence, endpoint_number, attempt`,
     [merchant_id, trade_id],
+  );
+}
+
+/** The last ones of one delivery, the newest first. */
+export async function readLastAttempts(
+  db: Queryable,
+  { merchant_id, trade_id, sequence, endpoint_number }: DeliveryKey,
+  limit: number,
+): Promise<DeliveryAttempt[]> {
+  return await db.query<DeliveryAttempt>(
+    'read-last-attempts',
+    `${ATTEMPT} where merchant_id = $1 and trade_id = $2 and sequence = $3
+       and endpoint_number = $4
+     order by attempt desc limit $5`,
+    [merchant_id, trade_id, sequence, endpoint_number, limit],
   );
 }

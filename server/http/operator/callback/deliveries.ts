@@ -1,47 +1,25 @@
 // Routes of the operator API: list callback deliveries, send one or many again.
 
-import {
-  type DeliveryBody,
-  listDeliveries,
-  resendDelivery,
-} from '../../../app/callback/list-deliveries.ts';
+import { listDeliveries, resendDelivery } from '../../../app/callback/list-deliveries.ts';
 import { resendEvents } from '../../../app/callback/resend-events.ts';
+import { getDelivery } from '../../../app/callback/show-delivery.ts';
 import { readFields } from '../../../app/request/fields.ts';
-import { DELIVERY_STATUSES } from '../../../domain/callback/retry.ts';
 import { ENDPOINT_NUMBER_MAX } from '../../../domain/record/callback-endpoint.ts';
+import { DeliverySchema, DeliveryWithAttemptsSchema } from '../../schema/delivery-schema.ts';
 import { RESEND, RESEND_WORDS, ResentSchema } from '../../schema/resend-schema.ts';
 import {
   filter,
   integer,
-  integerOrNull,
-  momentOrNull,
   optional,
   PAGING,
   pageShape,
   request,
   shape,
   text,
-  textOrNull,
   uuid,
   words,
 } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
-
-export const DELIVERY = {
-  event_id: text('As in the header webhook-id'),
-  event_number: integer('As in the event feed'),
-  merchant_id: uuid('The merchant who is called'),
-  trade_id: uuid('The trade'),
-  sequence: integer('Which change of the trade'),
-  endpoint: integerOrNull('Number of the endpoint; null: the address that the trade gave'),
-  url: text('The receiver: scheme, host and port only, because path and query may contain secrets'),
-  status: words(DELIVERY_STATUSES),
-  attempts: integer('How many attempts so far'),
-  next_attempt_at: momentOrNull('When the next attempt is due, while it waits'),
-  finished_at: momentOrNull('When it was delivered or given up'),
-  last_status: integerOrNull('HTTP status of the last attempt'),
-  last_error: textOrNull('Why the last attempt failed'),
-};
 
 const tag = 'Callbacks';
 const MOST_SEQUENCE = 2 ** 31 - 1;
@@ -60,10 +38,26 @@ export const DELIVERY_ROUTES: readonly OperatorRoute[] = [
       trade_id: filter('Of one trade'),
       status: filter('`waiting`, `delivered` or `exhausted`'),
       endpoint: filter('To the endpoint with this number; give `merchant_id` too'),
+      type: filter('Of events of this type, as `deposit.completed` or `deposit.*`'),
       ...PAGING,
     },
-    answer: pageShape('DeliveryPage', shape<DeliveryBody>('Delivery', DELIVERY)),
+    answer: pageShape('DeliveryPage', DeliverySchema),
     handle: ({ app, query }) => listDeliveries(app, query),
+  }),
+  route({
+    method: 'GET',
+    url: '/deliveries/:merchant_id/:trade_id/:sequence/:endpoint',
+    operation_id: 'getDelivery',
+    right: 'callbacks.read',
+    own_merchant: { param: 'merchant_id' },
+    tag,
+    summary: 'Get one delivery with its request and its attempts',
+    description:
+      '`endpoint` is the number of the endpoint; 0 (the default) also for an address that the ' +
+      'trade gave. The body is made again from the event, so it is the one that was sent; only ' +
+      '`url` in it says where the payment page is now.',
+    answer: DeliveryWithAttemptsSchema,
+    handle: ({ app, params }) => getDelivery(app, params),
   }),
   route({
     method: 'POST',

@@ -14,6 +14,7 @@ import {
 import type { EndpointBody } from '../../../app/merchant/endpoint-view.ts';
 import { listCallbackEndpoints } from '../../../app/merchant/list-endpoints.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
+import { SentHeadersSchema } from '../../schema/delivery-schema.ts';
 import { ENDPOINT, EndpointSchema } from '../../schema/endpoint-schema.ts';
 import {
   flag,
@@ -139,6 +140,8 @@ export const CALLBACK_ENDPOINTS_ROUTES: readonly OperatorRoute[] = [
       outcome: words(['delivered', 'failed']),
       event_id: text('As in the header webhook-id'),
       sent_to: text('The address, without its query'),
+      headers: SentHeadersSchema,
+      body: text('The body of the request'),
       status: integerOrNull('HTTP status of the answer; null if there was none'),
       error: textOrNull('Why it failed'),
       duration_ms: integer('How long it took'),

@@ -14,13 +14,13 @@ import type { TradeAct } from '../../../domain/batch/command.ts';
 import { RESOLVE_OUTCOMES } from '../../../domain/record/state-sets.ts';
 import { ACTOR_ROLES, ACTS, STATE_REASONS, STATES } from '../../../domain/record/trade.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
+import { AttemptSchema, DELIVERY } from '../../schema/delivery-schema.ts';
 import { EXPECTED_SEQUENCE } from '../../schema/expected-version.ts';
 import { REFUND_FIELDS, TradeSchema } from '../../schema/schemas.ts';
 import {
   cents,
   centsOrNull,
   integer,
-  integerOrNull,
   list,
   moment,
   momentOrNull,
@@ -36,7 +36,6 @@ import {
   wordsOrNull,
 } from '../../schema/shapes.ts';
 import { TRADE_FILTERS } from '../../schema/trade-filters.ts';
-import { DELIVERY } from '../callback/deliveries.ts';
 import { EntrySchema } from '../ledger/ledger.ts';
 import { BankLineSchema } from '../line/bank-lines.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
@@ -65,17 +64,7 @@ const ActSchema = shape<TimelineAct>('TimelineAct', {
 
 const CallbackSchema = shape<TimelineCallback>('TimelineCallback', {
   ...DELIVERY,
-  history: list(
-    shape<TimelineCallback['history'][number]>('Attempt', {
-      attempt: integer('1, 2, 3 …'),
-      at: moment('When it began'),
-      status: integerOrNull('HTTP status; null if there was no answer'),
-      error: textOrNull('Why it failed'),
-      duration_ms: integer('How long it took'),
-      sent_to: text('Where it was sent, without the query; empty of old attempts'),
-      reply_head: text('The first kilobyte of the answer'),
-    }),
-  ),
+  history: list(AttemptSchema),
 });
 
 const TradeWithTimelineSchema = shape<TradeWithTimeline>('TradeWithTimeline', {
