@@ -12,6 +12,7 @@ import {
 import type { Perform } from '../client/perform.ts';
 import { arrayOf, objectOf, record, table } from '../client/show.ts';
 import { addResendMany } from './callback/resend-many.ts';
+import { addShowDelivery, ENDPOINT_NUMBER } from './callback/show-delivery.ts';
 
 export function addEventCommands(program: Command, perform: Perform): void {
   const events = program.command('events').description('merchants’ events');
@@ -57,18 +58,25 @@ export function addDeliveryCommands(program: Command, perform: Perform): void {
     .option('--merchant-id <id>', 'of one merchant')
     .option('--trade-id <id>', 'of one trade')
     .option('--status <status>', 'waiting, delivered or exhausted')
+    .option('--endpoint <number>', 'to this endpoint of the merchant', wholeNumberOption)
+    .option('--type <type>', 'of these events, as deposit.completed or deposit.*')
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/deliveries', { query: fieldsOf(options) }),
         show: (body, view) => table(arrayOf(body.data), DELIVERY_COLUMNS, view),
       }),
     );
-  examples(list, ['deliveries list --status exhausted']);
+  examples(list, [
+    'deliveries list --status exhausted',
+    "deliveries list --merchant-id MERCHANT --endpoint 1 --type 'deposit.*'",
+  ]);
+  addShowDelivery(deliveries, perform);
   const resend = deliveries.command('resend').description('send one again, now');
   resend
     .requiredOption('--merchant-id <id>', 'whose')
     .requiredOption('--trade-id <id>', 'which trade’s')
     .requiredOption('--sequence <number>', 'which change of the trade', wholeNumberOption)
+    .option('--endpoint <number>', ENDPOINT_NUMBER, wholeNumberOption)
     .action((options: Options) =>
       perform({
         call: (client) =>

@@ -219,8 +219,10 @@ wire('deliveries', async ({ ask, text }) => {
   const order = { merchant_id: shop, order_id: 'in-1', amount_cents: 12_300 };
   const trade = idOf(await createOrder(service, String(issued.body.token), 'deposit', order));
   await ask('GET', `/deliveries?merchant_id=${shop}&status=waiting`);
+  await ask('GET', `/deliveries/${shop}/${trade}/1/0`);
+  await ask('GET', `/deliveries/${shop}/${trade}/1/1`);
   await service.ask('POST', `/trades/${shop}/${trade}/cancel`);
-  await ask('GET', '/deliveries?status=lost&trade_id=1');
+  await ask('GET', '/deliveries?status=lost&trade_id=1&type=lost&endpoint=-1');
   const resend = (sequence: unknown) =>
     ask('POST', '/deliveries/resend', { body: { merchant_id: shop, trade_id: trade, sequence } });
   await resend(1);
