@@ -1,6 +1,6 @@
 // Which past events are sent again, to which endpoints: by type, by the time when they happened,
 // and by what became of their deliveries.
-import { matchesType } from '../record/callback-endpoint.ts';
+import { matchesType } from './event-pattern.ts';
 import type { DeliveryStatus } from './retry.ts';
 
 /** `not_delivered`: given up, or never sent there. `all`: also what has been delivered. */

@@ -1,6 +1,7 @@
 // The types of events: one for each state of a trade that merchants can see, and for each step of a
 // dispute.
-import { matchesType } from '../record/callback-endpoint.ts';
+
+import { matchesType } from '../callback/event-pattern.ts';
 import { DISPUTE_TOPICS } from '../record/dispute-record.ts';
 import { statesOf } from '../record/state-sets.ts';
 import { DIRECTIONS, type Direction, type State } from '../record/trade.ts';

@@ -1,4 +1,5 @@
 // A merchant's callback endpoint: where callbacks go, which of them, and with what limits.
+import { matchesType } from '../callback/event-pattern.ts';
 
 /** Number 0 is the default endpoint, in whose stead a trade may name an address. */
 export const DEFAULT_ENDPOINT = 0;
@@ -37,9 +38,4 @@ export function takesEvent(
 ): boolean {
   if (url === null || disabled_at !== null) return false;
   return event_types.length === 0 || event_types.some((pattern) => matchesType(pattern, type));
-}
-
-/** A type by itself, or all of a topic as `deposit.*`. */
-export function matchesType(pattern: string, type: string): boolean {
-  return pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 }
