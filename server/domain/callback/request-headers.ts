@@ -18,7 +18,7 @@ export function requestHeaders({ id, timestamp_s, signature }: SignedMessage) {
 }
 
 /** A signature is not kept: with it, a request could be sent again by somebody else. */
-export const WITHHELD_SIGNATURE = 'v1,…';
+const WITHHELD_SIGNATURE = 'v1,…';
 
 export type SentHeader = { name: string; value: string };
 
