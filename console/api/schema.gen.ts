@@ -999,8 +999,8 @@ export type CreateCallbackEndpoint = {
   readonly url: string;
   /** What people call it */
   readonly description?: string;
-  /** As `deposit.completed` or `deposit.*`; empty: all */
-  readonly event_types?: readonly string[];
+  /** One type, or all of a topic; empty: all */
+  readonly event_types?: readonly ("deposit.*" | "withdrawal.*" | "dispute.*" | "deposit.created" | "deposit.pending" | "deposit.verifying" | "deposit.completed" | "deposit.expired" | "deposit.canceled" | "deposit.failed" | "deposit.disputed" | "deposit.reversed" | "withdrawal.created" | "withdrawal.processing" | "withdrawal.completed" | "withdrawal.canceled" | "withdrawal.failed" | "withdrawal.disputed" | "withdrawal.reversed" | "dispute.opened" | "dispute.updated" | "dispute.decided" | "dispute.appealed" | "dispute.closed")[];
   /** False: nothing is sent, and what waits is kept */
   readonly enabled?: boolean;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
@@ -4387,10 +4387,10 @@ export type UpdateBranding = {
 export type UpdateCallbackEndpoint = {
   /** Null only of the default endpoint: it then gets nothing */
   readonly url?: string | null;
-  /** What people call it */
-  readonly description?: string;
-  /** As `deposit.completed` or `deposit.*`; empty: all */
-  readonly event_types?: readonly string[];
+  /** What people call it; null removes it */
+  readonly description?: string | null;
+  /** One type, or all of a topic; empty: all */
+  readonly event_types?: readonly ("deposit.*" | "withdrawal.*" | "dispute.*" | "deposit.created" | "deposit.pending" | "deposit.verifying" | "deposit.completed" | "deposit.expired" | "deposit.canceled" | "deposit.failed" | "deposit.disputed" | "deposit.reversed" | "withdrawal.created" | "withdrawal.processing" | "withdrawal.completed" | "withdrawal.canceled" | "withdrawal.failed" | "withdrawal.disputed" | "withdrawal.reversed" | "dispute.opened" | "dispute.updated" | "dispute.decided" | "dispute.appealed" | "dispute.closed")[];
   /** False: nothing is sent, and what waits is kept */
   readonly enabled?: boolean;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */

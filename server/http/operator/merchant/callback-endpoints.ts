@@ -13,6 +13,7 @@ import {
 } from '../../../app/merchant/callback-endpoints.ts';
 import type { EndpointBody } from '../../../app/merchant/endpoint-view.ts';
 import { listCallbackEndpoints } from '../../../app/merchant/list-endpoints.ts';
+import { EVENT_PATTERNS } from '../../../domain/merchant/event-types.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
 import { SentHeadersSchema } from '../../schema/delivery-schema.ts';
 import { ENDPOINT, EndpointSchema } from '../../schema/endpoint-schema.ts';
@@ -41,10 +42,12 @@ const WithSecretSchema = shape<EndpointWithSecret>('EndpointWithSecret', {
 
 const ADDRESS = { format: 'uri', maxLength: LIMITS.url_max_length };
 
+const DESCRIPTION = { maxLength: LIMITS.name_max_length };
+
 const OPTIONAL = {
-  description: optional(text('What people call it', { maxLength: LIMITS.name_max_length })),
+  description: optional(text('What people call it', DESCRIPTION)),
   event_types: optional(
-    list(text(), { description: 'As `deposit.completed` or `deposit.*`; empty: all' }),
+    list(words(EVENT_PATTERNS), { description: 'One type, or all of a topic; empty: all' }),
   ),
   enabled: optional(flag('False: nothing is sent, and what waits is kept')),
 };
@@ -105,6 +108,9 @@ export const CALLBACK_ENDPOINTS_ROUTES: readonly OperatorRoute[] = [
         }),
       ),
       ...OPTIONAL,
+      description: optional(
+        orNull('string', { ...DESCRIPTION, description: 'What people call it; null removes it' }),
+      ),
     }),
     answer: EndpointSchema,
     handle: ({ app, operator, params, fields }) =>

@@ -90,6 +90,13 @@ test('the default endpoint is the one of the route for a single address', async 
   equal((await ask('DELETE', '/0')).body.code, 'act_not_allowed');
 });
 
+test('a description is removed with null', async () => {
+  const { ask } = await newMerchant();
+  equal((await ask('POST', '', { url: BOOKS, description: 'Books' })).status, 201);
+  equal((await ask('PATCH', '/1', { event_types: [] })).body.description, 'Books');
+  equal((await ask('PATCH', '/1', { description: null })).body.description, '');
+});
+
 test('wrong fields are named, and nothing is changed', async () => {
   const { ask } = await newMerchant();
   const wrong = {
