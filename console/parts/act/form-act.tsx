@@ -39,6 +39,8 @@ type FormActProps<Answer> = {
   readonly of?: string;
   /** Before it opens: its own fields begin anew. */
   readonly onOpen?: () => void;
+  /** Without its button; a dialog that is open stays, with what it shows only once. */
+  readonly is_hidden?: boolean;
 };
 
 type Shown = { readonly secret: ReactNode };
@@ -54,7 +56,10 @@ function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () 
       return answer;
     },
     act.done,
-    () => undefined,
+    // What waits for a second person has been asked for: to send it again would ask twice.
+    (is_done) => {
+      if (!is_done) close();
+    },
   );
   if (shown !== null) {
     return (
@@ -118,6 +123,7 @@ export function FormAct<Answer>(act: FormActProps<Answer>) {
   return (
     <>
       <Button
+        display={act.is_hidden === true ? 'none' : undefined}
         variant={is_dangerous === true || is_quiet === true ? 'light' : 'filled'}
         color={is_dangerous === true ? 'red' : 'indigo'}
         disabled={why_not !== undefined}
