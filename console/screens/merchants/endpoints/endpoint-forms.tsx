@@ -1,0 +1,207 @@
+// The forms of a callback endpoint: another one is added, its terms are changed, its secret rotated.
+import { Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../api/client.ts';
+import type { Endpoint, UpdateCallbackEndpoint } from '../../../api/schema.gen.ts';
+import { FormAct } from '../../../parts/act/form-act.tsx';
+import { textOf } from '../../../parts/act/form-fields.ts';
+import { ReasonField } from '../../../parts/act/reason-field.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { ShownOnce } from '../../../parts/shown-once.tsx';
+import { ENDPOINT_TEXTS as texts } from '../../../texts/endpoints.ts';
+import { knownPatterns } from './endpoint-name.ts';
+import { type EventChoice, EventFields, isChosen, typesOf } from './event-choice.tsx';
+
+const URL_MAX_LENGTH = 2_048;
+const DESCRIPTION_MAX_LENGTH = 128;
+const ALL: EventChoice = { takes_all: true, types: [] };
+
+const choiceOf = ({ event_types }: Endpoint): EventChoice => ({
+  takes_all: event_types.length === 0,
+  types: knownPatterns(event_types),
+});
+
+function AddressField({ url }: { url: string | null }) {
+  return (
+    <TextInput
+      name="url"
+      type="url"
+      label={texts.url}
+      description={texts.url_hint}
+      maxLength={URL_MAX_LENGTH}
+      defaultValue={url ?? ''}
+      required
+      data-autofocus
+    />
+  );
+}
+
+function DescriptionField({ description }: { description: string }) {
+  return (
+    <TextInput
+      name="description"
+      label={texts.description}
+      description={texts.description_hint}
+      maxLength={DESCRIPTION_MAX_LENGTH}
+      defaultValue={description}
+    />
+  );
+}
+
+/** Left out if nothing was typed. */
+function descriptionOf(fields: FormData) {
+  const description = textOf(fields, 'description');
+  return description === '' ? {} : { description };
+}
+
+type AddProps = { readonly merchant_id: string; readonly is_quiet: boolean };
+
+export function AddEndpoint({ merchant_id, is_quiet }: AddProps) {
+  const [chosen, choose] = useState(ALL);
+  return (
+    <FormAct
+      label={texts.add.label}
+      what={texts.add.what}
+      done={texts.add.done}
+      size="lg"
+      {...(is_quiet ? { is_quiet } : {})}
+      is_ready={isChosen(chosen)}
+      onOpen={() => choose(ALL)}
+      run={(fields, idempotency_key) =>
+        call('createCallbackEndpoint', {
+          path: { id: merchant_id },
+          body: {
+            url: textOf(fields, 'url'),
+            ...descriptionOf(fields),
+            event_types: typesOf(chosen),
+            note: textOf(fields, 'note'),
+          },
+          idempotency_key,
+        })
+      }
+      secretOf={({ secret }) => <ShownOnce what={texts.secret} value={secret} />}
+    >
+      <AddressField url={null} />
+      <DescriptionField description="" />
+      <EventFields value={chosen} change={choose} />
+      <ReasonField />
+    </FormAct>
+  );
+}
+
+type SetProps = { readonly merchant_id: string; readonly is_hidden: boolean };
+
+/** The default endpoint gets its address with a secret, which is shown at once. */
+export function SetAddress({ merchant_id, is_hidden }: SetProps) {
+  return (
+    <FormAct
+      is_hidden={is_hidden}
+      label={texts.set.label}
+      what={texts.set.what}
+      done={texts.set.done}
+      run={(fields, idempotency_key) =>
+        call('putCallbackEndpoint', {
+          path: { id: merchant_id },
+          body: { url: textOf(fields, 'url'), note: textOf(fields, 'note') },
+          idempotency_key,
+        })
+      }
+      secretOf={({ secret }) => <ShownOnce what={texts.secret} value={secret} />}
+    >
+      <AddressField url={null} />
+      <ReasonField />
+    </FormAct>
+  );
+}
+
+const isEqual = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((type) => other.includes(type));
+
+/** Only what was changed, so that what others change meanwhile stays. */
+function changesOf(
+  fields: FormData,
+  chosen: EventChoice,
+  before: Endpoint,
+): UpdateCallbackEndpoint {
+  const url = textOf(fields, 'url');
+  const description = textOf(fields, 'description');
+  const event_types = typesOf(chosen);
+  return {
+    ...(url === (before.url ?? '') ? {} : { url }),
+    ...(description === before.description ? {} : { description: description || null }),
+    ...(isEqual(event_types, before.event_types) ? {} : { event_types }),
+    note: textOf(fields, 'note'),
+  };
+}
+
+type OneProps = { readonly merchant_id: string; readonly endpoint: Endpoint };
+
+const pathOf = ({ merchant_id, endpoint }: OneProps) => ({
+  id: merchant_id,
+  number: String(endpoint.number),
+});
+
+export function ChangeEndpoint(props: OneProps) {
+  const { endpoint } = props;
+  const [chosen, choose] = useState(() => choiceOf(endpoint));
+  return (
+    <FormAct
+      label={texts.change.label}
+      what={texts.change.what}
+      done={texts.change.done}
+      submit={texts.change.submit}
+      size="lg"
+      is_quiet
+      is_ready={isChosen(chosen)}
+      onOpen={() => choose(choiceOf(endpoint))}
+      run={(fields, idempotency_key) =>
+        call('updateCallbackEndpoint', {
+          path: pathOf(props),
+          body: changesOf(fields, chosen, endpoint),
+          idempotency_key,
+        })
+      }
+    >
+      {endpoint.url === null ? null : <AddressField url={endpoint.url} />}
+      <DescriptionField description={endpoint.description} />
+      <EventFields value={chosen} change={choose} />
+      <ReasonField />
+    </FormAct>
+  );
+}
+
+function NewSecret({ secret, until }: { secret: string; until: string | null }) {
+  return (
+    <Stack gap="xs">
+      <ShownOnce what={texts.secret} value={secret} />
+      {until === null ? null : (
+        <Text size="sm">
+          {texts.rotate.overlap} <Moment at={until} />
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+export function RotateSecret(props: OneProps) {
+  return (
+    <FormAct
+      label={texts.rotate.label}
+      what={texts.rotate.what}
+      done={texts.rotate.done}
+      is_quiet
+      run={(fields, idempotency_key) =>
+        call('rotateCallbackSecret', {
+          path: pathOf(props),
+          body: { note: textOf(fields, 'note') },
+          idempotency_key,
+        })
+      }
+      secretOf={({ secret, previous_secret_until: until }) => (
+        <NewSecret secret={secret} until={until} />
+      )}
+    >
+      <ReasonField />
+    </FormAct>
+  );
+}

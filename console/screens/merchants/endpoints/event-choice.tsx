@@ -1,0 +1,80 @@
+// Chooses the events that an endpoint takes: all, or single types and whole topics.
+import { Checkbox, Code, Fieldset, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { EVENT_NAMES, type EventPattern } from '../../../texts/callback-words.ts';
+import { ENDPOINT_TEXTS as texts } from '../../../texts/endpoints.ts';
+import { ALL_PATTERNS } from './endpoint-name.ts';
+
+export type EventChoice = { readonly takes_all: boolean; readonly types: readonly EventPattern[] };
+
+export const isChosen = ({ takes_all, types }: EventChoice): boolean =>
+  takes_all || types.length > 0;
+
+export const typesOf = ({ takes_all, types }: EventChoice): readonly EventPattern[] =>
+  takes_all ? [] : types;
+
+type Topic = keyof typeof texts.topics;
+const TOPICS: readonly Topic[] = ['deposit', 'withdrawal', 'dispute'];
+
+type Props = { readonly value: EventChoice; readonly change: (value: EventChoice) => void };
+
+/** The whole topic makes its single types needless, so they go with it. */
+function toggled(types: readonly EventPattern[], pattern: EventPattern): readonly EventPattern[] {
+  if (types.includes(pattern)) return types.filter((one) => one !== pattern);
+  const [topic] = pattern.split('.');
+  const kept = pattern.endsWith('.*') ? types.filter((one) => !one.startsWith(`${topic}.`)) : types;
+  return ALL_PATTERNS.filter((one) => one === pattern || kept.includes(one));
+}
+
+function TopicFields({ topic, value, change }: Props & { topic: Topic }) {
+  const { types } = value;
+  const of_topic = ALL_PATTERNS.filter((one) => one.startsWith(`${topic}.`));
+  const whole = of_topic.find((one) => one.endsWith('.*'));
+  const has_whole = whole !== undefined && types.includes(whole);
+  return (
+    <Fieldset legend={texts.topics[topic]}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" verticalSpacing={6}>
+        {of_topic.map((pattern) => (
+          <Checkbox
+            key={pattern}
+            label={
+              <Group gap={6} component="span">
+                {EVENT_NAMES[pattern]}
+                <Code>{pattern}</Code>
+              </Group>
+            }
+            checked={has_whole || types.includes(pattern)}
+            disabled={has_whole && pattern !== whole}
+            onChange={() => change({ ...value, types: toggled(types, pattern) })}
+          />
+        ))}
+      </SimpleGrid>
+    </Fieldset>
+  );
+}
+
+export function EventFields({ value, change }: Props) {
+  return (
+    <Stack gap="xs">
+      <Radio.Group
+        label={texts.events}
+        value={value.takes_all ? 'all' : 'some'}
+        onChange={(chosen) => change({ ...value, takes_all: chosen === 'all' })}
+      >
+        <Stack gap={6} mt={4}>
+          <Radio value="all" label={texts.events_all} />
+          <Radio value="some" label={texts.events_some} />
+        </Stack>
+      </Radio.Group>
+      {value.takes_all
+        ? null
+        : TOPICS.map((topic) => (
+            <TopicFields key={topic} topic={topic} value={value} change={change} />
+          ))}
+      {isChosen(value) ? null : (
+        <Text size="sm" c="dimmed">
+          {texts.events_none}
+        </Text>
+      )}
+    </Stack>
+  );
+}

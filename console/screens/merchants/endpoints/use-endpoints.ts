@@ -1,0 +1,12 @@
+// The callback endpoints of a merchant, read again and again: their health changes by itself.
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+
+const EVERY_MS = 15_000;
+
+export const useEndpoints = (merchant_id: string) =>
+  useQuery({
+    queryKey: ['endpoints', merchant_id],
+    queryFn: ({ signal }) => call('listCallbackEndpoints', { path: { id: merchant_id }, signal }),
+    refetchInterval: EVERY_MS,
+  });
