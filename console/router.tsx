@@ -85,7 +85,11 @@ const routes = root.addChildren([
     screen('/merchants/$id/tariffs', () => import('./screens/merchants/tariffs.tsx')),
     screen('/merchants/$id/limits', () => import('./screens/merchants/limits.tsx')),
     screen('/merchants/$id/tokens', () => import('./screens/merchants/tokens.tsx')),
-    screen('/merchants/$id/endpoint', () => import('./screens/merchants/endpoint.tsx')),
+    screen('/merchants/$id/endpoints', () => import('./screens/merchants/endpoints/endpoints.tsx')),
+    screen(
+      '/merchants/$id/endpoints/$number',
+      () => import('./screens/merchants/endpoints/endpoint.tsx'),
+    ),
     screen('/merchants/$id/branding', () => import('./screens/merchants/branding.tsx')),
     screen('/merchants/$id/balance', () => import('./screens/merchants/balance.tsx')),
     screen(

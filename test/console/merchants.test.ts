@@ -96,7 +96,7 @@ describe('a new merchant', () => {
     const [token = ''] = await secretsShown(page);
     match(token, /^test_/);
     equal(await page.getByText(token).count(), 0, 'the token is not shown again');
-    await tab('Callback endpoint');
+    await tab('Callback endpoints');
     await press('Set the address');
     await page.getByRole('dialog').getByLabel('Address').fill('http://127.0.0.1:9999/hook');
     await confirm('Set the address', 'From the contract');
@@ -199,7 +199,7 @@ describe('the people of a merchant', () => {
     await own.page.getByRole('heading', { name: 'Tea House', level: 1 }).waitFor();
     const tabs = own.page.getByRole('navigation', { name: 'Merchants' }).getByRole('link');
     deepEqual(await tabs.allTextContents(), [
-      ...['Overview', 'Limits and policy', 'API tokens', 'Callback endpoint', 'Branding'],
+      ...['Overview', 'Limits and policy', 'API tokens', 'Callback endpoints', 'Branding'],
       ...['Balance', 'Settlements'],
     ]);
     equal(await own.page.getByRole('button', { name: 'Rename' }).count(), 0);

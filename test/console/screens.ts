@@ -55,6 +55,31 @@ async function makeBatch(operator: HttpClient): Promise<string> {
   });
   return `/payouts/batches/${acceptedBody(made).batch.id}`;
 }
+const ENDPOINTS = [
+  { description: 'Bookkeeping', event_types: ['deposit.completed', 'withdrawal.*'] },
+  { description: 'Warehouse', event_types: ['deposit.completed'], enabled: false },
+];
+
+/** The demo merchants have one endpoint each, at which nothing listens; it gets the old events. */
+async function makeEndpoints(operator: HttpClient): Promise<string> {
+  const { data } = acceptedBody(await operator.get<Page>('/merchants'));
+  for (const { id } of data) {
+    const path = `/merchants/${id}/callback_endpoints`;
+    const found = acceptedBody(await operator.get<{ data: { url: string | null }[] }>(path)).data;
+    if (found[0]?.url === null) continue;
+    for (const [index, fields] of ENDPOINTS.entries()) {
+      const url = `http://127.0.0.1:9999/hooks/${index + 1}`;
+      if (found[index + 1] === undefined) {
+        acceptedBody(await operator.post(path, { url, ...fields }));
+      }
+    }
+    const types = ['deposit.completed'];
+    acceptedBody(await operator.post('/events/resend', { merchant_id: id, types }));
+    return `/merchants/${id}/endpoints`;
+  }
+  throw new Error('No merchant of the demo data has a callback endpoint');
+}
+
 const ofMerchant = (tab: string) =>
   firstOf('/merchants?limit=1', ({ id }) => `/merchants/${id}${tab}`);
 
@@ -121,7 +146,16 @@ export const SCREENS: readonly ConsoleScreen[] = [
   { path: '/merchants/$id/tariffs', name: 'merchant-tariffs', address: ofMerchant('/tariffs') },
   { path: '/merchants/$id/limits', name: 'merchant-limits', address: ofMerchant('/limits') },
   { path: '/merchants/$id/tokens', name: 'merchant-tokens', address: ofMerchant('/tokens') },
-  { path: '/merchants/$id/endpoint', name: 'merchant-endpoint', address: ofMerchant('/endpoint') },
+  {
+    path: '/merchants/$id/endpoints',
+    name: 'merchant-endpoints',
+    address: makeEndpoints,
+  },
+  {
+    path: '/merchants/$id/endpoints/$number',
+    name: 'merchant-endpoint',
+    address: async (operator) => `${await makeEndpoints(operator)}/0`,
+  },
   { path: '/merchants/$id/branding', name: 'merchant-branding', address: ofMerchant('/branding') },
   { path: '/merchants/$id/balance', name: 'merchant-balance', address: ofMerchant('/balance') },
   {
@@ -136,7 +170,14 @@ export const SCREENS: readonly ConsoleScreen[] = [
     name: 'receiving-account',
     address: firstOf('/receiving_accounts?limit=1', ({ id }) => `/accounts/${id}`),
   },
-  { path: '/callbacks', name: 'callbacks' },
+  {
+    path: '/callbacks',
+    name: 'callbacks',
+    address: async (operator) => {
+      await makeEndpoints(operator);
+      return '/callbacks';
+    },
+  },
   { path: '/approvals', name: 'approvals' },
   { path: '/approvals/bands', name: 'approval-bands' },
   { path: '/approvals/$id', name: 'approval', address: waitingApproval },

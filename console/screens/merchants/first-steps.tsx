@@ -15,7 +15,7 @@ type Step = { readonly name: 'tariff' | 'token' | 'endpoint' | 'order'; readonly
 const PLACES = {
   tariff: '/merchants/$id/tariffs',
   token: '/merchants/$id/tokens',
-  endpoint: '/merchants/$id/endpoint',
+  endpoint: '/merchants/$id/endpoints',
   order: '/merchants/$id',
 } as const;
 

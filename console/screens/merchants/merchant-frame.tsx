@@ -24,7 +24,7 @@ const TABS = [
   { name: 'tariffs', path: '/tariffs', right: 'settings.read' },
   { name: 'limits', path: '/limits', right: 'merchants.read' },
   { name: 'tokens', path: '/tokens', right: 'merchant_tokens.read' },
-  { name: 'endpoint', path: '/endpoint', right: 'callbacks.read' },
+  { name: 'endpoints', path: '/endpoints', right: 'callbacks.read' },
   { name: 'branding', path: '/branding', right: 'branding.read' },
   { name: 'balance', path: '/balance', right: 'merchants.read' },
   { name: 'settlements', path: '/settlements', right: 'settlements.read' },
@@ -38,7 +38,9 @@ function Tabs({ id }: { id: string }) {
     <nav aria-label={TEXTS.nav.merchants}>
       <Group gap={4}>
         {TABS.filter(({ right }) => can(right)).map(({ name, path }) => {
-          const is_current = now.endsWith(`/merchants/${id}${path}`);
+          const at = `/merchants/${id}${path}`;
+          // One endpoint belongs to the tab of all of them.
+          const is_current = now.endsWith(at) || (path !== '' && now.includes(`${at}/`));
           return (
             <ButtonLink
               key={name}
