@@ -1,7 +1,7 @@
 // The keys that work everywhere: `g` and a letter moves, `/` searches, `?` shows all keys. All
 // others are the screen's own.
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { isTyping } from '../parts/keys/is-typing.ts';
 import { screenAct } from '../parts/keys/screen-keys.ts';
 import { PLACES } from './places.ts';
@@ -29,10 +29,10 @@ function actOf(key: string, after_g: boolean, does: Does): (() => void) | null {
 export function useKeys(given: Omit<Does, 'go'>): void {
   const navigate = useNavigate();
   const now = useRef(given);
-  useEffect(() => {
+  useLayoutEffect(() => {
     now.current = given;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const go = (to: string) => void navigate({ to });
     let g_at = Number.NEGATIVE_INFINITY;
     const pressed = (event: KeyboardEvent) => {

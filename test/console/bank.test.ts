@@ -12,7 +12,7 @@ import {
   type Person,
   waitForConsole,
 } from './console-scene.ts';
-import { decideByKeys } from './steps/bank-steps.ts';
+import { decideByKeys, sendByKeys } from './steps/bank-steps.ts';
 
 const ASHA: Person = { name: 'Asha Rao', email: 'asha@example.com', role: 'operator' };
 const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
@@ -130,9 +130,7 @@ describe('a line', () => {
     deepEqual(await axeFindings(page), []);
     await page.getByRole('button', { name: 'Split for these' }).click();
     await page.getByRole('dialog', { name: 'Split for these' }).waitFor();
-    await page.keyboard.press('1');
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await sendByKeys(page);
     await page.getByRole('heading', { name: 'Its parts' }).waitFor();
     for (const { id } of orders) {
       const trade = await scene.operator.get<{ trade: { state: string } }>(
@@ -186,7 +184,11 @@ describe('a line', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Reason').fill('Trying');
     await dialog.getByRole('button', { name: /All as fees/ }).click();
-    match(await dialog.getByRole('alert').innerText(), /bank_lines\.decide/);
+    await dialog
+      .getByRole('alert')
+      .getByText(/bank_lines\.decide/)
+      .first()
+      .waitFor();
     equal((await lineOf(line)).line.status, 'suspense');
     await close();
   });
@@ -214,8 +216,7 @@ describe('the rules of the house', () => {
     deepEqual(await axeFindings(page), []);
     await page.getByRole('button', { name: 'Switch on' }).click();
     await page.getByRole('dialog', { name: 'Switch on' }).waitFor();
-    await page.keyboard.press('1');
-    await page.keyboard.press('Enter');
+    await sendByKeys(page);
     await page.getByRole('button', { name: 'Switch off' }).waitFor();
     deepEqual(complaints, []);
     await close();

@@ -1,6 +1,6 @@
 // Pay-ins are verified in the console, in a real browser: by keyboard only, several at once even if
 // the connection is lost in the middle, and not by a viewer.
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { acceptedBody } from '../../bench/harness/http-client.ts';
@@ -12,6 +12,8 @@ import {
   type Person,
   waitForConsole,
 } from './console-scene.ts';
+import { openByKey, sendByKeys } from './steps/bank-steps.ts';
+import { until } from './steps/trade-steps.ts';
 
 const ASHA: Person = { name: 'Asha Rao', email: 'asha@example.com', role: 'operator' };
 const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'viewer' };
@@ -39,18 +41,8 @@ async function tradeOf({ merchant_id }: BankScene, { id }: Order) {
 /** Waits for the pay-in of this place, then opens the act by its key. */
 async function openAct(page: Page, place: string, key: string, heading: string) {
   await page.getByText(place, { exact: true }).waitFor();
-  await page.getByRole('button', { name: heading }).first().waitFor();
-  await page.keyboard.press(key);
-  const dialog = page.getByRole('dialog', { name: heading });
-  await dialog.waitFor();
-  return dialog;
-}
-
-/** A digit chooses the reason, Enter sends. */
-async function send(page: Page): Promise<void> {
-  await page.keyboard.press('1');
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await openByKey(page, key, heading);
+  return page.getByRole('dialog', { name: heading });
 }
 
 describe('pay-ins to verify', () => {
@@ -70,27 +62,29 @@ describe('pay-ins to verify', () => {
     await page.getByText('CZK 10.00 missing').waitFor();
     deepEqual(await axeFindings(page), []);
     await openAct(page, 'Pay-in 1 of 3', 'a', 'Assign');
-    await send(page);
+    await sendByKeys(page);
 
     const picture = page.getByRole('img', { name: 'Receipt 1 of 1, as the payer sent it' });
     await picture.waitFor();
-    equal(await picture.evaluate((image) => Reflect.get(image, 'naturalWidth') > 0), true);
+    await until('the picture is there', () =>
+      picture.evaluate((image) => Reflect.get(image, 'naturalWidth') > 0),
+    );
     await page.keyboard.press('t');
     await page.keyboard.press('+');
-    match(String(await picture.getAttribute('style')), /scale\(1\.5\) rotate\(90deg\)/);
+    await picture.and(page.locator('[style*="scale(1.5) rotate(90deg)"]')).waitFor();
     deepEqual(await axeFindings(page), []);
     await openAct(page, 'Pay-in 1 of 3', 'f', 'Reject');
-    await send(page);
+    await sendByKeys(page);
 
     const asked = await openAct(page, 'Pay-in 1 of 2', 'c', 'Confirm');
     await asked.getByText('No bank line shows the money', { exact: false }).waitFor();
     await asked.getByText('CZK 750.00', { exact: false }).waitFor();
-    await send(page);
+    await sendByKeys(page);
 
     await page.getByRole('alert').getByText('Another amount came than was asked for.').waitFor();
     const received = await openAct(page, 'Pay-in 1 of 1', 'c', 'Confirm');
     await received.getByText('is credited with CZK 1,490.00', { exact: false }).waitFor();
-    await send(page);
+    await sendByKeys(page);
     await page.getByText('No pay-in waits for a decision', { exact: false }).waitFor();
 
     deepEqual(await tradeOf(bank, near), ['completed', null, 149_000]);

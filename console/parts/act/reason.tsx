@@ -1,7 +1,7 @@
 // The reason that an act stays in the audit trail with: one of the usual ones, or any other. By
 // keyboard: a digit chooses, Enter sends; or Tab, the reason in words, and Ctrl+Enter.
 import { Chip, Group, Kbd, Stack, Textarea } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { TEXTS } from '../../texts/en.ts';
 import { isTyping } from '../keys/is-typing.ts';
 
@@ -17,7 +17,7 @@ type Props = {
 /** A digit chooses as soon as the dialog is there, before anything in it has the focus. */
 function useDigits(choose: (index: number) => boolean) {
   const group = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const own = group.current?.closest('[role="dialog"]') ?? null;
       const at = event.target instanceof Element ? event.target.closest('[role="dialog"]') : null;

@@ -1,6 +1,6 @@
 // The keys of the screen that is shown. Parts of a screen offer theirs while they are there; the
 // frame listens once, for all of them, and lists them in the help.
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 export type ScreenKey = {
   /** As `KeyboardEvent.key` names it. */
@@ -34,13 +34,16 @@ export function screenAct(key: string): (() => void) | undefined {
   return offeredKeys().find((one) => one.key === key)?.press;
 }
 
-/** Offered as long as the part that calls it is shown. */
+/**
+ * Offered as long as the part that calls it is shown: from before it is painted, so that a key does
+ * what the screen says, however soon it is pressed.
+ */
 export function useScreenKeys(keys: readonly ScreenKey[]): void {
   const now = useRef(keys);
-  useEffect(() => {
+  useLayoutEffect(() => {
     now.current = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const offer = { keys: () => now.current };
     change([...offers, offer]);
     return () => change(offers.filter((one) => one !== offer));

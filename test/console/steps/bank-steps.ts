@@ -20,41 +20,31 @@ export async function chooseStatement(
   await page.getByLabel('Receiving account').selectOption(account);
 }
 
-const TRIES = 10;
-
-/** A person presses a key again if nothing happens: the page may still be drawing the line. */
+/** Presses the key once: whoever sees its button can use it. */
 export async function openByKey(page: Page, key: string, heading: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: heading });
-  for (let left = TRIES; left > 0; left -= 1) {
-    await page.keyboard.press(key);
-    const is_open = await dialog.waitFor({ timeout: 2_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (is_open) return;
-  }
-  await dialog.waitFor();
+  const opener = page.locator(`button[aria-keyshortcuts="${key}"]:enabled`);
+  await opener.filter({ hasText: heading }).waitFor();
+  await page.keyboard.press(key);
+  await page.getByRole('dialog', { name: heading }).waitFor();
 }
 
-/** Enter is pressed again until the dialog is gone, for the same reason. */
+/** Enter belongs to the dialog from when something in it has the focus. */
 export async function closeByKey(page: Page, key: string): Promise<void> {
   const dialog = page.getByRole('dialog');
-  for (let left = TRIES; left > 0; left -= 1) {
-    await page.keyboard.press(key);
-    const is_closed = await dialog.waitFor({ state: 'hidden', timeout: 2_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (is_closed) return;
-  }
+  await dialog.locator(':focus').waitFor({ state: 'attached' });
+  await page.keyboard.press(key);
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** A key opens the act, a digit chooses the reason, Enter sends. */
-export async function decideByKeys(page: Page, key: string, heading: string): Promise<void> {
-  await page.getByRole('button', { name: heading }).waitFor();
-  await openByKey(page, key, heading);
+/** A digit chooses the usual reason, Enter sends. */
+export async function sendByKeys(page: Page): Promise<void> {
   await page.keyboard.press('1');
   await page.getByRole('dialog').locator('input:checked').waitFor({ state: 'attached' });
   await closeByKey(page, 'Enter');
+}
+
+/** A key opens the act, and the others send it. */
+export async function decideByKeys(page: Page, key: string, heading: string): Promise<void> {
+  await openByKey(page, key, heading);
+  await sendByKeys(page);
 }
