@@ -1,23 +1,29 @@
 // Every route that changes settings takes a reason, and it arrives in the audit trail.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { claimNotices, recordNotice } from '../../../../server/app/alert/notices.ts';
 import { OPERATOR_ROUTES } from '../../../../server/http/operator/routes.ts';
+import { createMailClient } from '../../../../server/jobs/mail-client.ts';
+import { type NoticeWork, sendNotices } from '../../../../server/jobs/notice-sender.ts';
 import { makeAccount, newPayin } from '../../../app/scene.ts';
 import { png } from '../../../support/browser/receipt-files.ts';
 import { makeMerchant } from '../../../support/test-app.ts';
 import { type OperatorService, openOperatorService } from '../operator-service.ts';
 
+/** Of every receiver: nothing is sent over a network. */
+const ACCEPTED = {
+  status: 204,
+  error: null,
+  duration_ms: 1,
+  reply_head: '',
+  retry_after_s: null,
+};
+
 let service: OperatorService;
 before(async () => {
   service = await openOperatorService();
-  const accepted = {
-    status: 204,
-    error: null,
-    duration_ms: 1,
-    reply_head: '',
-    retry_after_s: null,
-  };
-  service.app.outlet.open(() => Promise.resolve(accepted));
+  service.app.outlet.open(() => Promise.resolve(ACCEPTED));
 });
 after(async () => {
   await service.stop();
@@ -114,6 +120,17 @@ async function changePeople() {
   await change('revokeSessionsOfPerson', person);
 }
 
+/** The job of notices, which a test of a recipient waits for. */
+async function sendNotice() {
+  const { app } = service;
+  const work: NoticeWork = {
+    claim: () => claimNotices(app),
+    record: (notice, result) => recordNotice(app, notice, result),
+  };
+  const receiver = { post: () => Promise.resolve({ ...ACCEPTED, retry_after_ms: null }) };
+  while ((await sendNotices(work, receiver, createMailClient(null))) === 0) await sleep(20);
+}
+
 async function changeTheRest() {
   const rate = { trade_currency: 'INR', balance_currency: 'USD', rate: 88.5 };
   await change('putRates', {}, { rates: [rate] });
@@ -131,7 +148,8 @@ async function changeTheRest() {
   );
   const recipient = { id: String(made.id) };
   await change('changeAlertRecipient', recipient, { enabled: true });
-  await change('testAlertRecipient', recipient);
+  const [tested] = await Promise.all([change('testAlertRecipient', recipient), sendNotice()]);
+  equal(tested.outcome, 'delivered');
   await change('removeAlertRecipient', recipient);
 }
 
