@@ -33,7 +33,7 @@ export type ConsoleScene = {
   stop(): Promise<void>;
 };
 
-const START_MS = 60_000;
+const START_MS = 180_000;
 
 async function enter({ page }: Desk, url: string, { email }: Person): Promise<void> {
   await page.goto(`${url}/console`);

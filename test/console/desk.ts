@@ -1,5 +1,6 @@
 // A page of the console in a browser of its own, with the complaints that it made.
 import type { BrowserContext, Page } from 'playwright-core';
+import { PATIENCE_MS } from '../support/browser/page-visit.ts';
 
 /** `complaints` are the errors and warnings of the page. */
 export type Desk = { page: Page; complaints: string[]; close(): Promise<void> };
@@ -18,6 +19,7 @@ function listen(page: Page): string[] {
 }
 
 export async function deskIn(context: BrowserContext): Promise<Desk> {
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   return { page, complaints: listen(page), close: () => context.close() };
 }

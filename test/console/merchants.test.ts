@@ -13,10 +13,10 @@ import {
 } from './console-scene.ts';
 import type { Desk } from './desk.ts';
 import { confirmAct, secretsShown } from './steps/dialog-steps.ts';
+import { untilShown } from './steps/screen-steps.ts';
+import { until } from './steps/trade-steps.ts';
 
 const OWNER: Person = { name: 'Olga Own', email: 'olga@example.com', role: 'owner' };
-
-const SOON_MS = 10_000;
 
 type Row = Record<string, unknown>;
 
@@ -36,7 +36,6 @@ before(async () => {
   await first.close();
   desk = await scene.signIn(OWNER, { viewport: { width: 1_280, height: 900 } });
   page = desk.page;
-  page.setDefaultTimeout(SOON_MS);
 });
 after(async () => {
   await desk.close();
@@ -153,9 +152,11 @@ describe('a new merchant', () => {
     await page.getByLabel('Colour').fill('#0a7d4b');
     await page.getByLabel('Text at the end').fill('Ask us at the counter');
     const preview = page.locator('[data-preview]');
-    match((await preview.textContent()) ?? '', /Tea & Co.*Ask us at the counter/);
-    const color: unknown = await page.evaluate(BACKGROUND);
-    equal(color, 'rgb(10, 125, 75)');
+    await preview.filter({ hasText: /Tea & Co.*Ask us at the counter/ }).waitFor();
+    await until('the button has the colour', async () => {
+      const color: unknown = await page.evaluate(BACKGROUND);
+      return color === 'rgb(10, 125, 75)';
+    });
     await press('Save changes');
     await confirm('Save changes', 'New logo and colours');
     await untilDone();
@@ -182,7 +183,7 @@ describe('a new merchant', () => {
     await press('Discard');
     await confirm('Discard', 'Made by mistake');
     await page.getByText('The draft is discarded.').waitFor();
-    equal(await page.getByRole('button', { name: 'Approve' }).isDisabled(), true);
+    await page.getByRole('button', { name: 'Approve', disabled: true }).waitFor();
     deepEqual(await axeFindings(page), []);
   });
 });
@@ -205,7 +206,8 @@ describe('the people of a merchant', () => {
     equal(await own.page.getByRole('button', { name: 'Rename' }).count(), 0);
     for (const name of await tabs.allTextContents()) {
       await tabs.getByText(name, { exact: true }).click();
-      await own.page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'hidden' });
+      await tabs.and(own.page.locator('[aria-current]')).getByText(name, { exact: true }).waitFor();
+      await untilShown(own.page);
       equal(await own.page.getByRole('alert').count(), 0, `${name} is refused`);
       deepEqual(await axeFindings(own.page), [], name);
     }

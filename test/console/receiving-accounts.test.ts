@@ -13,7 +13,6 @@ import {
 
 const OPERATOR: Person = { name: 'Oli Ops', email: 'oli@example.com', role: 'operator' };
 const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'viewer' };
-const SOON_MS = 10_000;
 
 type Account = { id: string; name: string; enabled: boolean; daily_count_limit: number | null };
 
@@ -37,7 +36,6 @@ const now = async (): Promise<Account> =>
 describe('a receiving account', () => {
   it('is listed with its use today, and its terms change with a reason', async () => {
     const { page, complaints, close } = await scene.signIn(OPERATOR);
-    page.setDefaultTimeout(SOON_MS);
     await page.goto(`${scene.url}/console/accounts`);
     const row = page.getByRole('row').filter({ hasText: account.name }).first();
     await row.waitFor();
@@ -60,7 +58,6 @@ describe('a receiving account', () => {
 
   it('is switched off with a usual reason, which the audit trail has', async () => {
     const { page, close } = await scene.signIn(OPERATOR);
-    page.setDefaultTimeout(SOON_MS);
     await page.goto(`${scene.url}/console/accounts/${account.id}`);
     await page.getByRole('button', { name: 'Switch off' }).click();
     const dialog = page.getByRole('dialog');
@@ -78,7 +75,6 @@ describe('a receiving account', () => {
 
   it('is read by a viewer, who changes nothing', async () => {
     const { page, close } = await scene.signIn(VIEWER);
-    page.setDefaultTimeout(SOON_MS);
     await page.goto(`${scene.url}/console/accounts/${account.id}`);
     await page.getByText('Your role may read this, not change it.').waitFor();
     equal(await page.getByRole('button', { name: /Switch|Save/ }).count(), 0);

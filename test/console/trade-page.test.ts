@@ -9,6 +9,7 @@ import {
   type Person,
   waitForConsole,
 } from './console-scene.ts';
+import { untilShown } from './steps/screen-steps.ts';
 
 const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
 const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'viewer' };
@@ -43,7 +44,8 @@ describe('a trade’s page', () => {
     await page.getByRole('button', { name: 'Refund', exact: true }).waitFor();
     deepEqual(await axeFindings(page), []);
     await page.setViewportSize({ width: 320, height: 640 });
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
+    await untilShown(page);
     equal(await page.evaluate(IS_WIDER_THAN_WINDOW), false);
     deepEqual(complaints, []);
     await close();

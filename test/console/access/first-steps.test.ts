@@ -2,8 +2,6 @@
 // out, moving by keys, filters that the address keeps, and one act on several pay-outs.
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Locator } from 'playwright-core';
 import { axeFindings } from '../../support/browser/page-visit.ts';
 import {
   type ConsoleScene,
@@ -11,21 +9,10 @@ import {
   type Person,
   waitForConsole,
 } from '../console-scene.ts';
+import { until } from '../steps/trade-steps.ts';
 
 const ASHA: Person = { name: 'Asha Rao', email: 'asha@example.com', role: 'operator' };
 const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'viewer' };
-
-const SOON_MS = 10_000;
-
-/** Waits until a list has so many of them: it is read again after an act. */
-async function untilCount(found: Locator, count: number): Promise<void> {
-  const end_ms = performance.now() + SOON_MS;
-  while (performance.now() < end_ms) {
-    if ((await found.count()) === count) return;
-    await sleep(50);
-  }
-  equal(await found.count(), count);
-}
 
 let scene: ConsoleScene;
 before(async () => {
@@ -47,7 +34,7 @@ describe('the way in', () => {
     await page.goto(link);
     await page.getByLabel('New password').fill('a long new password');
     await page.getByLabel('The same again').fill('another password');
-    equal(await page.getByText('The two differ.').count(), 1);
+    await page.getByText('The two differ.').waitFor();
     equal(await page.getByRole('button', { name: 'Set the password' }).isDisabled(), true);
     await page.getByLabel('The same again').fill('a long new password');
     deepEqual(await axeFindings(page), []);
@@ -131,7 +118,7 @@ describe('an act', () => {
     await dialog.getByRole('button', { name: /Take/ }).click();
     await dialog.getByText('2 done').waitFor();
     await page.keyboard.press('Escape');
-    await untilCount(boxes, before_act - 2);
+    await until('the list is read again', async () => (await boxes.count()) === before_act - 2);
     deepEqual(complaints, []);
     await close();
   });

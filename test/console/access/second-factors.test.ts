@@ -16,6 +16,7 @@ import {
   storeCodes,
   typePassword,
 } from '../live-scene.ts';
+import { until } from '../steps/trade-steps.ts';
 
 let scene: LiveScene;
 before(async () => {
@@ -107,11 +108,16 @@ describe('a sign-in that fails', () => {
     const { page, close } = await scene.open();
     await page.goto(`${scene.url}/console`);
     const said: string[] = [];
+    let words = '';
     for (const address of [email, 'nobody@example.com']) {
       await typePassword(page, address, 'not the password');
-      const alert = page.getByRole('alert');
-      await alert.waitFor();
-      said.push((await alert.innerText()).replace(/Request.*$/s, ''));
+      // The words of the try before stand there at first, with the number of another request.
+      const before_answer = words;
+      await until('the answer to this try', async () => {
+        words = await page.getByRole('alert').innerText();
+        return words !== before_answer;
+      });
+      said.push(words.replace(/Request.*$/s, ''));
     }
     equal(said[0], said[1]);
     match(String(said[0]), /too many tries have locked the sign-in for a while/);

@@ -1,6 +1,6 @@
 // The amounts from which two people are needed, in a real browser: one owner asks for another
 // amount and sees what would change, another owner approves it, and nobody does both.
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { axeFindings } from '../../support/browser/page-visit.ts';
@@ -57,7 +57,7 @@ describe('the amounts from which two people are needed', () => {
     equal(await ask.isDisabled(), true);
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('2500');
     const preview = dialog.getByRole('region', { name: 'What would change' });
-    match(await preview.innerText(), /Refund, INR\s+Never\s+From INR\s2,500.00/);
+    await preview.filter({ hasText: /Refund, INR\s*Never\s*From INR\s2,500.00/ }).waitFor();
     equal(await ask.isDisabled(), true, 'it asks for a reason');
     await dialog.getByLabel('Reason').fill('Refunds got larger');
     deepEqual(await axeFindings(page), []);
@@ -78,7 +78,7 @@ describe('the amounts from which two people are needed', () => {
     const { page, complaints } = checker;
     await page.goto(request);
     const outcome = page.getByRole('region', { name: 'If it is approved now' });
-    match(await outcome.innerText(), /250000/);
+    await outcome.filter({ hasText: /250000/ }).waitFor();
     await page.getByRole('button', { name: /^Approve/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('Approved: it is done.').waitFor();
@@ -95,10 +95,8 @@ describe('the amounts from which two people are needed', () => {
     const dialog = page.getByRole('dialog', { name: 'Change: Refund, INR' });
     await dialog.getByText('This is how it is now.').waitFor();
     await dialog.getByRole('radio', { name: 'Never' }).check();
-    match(
-      await dialog.getByRole('region', { name: 'What would change' }).innerText(),
-      /From INR\s2,500.00\s+Never/,
-    );
+    const preview = dialog.getByRole('region', { name: 'What would change' });
+    await preview.filter({ hasText: /From INR\s2,500.00\s*Never/ }).waitFor();
     await dialog.getByLabel('Reason').fill('No longer agreed');
     await dialog.getByRole('button', { name: 'Ask for it' }).click();
     await page.getByText('Waits for a second person').waitFor();

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { openWorkbook, sheetRows } from '../../../server/app/file/open-workbook.ts';
 
-const SOON_MS = 15_000;
+/** Of whatever happens soon: a loaded machine takes many times as long. */
+const SOON_MS = 60_000;
 
 export async function until(what: string, is_so: () => Promise<boolean>): Promise<void> {
   const end_ms = performance.now() + SOON_MS;

@@ -2,6 +2,9 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
+/** A limit for waits that end with a failure: nothing that works comes near it under any load. */
+export const PATIENCE_MS = 60_000;
+
 export type Visit = { page: Page; complaints: string[]; strangers: string[] };
 
 export type VisitOptions = BrowserContextOptions & { at: string };
@@ -13,6 +16,7 @@ export async function visitPage(
   use: (visit: Visit) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   const strangers: string[] = [];
