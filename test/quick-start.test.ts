@@ -1,9 +1,8 @@
 // Runs what a newcomer is told to type, as it is written: the printed call, the quick start and the
 // sandbox guide, each more than once, against one sandbox.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { before, test } from 'node:test';
+import { freePort } from '../bench/harness/service-process.ts';
 import { curlOf } from '../server/first-words.ts';
 import { readNotes } from '../server/sandbox-notes.ts';
 import { scriptOf } from './support/checkout/document-commands.ts';
@@ -20,15 +19,6 @@ before(async () => {
   sandbox = await startSandboxShell();
   close(() => sandbox.stop());
 });
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return String(typeof address === 'object' ? address?.port : '');
-}
 
 test('the printed call creates another pay-in each time', async () => {
   const notes = await readNotes(sandbox.settings.DATA_DIR);
@@ -49,7 +39,7 @@ test('the printed call creates another pay-in each time', async () => {
 
 for (const time of ['once', 'again', 'a third time']) {
   test(`the quick start does what it says, ${time}`, async () => {
-    const env = { RECEIVER_PORT: await freePort() };
+    const env = { RECEIVER_PORT: String(await freePort()) };
     const { code, output } = await sandbox.run(scriptOf('docs/guide/quick-start.md'), env);
     equal(code, 0, output);
     match(output, /^pending$/m);

@@ -1,5 +1,6 @@
 // Runs the service as an operator does, in processes of its own, and stops or kills them.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -37,15 +38,35 @@ function environment(settings: ServiceEnvironment): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(machine), HOST: '127.0.0.1', PORT: '0', ...settings };
 }
 
-/** A free port, for tests that need it in advance; another process might take it meanwhile. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+/** Below the ports that systems give to connections and to whoever asks for any port. */
+const FIRST_PORT = 20_000;
+const PORTS = 12_000;
+const taken = new Set<number>();
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (Object(error).code === 'EADDRINUSE') return false;
+    throw error;
+  }
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The port is not known');
-  return address.port;
+  return true;
+}
+
+/**
+ * A free port, for tests that need it in advance. Nobody is given it meanwhile; only another
+ * process that draws one here could draw the same.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST_PORT + randomInt(PORTS);
+    if (taken.has(port) || !(await isFree(port))) continue;
+    taken.add(port);
+    return port;
+  }
 }
 
 const running = new Set<ChildProcess>();

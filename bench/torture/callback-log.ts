@@ -2,9 +2,9 @@
 // their order or signature.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import type { CallbackBody } from '../../server/app/callback/event-view.ts';
+import { wholeBody } from '../harness/whole-body.ts';
 
 export type CallbackLog = {
   /** The URL for a merchant's callbacks. */
@@ -74,7 +74,8 @@ export async function startCallbackLog(): Promise<CallbackLog> {
   let received = 0;
   const server = createServer(async (request, response) => {
     received += 1;
-    const body = await text(request);
+    const body = await wholeBody(request);
+    if (body === null) return;
     const headers = request.headers as Record<string, string>;
     const id = headers['webhook-id'] ?? '';
     const problem = signatureProblem(secrets.get(request.url ?? '') ?? '', body, headers);

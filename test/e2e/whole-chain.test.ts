@@ -18,6 +18,7 @@ import type { CallbackBody, EventBody } from '../../server/app/callback/event-vi
 import type { BalanceBody, TradeBody } from '../../server/app/request/views.ts';
 import type { SandboxNotes } from '../../server/app/seed/seed-sandbox.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
+import { copiedBy } from '../support/browser/copied-by.ts';
 import { cleanup } from '../support/cleanup.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 
@@ -176,15 +177,8 @@ async function visit(at: string, options: BrowserContextOptions, use: (page: Pag
 
 const heading = (page: Page, text: string) => page.locator('h1', { hasText: text }).waitFor();
 
-async function copied(page: Page, label: string): Promise<string> {
-  const button = page.locator('.copy', { hasText: label });
-  await button.click();
-  await button.filter({ hasText: 'Copied' }).waitFor();
-  await page.fill('#utr', '');
-  await page.focus('#utr');
-  await page.keyboard.press('ControlOrMeta+V');
-  return await page.inputValue('#utr');
-}
+const copied = (page: Page, label: string): Promise<string> =>
+  copiedBy(page, page.locator('.copy', { hasText: label }));
 
 describe('the whole chain', () => {
   it('pays by card with a browser and its script', async () => {

@@ -8,7 +8,7 @@ import {
   type Server,
   type Socket,
 } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { wholeBody } from '../../bench/harness/whole-body.ts';
 
 export type ReceivedCallback = {
   readonly method: string;
@@ -60,7 +60,9 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
   const server = tls === undefined ? createServer() : createTlsServer(tls);
   server.on('request', async (request, response) => {
     const { method = '', url: path = '', headers } = request;
-    const callback = { method, path, headers, body: await text(request) };
+    const body = await wholeBody(request);
+    if (body === null) return;
+    const callback = { method, path, headers, body };
     received.push(callback);
     arrivals.emit('callback');
     const answer = await script(callback, response);

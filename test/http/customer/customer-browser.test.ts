@@ -7,6 +7,7 @@ import type { Browser } from 'playwright-core';
 import { refuse } from '../../../server/domain/service/refusal.ts';
 import { PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
+import { copiedBy } from '../../support/browser/copied-by.ts';
 import {
   axeFindings,
   type Visit,
@@ -188,14 +189,7 @@ describe('the script', () => {
         async ({ page }) => {
           const copied: string[] = [];
           for (const button of await page.locator('.copy').all()) {
-            await button.click();
-            // The button before it may still say so, and every button has the word, hidden.
-            const said = await button.getAttribute('data-said');
-            await page.locator('#announcer').getByText(`${said}`, { exact: true }).waitFor();
-            await page.fill('#utr', '');
-            await page.focus('#utr');
-            await page.keyboard.press('ControlOrMeta+V');
-            copied.push(await page.inputValue('#utr'));
+            copied.push(await copiedBy(page, button));
           }
           deepEqual(copied, ['1250.50', '4111111111111111', '7ZK2M0QX4B']);
         },

@@ -60,8 +60,9 @@ describe('with the keyboard alone', () => {
       const passed = await tabTo(page, /^4111111111111111$/);
       match(passed[0] ?? '', /English/);
       deepEqual(passed.slice(1), ['1250.50', '4111111111111111']);
-      await page.keyboard.press('Enter');
-      await page.locator('#announcer', { hasText: /^Copied: 4111111111111111$/ }).waitFor();
+      // Said for three seconds only: the wait begins before the key.
+      const said = page.locator('#announcer', { hasText: /^Copied: 4111111111111111$/ }).waitFor();
+      await Promise.all([said, page.keyboard.press('Enter')]);
       await tabTo(page, /^utr$/);
       await page.keyboard.type('4123 4567 8901');
       await page.keyboard.press('Enter');

@@ -59,7 +59,9 @@ before(async () => {
   browser = await launchBrowser();
   atEnd(() => browser.close());
 });
-beforeEach(() => {
+beforeEach(async () => {
+  // The service notices some time later that the pages of the test before are closed.
+  await until(() => streams.size() === 0);
   views.clear();
   views.set('token', PAYIN);
 });
@@ -86,7 +88,7 @@ async function visit(use: (page: Page) => Promise<void>, options: BrowserContext
 }
 
 const shows = (page: Page, state: string) =>
-  page.waitForSelector(`main[data-sequence].${state}`, { timeout: 30_000 });
+  page.waitForSelector(`main[data-sequence].${state}`);
 
 const until = async (check: () => boolean) => {
   while (!check()) await new Promise((resolve) => setTimeout(resolve, 5));

@@ -100,10 +100,12 @@ describe('times on the page', () => {
 });
 
 describe('the menu of languages', () => {
-  const isOpen = (page: Page) => page.locator('.languages a', { hasText: 'Русский' }).isVisible();
+  const russian = (page: Page) => page.locator('.languages a', { hasText: 'Русский' });
+  const untilOpen = (page: Page) => russian(page).waitFor();
+  const untilClosed = (page: Page) => russian(page).waitFor({ state: 'hidden' });
   const openMenu = async (page: Page) => {
     await page.click('.languages summary');
-    equal(await isOpen(page), true);
+    await untilOpen(page);
   };
 
   it('closes on Escape, and the focus goes back to what opened it', async () => {
@@ -112,7 +114,7 @@ describe('the menu of languages', () => {
       await page.keyboard.press('Tab');
       await page.locator('.languages a:focus').waitFor();
       await page.keyboard.press('Escape');
-      equal(await isOpen(page), false);
+      await untilClosed(page);
       await page.locator('.languages summary:focus').waitFor();
     });
   });
@@ -121,12 +123,12 @@ describe('the menu of languages', () => {
     await open({}, async (page) => {
       await openMenu(page);
       await page.click('.languages ul', { position: { x: 40, y: 3 } });
-      equal(await isOpen(page), true);
+      equal(await russian(page).isVisible(), true);
       await page.click('h1');
-      equal(await isOpen(page), false);
+      await untilClosed(page);
       await openMenu(page);
       await page.click('#utr');
-      equal(await isOpen(page), false);
+      await untilClosed(page);
       await page.locator('#utr:focus').waitFor();
     });
   });
@@ -135,9 +137,9 @@ describe('the menu of languages', () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
     await open(phone, async (page) => {
       await page.tap('.languages summary');
-      equal(await isOpen(page), true);
+      await untilOpen(page);
       await page.tap('main', { position: { x: 5, y: 5 } });
-      equal(await isOpen(page), false);
+      await untilClosed(page);
       await page.tap('.languages summary');
       await page.tap('.languages a >> text=Русский');
       await page.locator('html[lang="ru"]').waitFor();

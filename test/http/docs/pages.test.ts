@@ -71,7 +71,7 @@ describe('the pages of documents', () => {
       await page.keyboard.press('Tab');
       equal(await page.evaluate('document.activeElement.textContent'), 'To the document');
       await page.keyboard.press('Enter');
-      equal(await page.evaluate('document.activeElement.id'), 'document');
+      await page.locator('#document:focus').waitFor();
       const table = page.locator('.table').first();
       await table.focus();
       await page.keyboard.press('ArrowRight');

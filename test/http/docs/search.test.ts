@@ -104,7 +104,7 @@ describe('the search in a browser', () => {
       await page.keyboard.type('balance');
       await page.locator('.hits li').first().waitFor();
       await page.keyboard.press('Escape');
-      equal(await page.locator('.hits').isVisible(), false);
+      await page.locator('.hits').waitFor({ state: 'hidden' });
     });
   });
 
