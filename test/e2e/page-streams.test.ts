@@ -19,6 +19,7 @@ import {
 } from '../../bench/harness/shop.ts';
 import { fillFromTemplate } from '../../bench/harness/template-directory.ts';
 import type { TradeBody } from '../../server/app/request/views.ts';
+import { knownToAll } from './known-to-all.ts';
 
 let folder: string;
 let service: ServiceProcess;
@@ -38,6 +39,7 @@ before(async () => {
   const operator = operatorClient(url, BENCH_OPERATOR_TOKEN);
   shop = await openShop(operator);
   await addAccount(operator, '100000000001');
+  await knownToAll();
 });
 after(async () => {
   equal(await service.stop(), 0, service.told());

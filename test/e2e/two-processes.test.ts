@@ -20,8 +20,8 @@ import type { CallbackBody, EventBody } from '../../server/app/callback/event-vi
 import type { BooksCheck } from '../../server/app/proof/verify-books.ts';
 import type { BalanceBody, TradeBody } from '../../server/app/request/views.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { knownToAll } from './known-to-all.ts';
 
-const MOST_AGE_MS = 1_000;
 const TIMES = Array.from({ length: 100 }, (_, index) => index);
 
 let folder: string;
@@ -60,10 +60,9 @@ function turn<Item>(items: readonly Item[], index: number): Item {
   return item;
 }
 
-/** What one service was told, the other knows within a second; so much is promised. */
 async function openKnownShop(options: ShopOptions = {}): Promise<Shop> {
   const shop = await openShop(turn(operators, 0), options);
-  await sleep(MOST_AGE_MS);
+  await knownToAll();
   return shop;
 }
 
@@ -181,7 +180,7 @@ describe('two services over one database', () => {
     const revoked = await turn(operators, 0).send(token, { method: 'DELETE' });
     equal(revoked.status, 200);
     equal((await clientOf(turn(urls, 0), shop).get(path)).status, 401);
-    await sleep(MOST_AGE_MS);
+    await knownToAll();
     equal((await client.get(path)).status, 401);
   });
 

@@ -16,6 +16,7 @@ import {
 import { BENCH_OPERATOR_TOKEN, clientOf, openShop, payinFields } from '../../bench/harness/shop.ts';
 import type { TradeBody } from '../../server/app/request/views.ts';
 import { checkSent, countOf, type Place, startLoad } from './create-load.ts';
+import { knownToAll } from './known-to-all.ts';
 
 const WORKERS = 2;
 const ENOUGH = 200;
@@ -39,8 +40,8 @@ before(async () => {
   };
   service = spawnService(settings);
   const url = await service.ready;
-  // Made by one worker, known to both: otherwise every second request would be refused.
   place = { url, shop: await openShop(operatorClient(url, BENCH_OPERATOR_TOKEN)) };
+  await knownToAll();
 });
 after(async () => {
   equal(await service.stop(), 0, service.told());
@@ -104,6 +105,8 @@ describe('a service with two workers', () => {
     );
     deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
     equal(new Set(answers.map(({ body }) => body.id)).size, 1);
+    // A worker that is asked for its counts and cannot answer in time is counted by the next time.
+    while ((await metric(CREATED)) - before_it < 100) await sleep(20);
     equal((await metric(CREATED)) - before_it, 100);
   });
 
@@ -116,15 +119,19 @@ describe('a service with two workers', () => {
     const balance = `${place.url}/api/v1/merchant/account_balance/${place.shop.merchant_id}`;
     // A connection each, so that both workers are asked.
     const headers = { 'x-token': token, connection: 'close' };
+    await knownToAll();
     const statuses: number[] = [];
     const began_ms = performance.now();
     const seconds = () => (performance.now() - began_ms) / 1_000;
-    while (seconds() < 4) statuses.push((await fetch(balance, { headers })).status);
+    const ask = async () => (await fetch(balance, { headers })).status;
+    while (seconds() < 4 || !statuses.includes(429)) {
+      // Several at once, so that they are more than pass on a slow machine, too.
+      statuses.push(...(await Promise.all(Array.from({ length: 8 }, ask))));
+    }
     const passed = statuses.filter((status) => status === 200).length;
     // A bucket that is full, what comes in meanwhile, and as much again for what is told late:
     // without a common count it would be two buckets and twice what comes in.
     ok(passed <= 2 * (2 * per_second) + per_second * seconds(), `${passed} in ${seconds()} s`);
-    ok(statuses.includes(429), 'nothing was refused');
     deepEqual(new Set(statuses), new Set([200, 429]));
   });
 

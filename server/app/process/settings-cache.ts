@@ -211,9 +211,13 @@ export function createSettingsCache(
   timer.unref();
 
   return {
-    current() {
-      const settings = fresh();
-      return settings === null ? lookOnce() : Promise.resolve(settings);
+    async current() {
+      const known = fresh();
+      if (known !== null) return known;
+      const oldest = performance.now() - MOST_AGE_MS;
+      const found = await lookOnce();
+      // A look that was under way for long may have read what has changed since.
+      return looked_at >= oldest ? found : await lookOnce();
     },
     fresh,
     async refresh() {

@@ -166,7 +166,7 @@ describe('a connection that swallows what it is told', () => {
       onIdleError: () => undefined,
     });
     context.after(() => other.close());
-    await other.transaction((tx) => tx.query('', lock, []), { query_timeout_ms: 10_000 });
+    await other.transaction((tx) => tx.query('', lock, []), { query_timeout_ms: 60_000 });
     swallower.close();
     await ended;
   });
