@@ -87,8 +87,7 @@ async function visit(use: (page: Page) => Promise<void>, options: BrowserContext
   }
 }
 
-const shows = (page: Page, state: string) =>
-  page.waitForSelector(`main[data-sequence].${state}`);
+const shows = (page: Page, state: string) => page.waitForSelector(`main[data-sequence].${state}`);
 
 const until = async (check: () => boolean) => {
   while (!check()) await new Promise((resolve) => setTimeout(resolve, 5));
