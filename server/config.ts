@@ -61,6 +61,7 @@ export type Config = {
   metrics_port: number | undefined;
   log_level: LogLevel;
   workers: number;
+  stop_seconds: number;
 } & SandboxSettings &
   MailSettings;
 
@@ -211,6 +212,13 @@ const ROWS = {
     sentence: 'How many processes of this machine share the port and the database.',
     parse: countOr(MOST_WORKERS, availableParallelism),
   },
+  stop_seconds: {
+    name: 'STOP_SECONDS',
+    default_value: '10',
+    takes: 'a whole number from 1 to 600',
+    sentence: 'How long a process that was told to stop may finish its work before it is cut off.',
+    parse: wholeNumber(1, 600),
+  },
   ...SANDBOX_ROWS,
   ...MAIL_ROWS,
 } satisfies Record<string, AnyRow>;
@@ -282,6 +290,7 @@ export function readConfig(env: Environment): Config {
     sandbox_bank: read(ROWS.sandbox_bank),
     sandbox_bank_seconds: read(ROWS.sandbox_bank_seconds),
     workers: read(ROWS.workers),
+    stop_seconds: read(ROWS.stop_seconds),
     smtp_url: given(ROWS.smtp_url),
     alert_mail_from: given(ROWS.alert_mail_from),
     smtp_ca_file: given(ROWS.smtp_ca_file),

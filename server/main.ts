@@ -22,7 +22,8 @@ async function run(config: Config): Promise<void> {
   endAtUncaught(log);
   if (cluster.isWorker) return await runWorker(config, log);
   const start = config.workers === 1 ? startService : startPrimary;
-  const service = await runProcess(log, ({ stopped }) => start(config, log, stopped));
+  const parts = { log, stop_seconds: config.stop_seconds };
+  const service = await runProcess(parts, ({ stopped }) => start(config, log, stopped));
   await firstWords(config, service, log);
 }
 

@@ -6,8 +6,6 @@ import { createLog } from './log.ts';
 import { StartupError } from './startup-error.ts';
 import { errorText } from './told-error.ts';
 
-const STOP_WITHIN_MS = 10_000;
-
 /**
  * JSON lines if there is no terminal; on a terminal only warnings and errors, beside the first
  * words.
@@ -51,7 +49,7 @@ export type Started = {
 
 /** Starts, and stops at SIGINT and SIGTERM; returns what was started, unless it has to stop. */
 export async function runProcess<Part extends Running>(
-  log: Log,
+  { log, stop_seconds }: { log: Log; stop_seconds: number },
   start: (process: Started) => Promise<Part>,
 ): Promise<Part> {
   const stopping = new AbortController();
@@ -61,7 +59,7 @@ export async function runProcess<Part extends Running>(
     stopping.abort(new Error('The service was told to stop'));
     log.info(why, 'stopping');
     // Work still running then is cut off: callers retry, and no transaction is half written.
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    setTimeout(() => process.exit(1), stop_seconds * 1_000).unref();
     await running?.stop();
     process.exit();
   };

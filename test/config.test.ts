@@ -54,6 +54,7 @@ suite('defaults', () => {
       sandbox_bank_seconds: 3,
       smtp_ca_file: undefined,
       smtp_url: undefined,
+      stop_seconds: 10,
       workers: 1,
     });
   });
@@ -74,7 +75,16 @@ suite('defaults', () => {
     }
     const names = shown.map(({ name }) => name);
     const rates = ['RATE_LIMIT_PER_SECOND', 'PAGE_RATE_LIMIT_PER_SECOND', 'PAGE_STREAMS_MAX'];
-    const fixed = ['MODE', 'HOST', 'PORT', 'DATA_DIR', ...rates, 'LOG_LEVEL', 'WORKERS'];
+    const fixed = [
+      'MODE',
+      'HOST',
+      'PORT',
+      'DATA_DIR',
+      ...rates,
+      'LOG_LEVEL',
+      'WORKERS',
+      'STOP_SECONDS',
+    ];
     assert.deepEqual(names, [...fixed, 'SANDBOX_BANK_SECONDS']);
   });
 
@@ -107,6 +117,7 @@ suite('values', () => {
     ['METRICS_PORT', '9100', 'metrics_port', 9_100],
     ['LOG_LEVEL', 'debug', 'log_level', 'debug'],
     ['SEED', 'false', 'seed', false],
+    ['STOP_SECONDS', '600', 'stop_seconds', 600],
     ['WORKERS', '20', 'workers', 20],
     ['WORKERS', 'auto', 'workers', Math.min(20, availableParallelism())],
   ];
@@ -145,6 +156,8 @@ suite('values', () => {
     ['METRICS_PORT', '8080'],
     ['LOG_LEVEL', 'loud'],
     ['SEED', '1'],
+    ['STOP_SECONDS', '0'],
+    ['STOP_SECONDS', '601'],
     ['WORKERS', '0'],
     ['WORKERS', '65'],
     ['WORKERS', 'all'],

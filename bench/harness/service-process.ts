@@ -33,9 +33,12 @@ export type ServiceProcess = {
 /** The only environment variables passed to the service: where programs and Node's files are. */
 const KEPT = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'];
 
+/** A machine that does much else needs longer to stop, and is no reason to lose work. */
+const DEFAULTS = { HOST: '127.0.0.1', PORT: '0', STOP_SECONDS: '120' };
+
 function environment(settings: ServiceEnvironment): NodeJS.ProcessEnv {
   const machine = Object.entries(process.env).filter(([name]) => KEPT.includes(name));
-  return { ...Object.fromEntries(machine), HOST: '127.0.0.1', PORT: '0', ...settings };
+  return { ...Object.fromEntries(machine), ...DEFAULTS, ...settings };
 }
 
 /** Below the ports that systems give to connections and to whoever asks for any port. */

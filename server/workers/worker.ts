@@ -47,7 +47,8 @@ async function endUnstarted(log: Log, link: Link, error: unknown): Promise<never
 export async function runWorker(config: Config, log: Log): Promise<void> {
   const link = linkToPrimary();
   try {
-    await runProcess(log, (started) => start(config, log, link, started));
+    const parts = { log, stop_seconds: config.stop_seconds };
+    await runProcess(parts, (started) => start(config, log, link, started));
   } catch (error) {
     await endUnstarted(log, link, error);
   }

@@ -56,7 +56,7 @@ describe('a running service', () => {
     it(`told to stop under load finishes what it has taken: ${what}`, async () => {
       const load = startLoad({ url, shop }, headers);
       await load.until(ENOUGH);
-      // It ends by itself with 0; where it has to be cut after 10 s, with 1.
+      // It ends by itself with 0; where it has to be cut after a while, with 1.
       equal(await service.stop(), 0, service.told());
       const sent = await load.stop();
       deepEqual(load.cut, []);

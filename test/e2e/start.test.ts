@@ -17,7 +17,7 @@ import {
 import { BENCH_OPERATOR_TOKEN } from '../../bench/harness/shop.ts';
 import { fillFromTemplate } from '../../bench/harness/template-directory.ts';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 240_000;
 
 let folder: string;
 let service: ServiceProcess;
