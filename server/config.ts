@@ -8,6 +8,7 @@ import { SERVICE_MODES, type ServiceMode } from './domain/service/service-mode.t
 import { listenUrl } from './listen-url.ts';
 import { type LiveSettings, liveProblems } from './live-settings.ts';
 import { MAIL_ROWS, type MailSettings, mailProblems } from './mail-settings.ts';
+import { PROCESS_ROWS, type ProcessSettings } from './process-settings.ts';
 import { SANDBOX_ROWS, type SandboxSettings } from './sandbox-settings.ts';
 import {
   type AnyRow,
@@ -36,8 +37,6 @@ import {
 } from './setting-values.ts';
 import { StartupError } from './startup-error.ts';
 
-export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-
 export type Config = {
   mode: ServiceMode;
   /** The mode of a new database, if the database does not know its mode yet. */
@@ -59,17 +58,14 @@ export type Config = {
   page_rate_limit_per_second: number;
   page_streams_max: number;
   metrics_port: number | undefined;
-  log_level: LogLevel;
   workers: number;
-  stop_seconds: number;
-} & SandboxSettings &
+} & ProcessSettings &
+  SandboxSettings &
   MailSettings;
 
 const MOST_WORKERS = 64;
 /** The embedded PostgreSQL has 100 connections, and a process needs several. */
 const MOST_WORKERS_EMBEDDED = 20;
-
-const LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const ROWS = {
   mode: {
@@ -198,13 +194,7 @@ const ROWS = {
     sentence: 'A separate port for /metrics.',
     parse: wholeNumber(1, 65_535),
   },
-  log_level: {
-    name: 'LOG_LEVEL',
-    default_value: 'info',
-    takes: `one of ${LEVELS.join(', ')}`,
-    sentence: 'How much is logged.',
-    parse: oneOfValues(LEVELS),
-  },
+  log_level: PROCESS_ROWS.log_level,
   workers: {
     name: 'WORKERS',
     default_value: '1',
@@ -212,13 +202,7 @@ const ROWS = {
     sentence: 'How many processes of this machine share the port and the database.',
     parse: countOr(MOST_WORKERS, availableParallelism),
   },
-  stop_seconds: {
-    name: 'STOP_SECONDS',
-    default_value: '10',
-    takes: 'a whole number from 1 to 600',
-    sentence: 'How long a process that was told to stop may finish its work before it is cut off.',
-    parse: wholeNumber(1, 600),
-  },
+  stop_seconds: PROCESS_ROWS.stop_seconds,
   ...SANDBOX_ROWS,
   ...MAIL_ROWS,
 } satisfies Record<string, AnyRow>;

@@ -2,7 +2,7 @@
 // error, whoever logs it.
 import pino from 'pino';
 import { type Log, wordsOf } from './app/process/log-words.ts';
-import type { LogLevel } from './config.ts';
+import type { LogLevel } from './process-settings.ts';
 import { tellError } from './told-error.ts';
 
 /** Where lines go; the default is standard output. */
