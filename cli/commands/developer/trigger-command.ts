@@ -7,11 +7,11 @@ import { EXIT } from '../../client/exit-code.ts';
 import { examples, wholeNumberOption } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
 import { MERCHANT_TOKEN_OPTION, readMerchantToken } from '../../client/settings.ts';
-import { record } from '../../client/show.ts';
+import { objectOf, record } from '../../client/show.ts';
 import type { Terminal } from '../../client/terminal.ts';
 import {
+  DISPUTE_ID,
   NEW_UTR,
-  NOT_TRIGGERED,
   ORDER,
   TRIGGERS,
   type Trigger,
@@ -29,8 +29,6 @@ type Asked = { event: string; trigger: Trigger; options: TriggerOptions; token: 
 
 function readEvent(event: string): string {
   if (TRIGGERS[event] !== undefined) return event;
-  const why = NOT_TRIGGERED[event];
-  if (why !== undefined) throw new InvalidArgumentError(`Not this one: ${why}.`);
   throw new InvalidArgumentError(`It must be one of: ${Object.keys(TRIGGERS).join(', ')}.`);
 }
 
@@ -47,38 +45,63 @@ function firstFields({ trigger, options }: Asked): Json {
   };
 }
 
-async function take(client: Client, asked: Asked, id: string, step: TriggerStep) {
+type Ids = { trade: string; dispute: string };
+
+async function take(client: Client, asked: Asked, ids: Ids, step: TriggerStep) {
   const { options, token } = asked;
   const named = (value: unknown) => {
-    if (value === ORDER) return id;
+    if (value === ORDER) return ids.trade;
+    if (value === DISPUTE_ID) return ids.dispute;
     return value === NEW_UTR ? `TRIGGER${randomInt(10 ** 9, 10 ** 10)}` : value;
   };
   const given = Object.entries(step.fields).map(([name, value]) => [name, named(value)]);
   const fields: Json = Object.fromEntries(given);
   if (step.as === 'operator') {
-    const place = path`/trades/${options.merchantId}/${id}/${step.act}`;
+    const place = path`/${`${step.on}s`}/${options.merchantId}/${ids[step.on]}/${step.act}`;
     return await client.operator(place, { method: 'POST', fields });
   }
   const own = { merchant_id: options.merchantId, ...fields };
   return await client.merchant(step.path, token, { method: 'POST', fields: own });
 }
 
+async function createOrder(client: Client, asked: Asked): Promise<ServiceAnswer> {
+  const noun = asked.trigger.direction === 'payin' ? 'deposit' : 'withdrawal';
+  return await client.merchant(`/orders/${noun}/create`, asked.token, {
+    method: 'POST',
+    fields: firstFields(asked),
+  });
+}
+
+/** With the merchant's setting that the page assigns the account; it is as before afterwards. */
+async function createDeferred(client: Client, asked: Asked): Promise<ServiceAnswer> {
+  const place = path`/merchants/${asked.options.merchantId}`;
+  const known = await client.operator(place);
+  if (known.kind !== 'body') return known;
+  if (objectOf(known.body.settings).deferred_assignment === true)
+    return await createOrder(client, asked);
+  const set = (deferred_assignment: boolean) =>
+    client.operator(place, { method: 'PATCH', fields: { settings: { deferred_assignment } } });
+  const changed = await set(true);
+  if (changed.kind !== 'body') return changed;
+  const made = await createOrder(client, asked);
+  const restored = await set(false);
+  return restored.kind === 'body' ? made : restored;
+}
+
 async function make(client: Client, asked: Asked): Promise<ServiceAnswer> {
   const { event, trigger, options, token } = asked;
   const refused = refuseLiveToken('trigger', token);
   if (refused !== null) return refused;
-  const noun = trigger.direction === 'payin' ? 'deposit' : 'withdrawal';
-  const made = await client.merchant(`/orders/${noun}/create`, token, {
-    method: 'POST',
-    fields: firstFields(asked),
-  });
+  const create = trigger.is_deferred === true ? createDeferred : createOrder;
+  const made = await create(client, asked);
   if (made.kind !== 'body') return made;
-  const id = String(made.body.id);
+  const ids = { trade: String(made.body.id), dispute: '' };
   for (const step of trigger.steps) {
-    const answer = await take(client, asked, id, step);
+    const answer = await take(client, asked, ids, step);
     if (answer.kind !== 'body') return answer;
+    if (step.as === 'operator' && step.act === 'disputes') ids.dispute = String(answer.body.id);
   }
-  const trade = `${options.merchantId}/${id}`;
+  const trade = `${options.merchantId}/${ids.trade}`;
   return { kind: 'body', body: { event, trade, order_id: made.body.order_id } };
 }
 
