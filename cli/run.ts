@@ -23,6 +23,7 @@ import { addCurrencyCommands } from './commands/currency-commands.ts';
 import { addCompletionCommand } from './commands/developer/completion-command.ts';
 import { addDoctorCommand } from './commands/developer/doctor-command.ts';
 import { addListenCommand } from './commands/developer/listen-command.ts';
+import { addOrderCommands } from './commands/developer/orders-command.ts';
 import { addSandboxCommands } from './commands/developer/sandbox-command.ts';
 import { addTriggerCommand } from './commands/developer/trigger-command.ts';
 import { addDisputeCommands } from './commands/dispute/dispute-commands.ts';
@@ -154,6 +155,7 @@ export function createProgram(terminal: Terminal, end: (exit_code: number) => vo
     note = said;
   });
   addListenCommand(program, terminal, end);
+  addOrderCommands(program, performTask, terminal, end);
   addTriggerCommand(program, performTask, terminal, end);
   addSandboxCommands(program, performTask, terminal, end);
   addDoctorCommand(program, terminal, end);

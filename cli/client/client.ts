@@ -1,6 +1,7 @@
 // A client of the operator API: one request, one answer as a value; a service that cannot be
 // reached is a value too.
 import { parseExact } from './exact-json.ts';
+import { inWords } from './plain-words.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -185,7 +186,8 @@ export function createClient(base: string, token: string | null): Client {
     } catch (error) {
       const why = whyNot(error);
       if (why === null) throw error;
-      const message = `The service at ${base} cannot be reached (${why}). Is it running there?`;
+      const found = `The service at ${base} cannot be reached: ${inWords(why)}.`;
+      const message = `${found} Is it running there?`;
       return { kind: 'unreachable', message } satisfies ServiceAnswer;
     }
   };

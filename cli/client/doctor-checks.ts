@@ -26,6 +26,7 @@ export type Check = { name: string; examine(facts: DoctorFacts): Finding };
 
 const ok = (found: string): Finding => ({ state: 'ok', found });
 const warning = (found: string, advice: string): Finding => ({ state: 'warning', found, advice });
+const skipped = (found: string): Finding => ({ state: 'skipped', found });
 const failed = (found: string, advice: string): Finding => ({ state: 'failed', found, advice });
 
 const SKEW_MOST_S = 30;
@@ -42,6 +43,8 @@ function unanswered(answer: Exclude<ServiceAnswer, { kind: 'body' }>): Finding {
   return failed(`${detail} (${status} ${code})`, 'Use a token that may read this.');
 }
 
+const isAway = ({ ready }: DoctorFacts): boolean => ready.kind === 'unreachable';
+
 /** Examines the answer's body; a question that was not asked is skipped. */
 const of =
   (
@@ -51,7 +54,9 @@ const of =
   ) =>
   (facts: DoctorFacts): Finding => {
     const answer = facts[name];
-    if (answer === null) return { state: 'skipped', found: `not asked: ${why}` };
+    if (answer === null) return skipped(`not asked: ${why}`);
+    // Said once, by the first check.
+    if (isAway(facts)) return skipped('the service cannot be reached');
     return answer.kind === 'body' ? examine(answer.body, facts) : unanswered(answer);
   };
 
@@ -82,6 +87,7 @@ function reachable({ ready }: DoctorFacts): Finding {
 
 /** Not ready is a 503 whose body is no error body, or the service's own 503. */
 function database({ ready }: DoctorFacts): Finding {
+  if (ready.kind === 'unreachable') return skipped('the service cannot be reached');
   if (ready.kind === 'body' && ready.body.ok === true) return ok('it takes a test write');
   const advice = 'Look at the service’s log, and whether PostgreSQL runs with space on its disk.';
   return failed('it does not take a test write', advice);
@@ -133,7 +139,7 @@ const backups = of('service', NO_TOKEN, (body) => {
 });
 
 const disk = of('service', NO_TOKEN, (body) => {
-  if (body.disk === null) return { state: 'skipped', found: 'the service has no DATA_DIR' };
+  if (body.disk === null) return skipped('the service has no DATA_DIR');
   const { total_bytes, free_bytes } = objectOf(body.disk);
   const percent = Math.floor((Number(free_bytes) / Number(total_bytes)) * 100);
   if (percent >= FREE_LEAST_PERCENT) return ok(`${percent} % free`);

@@ -87,9 +87,10 @@ function tellBody(task: Task, body: Json, options: GlobalOptions, terminal: Term
   return code;
 }
 
-/** The service's answer does not say which of them it did not find. */
-function missingText(named: readonly string[]): string[] {
-  if (named.length === 0) return [];
+/** The service's answer does not say which of them it did not find; some commands do. */
+function missingText({ detail }: Problem, named: readonly string[]): string[] {
+  const is_said = named.every((one) => detail.includes(one.slice(one.indexOf(' '))));
+  if (is_said) return [];
   if (named.length === 1) return [`There is no ${named.join('')}.`];
   return [`One of these does not exist: ${named.join(', ')}.`];
 }
@@ -115,7 +116,7 @@ function tellProblem(
     problem.status === 0 ? problem.detail : `${problem.detail} (${problem.status} ${problem.code})`,
     ...errors.filter(isNews).map(({ field, message }) => `  ${String(field)}: ${String(message)}`),
     ...(problem.status === 401 && hint === null ? [WRONG_TOKEN] : []),
-    ...(problem.status === 404 && hint === null ? missingText(options.named) : []),
+    ...(problem.status === 404 && hint === null ? missingText(problem, options.named) : []),
     ...(hint === null ? [] : [hint]),
     ...(typeof problem.type === 'string' ? [`See ${problem.type}`] : []),
   ];

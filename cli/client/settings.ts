@@ -1,5 +1,6 @@
 // The settings of every command: the service's URL, the token, and how to print.
 import { readFileSync } from 'node:fs';
+import { inWords } from './plain-words.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The options of the program itself, as commander gives them. */
@@ -23,14 +24,24 @@ export function readUrl(options: GlobalOptions, terminal: Terminal): string | Wr
 }
 
 /** An option that names a file, or a variable of the environment. */
-type Source = { file: string | undefined; variable: string; what: string; option: string };
+type Source = {
+  file: string | undefined;
+  variable: string;
+  what: string;
+  option: string;
+  /** Its name in the file that a sandbox writes. */
+  field: string;
+};
 
 function readSecret(source: Source, terminal: Terminal): string | Wrong {
-  const { file, variable, what, option } = source;
+  const { file, variable, what, option, field } = source;
   const given = file === undefined ? terminal.env[variable] : readTokenFile(file);
   if (typeof given === 'object') return given;
   const token = given?.trim() ?? '';
-  if (token === '') return { wrong: `There is no ${what}: set ${variable} or use ${option}.` };
+  if (token === '') {
+    const sandbox = `A sandbox keeps one as ${field} in data/sandbox.json.`;
+    return { wrong: `There is no ${what}: set ${variable} or use ${option}. ${sandbox}` };
+  }
   return TOKEN.test(token)
     ? token
     : { wrong: `The ${what} must be one word of printable characters.` };
@@ -45,14 +56,26 @@ const TOKEN = /^[\x21-\x7e]{1,512}$/;
  */
 export const readToken = ({ tokenFile: file }: GlobalOptions, terminal: Terminal) =>
   readSecret(
-    { file, variable: 'OPERATOR_TOKEN', what: 'operator token', option: '--token-file' },
+    {
+      file,
+      variable: 'OPERATOR_TOKEN',
+      what: 'operator token',
+      option: '--token-file',
+      field: 'operator_token',
+    },
     terminal,
   );
 
 /** The token of a merchant's own program, for commands that act as the merchant. */
 export const readMerchantToken = (file: string | undefined, terminal: Terminal) =>
   readSecret(
-    { file, variable: 'MERCHANT_TOKEN', what: 'merchant token', option: '--merchant-token-file' },
+    {
+      file,
+      variable: 'MERCHANT_TOKEN',
+      what: 'merchant token',
+      option: '--merchant-token-file',
+      field: 'token',
+    },
     terminal,
   );
 
@@ -66,6 +89,6 @@ function readTokenFile(name: string): string | Wrong {
     return readFileSync(name, 'utf8');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    return { wrong: `The token file ${name} cannot be read (${String(error.code)}).` };
+    return { wrong: `The token file ${name} cannot be read: ${inWords(String(error.code))}.` };
   }
 }

@@ -30,6 +30,9 @@ export function processTerminal(): Terminal {
   };
 }
 
+/** All of it, such as a file that was piped in. */
+export const readInput = (terminal: Terminal): Promise<string> => text(terminal.input());
+
 /** Reads a list, one item per line. */
 export async function readInputLines(terminal: Terminal): Promise<string[]> {
   const all = await text(terminal.input());

@@ -8,6 +8,7 @@ import { download, OUT } from '../client/download.ts';
 import { EXIT } from '../client/exit-code.ts';
 import { examples, fieldsOf, type Options, withPaging } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
+import { inWords } from '../client/plain-words.ts';
 import { arrayOf, clean, objectOf, record, table } from '../client/show.ts';
 import type { Terminal } from '../client/terminal.ts';
 
@@ -93,7 +94,7 @@ async function checkFile(file: string): Promise<ChainCheck | { wrong: string }> 
       return { wrong: `${file}, line ${line}, is no JSON: give an export without --csv.` };
     }
     if (!(error instanceof Error && 'code' in error)) throw error;
-    return { wrong: `${file} cannot be read (${String(error.code)}).` };
+    return { wrong: `${file} cannot be read: ${inWords(String(error.code))}.` };
   }
 }
 

@@ -6,6 +6,7 @@ import { path } from '../client/client.ts';
 import { EXIT } from '../client/exit-code.ts';
 import { collect, examples, fieldsOf, MERCHANT, type Options } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
+import { inWords } from '../client/plain-words.ts';
 import { record } from '../client/show.ts';
 import type { Terminal } from '../client/terminal.ts';
 
@@ -47,7 +48,7 @@ async function readLogo(file: string): Promise<LogoFile> {
     return { wrong: `${file} is larger than ${LOGO_MAX_BYTES} bytes, the most for a logo.` };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    return { wrong: `${file} cannot be read (${String(error.code)}).` };
+    return { wrong: `${file} cannot be read: ${inWords(String(error.code))}.` };
   }
 }
 

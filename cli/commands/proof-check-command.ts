@@ -6,6 +6,7 @@ import { type ProofCheck, verifyProof } from '../../sdk/verify-proof.ts';
 import type { Json } from '../client/client.ts';
 import { EXIT } from '../client/exit-code.ts';
 import { collect, examples, type Options } from '../client/options.ts';
+import { inWords } from '../client/plain-words.ts';
 import { arrayOf, clean, objectOf, record } from '../client/show.ts';
 import type { Terminal } from '../client/terminal.ts';
 
@@ -20,7 +21,7 @@ async function readJson(name: unknown): Promise<FileRead> {
   } catch (error) {
     if (error instanceof SyntaxError) return { wrong: `${file} is not JSON.` };
     if (!(error instanceof Error && 'code' in error)) throw error;
-    return { wrong: `${file} cannot be read (${String(error.code)}).` };
+    return { wrong: `${file} cannot be read: ${inWords(String(error.code))}.` };
   }
 }
 

@@ -11,8 +11,12 @@ import {
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
 import { arrayOf, objectOf, record, table } from '../client/show.ts';
+import { addResendEvent } from './callback/resend-event.ts';
 import { addResendMany } from './callback/resend-many.ts';
 import { addShowDelivery, ENDPOINT_NUMBER } from './callback/show-delivery.ts';
+
+/** Events of disputes are about the dispute, which names its trade. */
+const tradeOf = ({ trade_id, id }: Json) => trade_id ?? id;
 
 export function addEventCommands(program: Command, perform: Perform): void {
   const events = program.command('events').description('merchants’ events');
@@ -29,7 +33,7 @@ export function addEventCommands(program: Command, perform: Perform): void {
             arrayOf(body.data).map((event) => ({
               ...event,
               at: event.timestamp,
-              trade_id: objectOf(event.data).id,
+              trade_id: tradeOf(objectOf(event.data)),
             })),
             ['number', 'at', 'type', 'trade_id', 'sequence'],
             view,
@@ -37,6 +41,7 @@ export function addEventCommands(program: Command, perform: Perform): void {
       }),
     );
   examples(list, ['events list --merchant-id MERCHANT --after 120 --json']);
+  addResendEvent(events, perform);
 }
 
 const DELIVERY_COLUMNS = [

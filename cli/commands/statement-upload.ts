@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Json } from '../client/client.ts';
+import { inWords } from '../client/plain-words.ts';
 import type { Terminal } from '../client/terminal.ts';
 
 const STATEMENT_MAX_BYTES = 256 * 1_024 * 1_024;
@@ -28,7 +29,7 @@ async function sizeOf(name: string): Promise<number | { wrong: string }> {
     return found.isFile() ? found.size : { wrong: `${name} is not a file.` };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    return { wrong: `${name} cannot be read (${String(error.code)}).` };
+    return { wrong: `${name} cannot be read: ${inWords(String(error.code))}.` };
   }
 }
 

@@ -59,10 +59,12 @@ type Broken = readonly [what: string, facts: Partial<DoctorFacts>, state: string
 const BROKEN: Readonly<Record<string, readonly Broken[]>> = {
   service: [['is away', { ready: AWAY }, 'failed', /cannot be reached/]],
   database: [
+    ['is out of reach', { ready: AWAY }, 'skipped', /cannot be reached/],
     ['takes no write', { ready: { ...REFUSED } }, 'failed', /test write/],
     ['is not ready', { ready: body({ ok: false }) }, 'failed', /test write/],
   ],
   'operator token': [
+    ['cannot be tried', { ready: AWAY, session: AWAY }, 'skipped', /cannot be reached/],
     ['is wrong', { session: REFUSED }, 'failed', /401 unauthorized/],
     ['is not there', { session: null }, 'skipped', /OPERATOR_TOKEN/],
   ],

@@ -169,7 +169,7 @@ suite('proof', () => {
     await writeFile(file, 'no');
     for (const [name, told] of [
       [file, /is not JSON/],
-      [join(folder, 'gone.json'), /cannot be read \(ENOENT\)/],
+      [join(folder, 'gone.json'), /cannot be read: there is no such file \(ENOENT\)/],
     ] as const) {
       const { code, err } = await cli(['proof', 'check', name, '--public-key', 'AAAA']);
       assert.equal(code, 1);

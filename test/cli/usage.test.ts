@@ -189,7 +189,8 @@ test('a service that is not there is exit code 3 and says where it was looked fo
   assert.equal(code, 3);
   assert.equal(
     err,
-    `The service at ${there} cannot be reached (ECONNREFUSED). Is it running there?\n`,
+    `The service at ${there} cannot be reached: nothing listens there (ECONNREFUSED). ` +
+      'Is it running there?\n',
   );
 });
 

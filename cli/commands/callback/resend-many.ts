@@ -15,7 +15,7 @@ function tell(so_far: Json): void {
 }
 
 /** Repeating it after a lost connection sends nothing twice: see `as_of`. */
-async function resendAll(client: Client, asked: Json): Promise<ServiceAnswer> {
+export async function resendAll(client: Client, asked: Json): Promise<ServiceAnswer> {
   let sum: Json = {};
   let next: Json = {};
   do {
@@ -31,11 +31,9 @@ async function resendAll(client: Client, asked: Json): Promise<ServiceAnswer> {
   return { kind: 'body', body: sum };
 }
 
-export function addResendMany(deliveries: Command, perform: Perform): void {
-  const many = deliveries
-    .command('resend-many')
-    .description('send what was given up, or never sent, again');
-  many
+/** The options of both commands that send the events of a window again. */
+export const withWindow = (command: Command): Command =>
+  command
     .requiredOption('--merchant-id <id>', 'whose')
     .option('--all', 'also what has been delivered')
     .option('--endpoint <number>', 'only to this endpoint', wholeNumberOption)
@@ -43,14 +41,20 @@ export function addResendMany(deliveries: Command, perform: Perform): void {
     .option('--from <time>', 'events from this time on')
     .option('--to <time>', 'events before this time')
     .option('--as-of <time>', 'as the first answer said: to go on after a lost connection')
-    .option('--preview', 'only count')
-    .action(({ all, ...options }: Options) =>
-      perform({
-        call: (client) =>
-          resendAll(client, { ...fieldsOf(options), ...(all === true ? { which: 'all' } : {}) }),
-        show: record,
-      }),
-    );
+    .option('--preview', 'only count');
+
+export const resendFields = ({ all, ...options }: Options): Json => ({
+  ...fieldsOf(options),
+  ...(all === true ? { which: 'all' } : {}),
+});
+
+export function addResendMany(deliveries: Command, perform: Perform): void {
+  const many = deliveries
+    .command('resend-many')
+    .description('send what was given up, or never sent, again');
+  withWindow(many).action((options: Options) =>
+    perform({ call: (client) => resendAll(client, resendFields(options)), show: record }),
+  );
   examples(many, [
     'deliveries resend-many --merchant-id MERCHANT --preview',
     'deliveries resend-many --merchant-id MERCHANT --from 2026-03-01 --to 2026-03-02 --all',
