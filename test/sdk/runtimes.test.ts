@@ -102,12 +102,21 @@ const expected = (name: string) => ({
   followed: true,
   webhooks: ['deposit.completed', 'msg-1', true, 'signature'],
   hidden: true,
+  proof: [true, 'not_included'],
 });
+
+type Given = {
+  baseUrl: string;
+  token: string;
+  merchantId: string;
+  webhook: ReturnType<typeof signedCallback>;
+  proof: object;
+} & Record<string, unknown>;
 
 suite('the packed SDK', () => {
   let sdk: InstalledSdk;
   let scene: Scene;
-  let given: object;
+  let given: Given;
 
   before(async () => {
     [sdk, scene] = await Promise.all([installPackedSdk(), openScene()]);
@@ -123,9 +132,12 @@ suite('the packed SDK', () => {
       signingSecret: only_signs.signing_secret,
       strict: { token: strict.token, signingSecret: strict.signing_secret },
       webhook: signedCallback(),
+      proof: JSON.parse(readFileSync(join(ROOT, 'test/golden/proof/own-second.json'), 'utf8')),
       closedPort: await closedPort(),
     };
-    copyFileSync(join(ROOT, 'test/sdk/runtimes/tour.mjs'), join(sdk.app, 'tour.mjs'));
+    for (const file of ['tour.mjs', 'edge.mjs', 'worker.mjs']) {
+      copyFileSync(join(ROOT, 'test/sdk/runtimes', file), join(sdk.app, file));
+    }
   });
   after(async () => {
     await sdk?.remove();
@@ -143,6 +155,23 @@ suite('the packed SDK', () => {
       deepEqual(JSON.parse(run.stdout), expected(name));
     });
   }
+
+  test('works where there are web standards only, as in edge runtimes', async () => {
+    const { baseUrl, token, merchantId, webhook, proof } = given;
+    const { headers, body, secret } = webhook;
+    const client = { baseUrl, token, merchantId };
+    const asked = JSON.stringify({ headers, body, given: { client, secret, proof } });
+    const options = ['--experimental-vm-modules', '--no-warnings', join(sdk.app, 'edge.mjs')];
+    const run = await runFile(process.execPath, [...options, asked], { cwd: sdk.app });
+    deepEqual(JSON.parse(run.stdout), {
+      others: [],
+      webhook: ['deposit.completed', 'msg-1', 'signature'],
+      made: ['edge-1', 'pending'],
+      events: ['deposit.pending', true],
+      refused: ['InvalidRequestError', 422],
+      proof: [true, 'not_included'],
+    });
+  });
 
   test('is tried under all four on the usual machine', () => {
     const machine = `${process.platform}-${process.arch}`;

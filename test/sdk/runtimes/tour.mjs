@@ -9,14 +9,14 @@ import {
   NotFoundError,
   PaymentOrders,
   RefusedError,
+  verifyProof,
   verifyWebhook,
   WebhookError,
 } from 'payment-orders-sdk';
 import { verifyWebhook as sameFunction } from 'payment-orders-sdk/webhook';
 
-const { baseUrl, token, signingSecret, strict, merchantId, name, webhook, closedPort } = JSON.parse(
-  argv[2],
-);
+const { baseUrl, token, signingSecret, strict, merchantId, name, webhook, closedPort, proof } =
+  JSON.parse(argv[2]);
 const client = new PaymentOrders({ baseUrl, token, merchantId });
 const told = { webhook: sameFunction === verifyWebhook };
 
@@ -128,6 +128,12 @@ async function webhooks() {
   told.webhooks = [event.type, event.id, forged instanceof WebhookError, forged.problem];
 }
 
+async function proofs() {
+  const right = await verifyProof(proof, proof.public_key);
+  const wrong = await verifyProof({ ...proof, leaf: `${proof.leaf} ` }, proof.public_key);
+  told.proof = [right.ok, wrong.problem];
+}
+
 told.published = [
   (await client.limits.get()).currencies.length > 0,
   (await client.states.get()).transitions.length > 0,
@@ -138,5 +144,6 @@ await errors();
 await signed();
 await events();
 await webhooks();
+await proofs();
 told.hidden = !JSON.stringify(client).includes(token);
 stdout.write(JSON.stringify(told));
