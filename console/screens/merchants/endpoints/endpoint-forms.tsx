@@ -6,10 +6,10 @@ import type { Endpoint, UpdateCallbackEndpoint } from '../../../api/schema.gen.t
 import { FormAct } from '../../../parts/act/form-act.tsx';
 import { textOf } from '../../../parts/act/form-fields.ts';
 import { ReasonField } from '../../../parts/act/reason-field.tsx';
+import { knownPatterns } from '../../../parts/callback/endpoint-name.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { ShownOnce } from '../../../parts/shown-once.tsx';
 import { ENDPOINT_TEXTS as texts } from '../../../texts/endpoints.ts';
-import { knownPatterns } from './endpoint-name.ts';
 import { type EventChoice, EventFields, isChosen, typesOf } from './event-choice.tsx';
 
 const URL_MAX_LENGTH = 2_048;

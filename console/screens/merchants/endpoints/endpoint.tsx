@@ -6,6 +6,8 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/client.ts';
 import type { Endpoint, Merchant } from '../../../api/schema.gen.ts';
+import { endpointName, eventWords } from '../../../parts/callback/endpoint-name.ts';
+import { useEndpoints } from '../../../parts/callback/use-endpoints.ts';
 import { Copyable } from '../../../parts/copyable.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
@@ -16,9 +18,7 @@ import { ENDPOINT_TEXTS as texts } from '../../../texts/endpoints.ts';
 import { MerchantFrame } from '../merchant-frame.tsx';
 import { EndpointActs } from './endpoint-acts.tsx';
 import { HealthBadge, HealthNote, LastProblem } from './endpoint-health.tsx';
-import { endpointName, eventWords } from './endpoint-name.ts';
 import { NewestCallbacks } from './newest-callbacks.tsx';
-import { useEndpoints } from './use-endpoints.ts';
 
 const MOST_COUNTED = 100;
 

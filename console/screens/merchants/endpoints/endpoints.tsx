@@ -2,6 +2,8 @@
 import { Badge, Group, Skeleton, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Endpoint, Merchant } from '../../../api/schema.gen.ts';
+import { endpointName, eventWords } from '../../../parts/callback/endpoint-name.ts';
+import { useEndpoints } from '../../../parts/callback/use-endpoints.ts';
 import { CardSection } from '../../../parts/card-section.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { Moment } from '../../../parts/moment.tsx';
@@ -12,8 +14,6 @@ import { ENDPOINT_TEXTS as texts } from '../../../texts/endpoints.ts';
 import { MerchantFrame } from '../merchant-frame.tsx';
 import { AddEndpoint, SetAddress } from './endpoint-forms.tsx';
 import { HealthCell } from './endpoint-health.tsx';
-import { endpointName, eventWords } from './endpoint-name.ts';
-import { useEndpoints } from './use-endpoints.ts';
 
 type RowProps = { readonly merchant_id: string; readonly endpoint: Endpoint };
 

@@ -1,8 +1,8 @@
 // Chooses the events that an endpoint takes: all, or single types and whole topics.
 import { Checkbox, Code, Fieldset, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { ALL_PATTERNS } from '../../../parts/callback/endpoint-name.ts';
 import { EVENT_NAMES, type EventPattern } from '../../../texts/callback-words.ts';
 import { ENDPOINT_TEXTS as texts } from '../../../texts/endpoints.ts';
-import { ALL_PATTERNS } from './endpoint-name.ts';
 
 export type EventChoice = { readonly takes_all: boolean; readonly types: readonly EventPattern[] };
 

@@ -1,6 +1,6 @@
 // The callback endpoints of a merchant, read again and again: their health changes by itself.
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/client.ts';
+import { call } from '../../api/client.ts';
 
 const EVERY_MS = 15_000;
 

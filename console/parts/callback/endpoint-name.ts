@@ -1,7 +1,7 @@
 // How people call a callback endpoint, and the events that it takes in words.
-import type { Endpoint } from '../../../api/schema.gen.ts';
-import { EVENT_NAMES, type EventPattern } from '../../../texts/callback-words.ts';
-import { ENDPOINT_TEXTS as texts } from '../../../texts/endpoints.ts';
+import type { Endpoint } from '../../api/schema.gen.ts';
+import { EVENT_NAMES, type EventPattern } from '../../texts/callback-words.ts';
+import { ENDPOINT_TEXTS as texts } from '../../texts/endpoints.ts';
 
 type Named = Pick<Endpoint, 'number' | 'description' | 'is_default'>;
 
