@@ -100,6 +100,10 @@ const routes = root.addChildren([
     screen('/accounts', () => import('./screens/accounts/accounts.tsx')),
     screen('/accounts/$id', () => import('./screens/accounts/account.tsx')),
     screen('/callbacks', () => import('./screens/callbacks/callbacks.tsx')),
+    screen(
+      '/callbacks/$merchant_id/$trade_id/$sequence/$endpoint',
+      () => import('./screens/callbacks/delivery.tsx'),
+    ),
     screen('/approvals', () => import('./screens/approvals/approvals.tsx')),
     screen('/approvals/bands', () => import('./screens/approvals/bands.tsx')),
     screen('/approvals/$id', () => import('./screens/approvals/approval.tsx')),

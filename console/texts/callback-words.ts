@@ -31,6 +31,10 @@ export const EVENT_NAMES: Readonly<Record<EventPattern, string>> = {
   'dispute.closed': 'Dispute closed',
 };
 
+/** The type itself, if it is newer than this console. */
+export const eventName = (type: string): string =>
+  Object.entries(EVENT_NAMES).find(([name]) => name === type)?.[1] ?? type;
+
 /** By the codes of the service; a test compares both lists. */
 export const ATTEMPT_PROBLEMS: Readonly<Record<string, string>> = {
   no_address: 'The endpoint had no address.',

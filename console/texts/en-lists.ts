@@ -21,6 +21,8 @@ export const LIST_TEXTS = {
     account: 'Receiving account',
     trade: 'Trade',
     address: 'Address',
+    event: 'Event',
+    endpoint: 'Endpoint',
     attempts: 'Attempts',
     answer: 'Last answer',
     next: 'Next attempt',

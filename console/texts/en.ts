@@ -133,7 +133,7 @@ export const TEXTS = {
     timeline: 'What happened',
     entry: 'Booked:',
     line: 'Bank line',
-    callback: 'Callback to the merchant',
+    callback: 'Callback:',
     no_answer: 'no answer',
   },
   actors: {

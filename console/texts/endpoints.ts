@@ -54,10 +54,6 @@ export const ENDPOINT_TEXTS = {
   newest: 'Newest callbacks',
   no_newest: 'Nothing has been sent here yet.',
   all_deliveries: 'All callbacks of this endpoint',
-  state: 'State',
-  attempts: 'Attempts',
-  answer: 'Last answer',
-  next: 'Next attempt',
   secret: 'The signing secret: with it the merchant verifies callbacks.',
   add: {
     label: 'Add an endpoint',

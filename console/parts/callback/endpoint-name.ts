@@ -1,6 +1,6 @@
 // How people call a callback endpoint, and the events that it takes in words.
 import type { Endpoint } from '../../api/schema.gen.ts';
-import { EVENT_NAMES, type EventPattern } from '../../texts/callback-words.ts';
+import { EVENT_NAMES, type EventPattern, eventName } from '../../texts/callback-words.ts';
 import { ENDPOINT_TEXTS as texts } from '../../texts/endpoints.ts';
 
 type Named = Pick<Endpoint, 'number' | 'description' | 'is_default'>;
@@ -20,5 +20,5 @@ export const knownPatterns = (types: readonly string[]): readonly EventPattern[]
 
 export function eventWords({ event_types }: Pick<Endpoint, 'event_types'>): string {
   if (event_types.length === 0) return texts.all_events;
-  return event_types.map((type) => (isPattern(type) ? EVENT_NAMES[type] : type)).join(', ');
+  return event_types.map(eventName).join(', ');
 }

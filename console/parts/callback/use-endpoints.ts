@@ -4,9 +4,11 @@ import { call } from '../../api/client.ts';
 
 const EVERY_MS = 15_000;
 
+/** Nothing is read as long as the merchant is ''. */
 export const useEndpoints = (merchant_id: string) =>
   useQuery({
     queryKey: ['endpoints', merchant_id],
     queryFn: ({ signal }) => call('listCallbackEndpoints', { path: { id: merchant_id }, signal }),
+    enabled: merchant_id !== '',
     refetchInterval: EVERY_MS,
   });

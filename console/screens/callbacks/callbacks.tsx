@@ -2,9 +2,13 @@
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
-import type { Delivery } from '../../api/schema.gen.ts';
-import { tabsOf } from '../../parts/list/choices.ts';
-import type { Filter } from '../../parts/list/filters.ts';
+import type { Delivery, Endpoint } from '../../api/schema.gen.ts';
+import { DeliveryLink } from '../../parts/callback/delivery-link.tsx';
+import { DeliveryBadge, lastAnswer } from '../../parts/callback/delivery-status.tsx';
+import { endpointName } from '../../parts/callback/endpoint-name.ts';
+import { useEndpoints } from '../../parts/callback/use-endpoints.ts';
+import { choicesOf, tabsOf } from '../../parts/list/choices.ts';
+import type { Choice, Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/list-table.tsx';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
@@ -13,22 +17,53 @@ import { actOneByOne } from '../../parts/mass/one-by-one.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { useSession } from '../../session/session.tsx';
+import { EVENT_NAMES } from '../../texts/callback-words.ts';
 import { CALLBACK_TEXTS } from '../../texts/callbacks.ts';
 import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { ENDPOINT_TEXTS } from '../../texts/endpoints.ts';
 import { ResendWindow } from './resend-window.tsx';
 
 const { columns, empty, delivery_statuses } = LIST_TEXTS;
 
-const FILTERS: readonly Filter[] = [
-  { kind: 'text', name: 'merchant_id', label: TEXTS.trades.merchant },
-];
+/** Of another endpoint than those that are known only the number is known. */
+function endpointChoices(endpoints: readonly Endpoint[], chosen: string): readonly Choice[] {
+  const known = endpoints.map((one) => ({ value: String(one.number), label: endpointName(one) }));
+  if (chosen === '' || known.some(({ value }) => value === chosen)) return known;
+  return [...known, { value: chosen, label: ENDPOINT_TEXTS.name(Number(chosen)) }];
+}
+
+const TYPES = choicesOf(EVENT_NAMES);
+
+/** Endpoints are numbered by merchant, so they can be chosen once there is one. */
+function useFilters(merchant_id: string, endpoint: string): readonly Filter[] {
+  const { me } = useSession();
+  const { data } = useEndpoints(merchant_id);
+  const endpoints = endpointChoices(data?.data ?? [], endpoint);
+  return [
+    ...(me.merchant_id === null
+      ? [{ kind: 'merchant', name: 'merchant_id', label: columns.merchant } as const]
+      : []),
+    ...(endpoints.length === 0
+      ? []
+      : [
+          {
+            kind: 'choice',
+            name: 'endpoint',
+            label: columns.endpoint,
+            choices: endpoints,
+          } as const,
+        ]),
+    { kind: 'choice', name: 'type', label: columns.event, choices: TYPES },
+  ];
+}
 
 /** An event goes to each endpoint of its merchant once. */
 const keyOf = ({ event_id, endpoint }: Delivery) => `${event_id}/${endpoint ?? 'own'}`;
 const nameOf = ({ url, sequence }: Delivery) => `${url} ${sequence}`;
 
 const COLUMNS: readonly Column<Delivery>[] = [
+  { name: 'event', label: columns.event, cell: (row) => <DeliveryLink of={row} /> },
   { name: 'address', label: columns.address, cell: ({ url }) => url },
   {
     name: 'trade',
@@ -41,9 +76,9 @@ const COLUMNS: readonly Column<Delivery>[] = [
       />
     ),
   },
-  { name: 'state', label: columns.state, cell: ({ status }) => delivery_statuses[status] },
+  { name: 'state', label: columns.state, cell: ({ status }) => <DeliveryBadge status={status} /> },
   { name: 'attempts', label: columns.attempts, is_number: true, cell: (row) => row.attempts },
-  { name: 'answer', label: columns.answer, cell: (row) => row.last_status ?? row.last_error },
+  { name: 'answer', label: columns.answer, cell: lastAnswer },
   { name: 'next', label: columns.next, cell: (row) => <Moment at={row.next_attempt_at} /> },
 ];
 
@@ -70,8 +105,9 @@ function ResendSelected({ rows }: { rows: readonly Delivery[] }) {
 
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/callbacks' });
-  const { can } = useSession();
-  const { merchant_id = '' } = search;
+  const { me, can } = useSession();
+  const { merchant_id = me.merchant_id ?? '', endpoint = '' } = search;
+  const filters = useFilters(merchant_id, endpoint);
   return (
     <ListPage<Delivery>
       title={TEXTS.nav.callbacks}
@@ -84,11 +120,11 @@ export function Screen(): ReactNode {
           search={search}
         />
       }
-      filters={FILTERS}
+      filters={filters}
       columns={COLUMNS}
       keyOf={keyOf}
       nameOf={nameOf}
-      acts={<ResendWindow merchant_id={merchant_id} />}
+      acts={<ResendWindow merchant_id={merchant_id} endpoint={endpoint} />}
       {...(can('callbacks.resend') ? { massActs: (rows) => <ResendSelected rows={rows} /> } : {})}
       read={(query, signal) => call('listDeliveries', { query, signal })}
       empty={empty.callbacks}

@@ -1,16 +1,6 @@
 // Sends the events of a window again: counted first, then request by request with its progress. If
 // the connection is lost it goes on where it stopped, and nothing is sent twice.
-import {
-  Alert,
-  Button,
-  Group,
-  NativeSelect,
-  Progress,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -20,6 +10,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { CALLBACK_TEXTS } from '../../texts/callbacks.ts';
+import { askedOf, type WindowChoice, WindowFields } from './resend-fields.tsx';
 
 const { many: texts } = CALLBACK_TEXTS;
 
@@ -53,21 +44,6 @@ async function walk(
   return so_far;
 }
 
-function askedOf(form: FormData): ResendEvents {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  const types = text('types')
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-  return {
-    merchant_id: text('merchant_id'),
-    which: text('which') === 'all' ? 'all' : 'not_delivered',
-    ...(text('from') === '' ? {} : { from: text('from') }),
-    ...(text('to') === '' ? {} : { to: text('to') }),
-    ...(types.length === 0 ? {} : { types }),
-  };
-}
-
 /** What is asked for stays as it was counted: the form may be changed only before the next count. */
 function useWindow() {
   const [asked, ask] = useState<ResendEvents | null>(null);
@@ -97,25 +73,6 @@ function useWindow() {
   };
 }
 
-function Fields({ merchant_id }: { merchant_id: string }) {
-  return (
-    <>
-      <Text size="sm">{texts.what}</Text>
-      <TextInput name="merchant_id" label={texts.merchant} defaultValue={merchant_id} required />
-      <NativeSelect
-        name="which"
-        label={texts.which}
-        data={Object.entries(texts.whiches).map(([value, label]) => ({ value, label }))}
-      />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput name="from" type="date" label={texts.from} />
-        <TextInput name="to" type="date" label={texts.to} />
-      </SimpleGrid>
-      <TextInput name="types" label={texts.types} description={texts.types_hint} />
-    </>
-  );
-}
-
 function Running({ so_far }: { so_far: ResentEvents | null }) {
   const { examined, remaining } = so_far ?? { examined: 0, remaining: 1 };
   const percent = Math.floor((examined / Math.max(1, examined + remaining)) * 100);
@@ -131,7 +88,12 @@ function Running({ so_far }: { so_far: ResentEvents | null }) {
   );
 }
 
-type WindowProps = { readonly merchant_id: string; readonly close: () => void };
+type WindowProps = {
+  /** As the list is filtered; '': nothing is chosen. */
+  readonly merchant_id: string;
+  readonly endpoint: string;
+  readonly close: () => void;
+};
 
 function Outcome({ work }: { work: Work }) {
   const so_far = work.is === 'asking' ? null : work.so_far;
@@ -163,18 +125,29 @@ function Outcome({ work }: { work: Work }) {
   }
 }
 
-function Window({ merchant_id, close }: WindowProps) {
+function Window({ merchant_id, endpoint, close }: WindowProps) {
   const { work, count, send, goOn, again } = useWindow();
+  const has_merchant = merchant_id !== '';
+  const [chosen, choose] = useState<WindowChoice>({
+    merchant_id: has_merchant ? merchant_id : null,
+    endpoint,
+    types: [],
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void count(askedOf(new FormData(event.currentTarget)));
+    const asked = askedOf(new FormData(event.currentTarget), chosen);
+    if (asked !== null) void count(asked);
+  };
+  const change = (value: WindowChoice) => {
+    choose(value);
+    again();
   };
   const so_far = work.is === 'asking' ? null : work.so_far;
   const resent = so_far?.resent ?? 0;
   return (
     <form onSubmit={submit} onChange={again}>
       <Stack>
-        <Fields merchant_id={merchant_id} />
+        <WindowFields value={chosen} change={change} has_merchant={has_merchant} />
         <Outcome work={work} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
@@ -195,7 +168,7 @@ function Window({ merchant_id, close }: WindowProps) {
   );
 }
 
-export function ResendWindow({ merchant_id }: { merchant_id: string }) {
+export function ResendWindow({ merchant_id, endpoint }: Omit<WindowProps, 'close'>) {
   const { me, can } = useSession();
   const [is_open, dialog] = useDisclosure(false);
   if (!can('callbacks.resend')) return null;
@@ -205,7 +178,11 @@ export function ResendWindow({ merchant_id }: { merchant_id: string }) {
         {texts.label}
       </Button>
       <Dialog title={texts.label} is_open={is_open} close={dialog.close}>
-        <Window merchant_id={me.merchant_id ?? merchant_id} close={dialog.close} />
+        <Window
+          merchant_id={me.merchant_id ?? merchant_id}
+          endpoint={endpoint}
+          close={dialog.close}
+        />
       </Dialog>
     </>
   );

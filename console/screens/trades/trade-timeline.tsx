@@ -4,7 +4,10 @@ import { Badge, Code, Group, Spoiler, Stack, Text, Timeline } from '@mantine/cor
 import type { ReactNode } from 'react';
 import type { Timeline as Given, TradeWithTimeline } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
+import { DeliveryLink } from '../../parts/callback/delivery-link.tsx';
 import { ReceiptButton } from '../../parts/receipts/receipt-button.tsx';
+import { eventName, problemWords } from '../../texts/callback-words.ts';
+import { CALLBACK_TEXTS } from '../../texts/callbacks.ts';
 import { TEXTS } from '../../texts/en.ts';
 import { BothTimes } from './both-times.tsx';
 
@@ -89,11 +92,11 @@ const isTaken = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300;
 
 function callbackItems({ callbacks }: Given): Item[] {
-  return callbacks.flatMap(({ event_id, history, url }) =>
-    history.map((attempt) => ({
-      key: `callback ${event_id} ${attempt.attempt}`,
+  return callbacks.flatMap((callback) =>
+    callback.history.map((attempt) => ({
+      key: `callback ${callback.event_id} ${callback.endpoint} ${attempt.attempt}`,
       at: attempt.at,
-      title: texts.callback,
+      title: `${texts.callback} ${eventName(callback.type)}`,
       colour: isTaken(attempt.status) ? 'teal' : 'red',
       content: (
         <>
@@ -103,11 +106,11 @@ function callbackItems({ callbacks }: Given): Item[] {
             </Badge>
             <Text size="sm">
               {page.attempt(attempt.attempt)} · {page.took(attempt.duration_ms)}
-              {attempt.error === null ? '' : ` · ${attempt.error}`}
+              {attempt.error === null ? '' : ` · ${problemWords(attempt.error)}`}
             </Text>
           </Group>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {url}
+            {callback.url} · <DeliveryLink of={callback} name={CALLBACK_TEXTS.one.open} />
           </Text>
           {attempt.reply_head === '' ? null : (
             <Spoiler maxHeight={48} showLabel={page.show_all} hideLabel={page.show_less}>

@@ -2,8 +2,8 @@
 import { Alert, Badge, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Endpoint } from '../../../api/schema.gen.ts';
+import { answerWords } from '../../../parts/callback/delivery-status.tsx';
 import { Moment } from '../../../parts/moment.tsx';
-import { problemWords } from '../../../texts/callback-words.ts';
 import { ENDPOINT_TEXTS as texts } from '../../../texts/endpoints.ts';
 
 const COLOURS: Readonly<Record<Endpoint['status'], string>> = {
@@ -32,9 +32,8 @@ export function HealthBadge({ endpoint }: { endpoint: Endpoint }) {
 
 /** `500 · The server answered with an error.` */
 export function LastProblem({ endpoint }: { endpoint: Endpoint }): ReactNode {
-  const { last_status, last_error } = endpoint;
-  const words = last_error === null ? null : problemWords(last_error);
-  return [last_status, words].filter((one) => one !== null).join(' · ') || null;
+  const { last_status: status, last_error: error } = endpoint;
+  return answerWords({ status, error }) || null;
 }
 
 function Failing({ endpoint, waiting }: { endpoint: Endpoint; waiting: string | null }) {

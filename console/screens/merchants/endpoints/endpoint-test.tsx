@@ -38,7 +38,9 @@ function Tested({ test }: { test: EndpointTest }) {
           {reply_head === '' ? (
             <Text size="sm">{texts.no_reply}</Text>
           ) : (
-            <Code block>{reply_head}</Code>
+            <Code block dir="ltr">
+              {reply_head}
+            </Code>
           )}
         </>
       )}

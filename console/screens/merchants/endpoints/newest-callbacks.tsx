@@ -3,34 +3,31 @@ import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import type { Delivery } from '../../../api/schema.gen.ts';
+import { DeliveryLink } from '../../../parts/callback/delivery-link.tsx';
+import { DeliveryBadge, lastAnswer } from '../../../parts/callback/delivery-status.tsx';
 import { CardSection } from '../../../parts/card-section.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { ProblemNote } from '../../../parts/problem.tsx';
-import { TradeLink } from '../../../parts/trade-link.tsx';
-import { problemWords } from '../../../texts/callback-words.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 import { ENDPOINT_TEXTS as texts } from '../../../texts/endpoints.ts';
 
 const NEWEST = 10;
-const { columns, delivery_statuses } = LIST_TEXTS;
-const HEAD = [columns.trade, texts.state, texts.attempts, texts.answer, texts.next];
+const { columns } = LIST_TEXTS;
+const HEAD = [columns.event, columns.state, columns.attempts, columns.answer, columns.next];
 
 function Row({ row }: { row: Delivery }) {
-  const { merchant_id, trade_id, sequence, status, attempts } = row;
-  const { last_status, last_error, next_attempt_at } = row;
+  const { status, attempts, next_attempt_at } = row;
   return (
     <Table.Tr>
       <Table.Td>
-        <TradeLink
-          merchant_id={merchant_id}
-          trade_id={trade_id}
-          name={`${columns.trade} · ${sequence}`}
-        />
+        <DeliveryLink of={row} />
       </Table.Td>
-      <Table.Td>{delivery_statuses[status]}</Table.Td>
+      <Table.Td>
+        <DeliveryBadge status={status} />
+      </Table.Td>
       <Table.Td className="number">{attempts}</Table.Td>
-      <Table.Td>{last_status ?? (last_error === null ? null : problemWords(last_error))}</Table.Td>
+      <Table.Td>{lastAnswer(row)}</Table.Td>
       <Table.Td>
         <Moment at={next_attempt_at} />
       </Table.Td>
@@ -63,7 +60,10 @@ export function NewestCallbacks({ merchant_id, number }: { merchant_id: string; 
             <Table.Thead>
               <Table.Tr>
                 {HEAD.map((label) => (
-                  <Table.Th key={label} className={label === texts.attempts ? 'number' : undefined}>
+                  <Table.Th
+                    key={label}
+                    className={label === columns.attempts ? 'number' : undefined}
+                  >
                     {label}
                   </Table.Th>
                 ))}
