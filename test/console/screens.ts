@@ -2,6 +2,7 @@
 // at by axe in light and dark, on a small phone, and is shown in the documents.
 import { acceptedBody, type HttpClient } from '../../bench/harness/http-client.ts';
 import { waitingApproval } from './approval-steps.ts';
+import { until } from './steps/trade-steps.ts';
 
 export type ConsoleScreen = {
   /** Its path in console/router.tsx. */
@@ -78,6 +79,21 @@ async function makeEndpoints(operator: HttpClient): Promise<string> {
     return `/merchants/${id}/endpoints`;
   }
   throw new Error('No merchant of the demo data has a callback endpoint');
+}
+
+/** The address of a callback that was tried at least once. */
+async function triedCallback(operator: HttpClient): Promise<string> {
+  await makeEndpoints(operator);
+  type Tried = { data: { attempts: number; event_id: string; merchant_id: string }[] };
+  let address: string | undefined;
+  await until('a callback was tried', async () => {
+    const found = await operator.get<Tried>('/deliveries?endpoint=0&limit=50');
+    const tried = acceptedBody(found).data.find(({ attempts }) => attempts > 0);
+    const path = tried?.event_id.replace('_', '/');
+    address = tried === undefined ? undefined : `/callbacks/${tried.merchant_id}/${path}/0`;
+    return address !== undefined;
+  });
+  return address ?? '';
 }
 
 const ofMerchant = (tab: string) =>
@@ -177,6 +193,11 @@ export const SCREENS: readonly ConsoleScreen[] = [
       await makeEndpoints(operator);
       return '/callbacks';
     },
+  },
+  {
+    path: '/callbacks/$merchant_id/$trade_id/$sequence/$endpoint',
+    name: 'callback',
+    address: triedCallback,
   },
   { path: '/approvals', name: 'approvals' },
   { path: '/approvals/bands', name: 'approval-bands' },
