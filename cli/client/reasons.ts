@@ -14,9 +14,12 @@ export const WITH_REASON: readonly string[] = [
     'settlements account remove',
     'deliveries resend',
     'deliveries resend-many',
+    'events resend',
     'alerts settings',
     'alerts test',
   ],
+  ...['callbacks endpoints add', 'callbacks endpoints update', 'callbacks endpoints remove'],
+  ...['callbacks endpoints rotate-secret'],
   ...['alerts recipients add', 'alerts recipients change', 'alerts recipients remove'],
   ...['people invite', 'people reset-link', 'sessions revoke'],
 ];

@@ -28,14 +28,21 @@ for (const command of WITH_REASON) {
   });
 }
 
+const ENDPOINTS = ['callbacks', 'endpoints'];
+
 const CHANGES: readonly (readonly [action: string, args: () => string[]])[] = [
   ['merchant_changed', () => ['merchants', 'update', shop, '--name', 'Corner shop']],
   ['branding_changed', () => ['branding', 'set', shop, '--footer', 'Ask us']],
   ['logo_removed', () => ['branding', 'logo', shop, 'none']],
+  ['callback_resent', () => ['events', 'resend', '--merchant-id', shop]],
+  ['callback_endpoint_added', () => [...ENDPOINTS, 'add', shop, 'https://books.example/hook']],
+  ['callback_endpoint_changed', () => [...ENDPOINTS, 'update', shop, '1', '--disable']],
+  ['callback_secret_rotated', () => [...ENDPOINTS, 'rotate-secret', shop, '1']],
+  ['callback_endpoint_removed', () => [...ENDPOINTS, 'remove', shop, '1']],
   ['tariffs_set', () => ['tariffs', 'set', shop, 'payin=1.5']],
 ];
 for (const [action, args] of CHANGES) {
-  test(`the reason of ${args()[0]} ${args()[1]} arrives`, async () => {
+  test(`the reason of ${action} arrives`, async () => {
     const note = `Why ${action}`;
     const done = await cli(...args(), '--note', note);
     equal(done.code, 0, done.err);

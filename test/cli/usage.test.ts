@@ -70,6 +70,9 @@ const WRONG_USAGE = [
   ['money that is no number', ['adjust', 'M', '--amount-cents', '5e3', '--reason', 'x']],
   ['money past 2^53', ['adjust', 'M', '--amount-cents', '9007199254740993', '--reason', 'x']],
   ['a tariff without percent', ['tariffs', 'set', 'M', 'payin']],
+  ['a band without its amount', ['approvals', 'bands', 'set', 'pay_out/INR', '--note', 'x']],
+  ['a band of no number', ['approvals', 'bands', 'set', 'pay_out/INR=5e6', '--note', 'x']],
+  ['a band of a word', ['approvals', 'bands', 'set', 'refund=newer', '--note', 'x']],
   ['a switch that is neither on nor off', ['accounts', 'update', 'A', '--enabled', 'yes']],
   ['a token on the command line', ['merchants', 'list', '--token', 'secret']],
 ] as const;

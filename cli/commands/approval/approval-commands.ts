@@ -1,5 +1,5 @@
 // `approvals`: acts that wait for a second person, and the amounts from which an act needs one.
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { type Json, path } from '../../client/client.ts';
 import { examples, fieldsOf, type Options, withPaging } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
@@ -44,14 +44,24 @@ const showBands = (body: Json, view: View) =>
   table(rows(body.bands), BAND_COLUMNS, view) +
   table(rows(body.defaults), ['decimals', 'from_cents'], view);
 
-/** `act`, `act=never`, `act/INR=100000` … */
+const BAND = /^([a-z_]{1,40})(?:\/([A-Z]{3}))?=(always|never|[0-9]{1,16})$/;
+
+/** `act=never`, `act=always`, `act/INR=100000`. A slip must not become `never`. */
 function bandOf(text: string): Json {
-  const [key = '', from = ''] = text.split('=');
-  const [act = '', currency] = key.split('/');
+  const [, act, currency, from] = BAND.exec(text) ?? [];
+  if (act === undefined) {
+    throw new InvalidArgumentError(
+      'It must be like pay_out/INR=5000000, tariff=always or refund=never.',
+    );
+  }
   const amount = from === 'always' ? 0 : Number(from);
-  const from_cents = from === 'never' ? null : amount;
-  return { act, currency: currency ?? null, from_cents };
+  return { act, currency: currency ?? null, from_cents: from === 'never' ? null : amount };
 }
+
+const bandsOf = (text: string, before: readonly Json[] = []): readonly Json[] => [
+  ...before,
+  bandOf(text),
+];
 
 function addBandCommands(approvals: Command, perform: Perform): void {
   const bands = approvals
@@ -65,10 +75,10 @@ function addBandCommands(approvals: Command, perform: Perform): void {
     );
   const set = bands.command('set').description('set some of them; this needs two people itself');
   set
-    .argument('<bands...>', 'ACT/CURRENCY=AMOUNT in minor units, or ACT=always, ACT=never')
+    .argument('<bands...>', 'ACT/CURRENCY=AMOUNT in minor units, or ACT=always, ACT=never', bandsOf)
     .requiredOption('--note <text>', 'why')
-    .action((texts: readonly string[], options: Options) => {
-      const fields = { ...fieldsOf(options), bands: texts.map(bandOf) };
+    .action((given: readonly Json[], options: Options) => {
+      const fields = { ...fieldsOf(options), bands: given };
       return perform({
         call: (client) => client.operator('/approval-bands', { method: 'PUT', fields }),
         show: showBands,
