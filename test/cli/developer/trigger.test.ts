@@ -1,12 +1,12 @@
 // `trigger`: every event type is in its table, and each of them really happens in the sandbox.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { TRIGGERS } from '../../cli/client/triggers.ts';
-import { EVENT_TYPES } from '../../server/domain/merchant/event-types.ts';
-import * as scene from '../app/scene.ts';
-import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
-import { makeMerchant, OPERATOR_TOKEN, type TestMerchant } from '../support/test-app.ts';
-import { runCli } from './test-terminal.ts';
+import { TRIGGERS } from '../../../cli/client/triggers.ts';
+import { EVENT_TYPES } from '../../../server/domain/merchant/event-types.ts';
+import * as scene from '../../app/scene.ts';
+import { type OperatorService, openOperatorService } from '../../http/operator/operator-service.ts';
+import { makeMerchant, OPERATOR_TOKEN, type TestMerchant } from '../../support/test-app.ts';
+import { runCli } from '../test-terminal.ts';
 
 let service: OperatorService;
 let merchant: TestMerchant;
