@@ -19,10 +19,16 @@ const PLACES: Readonly<Record<AttentionItem['kind'], Place | null>> = {
   balances_negative: { to: '/merchants', search: {} },
   accounts_near_limit: { to: '/accounts', search: {} },
   callbacks_failing: { to: '/callbacks', search: {} },
-  callbacks_exhausted: { to: '/callbacks', search: {} },
+  callbacks_exhausted: { to: '/callbacks', search: { status: 'exhausted' } },
   imports_unfinished: { to: '/bank/import', search: {} },
   recipients_failing: null,
   disk_filling: null,
 };
 
-export const placeOf = ({ kind }: AttentionItem): Place | null => PLACES[kind];
+/** What fails at one merchant is seen at its endpoints. */
+export function placeOf({ kind, subject_type, subject_id }: AttentionItem): Place | null {
+  if (kind === 'callbacks_failing' && subject_type === 'merchant' && subject_id !== null) {
+    return { to: `/merchants/${subject_id}/endpoints`, search: {} };
+  }
+  return PLACES[kind];
+}

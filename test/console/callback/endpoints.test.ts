@@ -216,7 +216,8 @@ describe('a failing endpoint', () => {
       const changed = data.map((one) => (one.number === 1 ? { ...one, ...FAILING } : one));
       await route.fulfill({ response: answer, json: { data: changed } });
     });
-    await page.goto(listAt(merchant_id));
+    await page.goto(`${scene.url}/console`);
+    await page.locator(`main a[href$="/merchants/${merchant_id}/endpoints"]`).click();
     const row = page.getByRole('row', { name: /Busy/ });
     await row.getByText('Failing', { exact: true }).waitFor();
     await row.getByText(/^Next try/).waitFor();
