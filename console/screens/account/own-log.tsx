@@ -9,6 +9,7 @@ import { ButtonLink } from '../../parts/links.tsx';
 import { type Column, ListTable } from '../../parts/list/list-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
+import { auditWords } from '../../texts/audit.ts';
 import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
 
@@ -17,7 +18,7 @@ const { columns } = LIST_TEXTS;
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: 'at', label: columns.at, cell: ({ at }) => <Moment at={at} /> },
-  { name: 'what', label: columns.what, cell: ({ action }) => action },
+  { name: 'what', label: columns.what, cell: ({ action }) => auditWords(action) },
   { name: 'target', label: columns.target, cell: ({ target }) => <Code>{target}</Code> },
   {
     name: 'from',

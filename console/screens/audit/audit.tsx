@@ -4,18 +4,23 @@ import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { AuditEntry } from '../../api/schema.gen.ts';
+import { choicesOf } from '../../parts/list/choices.ts';
 import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/list-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { AUDIT_WORDS, auditWords } from '../../texts/audit.ts';
 import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { ActorName } from './actor-name.tsx';
 
 const { columns, empty } = LIST_TEXTS;
 
+const ACTIONS = choicesOf(AUDIT_WORDS).toSorted((a, b) => a.label.localeCompare(b.label));
+
 const FILTERS: readonly Filter[] = [
   { kind: 'text', name: 'actor', label: columns.who },
-  { kind: 'text', name: 'action', label: columns.action },
+  { kind: 'choice', name: 'action', label: columns.action, choices: ACTIONS },
   { kind: 'text', name: 'target', label: columns.target },
   { kind: 'text', name: 'note', label: columns.words },
 ];
@@ -25,9 +30,9 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     name: 'who',
     label: columns.who,
-    cell: ({ actor }) => `${TEXTS.actors[actor.role]} ${actor.id?.slice(0, 8) ?? ''}`,
+    cell: ({ actor }) => <ActorName actor={actor} />,
   },
-  { name: 'what', label: columns.what, cell: ({ action }) => action },
+  { name: 'what', label: columns.what, cell: ({ action }) => auditWords(action) },
   { name: 'target', label: columns.target, cell: ({ target }) => <Code>{target}</Code> },
   {
     name: 'note',

@@ -6,6 +6,7 @@ import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
+import { auditWords } from '../../texts/audit.ts';
 import { TEXTS } from '../../texts/en.ts';
 
 const { trail } = TEXTS.people;
@@ -42,7 +43,7 @@ export function PersonTrail({ title, search }: Props) {
                 <Table.Td>
                   <Moment at={at} />
                 </Table.Td>
-                <Table.Td>{action}</Table.Td>
+                <Table.Td>{auditWords(action)}</Table.Td>
                 <Table.Td>
                   <Code>{target}</Code>
                 </Table.Td>

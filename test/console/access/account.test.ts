@@ -87,7 +87,7 @@ describe('one’s own account', () => {
     await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await other.close();
     await page.goto(`${scene.url}/console/account?tab=log`);
-    await page.getByRole('cell', { name: 'signed_in' }).first().waitFor();
+    await page.getByRole('cell', { name: 'Signed in' }).first().waitFor();
     await page.goto(`${scene.url}/console/account`);
     await press(page, 'Change your password');
     const form = inDialog(page, 'Change your password');

@@ -178,6 +178,10 @@ describe('callback endpoints', () => {
     await page.getByRole('link', { name: 'Default endpoint' }).waitFor();
     await page.getByRole('row', { name: /Endpoint 1/ }).waitFor({ state: 'hidden' });
     equal((await endpointsOf(merchant_id)).length, 1);
+    await page.goto(`${scene.url}/console/audit?action=callback_endpoint_removed`);
+    const entry = /Owen Nair Callback endpoint removed .* Not used any more/;
+    await page.getByRole('row', { name: entry }).waitFor();
+    await page.goto(listAt(merchant_id));
     deepEqual(desk.complaints, []);
   });
 
