@@ -84,6 +84,8 @@ describe('a pay-out paid by hand', () => {
     await boxes(page).first().check();
     await openAct(page, 'Take');
     equal(await send(page, 'Take', 'Paying it now'), '1 done');
+    // It has left the queue, and the selection with it.
+    await page.getByText('0 selected').waitFor();
     await openPayouts(page, 'taken');
     await boxes(page).first().waitFor();
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();

@@ -87,6 +87,17 @@ function Content<Row>({
   );
 }
 
+/** Rows that have left the list since they were selected are acted on by nobody. */
+function stillListed<Row>(
+  selected: readonly Row[],
+  listed: readonly Row[] | undefined,
+  keyOf: (row: Row) => string,
+): readonly Row[] {
+  if (listed === undefined) return selected;
+  const keys = new Set(listed.map(keyOf));
+  return selected.filter((row) => keys.has(keyOf(row)));
+}
+
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, search, filters, read, acts, tabs, massActs, every_ms } = props;
   const { body, stale_since } = useLive();
@@ -100,6 +111,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     meta: { live: every_ms !== undefined },
   });
   const selection = useSelection<Row>(JSON.stringify(search));
+  const selected = stillListed(selection.rows, list.data?.data, props.keyOf);
   return (
     <>
       <Group justify="space-between">
@@ -113,9 +125,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {massActs === undefined ? null : (
         <Group gap="xs" my="sm">
           <Text size="sm" aria-live="polite">
-            {TEXTS.mass.selected(selection.rows.length)}
+            {TEXTS.mass.selected(selected.length)}
           </Text>
-          {massActs(selection.rows)}
+          {massActs(selected)}
         </Group>
       )}
       <Content list={list} props={props} selection={massActs === undefined ? null : selection} />
