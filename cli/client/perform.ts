@@ -89,8 +89,8 @@ function tellBody(task: Task, body: Json, options: GlobalOptions, terminal: Term
 
 /** The service's answer does not say which of them it did not find; some commands do. */
 function missingText({ detail }: Problem, named: readonly string[]): string[] {
-  const is_said = named.every((one) => detail.includes(one.slice(one.indexOf(' '))));
-  if (is_said) return [];
+  const is_said = named.some((one) => detail.includes(one.slice(one.indexOf(' '))));
+  if (is_said || named.length === 0) return [];
   if (named.length === 1) return [`There is no ${named.join('')}.`];
   return [`One of these does not exist: ${named.join(', ')}.`];
 }

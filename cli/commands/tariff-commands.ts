@@ -1,5 +1,5 @@
 // `tariffs` and `rates`: merchants' fees in percent, and exchange rates.
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { path } from '../client/client.ts';
 import { decimalNumber, examples, fieldsOf, MERCHANT, type Options } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
@@ -66,13 +66,15 @@ export function addRateCommands(program: Command, perform: Perform): void {
     );
   const set = rates.command('set').description('set rates; other pairs stay as they are');
   set
-    .argument('<rates...>', 'TRADE/BALANCE=RATE')
+    .argument('<rates...>', 'TRADE/BALANCE=RATE', (text: string, before: Rate[] = []) => [
+      ...before,
+      readRate(text),
+    ])
     .option('--source <name>', 'where the rates come from')
-    .action((rows: readonly string[], options: Options) =>
+    .action((given: readonly Rate[], options: Options) =>
       perform({
         call: (client) => {
           const { source } = objectOf(options);
-          const given = rows.map((row) => readRate(row));
           const fields = { rates: given.map((rate) => fieldsOf({ ...rate, source })) };
           return client.operator('/rates', { method: 'PUT', fields });
         },
@@ -82,8 +84,14 @@ export function addRateCommands(program: Command, perform: Perform): void {
   examples(set, ['rates set INR/USD=83.12 KWD/USD=0.3071 --source "daily sheet"']);
 }
 
-function readRate(text: string) {
-  const [pair = '', rate = ''] = text.split('=', 2);
-  const [trade_currency = '', balance_currency = ''] = pair.split('/', 2);
-  return { trade_currency, balance_currency, rate: decimalNumber(rate) };
+type Rate = { trade_currency: string; balance_currency: string; rate: number };
+
+const RATE = /^([A-Z]{3})\/([A-Z]{3})=(.+)$/;
+
+function readRate(text: string): Rate {
+  const [, trade_currency, balance_currency, rate] = RATE.exec(text) ?? [];
+  if (trade_currency !== undefined && balance_currency !== undefined && rate !== undefined) {
+    return { trade_currency, balance_currency, rate: decimalNumber(rate) };
+  }
+  throw new InvalidArgumentError('It must be like INR/USD=83.12.');
 }

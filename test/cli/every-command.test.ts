@@ -112,6 +112,10 @@ test('what was not found is named', async () => {
   match(several.err, /^One of these does not exist: merchant M-1, token T-2\.$/m);
   const option = await ask(['events', 'list', '--merchant-id', 'M-3']);
   match(option.err, /^There is no merchant M-3\.$/m);
+  const kind = await ask(['approvals', 'show', 'A-4']);
+  match(kind.err, /^There is no approval A-4\.$/m);
+  const said = await ask(['lines', 'assign', 'L-5', 'T-6', '--note', 'x']);
+  equal(said.err.match(/T-6/g)?.length, 1, said.err);
 });
 
 test('a bug is told in words, its place only on request', async () => {

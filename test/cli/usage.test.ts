@@ -69,6 +69,8 @@ const WRONG_USAGE = [
   ['money with decimals', ['adjust', 'M', '--amount-cents', '1.50', '--reason', 'x']],
   ['money that is no number', ['adjust', 'M', '--amount-cents', '5e3', '--reason', 'x']],
   ['money past 2^53', ['adjust', 'M', '--amount-cents', '9007199254740993', '--reason', 'x']],
+  ['a rate without its number', ['rates', 'set', 'USD/INR']],
+  ['a rate of no currencies', ['rates', 'set', 'rupee/dollar=83']],
   ['a tariff without percent', ['tariffs', 'set', 'M', 'payin']],
   ['a band without its amount', ['approvals', 'bands', 'set', 'pay_out/INR', '--note', 'x']],
   ['a band of no number', ['approvals', 'bands', 'set', 'pay_out/INR=5e6', '--note', 'x']],

@@ -6,6 +6,7 @@ import { EXIT, type ExitCode } from '../../client/exit-code.ts';
 import { type Feed, type FeedEvent, lastNumber, readFeedPage } from '../../client/follow-feed.ts';
 import { type ListenState, readState, stateFile, writeState } from '../../client/listen-state.ts';
 import { examples, wholeNumberOption } from '../../client/options.ts';
+import { inWords } from '../../client/plain-words.ts';
 import {
   type GlobalOptions,
   MERCHANT_TOKEN_OPTION,
@@ -57,7 +58,7 @@ async function forward(to: string, secret: string, event: FeedEvent): Promise<nu
   } catch (error) {
     if (error instanceof DOMException) return 'no answer within 10 s';
     if (!(error instanceof TypeError) || !(error.cause instanceof Error)) throw error;
-    return 'code' in error.cause ? String(error.cause.code) : error.cause.message;
+    return 'code' in error.cause ? inWords(String(error.cause.code)) : error.cause.message;
   }
 }
 
@@ -68,7 +69,7 @@ async function forwarded({ forward_to, state, terminal }: Session, event: FeedEv
     const result = await forward(forward_to, state.secret, event);
     if (typeof result === 'number') return result;
     const soon = `trying again in ${delay_ms / 1_000} s`;
-    terminal.err(clean(`${forward_to} did not answer event ${event.number} (${result}): ${soon}`));
+    terminal.err(clean(`${forward_to} did not answer event ${event.number}: ${result}; ${soon}`));
     terminal.err('\n');
     await later(delay_ms);
   }
