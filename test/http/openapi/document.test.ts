@@ -90,8 +90,8 @@ test('errors have the members that some codes add', () => {
   );
 });
 
-test('callbacks have one entry for each type of event', () => {
-  deepEqual(Object.keys(document.webhooks), EVENT_TYPES);
+test('callbacks have one entry for each type of event, and one for the test of an endpoint', () => {
+  deepEqual(Object.keys(document.webhooks), [...EVENT_TYPES, 'endpoint.test']);
   ok(EVENT_TYPES.includes('deposit.completed') && EVENT_TYPES.includes('dispute.opened'));
   ok(!EVENT_TYPES.includes('withdrawal.verifying'), 'pay-outs are never verified');
   for (const [type, { post }] of Object.entries<{ post: Record<string, unknown> }>(
@@ -99,6 +99,14 @@ test('callbacks have one entry for each type of event', () => {
   )) {
     const { schema } = Object(post.requestBody).content['application/json'];
     deepEqual(schema.properties.type.enum, [type]);
+    ok(post.summary && post.description, type);
+    for (const one of [
+      ...Object.values(Object(post.parameters)),
+      ...Object.values(Object(post.responses)),
+    ]) {
+      ok(Object(one).description, `${type}: ${JSON.stringify(one)}`);
+    }
+    ok('410' in Object(post.responses) || type === 'endpoint.test', type);
   }
 });
 

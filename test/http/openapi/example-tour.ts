@@ -12,6 +12,7 @@ import * as disputes from '../../app/dispute/dispute-scene.ts';
 import { JPEG } from '../../support/browser/receipt-files.ts';
 import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 import type { Scene } from '../service-scene.ts';
+import { everyState } from './example-states.ts';
 
 type Json = Record<string, unknown>;
 type Place = readonly [method: string, address: string];
@@ -273,9 +274,10 @@ export async function takeTour(scene: Scene, tour: Tour): Promise<Examples> {
   await records(tour, scene, merchant_id);
   await refusals(tour, { merchant_id, path, file });
   const errors = await everywhere(tour);
-  const events = await eventsOf(scene);
   const unpaid = { merchant_id, order_id: 'order-1004', amount_cents: 150_050, ...ORDER };
   const { body } = await scene.post('/api/v1/orders/deposit/create', unpaid);
   await sandbox(tour, scene, String(body.id));
+  await everyState(scene);
+  const events = await eventsOf(scene);
   return { operations: tour.operations, errors, events };
 }

@@ -129,15 +129,12 @@ describe('the examples of the merchant API', () => {
     deepEqual(Object.keys(errors), ['400', '401', '413', '415', '429', '503']);
   });
 
-  it('show callbacks that validate', () => {
-    const hooks = Object.entries<{ post: Json }>(api.webhooks);
-    const shown = hooks.filter(([type, { post }]) => {
+  it('show a callback of every type, which validates', () => {
+    for (const [type, { post }] of Object.entries<{ post: Json }>(api.webhooks)) {
       const media: Media = Object(post.requestBody).content['application/json'];
-      if (media.example === undefined) return false;
+      equal(Object(media.example).type, type);
       deepEqual(problemsOf(media.schema, media.example), [], type);
-      return true;
-    });
-    ok(shown.length >= 8, shown.map(([type]) => type).join());
+    }
   });
 
   it('have requests that validate', () => {
