@@ -66,3 +66,18 @@ export function apiPages(kind: ApiKind): ApiPage[] {
   const tags = new Set(apiOperations(kind).map(({ tag }) => tag));
   return [...tags].map((tag) => ({ kind, tag, path: `api/${kind}/${slugOf(tag)}` }));
 }
+
+export type ApiWebhook = { type: string; id: string; summary: string; value: ApiJson };
+
+/** The callbacks of merchants, by type of event. */
+export function apiWebhooks(): ApiWebhook[] {
+  return Object.entries(mapOf(apiDocument('merchant').webhooks)).map(([type, methods]) => {
+    const value = mapOf(mapOf(methods).post);
+    return { type, id: stringOf(value.operationId), summary: stringOf(value.summary), value };
+  });
+}
+
+/** The list of all callbacks. */
+export const WEBHOOKS_START = 'api/callbacks';
+
+export const webhookPath = (type: string): string => `${WEBHOOKS_START}/${type}`;

@@ -16,21 +16,14 @@ import {
 } from './api-document.ts';
 import { API_NAMES } from './api-names.ts';
 import { exampleOf, renderMember, renderMembers } from './api-schema.ts';
-import { colourCode } from './colour-code.ts';
-import { type Heading, renderMarkdown } from './render-markdown.ts';
+import { codeBlock } from './colour-code.ts';
+import { type PageContent, renderMarkdown } from './render-markdown.ts';
+import { webhooksTable } from './webhook-page.ts';
 
 const AUTHORISATION: Readonly<Record<ApiKind, string>> = {
   merchant: '-H "X-Token: $TOKEN"',
   operator: '-H "Authorization: Bearer $OPERATOR_TOKEN"',
 };
-
-function codeBlock(text: string, language: string): string {
-  const code = colourCode(text, language);
-  return (
-    `<div class="code" data-language="${language}">` +
-    `<pre tabindex="0"><code>${code}\n</code></pre></div>`
-  );
-}
 
 /** `{merchant_id}` becomes `$MERCHANT_ID`, which the shell fills in. */
 const filled = (path: string) =>
@@ -133,9 +126,7 @@ function renderOperation(base: string, operation: ApiOperation): string {
   ].join('');
 }
 
-export type ApiContent = { title: string; content: string; headings: readonly Heading[] };
-
-export function apiPage(base: string, { kind, tag }: ApiPage): ApiContent {
+export function apiPage(base: string, { kind, tag }: ApiPage): PageContent {
   const operations = apiOperations(kind).filter((one) => one.tag === tag);
   const content = operations.map((one) => renderOperation(base, one)).join('');
   const title = `${tag} · ${API_NAMES[kind]}`;
@@ -164,13 +155,15 @@ function listOfOperations(base: string, page: ApiPage): string {
 }
 
 /** Every operation of both, with a link to its page. */
-export function apiOverview(base: string): ApiContent {
+export function apiOverview(base: string): PageContent {
   const parts = API_KINDS.map((kind) => {
     const { info } = apiDocument(kind);
     const file = `<a href="${escapeHtml(base)}${DOCUMENT_AT[kind]}">OpenAPI document</a>`;
     const lists = apiPages(kind).map((page) => listOfOperations(base, page));
     const text = renderMarkdown(stringOf(mapOf(info).description));
-    return `<h2 id="${kind}">${API_NAMES[kind]}</h2>${text}<p>${file}</p>${lists.join('')}`;
+    const events = kind === 'merchant' ? `<h3>Callbacks</h3>${webhooksTable(base)}` : '';
+    const name = `<h2 id="${kind}">${API_NAMES[kind]}</h2>`;
+    return `${name}${text}<p>${file}</p>${lists.join('')}${events}`;
   });
   return {
     title: 'API reference',

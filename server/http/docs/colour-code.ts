@@ -44,7 +44,7 @@ function partAt(rules: readonly Rule[], text: string, at: number): [Kind, string
   return null;
 }
 
-export function colourCode(text: string, language: string): string {
+function colourCode(text: string, language: string): string {
   const rules = LANGUAGES[language];
   if (rules === undefined) return escapeHtml(text);
   let shown = '';
@@ -59,4 +59,13 @@ export function colourCode(text: string, language: string): string {
     at = plain_from - 1;
   }
   return shown + escapeHtml(text.slice(plain_from));
+}
+
+/** With its copy button, if there are scripts. */
+export function codeBlock(text: string, language: string): string {
+  const code = colourCode(text, language);
+  return (
+    `<div class="code" data-language="${language}">` +
+    `<pre tabindex="0"><code>${code}\n</code></pre></div>\n`
+  );
 }

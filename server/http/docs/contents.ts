@@ -1,5 +1,11 @@
 // The reading order of the documents: areas, their groups, and the pages of each group.
-import { API_KINDS, apiPages } from './api-document.ts';
+import {
+  type ApiKind,
+  apiPages,
+  apiWebhooks,
+  WEBHOOKS_START,
+  webhookPath,
+} from './api-document.ts';
 import { API_NAMES } from './api-names.ts';
 import { type Document, documents } from './library.ts';
 
@@ -122,12 +128,20 @@ function documentArea({ name, groups }: Listed): Area {
   return { name, start: filled[0]?.entries[0]?.path ?? '', groups: filled };
 }
 
-/** The reference of the API: a page per tag of its documents. */
+function apiGroup(kind: ApiKind): Group {
+  const entries = apiPages(kind).map(({ tag, path }) => ({ path, title: tag }));
+  return { title: API_NAMES[kind], entries };
+}
+
+function webhookGroup(): Group {
+  const all = { path: WEBHOOKS_START, title: 'All callbacks' };
+  const each = apiWebhooks().map(({ type }) => ({ path: webhookPath(type), title: type }));
+  return { title: 'Callbacks', entries: [all, ...each] };
+}
+
+/** The reference of the API: a page per tag of its documents, and per type of event. */
 function apiArea(): Area {
-  const groups = API_KINDS.map((kind) => ({
-    title: API_NAMES[kind],
-    entries: apiPages(kind).map(({ tag, path }) => ({ path, title: tag })),
-  }));
+  const groups = [apiGroup('merchant'), webhookGroup(), apiGroup('operator')];
   return { name: 'API', start: API_START, groups };
 }
 

@@ -47,7 +47,7 @@ export function findSections(sections: readonly Section[], query: string, most: 
       (word) => weigh(heading, word, 20) + weigh(page, word, 8) + weigh(text, word, 2),
     );
     if (scores.includes(0)) continue;
-    const whole = heading.includes(words.join(' ')) ? 30 : 0;
+    const whole = heading.replace(/[^\p{L}\p{N}_]+/gu, ' ').includes(words.join(' ')) ? 30 : 0;
     const score = whole + scores.reduce((sum, one) => sum + one, 0);
     found.push({ section, score: score * rank(section.at) });
   }

@@ -1,9 +1,11 @@
 // Renders Markdown to HTML; HTML inside a document is shown as text.
 import { Marked, type RendererObject } from 'marked';
 import { escapeHtml } from '../../pages/parts/html.ts';
-import { colourCode } from './colour-code.ts';
+import { codeBlock } from './colour-code.ts';
 
 export type Heading = { id: string; depth: number; text: string };
+/** What a page shows that is made of something else than a document. */
+export type PageContent = { title: string; content: string; headings: readonly Heading[] };
 export type RenderedDocument = { html: string; headings: readonly Heading[] };
 
 const plainText = (html: string) => html.replace(/<[^<>]*>/g, '');
@@ -56,10 +58,7 @@ function rendererFor(headings: Heading[]): RendererObject {
     },
     code({ text, lang }) {
       const language = /^[a-z]+$/.exec(lang?.split(/\s/)[0] ?? '')?.[0] ?? '';
-      return (
-        `<div class="code" data-language="${language}">` +
-        `<pre tabindex="0"><code>${colourCode(text, language)}\n</code></pre></div>\n`
-      );
+      return codeBlock(text, language);
     },
     /** Wide tables scroll by themselves, also by keyboard. */
     table({ header, rows }) {
@@ -92,4 +91,9 @@ export function renderDocument(markdown: string): RenderedDocument {
 
 export function renderMarkdown(markdown: string): string {
   return renderDocument(markdown).html;
+}
+
+/** One line of text: code and links, without a paragraph around it. */
+export function renderInline(markdown: string): string {
+  return new Marked({ renderer: rendererFor([]) }).parseInline(markdown, { async: false });
 }

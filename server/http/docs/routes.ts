@@ -5,15 +5,16 @@ import { REFUSAL_CODES, refuse } from '../../domain/service/refusal.ts';
 import { withoutTrailing } from '../../domain/values/separators.ts';
 import { sendRefusal } from '../error/reply.ts';
 import { DOCS_POLICY, PICTURE_POLICY } from '../transport/http-headers.ts';
-import { API_KINDS, apiPages } from './api-document.ts';
+import { API_KINDS, apiPages, apiWebhooks, WEBHOOKS_START, webhookPath } from './api-document.ts';
 import { apiOverview, apiPage } from './api-page.ts';
 import { registerDocsAssets } from './assets.ts';
 import { API_START } from './contents.ts';
 import { errorDocument } from './error-document.ts';
 import { documents, pictures } from './library.ts';
-import { renderDocument } from './render-markdown.ts';
+import { type PageContent, renderDocument } from './render-markdown.ts';
 import { type DocumentPage, renderPage, WELCOME } from './render-page.ts';
 import { searchContent, searchedText } from './search-page.ts';
+import { webhookPage, webhooksOverview } from './webhook-page.ts';
 
 const NO_SUCH_PAGE = refuse('not_found', 'There is no such page.');
 const HTML = 'text/html; charset=utf-8';
@@ -79,15 +80,20 @@ function registerPages(server: FastifyInstance, base: () => string): void {
 }
 
 function registerReference(server: FastifyInstance, base: () => string): void {
-  const pages = new Map(API_KINDS.flatMap(apiPages).map((page) => [page.path, page]));
+  const pages = new Map<string, () => PageContent>([
+    ...API_KINDS.flatMap(apiPages).map((page) => [page.path, () => apiPage(base(), page)] as const),
+    [WEBHOOKS_START, () => webhooksOverview(base())],
+    ...apiWebhooks().map((one) => [webhookPath(one.type), () => webhookPage(base(), one)] as const),
+  ]);
   server.get('/docs/api', (_request, reply) => reply.redirect(`${base()}/docs/${API_START}`));
   server.get('/docs/api/', (_request, reply) => {
     return sendPage(reply, { base: base(), current: API_START, ...apiOverview(base()) });
   });
   server.get<{ Params: { '*': string } }>('/docs/api/*', (request, reply) => {
-    const page = pages.get(`api/${request.params['*']}`);
-    if (page === undefined) return sendRefusal(reply, NO_SUCH_PAGE);
-    return sendPage(reply, { base: base(), current: page.path, ...apiPage(base(), page) });
+    const current = `api/${request.params['*']}`;
+    const contentOf = pages.get(current);
+    if (contentOf === undefined) return sendRefusal(reply, NO_SUCH_PAGE);
+    return sendPage(reply, { base: base(), current, ...contentOf() });
   });
 }
 

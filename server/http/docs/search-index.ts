@@ -1,7 +1,16 @@
 // The index of the search: a section per heading of every document, made once.
 import { lexer, type Token } from 'marked';
 import { unescapeHtml } from '../../pages/parts/html.ts';
-import { API_KINDS, type ApiKind, apiOperations, apiPages, stringOf } from './api-document.ts';
+import {
+  API_KINDS,
+  type ApiKind,
+  apiOperations,
+  apiPages,
+  apiWebhooks,
+  stringOf,
+  WEBHOOKS_START,
+  webhookPath,
+} from './api-document.ts';
 import { findSections, type Section } from './find-sections.ts';
 import { type Document, documents } from './library.ts';
 import { renderDocument } from './render-markdown.ts';
@@ -51,6 +60,19 @@ function operationSections(kind: ApiKind): Section[] {
   }));
 }
 
+function webhookSections(): Section[] {
+  const all = 'Types, headers, retries and signatures of callbacks (webhooks).';
+  return [
+    { at: WEBHOOKS_START, page: 'API: Callbacks', heading: 'All callbacks', text: all },
+    ...apiWebhooks().map(({ type, id, summary, value }) => ({
+      at: webhookPath(type),
+      page: 'API: Callbacks',
+      heading: type,
+      text: plain(`${summary}: callback (webhook) ${id}. ${stringOf(value.description)}`),
+    })),
+  ];
+}
+
 let made: readonly Section[] | null = null;
 
 /** An error's page is one section. Of a decision only its title counts: the index stays small. */
@@ -67,6 +89,7 @@ export function searchIndex(): readonly Section[] {
   made ??= [
     ...[...documents().values()].filter(({ path }) => path !== 'README').flatMap(indexed),
     ...API_KINDS.flatMap(operationSections),
+    ...webhookSections(),
   ];
   return made;
 }
