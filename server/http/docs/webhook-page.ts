@@ -81,11 +81,12 @@ const hoursInAll = () => Math.round(RETRY_DELAYS_MS.reduce((sum, one) => sum + o
 
 /** In Markdown. */
 const RETRIES = `A callback that failed is sent again up to ${RETRY_DELAYS_MS.length} times, over
-about ${hoursInAll()} hours: after ${delays()}, each ± 10 %. \`Retry-After\` in your answer
-postpones the next attempt, by ${RETRY_AFTER_MAX_MS / HOUR_MS} hours at most. Every attempt has the same
-\`webhook-id\`, and a timestamp and signatures of its own. The trade’s later events wait for this
-one, so that they arrive in order; other trades do not wait. What was given up can be sent again:
-[resend](api/merchant/events#resendEvents), or read the [feed](api/merchant/events#listEvents).`;
+about ${hoursInAll()} hours: after ${delays()}, each ± 10 %.
+\`Retry-After\` in your answer postpones the next attempt, by ${RETRY_AFTER_MAX_MS / HOUR_MS} hours
+at most. Every attempt has the same \`webhook-id\`, and a timestamp and signatures of its own. The
+trade’s later events wait for this one, so that they arrive in order; other trades do not wait. What
+was given up can be sent again: [resend](api/merchant/events#resendEvents), or read the
+[feed](api/merchant/events#listEvents).`;
 
 const NOT_REPEATED =
   'It is sent once, when somebody tests the endpoint, and never again by itself.';
