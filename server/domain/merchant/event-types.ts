@@ -15,7 +15,7 @@ export const TRADE_EVENT_TYPES: readonly string[] = DIRECTIONS.flatMap((directio
   statesOf(direction).map((state) => tradeEventType(direction, state)),
 );
 
-export const DISPUTE_EVENT_TYPES: readonly string[] = DISPUTE_TOPICS.map(
+const DISPUTE_EVENT_TYPES: readonly string[] = DISPUTE_TOPICS.map(
   (topic) => `dispute.${topic}`,
 );
 

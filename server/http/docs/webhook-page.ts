@@ -28,7 +28,7 @@ const LOOKED_AT: Readonly<Record<string, string>> = {
 const topicOf = (type: string) => type.split('.')[0] ?? '';
 
 /** A module that runs as it stands. */
-export const receiverOf = (type: string): string =>
+const receiverOf = (type: string): string =>
   `import { verifyWebhook } from 'payment-orders-sdk';
 
 /** Throws a WebhookError if the service has not sent this: answer 400 then. */
