@@ -15,9 +15,7 @@ export const TRADE_EVENT_TYPES: readonly string[] = DIRECTIONS.flatMap((directio
   statesOf(direction).map((state) => tradeEventType(direction, state)),
 );
 
-const DISPUTE_EVENT_TYPES: readonly string[] = DISPUTE_TOPICS.map(
-  (topic) => `dispute.${topic}`,
-);
+const DISPUTE_EVENT_TYPES: readonly string[] = DISPUTE_TOPICS.map((topic) => `dispute.${topic}`);
 
 export const EVENT_TYPES: readonly string[] = [...TRADE_EVENT_TYPES, ...DISPUTE_EVENT_TYPES];
 
