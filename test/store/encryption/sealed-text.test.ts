@@ -114,6 +114,12 @@ describe('addresses and answers from before', () => {
         [merchant_id, trade_id, CALLBACK_URL, RETURN_URL, Buffer.alloc(16, 1)],
       );
       await client.query(
+        `insert into events (merchant_id, trade_id, sequence, number, type, act, actor_role,
+           standing, happened_at)
+         values ($1, $2, 1, 1, 'deposit.created', 'create', 'merchant', '{}', now())`,
+        [merchant_id, trade_id],
+      );
+      await client.query(
         `insert into deliveries (merchant_id, trade_id, sequence, number, url, host, status,
            is_next, attempts, attempts_before, due_at)
          values ($1, $2, 1, 1, $3, 'shop.example', 'exhausted', false, 1, 0, now())`,
