@@ -94,7 +94,7 @@ suite('the command and the address of each kind exist', () => {
       for (const option of words.filter((word) => word.startsWith('--'))) {
         assert.ok(out.includes(` ${option} `), `${option} in ${out}`);
       }
-      const [path = '', query = ''] = route.replaceAll('SUBJECT', ':id').split('?');
+      const [path = '', query = ''] = route.replaceAll(/SUBJECT|MERCHANT/g, ':id').split('?');
       const found = OPERATOR_ROUTES.find((one) => one.method === 'GET' && one.url === path);
       assert.ok(found !== undefined, `GET ${path}`);
       for (const [name] of new URLSearchParams(query)) {

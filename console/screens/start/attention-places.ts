@@ -27,8 +27,9 @@ const PLACES: Readonly<Record<AttentionItem['kind'], Place | null>> = {
 
 /** What fails at one merchant is seen at its endpoints. */
 export function placeOf({ kind, subject_type, subject_id }: AttentionItem): Place | null {
-  if (kind === 'callbacks_failing' && subject_type === 'merchant' && subject_id !== null) {
-    return { to: `/merchants/${subject_id}/endpoints`, search: {} };
+  if (kind === 'callbacks_failing' && subject_type === 'callback_endpoint' && subject_id !== null) {
+    const [merchant] = subject_id.split('/', 1);
+    return { to: `/merchants/${merchant}/endpoints`, search: {} };
   }
   return PLACES[kind];
 }

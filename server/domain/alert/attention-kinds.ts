@@ -12,7 +12,7 @@ export const VALUE_UNITS = ['minutes', 'percent', 'count'] as const;
 export type ValueUnit = (typeof VALUE_UNITS)[number];
 
 /** What an item of a kind may be about; null: there is one item for all of them. */
-export const SUBJECT_TYPES = ['receiving_account', 'merchant', 'alert_recipient'] as const;
+export const SUBJECT_TYPES = ['receiving_account', 'callback_endpoint', 'alert_recipient'] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 
 type KindRow = {
@@ -24,8 +24,12 @@ type KindRow = {
   /** What is so, after the number: "12 pay-ins wait to be verified". A share is at `{value}`. */
   one: string;
   many: string;
+  /** Of kinds that last although nothing waits any more. */
+  none?: string;
   /** What to do about it, as a sentence. */
   remedy: string;
+  /** The same for the merchant; kinds without it are none of a merchant's business. */
+  merchant_remedy?: string;
   /** The command that shows what is behind it. */
   command: string;
   /** The same in the operator API, below /operator/v1. */
@@ -195,12 +199,16 @@ const ROWS = {
     severity: 'warning',
     unit: 'minutes',
     threshold: 15 * MINUTE,
-    subject: 'merchant',
-    one: 'callback fails again and again',
-    many: 'callbacks fail again and again',
+    subject: 'callback_endpoint',
+    one: 'callback is not accepted',
+    many: 'callbacks are not accepted',
+    none: 'No callback waits, but the endpoint is failing',
     remedy: 'Tell the merchant; `error` of the last attempt says what its endpoint does wrong.',
-    command: 'deliveries list --status waiting --merchant-id SUBJECT',
-    route: '/deliveries?status=waiting&merchant_id=SUBJECT',
+    merchant_remedy:
+      'Nothing is lost: once your endpoint answers 2xx, what waits is sent. ' +
+      'GET /api/v1/endpoints shows the last error.',
+    command: 'deliveries list --status waiting --merchant-id MERCHANT',
+    route: '/deliveries?status=waiting&merchant_id=MERCHANT',
   },
   callbacks_exhausted: {
     severity: 'warning',

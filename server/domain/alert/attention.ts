@@ -5,7 +5,7 @@ import { ATTENTION, type AttentionKind, COUNTED_MOST, type Severity } from './at
 
 /** As a source reports it. */
 export type AttentionFound = {
-  /** The receiving account or merchant that it is about; null: all of them together. */
+  /** The receiving account or endpoint that it is about; null: all of them together. */
   subject_id: string | null;
   /** At most one more than COUNTED_MOST. */
   count: number;
@@ -95,7 +95,7 @@ export function durationText(minutes: number): string {
 
 const SUBJECT_WORDS = {
   receiving_account: 'receiving account',
-  merchant: 'merchant',
+  callback_endpoint: 'callback endpoint',
   alert_recipient: 'recipient',
 } as const;
 
@@ -105,13 +105,14 @@ const countText = ({ count, has_more }: Pick<AttentionItem, 'count' | 'has_more'
 
 /** What is wrong: "12 pay-ins wait to be verified, the oldest for 3 hours." */
 export function attentionProblem(item: AttentionItem): string {
-  const { one, many: several, unit, subject } = ATTENTION[item.kind];
+  const { one, many: several, none, unit, subject } = ATTENTION[item.kind];
   const about =
     subject === null || item.subject_id === null
       ? ''
       : ` (${SUBJECT_WORDS[subject]} ${item.subject_id})`;
-  const waits = item.count === 1 && !item.has_more ? 'for' : 'the oldest for';
+  const waits = item.count <= 1 && !item.has_more ? 'for' : 'the oldest for';
   const age = unit === 'minutes' ? `, ${waits} ${durationText(item.value)}` : '';
+  if (item.count === 0 && none !== undefined) return `${none}${about}${age}.`;
   const text = item.count === 1 && !item.has_more ? one : several;
   return `${countText(item)} ${text.replace('{value}', String(item.value))}${about}${age}.`;
 }
@@ -121,8 +122,11 @@ export function attentionText(item: AttentionItem): string {
   return `${attentionProblem(item)} ${ATTENTION[item.kind].remedy}`;
 }
 
+/** Of a callback endpoint as `MERCHANT/3`, its merchant. */
+export const merchantOf = (subject_id: string): string => subject_id.split('/', 1)[0] ?? '';
+
 const withSubject = (text: string, { subject_id }: AttentionItem): string =>
-  text.replaceAll('SUBJECT', subject_id ?? '');
+  text.replaceAll('SUBJECT', subject_id ?? '').replaceAll('MERCHANT', merchantOf(subject_id ?? ''));
 
 /** The command that shows what is behind the item. */
 export const attentionCommand = (item: AttentionItem): string =>

@@ -198,7 +198,7 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
       await callbacks.record(app, await callbacks.only(app), callbacks.answered(200));
       await cancel();
     };
-    return { subject_id: merchant.merchant_id, count: 1, recover };
+    return { subject_id: `${merchant.merchant_id}/0`, count: 1, recover };
   },
 
   async callbacks_exhausted(app) {
