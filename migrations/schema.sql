@@ -81,7 +81,8 @@ create table public.alert_recipients (
   created_at timestamp with time zone not null,
   failing_since timestamp with time zone,
   last_problem text,
-  last_delivered_at timestamp with time zone
+  last_delivered_at timestamp with time zone,
+  merchant_id uuid
 );
 
 create table public.alert_settings (

@@ -170,7 +170,7 @@ export type Alert = {
   readonly severity: "warning" | "critical";
   /** `raised`: it is on; `recovered`: it is over */
   readonly state: "rising" | "raised" | "recovered";
-  readonly subject_type: "receiving_account" | "merchant" | "alert_recipient" | null;
+  readonly subject_type: "receiving_account" | "callback_endpoint" | "alert_recipient" | null;
   /** What it is about; null: nothing in particular */
   readonly subject_id: string | null;
   /** How many waited when it was last looked at */
@@ -228,6 +228,8 @@ export type AlertRecipient = {
   readonly channel: "callback" | "email";
   /** What people call it */
   readonly name: string;
+  /** Whose person it is: told of this merchant only; null: the house’s */
+  readonly merchant_id: string | null;
   /** Where notices go, shortened; null: it cannot be decrypted */
   readonly address: string | null;
   /** `critical`: nothing else */
@@ -416,7 +418,7 @@ export type AttentionItem = {
   readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   readonly severity: "warning" | "critical";
   /** What it is about; null: all of them together */
-  readonly subject_type: "receiving_account" | "merchant" | "alert_recipient" | null;
+  readonly subject_type: "receiving_account" | "callback_endpoint" | "alert_recipient" | null;
   /** The receiving account or merchant */
   readonly subject_id: string | null;
   /** How many wait; at most 1000 are counted */
@@ -982,6 +984,8 @@ export type CreateAlertRecipient = {
   readonly channel: "callback" | "email";
   /** What people call it */
   readonly name: string;
+  /** Tells only when callback endpoints of this merchant fail, in words for it */
+  readonly merchant_id?: string | null;
   /** A URL for callbacks, or an e-mail address */
   readonly address: string;
   /** Default: warning */

@@ -15,6 +15,7 @@ const COLUMNS = [
   'last_delivered_at',
   'failing_since',
   'last_problem',
+  'merchant_id',
 ];
 const ID = 'the recipient’s id';
 
@@ -36,6 +37,7 @@ function addChanges(recipients: Command, perform: Perform): void {
   const add = withFilters(
     recipients.command('add').description('add one; the secret of a callback is shown only now'),
   );
+  add.option('--merchant-id <id>', 'a person of this merchant: told of its endpoints only');
   add.requiredOption('--channel <channel>', 'callback or email').action((options: Options) =>
     perform({
       call: (client) =>
@@ -45,6 +47,7 @@ function addChanges(recipients: Command, perform: Perform): void {
   );
   examples(add, [
     'alerts recipients add --channel email --name Operations --address ops@example.com',
+    'alerts recipients add --channel email --name Shop --address dev@shop.example --merchant-id MERCHANT',
     'alerts recipients add --channel callback --name Pager --address https://pager.example/hook --min-severity critical',
   ]);
   const change = withFilters(recipients.command('change').description('the rest stays'));

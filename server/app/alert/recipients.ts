@@ -28,6 +28,9 @@ import { iso, isoOrNull } from '../request/views.ts';
 const NAME_MAX = 100;
 const EMAIL_MAX = 254;
 const MOST_RECIPIENTS = 20;
+const MOST_OF_MERCHANT = 5;
+/** Of all merchants together. */
+const MOST_IN_ALL = 2_000;
 const OVERLAP_MS = 24 * 3_600_000;
 
 /** An address as lists show it: the origin of a URL, `a…@example.com` of an e-mail address. */
@@ -42,6 +45,7 @@ export function recipientBody(recipient: AlertRecipient, waiting: number, secret
     id: recipient.alert_recipient_id,
     channel: recipient.channel,
     name: recipient.name,
+    merchant_id: recipient.merchant_id,
     address: shownAddress(recipient),
     min_severity: recipient.min_severity,
     kinds: [...recipient.kinds],
@@ -71,6 +75,7 @@ export async function listRecipients(app: App): Promise<{ data: RecipientBody[] 
 
 const FIELDS = [
   'channel',
+  'merchant_id',
   'name',
   'address',
   'min_severity',
@@ -136,9 +141,35 @@ function readChanges(
 
 /** For the audit trail: without what is secret in an address. */
 const detailOf = (recipient: AlertRecipient) => {
-  const { channel, name, min_severity, kinds, enabled } = recipient;
-  return { channel, name, address: shownAddress(recipient), min_severity, kinds, enabled };
+  const { channel, name, merchant_id, min_severity, kinds, enabled } = recipient;
+  const address = shownAddress(recipient);
+  return { channel, name, merchant_id, address, min_severity, kinds, enabled };
 };
+
+/** Null: the house's. */
+async function readMerchant(app: App, reader: FieldReader): Promise<string | null> {
+  if ((reader.raw('merchant_id') ?? null) === null) return null;
+  const merchant_id = reader.uuid('merchant_id');
+  const { merchants } = await app.settings.current();
+  if (merchants.has(merchant_id)) return merchant_id;
+  reader.wrong('merchant_id', 'unknown_value', 'must be the id of a merchant');
+  return null;
+}
+
+/** Null: there is room for one more. */
+function refuseMore(known: readonly AlertRecipient[], merchant_id: string | null): Refusal | null {
+  const of_same = known.filter((one) => one.merchant_id === merchant_id).length;
+  const most = merchant_id === null ? MOST_RECIPIENTS : MOST_OF_MERCHANT;
+  if (of_same < most && known.length < MOST_IN_ALL) return null;
+  const whose = merchant_id === null ? '' : ' of this merchant';
+  const count = Math.max(of_same, most);
+  return refuse(
+    'act_not_allowed',
+    of_same < most
+      ? `There are ${MOST_IN_ALL} recipients in all: remove one first.`
+      : `There are ${count} recipients${whose}: remove one first.`,
+  );
+}
 
 export async function createRecipient(
   app: App,
@@ -147,6 +178,7 @@ export async function createRecipient(
 ): Promise<RecipientBody | Refusal> {
   const reader = readFields(raw, FIELDS);
   const channel = reader.choice('channel', ALERT_CHANNELS, true);
+  const merchant_id = await readMerchant(app, reader);
   const changes = readChanges(app, raw, reader, channel ?? 'callback', true);
   const refused = reader.refusal();
   if (refused !== null) return refused;
@@ -156,6 +188,7 @@ export async function createRecipient(
     alert_recipient_id: newId(),
     channel,
     name: '',
+    merchant_id,
     address: '',
     secret: channel === 'callback' ? newWebhookSecret() : null,
     previous_secret: null,
@@ -170,12 +203,8 @@ export async function createRecipient(
     ...changes,
   };
   return await db.transaction(async (tx) => {
-    if ((await readRecipients(tx, cipher)).length >= MOST_RECIPIENTS) {
-      return refuse(
-        'act_not_allowed',
-        `There are ${MOST_RECIPIENTS} recipients: remove one first.`,
-      );
-    }
+    const full = refuseMore(await readRecipients(tx, cipher), merchant_id);
+    if (full !== null) return full;
     await saveRecipient(tx, cipher, recipient);
     const target = `alert_recipients/${recipient.alert_recipient_id}`;
     const detail = detailOf(recipient);
@@ -208,6 +237,9 @@ export async function changeRecipient(
   );
   const reader = readFields(raw, FIELDS);
   const changes = readChanges(app, raw, reader, known?.channel ?? 'callback', false);
+  if (reader.raw('merchant_id') !== undefined) {
+    reader.wrong('merchant_id', 'unknown_value', 'cannot be changed: add a recipient instead');
+  }
   const rotate = reader.raw('rotate_secret') !== undefined && readSwitch(reader, 'rotate_secret');
   if (rotate && known?.channel === 'email') {
     reader.wrong('rotate_secret', 'unknown_value', 'is only for callbacks');

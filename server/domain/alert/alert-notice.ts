@@ -1,7 +1,13 @@
 // A notice: what a recipient is told of alerts at once, and when it is tried again.
 import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import type { AlertEvent } from './alert-rule.ts';
-import type { AttentionKind, Severity, SubjectType } from './attention-kinds.ts';
+import { merchantOf } from './attention.ts';
+import {
+  ATTENTION,
+  type AttentionKind,
+  type Severity,
+  type SubjectType,
+} from './attention-kinds.ts';
 
 export const ALERT_CHANNELS = ['callback', 'email'] as const;
 export type AlertChannel = (typeof ALERT_CHANNELS)[number];
@@ -22,6 +28,7 @@ export type NoticeAlert = {
   oldest_at: string | null;
   problem: string;
   remedy: string;
+  /** Empty in notices to a merchant, who has no such command. */
   command: string;
   raised_at: string;
   recovered_at: string | null;
@@ -33,12 +40,19 @@ export type NoticeContent = {
   alerts: readonly NoticeAlert[];
   /** How many alerts are not listed, because a notice has a limit. */
   more: number;
+  /** Absent: it is for the house. */
+  merchant_id?: string;
 };
 
 /** Beyond this many alerts a notice only counts. */
 export const NOTICE_ALERTS_MOST = 50;
 
-export type AlertFilter = { min_severity: Severity; kinds: readonly AttentionKind[] };
+export type AlertFilter = {
+  min_severity: Severity;
+  kinds: readonly AttentionKind[];
+  /** Whose person it is; null: the house's. */
+  merchant_id: string | null;
+};
 
 /** Whether a recipient wants to be told of it. */
 function wants(
@@ -49,19 +63,34 @@ function wants(
   return kinds.length === 0 || kinds.includes(alert.kind);
 }
 
+/** What a merchant is told: of its own endpoints only, and in words for it. */
+function alertFor(merchant_id: string | null, alert: NoticeAlert): NoticeAlert[] {
+  if (merchant_id === null) return [alert];
+  const { merchant_remedy } = ATTENTION[alert.kind];
+  const is_own = alert.subject_id !== null && merchantOf(alert.subject_id) === merchant_id;
+  if (merchant_remedy === undefined || !is_own) return [];
+  return [{ ...alert, remedy: merchant_remedy, command: '' }];
+}
+
 /** Null: nothing for this recipient. Critical ones first, so that they are among those listed. */
 export function noticeFor(
   recipient: AlertFilter & { alert_recipient_id: string },
   alerts: readonly NoticeAlert[],
 ): NoticeContent | null {
-  const wanted = alerts.filter(
-    (alert) => wants(recipient, alert) && alert.subject_id !== recipient.alert_recipient_id,
-  );
+  const { merchant_id, alert_recipient_id } = recipient;
+  const wanted = alerts
+    .filter((alert) => wants(recipient, alert) && alert.subject_id !== alert_recipient_id)
+    .flatMap((alert) => alertFor(merchant_id, alert));
   if (wanted.length === 0) return null;
   const critical = (alert: NoticeAlert) => (alert.severity === 'critical' ? 0 : 1);
   const sorted = wanted.toSorted((a, b) => critical(a) - critical(b));
   const listed = sorted.slice(0, NOTICE_ALERTS_MOST);
-  return { purpose: 'alerts', alerts: listed, more: sorted.length - listed.length };
+  return {
+    purpose: 'alerts',
+    alerts: listed,
+    more: sorted.length - listed.length,
+    ...(merchant_id !== null && { merchant_id }),
+  };
 }
 
 /** Sooner than callbacks of merchants are: an alert of yesterday helps nobody. */

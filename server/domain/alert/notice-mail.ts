@@ -54,7 +54,7 @@ function paragraph(alert: NoticeAlert): string {
   return [
     wrapText(alert.problem),
     wrapText(alert.remedy),
-    `  payment-orders ${alert.command}`,
+    ...(alert.command === '' ? [] : [`  payment-orders ${alert.command}`]),
     `Raised at ${timeText(alert.raised_at)}.`,
   ].join('\n');
 }
@@ -81,14 +81,13 @@ export function noticeMail(content: NoticeContent, service: string): NoticeMail 
     const mine = content.alerts.filter(has);
     return mine.length === 0 ? [] : [title, ...mine.map(paragraph)];
   });
-  const more =
-    content.more === 0
-      ? []
-      : [wrapText(`And ${content.more} more: payment-orders alerts list --state raised`)];
-  const end = [
+  const is_house = content.merchant_id === undefined;
+  const list = is_house ? ': payment-orders alerts list --state raised' : '.';
+  const more = content.more === 0 ? [] : [wrapText(`And ${content.more} more${list}`)];
+  const acknowledge = [
     'An alert that you acknowledge is not sent again:',
     '  payment-orders alerts ack ID',
-    `-- \n${service}`,
-  ].join('\n');
+  ];
+  const end = [...(is_house ? acknowledge : []), `-- \n${service}`].join('\n');
   return { subject: subjectOf(content), text: `${[...sections, ...more, end].join('\n\n')}\n` };
 }

@@ -10,6 +10,8 @@ export type AlertRecipient = {
   alert_recipient_id: string;
   channel: AlertChannel;
   name: string;
+  /** Whose person it is; null: the house's. */
+  merchant_id: string | null;
   /** Null: it cannot be decrypted. */
   address: string | null;
   /** Of a callback; null of an e-mail address, and if it cannot be decrypted. */
@@ -48,7 +50,7 @@ function recipientOf(cipher: Cipher, row: Row): AlertRecipient {
 
 const SELECT = `select alert_recipient_id, channel, name, address, secret, previous_secret,
   previous_secret_until, min_severity, kinds, enabled, created_at, failing_since, last_problem,
-  last_delivered_at from alert_recipients`;
+  last_delivered_at, merchant_id from alert_recipients`;
 
 /** In the order in which they were made; there are few. */
 export async function readRecipients(db: Queryable, cipher: Cipher): Promise<AlertRecipient[]> {
@@ -85,8 +87,9 @@ export async function saveRecipient(
   await tx.query(
     'save-alert-recipient',
     `insert into alert_recipients as r (alert_recipient_id, channel, name, address, secret,
-       previous_secret, previous_secret_until, min_severity, kinds, enabled, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       previous_secret, previous_secret_until, min_severity, kinds, enabled, created_at,
+       merchant_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      on conflict (alert_recipient_id) do update set name = excluded.name,
        address = excluded.address, secret = excluded.secret,
        previous_secret = excluded.previous_secret,
@@ -104,6 +107,7 @@ export async function saveRecipient(
       recipient.kinds,
       recipient.enabled,
       timestamp(recipient.created_at),
+      recipient.merchant_id,
     ],
   );
 }

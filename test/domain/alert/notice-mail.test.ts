@@ -129,7 +129,12 @@ test('lines are broken at blanks, and no word is lost', () => {
 });
 
 test('a notice lists critical ones first, has a limit, and nothing about its own recipient', () => {
-  const all = { alert_recipient_id: 'r', min_severity: 'warning', kinds: [] } as const;
+  const all = {
+    alert_recipient_id: 'r',
+    min_severity: 'warning',
+    kinds: [],
+    merchant_id: null,
+  } as const;
   const many = Array.from({ length: NOTICE_ALERTS_MOST + 4 }, () => ALERT);
   const made = noticeFor(all, [...many, CRITICAL]);
   assert.deepEqual([made?.alerts[0], made?.alerts.length, made?.more], [CRITICAL, 50, 5]);
@@ -137,6 +142,31 @@ test('a notice lists critical ones first, has a limit, and nothing about its own
   assert.equal(noticeFor({ ...all, min_severity: 'critical' }, [ALERT]), null);
   assert.equal(noticeFor({ ...all, kinds: ['disk_filling'] }, [ALERT]), null);
   assert.equal(noticeFor({ ...all, kinds: ['payouts_to_send'] }, [ALERT])?.alerts.length, 1);
+});
+
+test('a merchant is told of its own endpoints only, without commands of the house', () => {
+  const shop = {
+    alert_recipient_id: 'r',
+    min_severity: 'warning',
+    kinds: [],
+    merchant_id: 'm1',
+  } as const;
+  const failing = { ...ALERT, kind: 'callbacks_failing', subject_id: 'm1/3' } as const;
+  for (const subject_id of ['m2/3', 'm11/3', 'm', null]) {
+    assert.equal(noticeFor(shop, [{ ...failing, subject_id }]), null, String(subject_id));
+  }
+  assert.equal(noticeFor(shop, [ALERT, { ...ALERT, subject_id: 'm1' }]), null);
+  const made = noticeFor(shop, [ALERT, failing]);
+  assert.ok(made !== null);
+  assert.equal(made.merchant_id, 'm1');
+  assert.equal(made.alerts.length, 1);
+  const { text } = noticeMail({ ...made, more: 2 }, 'https://pay.example');
+  assert.match(text, /your endpoint/);
+  assert.match(text, /^And 2 more\.$/m);
+  assert.doesNotMatch(text, /payment-orders /);
+  const house = noticeFor({ ...shop, merchant_id: null }, [failing]);
+  assert.deepEqual(house?.alerts, [failing]);
+  assert.equal('merchant_id' in (house ?? {}), false);
 });
 
 test('notices are tried again for most of a day; tests and final refusals are not', () => {

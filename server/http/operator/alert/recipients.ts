@@ -22,6 +22,7 @@ import {
   text,
   textOrNull,
   uuid,
+  uuidOrNull,
   words,
 } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
@@ -32,6 +33,7 @@ const RecipientSchema = shape<RecipientBody>('AlertRecipient', {
   id: uuid('The recipient'),
   channel: words(ALERT_CHANNELS),
   name: text('What people call it'),
+  merchant_id: uuidOrNull('Whose person it is: told of this merchant only; null: the house’s'),
   address: textOrNull('Where notices go, shortened; null: it cannot be decrypted'),
   min_severity: words(SEVERITIES, '`critical`: nothing else'),
   kinds: list(words(ATTENTION_KINDS), { description: 'Empty: all' }),
@@ -82,6 +84,9 @@ export const RECIPIENT_ROUTES: readonly OperatorRoute[] = [
     body: request('CreateAlertRecipient', {
       channel: words(ALERT_CHANNELS),
       name: FIELDS.name,
+      merchant_id: optional(
+        uuidOrNull('Tells only when callback endpoints of this merchant fail, in words for it'),
+      ),
       address: FIELDS.address,
       ...OPTIONAL,
     }),
