@@ -784,9 +784,9 @@ export type ChangeAlertRecipient = {
   readonly name?: string;
   /** A URL for callbacks, or an e-mail address */
   readonly address?: string;
-  /** Default: warning */
+  /** Default: warning; a merchant’s recipient has no other */
   readonly min_severity?: "warning" | "critical";
-  /** Only of these kinds; empty: all */
+  /** Only of these kinds; empty: all. Not of a merchant’s recipient */
   readonly kinds?: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
   /** Default: true */
   readonly enabled?: boolean;
@@ -988,9 +988,9 @@ export type CreateAlertRecipient = {
   readonly merchant_id?: string | null;
   /** A URL for callbacks, or an e-mail address */
   readonly address: string;
-  /** Default: warning */
+  /** Default: warning; a merchant’s recipient has no other */
   readonly min_severity?: "warning" | "critical";
-  /** Only of these kinds; empty: all */
+  /** Only of these kinds; empty: all. Not of a merchant’s recipient */
   readonly kinds?: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
   /** Default: true */
   readonly enabled?: boolean;

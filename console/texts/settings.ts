@@ -29,6 +29,10 @@ export const SETTINGS_TEXTS = {
     change: 'Change',
     changed: 'The recipient is changed.',
     name: 'Name',
+    whose: 'Belongs to',
+    whose_of: { house: 'Us', merchant: 'A merchant' },
+    of_merchant:
+      'Told when one of the merchant’s callback endpoints fails and when it answers again, and of nothing else.',
     channel: 'By',
     channels: { email: 'E-mail', callback: 'Signed callback' },
     address: 'Address',
@@ -37,6 +41,7 @@ export const SETTINGS_TEXTS = {
     new_address_hint: 'Empty: the address stays.',
     unreadable: 'Cannot be decrypted',
     severity: 'Tell of',
+    own_endpoints: 'Failing callback endpoints',
     severity_of: { warning: 'Everything', critical: 'Critical alerts only' },
     kinds: 'Only these alerts',
     kinds_hint: 'None chosen: all of them.',

@@ -1,6 +1,6 @@
 // `attention` on the command line, and the commands and addresses that it names: each exists.
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { before, suite, test } from 'node:test';
 import { claimNotices, recordNotice } from '../../server/app/alert/notices.ts';
 import { watchAlerts } from '../../server/app/alert/watch-alerts.ts';
 import { ATTENTION, ATTENTION_KINDS } from '../../server/domain/alert/attention-kinds.ts';
@@ -10,17 +10,19 @@ import { createMailClient } from '../../server/jobs/mail-client.ts';
 import { type NoticeWork, sendNotices } from '../../server/jobs/notice-sender.ts';
 import { feed, makeAccount } from '../app/scene.ts';
 import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
+import { cleanup } from '../support/cleanup.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { OPERATOR_TOKEN } from '../support/test-app.ts';
+import { makeMerchant, OPERATOR_TOKEN } from '../support/test-app.ts';
 import { runCli } from './test-terminal.ts';
 
 let service: OperatorService;
+const undo = cleanup();
 before(async () => {
   service = await openOperatorService();
-});
-after(async () => {
-  await service.stop();
-  assert.deepEqual(service.faults, []);
+  undo(async () => {
+    await service.stop();
+    assert.deepEqual(service.faults, []);
+  });
 });
 
 const cli = (...args: string[]) =>
@@ -106,6 +108,7 @@ suite('the command and the address of each kind exist', () => {
 
 test('recipients are added, changed, tested and removed', async () => {
   const receiver = await startReceiver();
+  undo(() => receiver.close());
   const add = ['alerts', 'recipients', 'add', '--channel', 'callback', '--name', 'Pager'];
   const made = JSON.parse(
     (await cli(...add, '--address', receiver.url, '--kind', 'disk_filling', '--json')).out,
@@ -116,18 +119,31 @@ test('recipients are added, changed, tested and removed', async () => {
   const { secret, kinds, min_severity } = JSON.parse(changed.out);
   assert.notEqual(secret, made.secret);
   assert.deepEqual([kinds, min_severity], [['disk_filling'], 'critical']);
-  const testing = cli('alerts', 'test', made.id);
   const callbacks = createCallbackClient({ allow_local: true });
+  undo(() => callbacks.close());
+  let has_ended = false;
+  const testing = cli('alerts', 'test', made.id).finally(() => {
+    has_ended = true;
+  });
   const { app } = service;
   const work: NoticeWork = {
     claim: () => claimNotices(app),
     record: (notice, result) => recordNotice(app, notice, result),
   };
-  while ((await sendNotices(work, callbacks, createMailClient(null))) === 0);
+  while (!has_ended && (await sendNotices(work, callbacks, createMailClient(null))) === 0);
   assert.match((await testing).out, /^outcome +delivered$/m);
   assert.match((await cli('alerts', 'recipients')).out, /callback +Pager +http:\/\/127\.0\.0\.1/);
   await cli('alerts', 'recipients', 'remove', made.id);
   assert.equal((await cli('alerts', 'recipients')).out, 'Nothing here.\n');
-  await callbacks.close();
-  await receiver.close();
+});
+
+test('a recipient of a merchant is told of its endpoints only', async () => {
+  const { merchant_id } = await makeMerchant(service.app);
+  const add = ['alerts', 'recipients', 'add', '--channel', 'email', '--name', 'Shop'];
+  const of_merchant = ['--address', 'dev@shop.example', '--merchant-id', merchant_id];
+  const wrong = await cli(...add, ...of_merchant, '--min-severity', 'critical');
+  assert.match(wrong.err, /min_severity.+a merchant is told of its endpoints/);
+  const { id } = JSON.parse((await cli(...add, ...of_merchant, '--json')).out);
+  assert.match((await cli('alerts', 'recipients')).out, new RegExp(`${merchant_id}$`, 'm'));
+  await cli('alerts', 'recipients', 'remove', id);
 });

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { openSandboxOwner } from '../../server/app/seed/sandbox-owner.ts';
 import { ageSessions } from '../http/operator/factor/person-client.ts';
 import { axeFindings } from '../support/browser/page-visit.ts';
+import { makeMerchant } from '../support/test-app.ts';
 import { type LiveScene, openLiveScene, PASSWORD, typePassword } from './live-scene.ts';
 
 let scene: LiveScene;
@@ -91,6 +92,45 @@ describe('the settings', () => {
     await keys.getByText('Yearly rotation').click();
     await keys.getByRole('button', { name: 'Rotate' }).click();
     await page.getByText('A new key was made.').waitFor();
+    deepEqual(complaints, []);
+    await close();
+  });
+});
+
+describe('a recipient of a merchant', () => {
+  it('is added for it and shown with its name, and has no filters', async () => {
+    const { merchant_id } = await makeMerchant(scene.service.app, { name: 'Lotus Books' });
+    const { page, complaints, close } = await desk('Rita Recipient', 'owner');
+    await page.goto(`${scene.url}/console/settings`);
+    await press(page, 'Add a recipient');
+    const add = inDialog(page, 'Add a recipient');
+    await add.getByLabel('Name').fill('Lotus, developers');
+    await add.getByRole('combobox', { name: 'Tell of' }).waitFor();
+    await add.getByRole('combobox', { name: 'Belongs to' }).click();
+    await page.getByRole('option', { name: 'A merchant' }).click();
+    await add.getByText('and of nothing else').waitFor();
+    await add.getByRole('combobox', { name: 'Tell of' }).waitFor({ state: 'detached' });
+    await add.getByRole('combobox', { name: 'Merchant' }).click();
+    await page.getByRole('option', { name: 'Lotus Books' }).click();
+    await add.getByLabel(/^Address/).fill('dev@lotus.example');
+    deepEqual(await axeFindings(page), []);
+    const asked = page.waitForRequest((request) => request.method() === 'POST');
+    await add.getByRole('button', { name: 'Add a recipient' }).click();
+    deepEqual((await asked).postDataJSON(), {
+      channel: 'email',
+      name: 'Lotus, developers',
+      merchant_id,
+      address: 'dev@lotus.example',
+      enabled: true,
+      note: null,
+    });
+    await page.getByRole('cell', { name: 'Lotus, developers Lotus Books' }).waitFor();
+    await press(page, 'Change: Lotus, developers');
+    const change = inDialog(page, 'Change: Lotus, developers');
+    await change.getByText('and of nothing else').waitFor();
+    await change.getByLabel('Name').fill('Lotus, on duty');
+    await change.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: 'Lotus, on duty Lotus Books' }).waitFor();
     deepEqual(complaints, []);
     await close();
   });

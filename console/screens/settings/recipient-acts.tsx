@@ -1,5 +1,5 @@
 // Adds, changes, tests and removes a recipient of alerts.
-import { Alert, Checkbox, MultiSelect, Select, Text, TextInput } from '@mantine/core';
+import { Alert, Select, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { AlertRecipient, AlertTest } from '../../api/schema.gen.ts';
@@ -7,73 +7,50 @@ import { FormAct } from '../../parts/act/form-act.tsx';
 import { noteOf, textOf } from '../../parts/act/form-fields.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { TEXTS } from '../../texts/en.ts';
+import {
+  Belongs,
+  type ChosenTerms,
+  FIRST_TERMS,
+  Terms,
+  termsFor,
+  type Whose,
+} from './recipient-fields.tsx';
 
 const { recipients: texts, save } = TEXTS.settings;
-const { kinds: kind_names } = TEXTS.home;
 const NAME_MAX_LENGTH = 100;
 const ADDRESS_MAX_LENGTH = 2_048;
 
-type Kind = AlertRecipient['kinds'][number];
-const KINDS = Object.keys(kind_names).filter((name): name is Kind => name in kind_names);
-
-type Chosen = Pick<AlertRecipient, 'channel' | 'min_severity' | 'kinds' | 'enabled'>;
-const FIRST: Chosen = { channel: 'email', min_severity: 'warning', kinds: [], enabled: true };
+const FIRST = { ...FIRST_TERMS, channel: 'email' } as const;
 
 const secretOf = ({ secret }: { readonly secret: string | null }) =>
   secret === null ? null : <ShownOnce what={texts.secret} value={secret} />;
 
-type FieldsProps = { readonly value: Chosen; readonly change: (value: Chosen) => void };
-
-function Terms({ value, change }: FieldsProps) {
-  const { min_severity, kinds, enabled } = value;
-  return (
-    <>
-      <Select
-        label={texts.severity}
-        data={[
-          { value: 'warning', label: texts.severity_of.warning },
-          { value: 'critical', label: texts.severity_of.critical },
-        ]}
-        allowDeselect={false}
-        value={min_severity}
-        onChange={(one) =>
-          change({ ...value, min_severity: one === 'critical' ? 'critical' : 'warning' })
-        }
-      />
-      <MultiSelect
-        label={texts.kinds}
-        description={texts.kinds_hint}
-        data={KINDS.map((kind) => ({ value: kind, label: kind_names[kind] }))}
-        value={[...kinds]}
-        onChange={(given) =>
-          change({ ...value, kinds: KINDS.filter((kind) => given.includes(kind)) })
-        }
-        searchable
-        clearable
-      />
-      <Checkbox
-        label={texts.enabled}
-        checked={enabled}
-        onChange={(event) => change({ ...value, enabled: event.currentTarget.checked })}
-      />
-    </>
-  );
-}
-
 export function AddRecipient() {
-  const [chosen, choose] = useState(FIRST);
+  const [chosen, choose] = useState<ChosenTerms & { channel: AlertRecipient['channel'] }>(FIRST);
+  const [whose, setWhose] = useState<Whose>('house');
+  const [merchant, setMerchant] = useState<string | null>(null);
+  const belongTo = (to: Whose, id: string | null): void => {
+    setWhose(to);
+    setMerchant(id);
+  };
   return (
     <FormAct
       label={texts.add}
       done={texts.added}
       asks_why
-      onOpen={() => choose(FIRST)}
+      is_ready={whose === 'house' || merchant !== null}
+      onOpen={() => {
+        choose(FIRST);
+        belongTo('house', null);
+      }}
       run={(fields, idempotency_key) =>
         call('createAlertRecipient', {
           body: {
             name: textOf(fields, 'name'),
+            merchant_id: merchant,
             address: textOf(fields, 'address'),
-            ...chosen,
+            channel: chosen.channel,
+            ...termsFor(whose, chosen),
             ...noteOf(fields),
           },
           idempotency_key,
@@ -88,6 +65,7 @@ export function AddRecipient() {
         required
         data-autofocus
       />
+      <Belongs whose={whose} merchant={merchant} change={belongTo} />
       <Select
         label={texts.channel}
         data={[
@@ -107,15 +85,15 @@ export function AddRecipient() {
         maxLength={ADDRESS_MAX_LENGTH}
         required
       />
-      <Terms value={chosen} change={choose} />
+      <Terms whose={whose} value={chosen} change={(terms) => choose({ ...chosen, ...terms })} />
     </FormAct>
   );
 }
 
 function Change({ recipient }: { recipient: AlertRecipient }) {
-  const { id, name } = recipient;
-  const [chosen, choose] = useState<Chosen>(recipient);
-  const { min_severity, kinds, enabled } = chosen;
+  const { id, name, merchant_id } = recipient;
+  const [chosen, choose] = useState<ChosenTerms>(recipient);
+  const whose = merchant_id === null ? 'house' : 'merchant';
   return (
     <FormAct
       label={texts.change}
@@ -130,9 +108,7 @@ function Change({ recipient }: { recipient: AlertRecipient }) {
         const address = textOf(fields, 'address');
         const terms = {
           name: textOf(fields, 'name'),
-          min_severity,
-          kinds,
-          enabled,
+          ...termsFor(whose, chosen),
           ...noteOf(fields),
         };
         return call('changeAlertRecipient', {
@@ -156,7 +132,7 @@ function Change({ recipient }: { recipient: AlertRecipient }) {
         description={texts.new_address_hint}
         maxLength={ADDRESS_MAX_LENGTH}
       />
-      <Terms value={chosen} change={choose} />
+      <Terms whose={whose} value={chosen} change={choose} />
     </FormAct>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import type { AlertRecipient } from '../../api/schema.gen.ts';
 import { CardSection } from '../../parts/card-section.tsx';
+import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { TEXTS } from '../../texts/en.ts';
@@ -33,7 +34,7 @@ function LastDelivery({ recipient }: { recipient: AlertRecipient }) {
 }
 
 function Row({ recipient, may_change }: { recipient: AlertRecipient; may_change: boolean }) {
-  const { name, channel, address, min_severity, kinds, enabled } = recipient;
+  const { name, merchant_id, channel, address, min_severity, kinds, enabled } = recipient;
   return (
     <Table.Tr>
       <Table.Td>
@@ -43,6 +44,11 @@ function Row({ recipient, may_change }: { recipient: AlertRecipient; may_change:
             {texts.off}
           </Badge>
         )}
+        {merchant_id === null ? null : (
+          <Text size="xs" c="dimmed">
+            <MerchantName id={merchant_id} />
+          </Text>
+        )}
       </Table.Td>
       <Table.Td>
         {texts.channels[channel]}
@@ -51,7 +57,7 @@ function Row({ recipient, may_change }: { recipient: AlertRecipient; may_change:
         </Text>
       </Table.Td>
       <Table.Td>
-        {texts.severity_of[min_severity]}
+        {merchant_id === null ? texts.severity_of[min_severity] : texts.own_endpoints}
         {kinds.length === 0 ? null : (
           <Text size="xs" c="dimmed">
             {kinds.map((kind) => TEXTS.home.kinds[kind]).join(', ')}

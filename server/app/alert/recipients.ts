@@ -139,6 +139,13 @@ function readChanges(
   return changes;
 }
 
+/** A merchant is told of its endpoints: with these it would be told of nothing. */
+function refuseFilters(reader: FieldReader, { min_severity, kinds }: Changes): void {
+  const rule = 'is only for recipients of the house: a merchant is told of its endpoints';
+  if (min_severity === 'critical') reader.wrong('min_severity', 'unknown_value', rule);
+  if (kinds !== undefined && kinds.length > 0) reader.wrong('kinds', 'unknown_value', rule);
+}
+
 /** For the audit trail: without what is secret in an address. */
 const detailOf = (recipient: AlertRecipient) => {
   const { channel, name, merchant_id, min_severity, kinds, enabled } = recipient;
@@ -180,6 +187,7 @@ export async function createRecipient(
   const channel = reader.choice('channel', ALERT_CHANNELS, true);
   const merchant_id = await readMerchant(app, reader);
   const changes = readChanges(app, raw, reader, channel ?? 'callback', true);
+  if (merchant_id !== null) refuseFilters(reader, changes);
   const refused = reader.refusal();
   if (refused !== null) return refused;
   if (channel === null) throw new Error('A recipient without a channel was not refused');
@@ -237,6 +245,7 @@ export async function changeRecipient(
   );
   const reader = readFields(raw, FIELDS);
   const changes = readChanges(app, raw, reader, known?.channel ?? 'callback', false);
+  if ((known?.merchant_id ?? null) !== null) refuseFilters(reader, changes);
   if (reader.raw('merchant_id') !== undefined) {
     reader.wrong('merchant_id', 'unknown_value', 'cannot be changed: add a recipient instead');
   }

@@ -130,7 +130,15 @@ test('a recipient belongs to one merchant for good, and a merchant has five', as
       ['merchant_id'],
     );
   }
-  const made = accepted(await create());
+  const filters = { min_severity: 'critical', kinds: [KIND] };
+  const filtered = refusedWith(await create(filters)).errors?.map(({ field }) => field);
+  deepEqual(filtered, ['min_severity', 'kinds']);
+  const made = accepted(await create({ min_severity: 'warning', kinds: [] }));
+  const changed = await changeRecipient(app, OPERATOR, made.id, raw(filters));
+  deepEqual(
+    refusedWith(changed).errors?.map(({ field }) => field),
+    ['min_severity', 'kinds'],
+  );
   const moved = await changeRecipient(app, OPERATOR, made.id, raw({ merchant_id: null }));
   match(JSON.stringify(refusedWith(moved)), /add a recipient instead/);
   for (let count = 1; count < 5; count += 1) accepted(await create());

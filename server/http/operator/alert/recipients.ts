@@ -50,8 +50,10 @@ const RecipientSchema = shape<RecipientBody>('AlertRecipient', {
 const FIELDS = {
   name: text('What people call it', { maxLength: 100 }),
   address: text('A URL for callbacks, or an e-mail address', { maxLength: 2_048 }),
-  min_severity: words(SEVERITIES, 'Default: warning'),
-  kinds: list(words(ATTENTION_KINDS), { description: 'Only of these kinds; empty: all' }),
+  min_severity: words(SEVERITIES, 'Default: warning; a merchant’s recipient has no other'),
+  kinds: list(words(ATTENTION_KINDS), {
+    description: 'Only of these kinds; empty: all. Not of a merchant’s recipient',
+  }),
   enabled: flag('Default: true'),
 };
 
