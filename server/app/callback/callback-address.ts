@@ -36,7 +36,7 @@ const FIRST = queueNumber('first');
 type Address = { merchant_id: string; endpoint_number: number; callback_url: string | null };
 
 /** Where one endpoint's deliveries go, whatever it takes; null if it has no address. */
-export function targetFor(
+function targetFor(
   settings: Settings,
   cipher: Pick<Cipher, 'lookup'>,
   { merchant_id, endpoint_number, callback_url }: Address,

@@ -4,9 +4,9 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import type { ClaimedDelivery } from '../../../server/app/callback/deliver.ts';
-import { deliverEventsIn } from '../../../server/app/callback/deliver-events.ts';
+import { resendEvents } from '../../../server/app/callback/resend-events.ts';
 import { openText, sentToPlace } from '../../../server/store/encryption/sealed-text.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { accepted, OPERATOR, openTestApp, raw, type TestApp } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
 import {
   answered,
@@ -137,6 +137,9 @@ test('an attempt keeps the address that it used, without its query', async () =>
   equal(openText(app.store.cipher, row.url, place), 'https://books.example/hook');
 });
 
+const resentTo = async (merchant_id: string, endpoint: number) =>
+  accepted(await resendEvents(app, OPERATOR, raw({ merchant_id, endpoint }))).resent;
+
 test('past events are delivered to an endpoint that did not exist then, once and in order', async () => {
   const merchant = await newMerchant(app, null);
   const { merchant_id } = merchant;
@@ -144,11 +147,8 @@ test('past events are delivered to an endpoint that did not exist then, once and
   equal((await claimAll(app)).length, 0);
   const { number } = await addEndpoint(app, merchant_id);
   await moreEvents(app, merchant, trade_id, 1, 1);
-  const events = [2, 1].map((sequence) => ({ trade_id, sequence }));
-  const deliver = () =>
-    app.store.db.transaction((tx) => deliverEventsIn(tx, app, { merchant_id, number }, events));
-  equal(await deliver(), 2);
-  equal(await deliver(), 0);
+  equal(await resentTo(merchant_id, number), 2);
+  equal(await resentTo(merchant_id, number), 0);
   const sent: string[] = [];
   for (let [next] = await claim(app); next !== undefined; [next] = await claim(app)) {
     sent.push(`${next.endpoint_number}/${next.sequence}`);
@@ -163,9 +163,6 @@ test('past events go to the address of their trade if they are for the default e
   const callback_url = 'https://till.example/hook';
   const trade_id = await newTrade(app, merchant, 1, { callback_url });
   await scene.sql(app, `delete from deliveries where trade_id = '${trade_id}'`);
-  const made = await app.store.db.transaction((tx) =>
-    deliverEventsIn(tx, app, { merchant_id, number: 0 }, [{ trade_id, sequence: 1 }]),
-  );
-  equal(made, 1);
+  equal(await resentTo(merchant_id, 0), 1);
   deepEqual(where(await claimAll(app)), [`0/1 ${callback_url}`]);
 });
