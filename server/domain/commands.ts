@@ -88,7 +88,7 @@ function onTrade<C extends NamesTrade>(
 }
 
 function act(world: World, command: ActOnTrade, trade: Trade): Verdict {
-  // Whoever asks again, as after a lost answer, is told the trade as it is.
+  // Canceling again changes nothing, so a client that lost the first answer may retry.
   if (command.act === 'cancel' && trade.state === 'canceled') return nothingToDo(trade);
   if (waysOut(trade.direction, command.act, trade.state).length === 0) {
     return refuseAct(trade, command.act);
@@ -115,7 +115,7 @@ function onDispute<C extends NamesDispute>(
     if (verdict === 'done') return foundDispute(trade, dispute);
     if (verdict !== null) return verdict;
     const decided = decide(world, command, trade, dispute);
-    // Whoever asks again, as after a lost answer, is told the dispute as it is.
+    // Nothing changes, so no sequence needs to match: a retry gets the dispute as it is.
     if (!isRefusal(decided) && decided.changes.length === 0) return decided;
     return refuseStaleDispute(dispute, command.expected_dispute_sequence) ?? decided;
   });
