@@ -31,6 +31,7 @@ export type ReceivingAccountBody = Omit<
   | 'min_amount_cents'
   | 'max_amount_cents'
   | 'daily_amount_limit_cents'
+  | 'renamed_at'
   | 'earlier_names'
   | 'is_damaged'
 > & {
@@ -45,7 +46,7 @@ export type ReceivingAccountBody = Omit<
 const number = (amount: bigint | null) => (amount === null ? null : Number(amount));
 
 function body(account: ReceivingAccount): ReceivingAccountBody {
-  const { receiving_account_id, is_damaged, earlier_names: _, ...rest } = account;
+  const { receiving_account_id, is_damaged, renamed_at: _, earlier_names: __, ...rest } = account;
   return {
     ...rest,
     id: receiving_account_id,

@@ -1,6 +1,7 @@
 // An event as merchants see it: the same in the feed and in callbacks.
 import type { TradeEvent } from '../../domain/batch/decision.ts';
 import type { Trade } from '../../domain/record/trade.ts';
+import { readEarlierNames } from '../../store/account/receiving-accounts.ts';
 import type { App } from '../process/app.ts';
 import { type DisputeBody, disputeBody } from '../request/dispute-view.ts';
 import { iso, type TradeBody, tradeAt, tradeBody, type ViewOptions } from '../request/views.ts';
@@ -32,16 +33,34 @@ export function callbackBody(
   };
 }
 
-/** With an account that another process has created since the settings were loaded. */
-export async function accountsOf(
-  { settings }: App,
-  events: readonly TradeEvent[],
-): Promise<ViewOptions['accounts']> {
+/** With the accounts that another process has created since the settings were loaded. */
+async function knownAccounts({ settings }: App, events: readonly TradeEvent[]) {
   const { accounts } = await settings.current();
   const knows_all = events.every(
     ({ standing: { receiving_account_id: id } }) => id === null || accounts.has(id),
   );
   return knows_all ? accounts : (await settings.refresh()).accounts;
+}
+
+/** The accounts of the events, with their names at the time of the events. */
+export async function accountsOf(
+  app: App,
+  events: readonly TradeEvent[],
+): Promise<ViewOptions['accounts']> {
+  const accounts = await knownAccounts(app, events);
+  const of_renamed = events.flatMap(({ at, standing: { receiving_account_id } }) => {
+    const { renamed_at } = accounts.get(receiving_account_id ?? '') ?? {};
+    if (receiving_account_id === null || renamed_at === undefined || at >= renamed_at) return [];
+    return { receiving_account_id, at };
+  });
+  if (of_renamed.length === 0) return accounts;
+  const found = await readEarlierNames(app.store.db, of_renamed);
+  const names = Map.groupBy(found, ({ receiving_account_id }) => receiving_account_id);
+  const with_names = [...accounts].map(([id, account]) => {
+    const earlier_names = names.get(id);
+    return [id, earlier_names === undefined ? account : { ...account, earlier_names }] as const;
+  });
+  return new Map(with_names);
 }
 
 export type EventBody = { number: number; id: string } & CallbackBody;

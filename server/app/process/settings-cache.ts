@@ -98,20 +98,41 @@ function boundsOf(token: OperatorToken): FeedBounds {
   return { feed_id, receiving_account_ids, lines_per_hour, daily_cents };
 }
 
+/** All of it by statements that are sent together, on one connection. */
+const readAll = ({ db, cipher }: Store, mode: ServiceMode) =>
+  db.transaction((tx) =>
+    Promise.all([
+      readMerchants(tx, cipher),
+      readBrandings(tx),
+      readTariffs(tx),
+      readRates(tx),
+      readReceivingAccounts(tx, cipher),
+      readCurrencies(tx),
+      readBands(tx),
+      readActiveTokens(tx, cipher, mode),
+      readCallbackEndpoints(tx, cipher),
+      readFailingEndpoints(tx),
+      readOperatorTokens(tx, mode),
+      mode === 'sandbox' ? readSandboxFaults(tx) : [],
+    ]),
+  );
+
 async function load(store: Store, mode: ServiceMode, version: bigint): Promise<Settings> {
-  const { db, cipher } = store;
-  const merchants = await readMerchants(db, cipher);
-  const brandings = await readBrandings(db);
-  const tariffs = await readTariffs(db);
-  const rates = await readRates(db);
-  const accounts = await readReceivingAccounts(db, cipher);
-  const listed = await readCurrencies(db);
-  const bands = await readBands(db);
-  const tokens = await readActiveTokens(db, cipher, mode);
-  const endpoints = endpointsByMerchant(merchants, await readCallbackEndpoints(db, cipher));
-  const failing = await readFailingEndpoints(db);
-  const operator_tokens = await readOperatorTokens(db, mode);
-  const faults = mode === 'sandbox' ? await readSandboxFaults(db) : [];
+  const [
+    merchants,
+    brandings,
+    tariffs,
+    rates,
+    accounts,
+    listed,
+    bands,
+    tokens,
+    stored_endpoints,
+    failing,
+    operator_tokens,
+    faults,
+  ] = await readAll(store, mode);
+  const endpoints = endpointsByMerchant(merchants, stored_endpoints);
   const usable = accounts.filter((account) => mayBeLent(account, mode));
   return {
     version,

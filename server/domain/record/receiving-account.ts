@@ -27,7 +27,9 @@ export type ReceivingAccount = {
   /** An account of the sandbox's simulated bank. */
   simulated: boolean;
   created_at: number;
-  /** The names that it had before, oldest first; absent if they never changed. */
+  /** When it got its present names; absent if they never changed. */
+  renamed_at?: number;
+  /** Names that it had before, oldest first; read only for events from before `renamed_at`. */
   earlier_names?: readonly EarlierNames[];
   /** Its number cannot be decrypted, and is empty. */
   is_damaged?: true;

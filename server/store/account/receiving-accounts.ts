@@ -11,32 +11,50 @@ const COLUMNS = `receiving_account_id, type, currency, name, number, bank_name, 
 
 const place = (id: string) => `receiving_accounts/number/${id}`;
 
+/** Each with the time of its last renaming; its earlier names are read only for old events. */
 export async function readReceivingAccounts(
   db: Queryable,
   cipher: Cipher,
 ): Promise<ReceivingAccount[]> {
-  const rows = await db.query<AccountRow>(
+  const rows = await db.query<AccountRow & { renamed_at: number | null }>(
     'read-receiving-accounts',
-    `select ${COLUMNS} from receiving_accounts order by receiving_account_id`,
+    `select ${COLUMNS}, (
+       select n.renamed_at from receiving_account_names n
+       where n.receiving_account_id = a.receiving_account_id order by n.renamed_at desc limit 1
+     ) as renamed_at
+     from receiving_accounts a order by receiving_account_id`,
     [],
   );
-  const earlier = await readEarlierNames(db);
-  return rows.map((row) => {
+  return rows.map(({ renamed_at, ...row }) => {
     const account = accountOf(cipher, row);
-    const earlier_names = earlier.get(row.receiving_account_id);
-    return earlier_names === undefined ? account : { ...account, earlier_names };
+    return renamed_at === null ? account : { ...account, renamed_at };
   });
 }
 
-/** Oldest first, by account. */
-async function readEarlierNames(db: Queryable): Promise<Map<string, EarlierNames[]>> {
-  const rows = await db.query<EarlierNames & { receiving_account_id: string }>(
-    'read-receiving-account-names',
-    `select receiving_account_id, renamed_at, name, bank_name from receiving_account_names
-     order by receiving_account_id, renamed_at`,
-    [],
+export type NamesAsked = { receiving_account_id: string; at: number };
+
+/**
+ * The names that accounts had at some moments, if they have other ones now. Times are compared in
+ * whole milliseconds, as everywhere else.
+ */
+export async function readEarlierNames(
+  db: Queryable,
+  asked: readonly NamesAsked[],
+): Promise<(EarlierNames & { receiving_account_id: string })[]> {
+  if (asked.length === 0) return [];
+  return await db.query(
+    'read-earlier-account-names',
+    `select distinct n.receiving_account_id, n.renamed_at, n.name, n.bank_name
+     from unnest($1::uuid[], $2::timestamptz[]) as k(receiving_account_id, at)
+     cross join lateral (
+       select * from receiving_account_names n
+       where n.receiving_account_id = k.receiving_account_id
+         and n.renamed_at >= k.at + interval '1 millisecond'
+       order by n.renamed_at limit 1
+     ) n
+     order by n.receiving_account_id, n.renamed_at`,
+    [asked.map((one) => one.receiving_account_id), asked.map((one) => timestamp(one.at))],
   );
-  return Map.groupBy(rows, ({ receiving_account_id }) => receiving_account_id);
 }
 
 /**

@@ -53,7 +53,7 @@ function altered(name: string, value: unknown): unknown {
 function changing<Known extends object>(of: Known, bodyWith: (changed: Known) => CallbackBody) {
   const before_change = JSON.stringify(bodyWith(of));
   // The earlier names are a record of the past themselves.
-  const names = Object.keys(of).filter((name) => name !== 'earlier_names');
+  const names = Object.keys(of).filter((name) => !['renamed_at', 'earlier_names'].includes(name));
   return names.filter((name) => {
     const changed = { ...of, [name]: altered(name, Reflect.get(of, name)) };
     return JSON.stringify(bodyWith(changed)) !== before_change;
