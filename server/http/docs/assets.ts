@@ -10,8 +10,14 @@ const fileText = (name: string) =>
 
 type Asset = { content_type: string; text: () => string };
 
+/** In the order in which their rules apply. */
+const STYLES = ['docs-base.css', 'docs-content.css', 'docs-frame.css', 'docs-narrow.css'];
+
 const ASSETS: Readonly<Record<string, Asset>> = {
-  'docs.css': { content_type: 'text/css; charset=utf-8', text: () => fileText('docs.css') },
+  'docs.css': {
+    content_type: 'text/css; charset=utf-8',
+    text: () => STYLES.map(fileText).join('\n'),
+  },
   'docs.js': { content_type: SCRIPT, text: () => fileText('docs.js') },
   'find-sections.js': { content_type: SCRIPT, text: searchModule },
   'search.json': {
