@@ -9,6 +9,7 @@ export type Arrivals = { readonly ids: readonly string[]; readonly times_ms: rea
 
 export type ReceiverAsks =
   | { readonly kind: 'forget' }
+  | { readonly kind: 'behave'; readonly is_well: boolean }
   | { readonly kind: 'await'; readonly count: number };
 
 export type ReceiverTells =
@@ -18,6 +19,8 @@ export type ReceiverTells =
 export type ReceiverProcess = {
   readonly url: string;
   forget(): void;
+  /** If well, it answers on silent and failing paths too; requests without an answer stay so. */
+  behave(is_well: boolean): void;
   /** Waits for so many arrivals since the last `forget`; returns fewer if that takes too long. */
   arrivals(count: number, within_ms: number): Promise<Arrivals>;
   stop(): Promise<void>;
@@ -74,6 +77,7 @@ export async function startReceiverProcess(options: {
   return {
     url: `http://127.0.0.1:${listening.port}/callbacks`,
     forget: () => void ask(child, { kind: 'forget' }),
+    behave: (is_well) => void ask(child, { kind: 'behave', is_well }),
     arrivals: (count, within_ms) => arrivalsOf(child, count, within_ms),
     async stop() {
       // Closing the channel instead would wait for the end of a half-read message.

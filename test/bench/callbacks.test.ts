@@ -7,6 +7,7 @@ import { withOwnDatabase } from '../../bench/fill/own-database.ts';
 import { makeAccounts } from '../../bench/harness/make-accounts.ts';
 import { makeMerchants } from '../../bench/harness/make-merchants.ts';
 import { type OpenBench, openBench } from '../../bench/harness/open-bench.ts';
+import { measureEndpoints, measureSameHost, withFairness } from '../../bench/scenario/fairness.ts';
 
 const SOON_MS = 30_000;
 
@@ -67,4 +68,19 @@ test('a backlog is delivered whole, each callback once', async () => {
   } finally {
     await receiver.stop();
   }
+});
+
+test('healthy receivers get every callback while others hang, fail or are silent', async () => {
+  const amounts = { endpoints: 9, hanging: 3, failing: 2, silent_addresses: 2 };
+  const more = { same_host_orders: 5, silent_hosts: 0 };
+  const runs = await withFairness(bench, { ...amounts, ...more }, async (place) => [
+    await measureEndpoints(place),
+    await measureSameHost(place),
+  ]);
+  const received = runs.map(({ well, beside }) => [...well, ...beside].map(({ length }) => length));
+  assert.deepEqual(received, [
+    [4, 4],
+    [5, 5],
+  ]);
+  for (const { unanswered } of runs) assert.ok(unanswered >= 1, `${unanswered} calls`);
 });
