@@ -1,5 +1,4 @@
-// Importing statements in the console, in a real browser: the preview, questions, refusals, and a
-// long file whose page is closed.
+// Importing statements in the console, in a real browser: the preview, questions and refusals.
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -89,31 +88,6 @@ describe('an import', () => {
     await page.getByLabel('Leave out broken rows').check();
     await page.getByRole('button', { name: 'Show what would happen' }).click();
     await page.getByText('Rows that cannot be read: 1').waitFor();
-    await close();
-  });
-
-  it('of ten thousand lines shows its progress, and goes on when its page is closed', async () => {
-    const bank = await openBank(scene, 'USD');
-    const rows = Array.from(
-      { length: 10_000 },
-      (_, row) => `2026-03-05,${1_000 + row},,Payment ${row},ROW-${row}`,
-    );
-    const { page, complaints, close } = await scene.signIn(ASHA);
-    await choose(page, rows, bank.account);
-    await page.getByRole('button', { name: 'Show what would happen' }).click();
-    await page
-      .getByText(/[1-9]\d* of 10000 lines/)
-      .first()
-      .waitFor();
-    await page.getByRole('button', { name: 'Import 10000 lines' }).click({ timeout: 60_000 });
-    await page.getByText('You can close this page').waitFor();
-    const row = page.getByRole('row').filter({ hasText: 'march.csv' }).first();
-    await row.getByText(/\d+ of 10000 lines/).waitFor({ timeout: 60_000 });
-    await page.goto(`${scene.url}/console/bank/owed`);
-    await page.goto(`${scene.url}/console/bank/import`);
-    const imported = page.getByRole('row').filter({ hasText: '10000' }).first();
-    await imported.getByText('Complete').waitFor({ timeout: 90_000 });
-    deepEqual(complaints, []);
     await close();
   });
 });

@@ -43,16 +43,12 @@ async function enter({ page }: Desk, url: string, { email }: Person): Promise<vo
   await page.getByRole('navigation').first().waitFor();
 }
 
-/** With the demo data of the sandbox. */
-export async function openConsoleScene(settings: ServiceEnvironment = {}): Promise<ConsoleScene> {
-  const folder = await scratchFolder();
-  const service: ServiceProcess = spawnService({
-    DATA_DIR: folder,
-    OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
-    ...settings,
-  });
-  const url = await service.ready;
-  const operator = operatorClient(url, BENCH_OPERATOR_TOKEN);
+/** The console of a running service, which `stopService` ends after the browser. */
+export async function openDesks(
+  url: string,
+  operator: HttpClient,
+  stopService: () => Promise<void>,
+): Promise<ConsoleScene> {
   const browser: Browser = await launchBrowser();
   const invited = new Set<string>();
 
@@ -89,10 +85,24 @@ export async function openConsoleScene(settings: ServiceEnvironment = {}): Promi
     },
     async stop() {
       await browser.close();
-      await service.stop();
-      await removeFolder(folder);
+      await stopService();
     },
   };
+}
+
+/** With the demo data of the sandbox. */
+export async function openConsoleScene(settings: ServiceEnvironment = {}): Promise<ConsoleScene> {
+  const folder = await scratchFolder();
+  const service: ServiceProcess = spawnService({
+    DATA_DIR: folder,
+    OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
+    ...settings,
+  });
+  const url = await service.ready;
+  return await openDesks(url, operatorClient(url, BENCH_OPERATOR_TOKEN), async () => {
+    await service.stop();
+    await removeFolder(folder);
+  });
 }
 
 /** The console is read by the service when it is built; a test waits for that, not for a time. */
