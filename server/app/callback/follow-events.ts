@@ -7,7 +7,7 @@ import { createWake } from '../process/wake.ts';
 import { type Caller, refuseOtherReader } from '../request/caller.ts';
 import { readCount, readLimit, refuseTogether } from '../request/paging.ts';
 import type { EventBody } from './event-view.ts';
-import { type EventPage, eventsAfter } from './list-events.ts';
+import { type EventPage, eventsAfter, refuseBeyond } from './list-events.ts';
 
 /** Less than the shortest usual time limit of proxies, a minute. */
 export const WAIT_MOST_S = 30;
@@ -81,6 +81,8 @@ async function nextPage(
     for (;;) {
       const page = await app.followers.read(() => eventsAfter(app, merchant_id, after, limit));
       const left_ms = until_ms - performance.now();
+      const beyond = page.data.length > 0 ? null : await refuseBeyond(app, merchant_id, after);
+      if (beyond !== null) return beyond;
       if (page.data.length > 0 || left_ms <= 0 || hasEnded(app, follower)) return page;
       follower.idle();
       await wake.wait(left_ms);
@@ -108,7 +110,11 @@ export async function followEvents(
     return refuseTogether([after, limit, wait]);
   }
   const { merchant_id } = caller.merchant;
-  if (wait === 0) return await eventsAfter(app, merchant_id, after, limit);
+  if (wait === 0) {
+    const page = await eventsAfter(app, merchant_id, after, limit);
+    if (page.data.length > 0) return page;
+    return (await refuseBeyond(app, merchant_id, after)) ?? page;
+  }
   const place = app.followers.take(merchant_id);
   if (isRefusal(place)) return place;
   try {
@@ -150,6 +156,8 @@ async function sendAll(
       const read = () => eventsAfter(app, merchant_id, position.after, STREAM_PAGE);
       const page = await app.followers.read(read);
       if (page.data.length > 0 && !(await sink.send(page.data))) return;
+      // The client connects again, and is told why it cannot go on.
+      if (page.data.length === 0 && (await refuseBeyond(app, merchant_id, position.after))) return;
       position.after = page.next_after;
       may_have_more = page.has_more;
     }
@@ -162,16 +170,19 @@ async function sendAll(
  * All events after the number, and each further one when it happens, until the client or the
  * service ends or the token is no longer valid. `run` resolves then; it must be called.
  */
-export function streamEvents(
+export async function streamEvents(
   app: App,
   follower: OpenRequest,
   query: Pick<FollowQuery, 'merchant_id' | 'after'>,
-): EventStream | Refusal {
+): Promise<EventStream | Refusal> {
   const refused = refuseOtherReader(follower.caller, query.merchant_id);
   if (refused !== null) return refused;
   const after = readCount('after', query.after, 0);
   if (isRefusal(after)) return after;
-  const place = app.followers.take(follower.caller.merchant.merchant_id);
+  const { merchant_id } = follower.caller.merchant;
+  const beyond = await refuseBeyond(app, merchant_id, after);
+  if (beyond !== null) return beyond;
+  const place = app.followers.take(merchant_id);
   if (isRefusal(place)) return place;
   return {
     run: (sink) => sendAll(app, follower, { after }, sink).finally(place.leave),

@@ -52,7 +52,8 @@ type Question = { keys: TradeKey[]; ranges: EventRange[] };
 function questionOf(merchant_id: string, merchant: WatchedMerchant, head: bigint): Question {
   const { head: before, trades } = merchant;
   if (before === head) return { keys: [], ranges: [] };
-  if (before !== null && head - before <= BigInt(trades.size)) {
+  // A head before the last one: the sandbox was reset.
+  if (before !== null && head >= before && head - before <= BigInt(trades.size)) {
     return { keys: [], ranges: [{ merchant_id, after: before, upto: head }] };
   }
   const keys = [...trades.keys()].map((trade_id) => ({ merchant_id, trade_id }));

@@ -48,7 +48,10 @@ async function readUpper(db: Queryable, proof_number: bigint): Promise<Levels> {
 
 const sizeOf = (levels: Levels) => levels.reduce((sum, level) => sum + level.length, 0);
 
-/** Signed proofs never change, so the cache never becomes stale. */
+/**
+ * Signed proofs never change; only a reset of a sandbox lets their numbers begin anew, and then a
+ * leaf does not fit the cached tree.
+ */
 export function createProofTrees(most_nodes = MOST_NODES): ProofTrees {
   /** In order of use: the most recently used is last. */
   const known = new Map<bigint, { levels: Promise<Levels>; nodes: number }>();
@@ -90,8 +93,13 @@ export function createProofTrees(most_nodes = MOST_NODES): ProofTrees {
 
   return {
     async pathOf(db, { proof_number, position, part }) {
-      const upper = await upperOf(db, proof_number);
       const lower = treeLevels(leavesOf({ leaves: part }), sha256Hex);
+      const [root] = lower.at(-1) ?? [];
+      let upper = await upperOf(db, proof_number);
+      if (upper[0]?.[Math.floor(position / PART_LEAVES)] !== root) {
+        forget(proof_number);
+        upper = await upperOf(db, proof_number);
+      }
       return [
         ...treePath(lower, position % PART_LEAVES),
         ...treePath(upper, Math.floor(position / PART_LEAVES)),

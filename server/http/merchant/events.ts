@@ -71,7 +71,7 @@ async function answerStream(
   reply: FastifyReply,
   query: Texts,
 ): Promise<void> {
-  const stream = streamEvents(app, followerOf(request, reply), resumedFrom(request, query));
+  const stream = await streamEvents(app, followerOf(request, reply), resumedFrom(request, query));
   if (isRefusal(stream)) return answer(reply, 200, stream);
   const response = beginStream(reply);
   try {
