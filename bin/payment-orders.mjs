@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// The one command: `serve` (the default) runs the service, `people create-owner` makes an owner on
-// its machine, every other command is handled by the command line in cli/.
+// The one command: `serve` (the default) runs the service, `people create-owner` makes an owner and
+// `demo reset` resets a sandbox on its machine, every other command is handled by the command line
+// in cli/.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -23,14 +24,16 @@ function buildConsoleBeside(node) {
 
 const [command = 'serve', ...rest] = process.argv.slice(2);
 const is_serve = command === 'serve';
-const makes_owner = command === 'people' && rest[0] === 'create-owner';
-
 /** With the service's own settings; the command line needs only its address. */
+const ON_MACHINE = {
+  'people create-owner': 'server/create-owner.ts',
+  'demo reset': 'server/reset-demo.ts',
+};
+
 function programOf() {
   if (is_serve) return ['server/main.ts', ...rest];
-  return makes_owner
-    ? ['server/create-owner.ts', ...rest.slice(1)]
-    : ['cli/main.ts', command, ...rest];
+  const local = ON_MACHINE[`${command} ${rest[0]}`];
+  return local === undefined ? ['cli/main.ts', command, ...rest] : [local, ...rest.slice(1)];
 }
 
 const program = programOf();

@@ -164,7 +164,7 @@ function readChanges(reader: FieldReader, before: ReceivingAccount): ReceivingAc
 
 const NUMBER_MAX_LENGTH = 128;
 
-function readNew(reader: FieldReader): ReceivingAccount {
+function readNew(reader: FieldReader, receiving_account_id: string): ReceivingAccount {
   const type = reader.type('type');
   const currency = reader.currency('currency');
   reader.text('name', LIMITS.name_max_length);
@@ -174,7 +174,7 @@ function readNew(reader: FieldReader): ReceivingAccount {
     reader.wrong('number', 'format', type.rule);
   }
   return readChanges(reader, {
-    receiving_account_id: newId(),
+    receiving_account_id,
     type: type?.type ?? '',
     currency,
     name: '',
@@ -204,9 +204,10 @@ export async function createReceivingAccount(
   app: App,
   operator: OperatorCaller,
   raw: RawFields,
+  id = newId(),
 ): Promise<ReceivingAccountBody | Refusal> {
   const reader = readFields(raw, ORDER);
-  const account = readNew(reader);
+  const account = readNew(reader, id);
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const { receiving_account_id, type, currency } = account;

@@ -124,6 +124,7 @@ export async function createMerchant(
   app: App,
   operator: OperatorCaller,
   raw: RawFields,
+  merchant_id = newId(),
 ): Promise<MerchantBody | Refusal> {
   const reader = readFields(raw, ORDER);
   const name = reader.text('name', LIMITS.name_max_length);
@@ -132,7 +133,7 @@ export async function createMerchant(
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const merchant: Merchant = {
-    merchant_id: newId(),
+    merchant_id,
     name,
     balance_currency,
     settings,

@@ -78,8 +78,9 @@ const ACCOUNTS = [
 /** Names and numbers reserved for examples, so that nobody is called. */
 const CONTACT = { contact_email: 'help@shop.example', contact_phone: '+12025550123' };
 
-async function makeMerchant(app: App, name: string, balance_currency: string) {
-  const merchant = must(await createMerchant(app, SEEDER, rawFields({ name, balance_currency })));
+async function makeMerchant(app: App, name: string, balance_currency: string, id?: string) {
+  const fields = rawFields({ name, balance_currency });
+  const merchant = must(await createMerchant(app, SEEDER, fields, id));
   const tariffs = [
     { direction: 'payin', type: null, currency: null, percent: 1.5 },
     { direction: 'payout', type: null, currency: null, percent: 0.5 },
@@ -117,13 +118,13 @@ async function makeOperatorToken(app: App): Promise<string> {
 const DEAD_ENDPOINT = 'http://127.0.0.1:9999/callbacks';
 
 /** In the order of time, so that timers have really run out and statements have periods. */
-async function seedStories(app: App): Promise<SeededMerchants> {
+async function seedStories(app: App, ids: readonly string[]): Promise<SeededMerchants> {
   const hoursAgo = (hours: number) => {
     app.store.clock_offset_ms = -hours * HOUR_MS;
   };
   hoursAgo(30);
-  const rupees = await makeMerchant(app, 'Demo Bazaar', 'INR');
-  const dollars = await makeMerchant(app, 'Demo Store', 'USD');
+  const rupees = await makeMerchant(app, 'Demo Bazaar', 'INR', ids[0]);
+  const dollars = await makeMerchant(app, 'Demo Store', 'USD', ids[1]);
   const merchants = { rupees, dollars };
   const next_number = await seedPastPayins(app, merchants);
   hoursAgo(20);
@@ -137,17 +138,24 @@ async function seedStories(app: App): Promise<SeededMerchants> {
   return merchants;
 }
 
-/** Done once per database, by whichever process comes first; null if it was done before. */
-export async function seedSandbox(app: App): Promise<SandboxNotes | null> {
+/** The ids of merchants and accounts, in the order in which they are made. */
+export type DemoIds = { merchants: readonly string[]; accounts: readonly string[] };
+
+const NEW_IDS: DemoIds = { merchants: [], accounts: [] };
+
+/**
+ * Done once per database, by whichever process comes first; null if it was done before. A demo that
+ * begins anew keeps its ids.
+ */
+export async function seedSandbox(app: App, ids = NEW_IDS): Promise<SandboxNotes | null> {
   if (!(await claimSeed(app.store.db))) return null;
   const operator_token = await makeOperatorToken(app);
   must(await putRates(app, SEEDER, rawFields({ rates: ratesOfSandbox() })));
-  for (const account of ACCOUNTS) {
-    must(
-      await createReceivingAccount(app, SEEDER, rawFields({ ...account, bank_name: 'Demo Bank' })),
-    );
+  for (const [index, account] of ACCOUNTS.entries()) {
+    const fields = rawFields({ ...account, bank_name: 'Demo Bank' });
+    must(await createReceivingAccount(app, SEEDER, fields, ids.accounts[index]));
   }
-  const { rupees, dollars } = await seedStories(app);
+  const { rupees, dollars } = await seedStories(app, ids.merchants);
   const endpoint = rawFields({ url: DEAD_ENDPOINT });
   must(await putCallbackEndpoint(app, SEEDER, dollars.caller.merchant.merchant_id, endpoint));
   const { merchant_id } = rupees.caller.merchant;

@@ -25,6 +25,7 @@ const OTHER_ACTIONS = [
   'callback_resent',
   'callback_secret_rotated',
   'currencies_set',
+  'demo_reset',
   'dispute_accepted',
   'dispute_appealed',
   'dispute_asked',

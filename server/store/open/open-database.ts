@@ -122,6 +122,18 @@ export async function openLocalDatabase(
   return { db: openPool(joined.connection, log, MAX_CONNECTIONS), stop: joined.leave };
 }
 
+/** The same with the connection of the role that owns the tables, for work that only it may do. */
+export async function openAsOwner(
+  options: Place & ModeWish,
+  log: StoreLog,
+  stopped: AbortSignal,
+): Promise<{ connection: Connection; stop(): Promise<void> }> {
+  const joined = options.database_url === undefined ? await joinRunning(options.data_dir) : null;
+  if (joined !== null) return { connection: joined.owner, stop: joined.leave };
+  const { connection, owner, stop } = await startServiceDatabase(options, log, stopped);
+  return { connection: owner ?? connection, stop };
+}
+
 /**
  * Connects to a database that another process has started and migrated, as one of several
  * processes.
