@@ -56,6 +56,7 @@ import { addTradeCommands } from './commands/trade-commands.ts';
 const AFTER_HELP = `
 The service itself:
   $ payment-orders serve          (serve --help: its settings)
+  $ payment-orders demo reset     (on its machine; demo reset --help)
 
 Environment:
   OPERATOR_TOKEN      the operator token (or --token-file; never an argument)

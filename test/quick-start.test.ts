@@ -66,3 +66,28 @@ test('the sandbox guide plays the bank', async () => {
   const states = [...output.matchAll(/^state +(\w+)$/gm)].map(([, state]) => state);
   deepEqual(states, ['completed', 'reversed', 'completed']);
 });
+
+test('a reset of the demo needs --yes, and the printed call goes on working', async () => {
+  const unconfirmed = await sandbox.run('node bin/payment-orders.mjs demo reset');
+  equal(unconfirmed.code, 2);
+  match(unconfirmed.complaints, /Nothing was changed\. Add --yes/);
+  const as_live = await sandbox.run('node bin/payment-orders.mjs demo reset --yes', {
+    MODE: 'live',
+  });
+  equal(as_live.code, 1, as_live.output);
+  const reset = await sandbox.run('node bin/payment-orders.mjs demo reset --yes --json');
+  equal(reset.code, 0, reset.complaints);
+  const { trades_before, trades_after } = JSON.parse(reset.output);
+  ok(trades_before >= trades_after + CALLS, reset.output);
+  const notes = await readNotes(sandbox.settings.DATA_DIR);
+  ok(notes !== null);
+  const call = curlOf(`http://127.0.0.1:${sandbox.settings.PORT}`, notes);
+  const { code, output } = await sandbox.run(call);
+  equal(code, 0, output);
+  equal(JSON.parse(output).state, 'pending');
+  const books = await sandbox.run(
+    'PAYMENT_ORDERS_URL="http://127.0.0.1:$PORT" node bin/payment-orders.mjs verify',
+    { OPERATOR_TOKEN: notes.operator_token },
+  );
+  equal(books.code, 0, books.output + books.complaints);
+});

@@ -67,6 +67,7 @@ const MERCHANTS = {
   callback_resent: 'Callback sent again',
   callback_secret_rotated: 'Callback secret rotated',
   currencies_set: 'Currencies set',
+  demo_reset: 'Demo of the sandbox reset',
   holds_released: 'Holds released',
   logo_removed: 'Logo removed',
   logo_set: 'Logo uploaded',

@@ -89,3 +89,15 @@ suite('what was read', () => {
     assert.deepEqual(table.reads, [1n, 1n]);
   });
 });
+
+test('a proof whose number is used again after a reset of the sandbox has its own paths', async () => {
+  const proofs = new Map([[1n, leavesFor(300, 1)]]);
+  const { db, table, leafAt } = openTable(proofs);
+  const trees = createProofTrees();
+  await trees.pathOf(db, leafAt(1n, 70));
+  const leaves = leavesFor(200, 2);
+  proofs.set(1n, leaves);
+  const path = await trees.pathOf(db, leafAt(1n, 70));
+  assert.deepEqual(path, treePath(treeLevels(leaves, sha256Hex), 70));
+  assert.deepEqual(table.reads, [1n, 1n]);
+});

@@ -116,8 +116,11 @@ describe('a reset', () => {
     await scene.fund(service.app, own.merchant_id, 5_000);
     await scene.newPayin(service.app, own, { amount_cents: 77_800 });
     kept = await scene.sql(service.app, KEPT);
+    const { version } = await service.app.settings.refresh();
     const { trades_before, trades_after } = await reset();
     equal(trades_before, trades_after + 2);
+    // So every process reads anew what it has in memory.
+    ok((await service.app.settings.refresh()).version > version);
   });
 
   it('brings the first trades back, and the books prove', isAsAtFirst);
