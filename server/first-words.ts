@@ -46,7 +46,7 @@ export function curlOf(url: string, { merchant_id, token }: SandboxNotes): strin
     client_id: 'customer-1',
   };
   return [
-    `curl -s ${url}/api/v1/orders/deposit/create \\`,
+    `curl -s -w '\\n' ${url}/api/v1/orders/deposit/create \\`,
     `  -H 'X-Token: ${token}' -H 'Content-Type: application/json' \\`,
     `  -d '${JSON.stringify(body)}'`,
   ].join('\n');
@@ -55,11 +55,21 @@ export function curlOf(url: string, { merchant_id, token }: SandboxNotes): strin
 /** The console's link works once; address and password are for signing in after that. */
 function ownerRows({ owner_link, owner_email, owner_password }: SandboxNotes): Row[] {
   const rows: Row[] = [];
-  if (owner_link !== null) rows.push(['Console', owner_link]);
+  if (owner_link !== null) rows.push(['Console', `${owner_link}  (signs you in, once)`]);
   if (owner_email !== null && owner_password !== null) {
     rows.push(['Later sign-ins', `${owner_email} ${owner_password}`]);
   }
   return rows;
+}
+
+/** What happens by itself, and how to change it. */
+function bankRow({ sandbox_bank, sandbox_bank_seconds }: Config): Row {
+  const does = {
+    magic: `answers magic amounts after ${sandbox_bank_seconds} s, for example 9001`,
+    all: `pays every order after ${sandbox_bank_seconds} s`,
+    off: 'answers nothing by itself',
+  }[sandbox_bank];
+  return ['Simulated bank', `${does} (SANDBOX_BANK=${sandbox_bank})`];
 }
 
 /** Aligned text for a terminal; `colour` is false under NO_COLOR. */
@@ -75,6 +85,7 @@ async function textOf(config: Config, service: ReadyService, colour: boolean): P
     rows.push(['OPERATOR_TOKEN', notes.operator_token]);
     rows.push(...ownerRows(notes));
   }
+  if (config.mode === 'sandbox') rows.push(bankRow(config));
   const lines = rows.map(([label, value]) => `  ${label.padEnd(16)}${value}`);
   const head = `${strong('Payment Orders')} is ready: ${strong(config.mode.toUpperCase())}`;
   const tryIt =
@@ -82,9 +93,11 @@ async function textOf(config: Config, service: ReadyService, colour: boolean): P
       ? []
       : [
           '',
-          'Create a pay-in, then open the "url" of the answer in a browser:',
+          'Create a pay-in, a new one each time:',
           '',
           curlOf(url, notes),
+          '',
+          'Open the "url" of its answer in a browser: at the end of the page you play the bank.',
         ];
   return [head, '', ...lines, ...tryIt, '', 'Stop with Ctrl-C.', ''].join('\n');
 }
