@@ -25,15 +25,12 @@ function buildConsoleBeside(node) {
 const [command = 'serve', ...rest] = process.argv.slice(2);
 const is_serve = command === 'serve';
 /** With the service's own settings; the command line needs only its address. */
-const ON_MACHINE = {
-  'people create-owner': 'server/create-owner.ts',
-  'demo reset': 'server/reset-demo.ts',
-};
-
 function programOf() {
+  const [act, ...others] = rest;
   if (is_serve) return ['server/main.ts', ...rest];
-  const local = ON_MACHINE[`${command} ${rest[0]}`];
-  return local === undefined ? ['cli/main.ts', command, ...rest] : [local, ...rest.slice(1)];
+  if (command === 'people' && act === 'create-owner') return ['server/create-owner.ts', ...others];
+  if (command === 'demo' && act === 'reset') return ['server/reset-demo.ts', ...others];
+  return ['cli/main.ts', command, ...rest];
 }
 
 const program = programOf();

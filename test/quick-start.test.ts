@@ -37,6 +37,15 @@ test('the printed call creates another pay-in each time', async () => {
   equal(new Set(trades.map(({ id }) => id)).size, CALLS);
 });
 
+async function lastEvent(feed: string, headers: Record<string, string>): Promise<number> {
+  for (let after = 0; ; ) {
+    const page = await (await fetch(`${feed}${after}&limit=200`, { headers })).json();
+    const { next_after, has_more } = Object(page);
+    if (has_more !== true) return next_after;
+    after = next_after;
+  }
+}
+
 for (const time of ['once', 'again', 'a third time']) {
   test(`the quick start does what it says, ${time}`, async () => {
     const env = { RECEIVER_PORT: String(await freePort()) };
@@ -75,13 +84,29 @@ test('a reset of the demo needs --yes, and the printed call goes on working', as
     MODE: 'live',
   });
   equal(as_live.code, 1, as_live.output);
+  const before_it = await readNotes(sandbox.settings.DATA_DIR);
+  ok(before_it !== null);
+  const call = curlOf(`http://127.0.0.1:${sandbox.settings.PORT}`, before_it);
+  // So the demo's feed is longer than after the reset.
+  equal((await sandbox.run(call)).code, 0);
+  const feed = `http://127.0.0.1:${sandbox.settings.PORT}/api/v1/events?after=`;
+  const headers = { 'x-token': before_it.token };
+  const last = await lastEvent(feed, headers);
+  const streaming = { ...headers, accept: 'text/event-stream' };
+  const followed = await fetch(`${feed}${last}`, { headers: streaming });
+  equal(followed.status, 200);
   const reset = await sandbox.run('node bin/payment-orders.mjs demo reset --yes --json');
   equal(reset.code, 0, reset.complaints);
   const { trades_before, trades_after } = JSON.parse(reset.output);
-  ok(trades_before >= trades_after + CALLS, reset.output);
+  ok(trades_before > trades_after, reset.output);
+  // The stream ends, and says why when it is asked for again.
+  await followed.text();
+  const again = await fetch(`${feed}${last}`, { headers: streaming });
+  equal(again.status, 422);
+  match(await again.text(), /the sandbox was reset/);
   const notes = await readNotes(sandbox.settings.DATA_DIR);
   ok(notes !== null);
-  const call = curlOf(`http://127.0.0.1:${sandbox.settings.PORT}`, notes);
+  equal(notes.token, before_it.token);
   const { code, output } = await sandbox.run(call);
   equal(code, 0, output);
   equal(JSON.parse(output).state, 'pending');

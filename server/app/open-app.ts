@@ -68,11 +68,8 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
   const settings = createSettingsCache(store, mode, warnOf(log, 'settings could not be read'));
   const events = createWake();
   const live = createLiveTrades(store, warnOf(log, 'changes could not be read for open pages'));
-  const signals = createEventSignals(
-    store,
-    warnOf(log, 'new events could not be looked for'),
-    mode === 'sandbox',
-  );
+  const failed = warnOf(log, 'new events could not be looked for');
+  const signals = createEventSignals(store, failed, mode === 'sandbox');
   const misses = createPayinMisses(db);
   const writer = createWriter(() => {
     const shard = someShard();

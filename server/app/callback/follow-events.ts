@@ -1,13 +1,14 @@
 // Follows a merchant's event feed: a request that waits for the next event, or a stream of all
 // events from a number on.
 import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
+import { readEventHeads } from '../../store/trade/live-trades.ts';
 import { stillCaller } from '../access/authenticate-merchant.ts';
 import type { App } from '../process/app.ts';
 import { createWake } from '../process/wake.ts';
 import { type Caller, refuseOtherReader } from '../request/caller.ts';
 import { readCount, readLimit, refuseTogether } from '../request/paging.ts';
 import type { EventBody } from './event-view.ts';
-import { type EventPage, eventsAfter, refuseBeyond } from './list-events.ts';
+import { type EventPage, eventsAfter } from './list-events.ts';
 
 /** Less than the shortest usual time limit of proxies, a minute. */
 export const WAIT_MOST_S = 30;
@@ -67,6 +68,24 @@ function openWake(app: App, follower: OpenRequest, position: Position) {
 const hasEnded = (app: App, follower: OpenRequest) =>
   follower.isGone() || app.followers.isStopped();
 
+/**
+ * In a sandbox numbers begin anew with each reset of its demo: whoever went on from a number of
+ * before would wait for events that they never get. Null if the number can be gone on from.
+ */
+async function refuseAfterLast(
+  app: App,
+  merchant_id: string,
+  after: number,
+): Promise<Refusal | null> {
+  if (app.mode !== 'sandbox' || after === 0) return null;
+  const head = (await readEventHeads(app.store.db, [merchant_id])).get(merchant_id) ?? 0n;
+  if (BigInt(after) <= head) return null;
+  const message =
+    `is beyond the last event, which is ${head}: the sandbox was reset, and its numbers ` +
+    'began at 1 again; begin with after=0';
+  return refuseFields([{ field: 'after', code: 'range', message }]);
+}
+
 /** The page after the number, as soon as there is an event on it; an empty one after the time. */
 async function nextPage(
   app: App,
@@ -81,7 +100,7 @@ async function nextPage(
     for (;;) {
       const page = await app.followers.read(() => eventsAfter(app, merchant_id, after, limit));
       const left_ms = until_ms - performance.now();
-      const beyond = page.data.length > 0 ? null : await refuseBeyond(app, merchant_id, after);
+      const beyond = page.data.length > 0 ? null : await refuseAfterLast(app, merchant_id, after);
       if (beyond !== null) return beyond;
       if (page.data.length > 0 || left_ms <= 0 || hasEnded(app, follower)) return page;
       follower.idle();
@@ -110,11 +129,7 @@ export async function followEvents(
     return refuseTogether([after, limit, wait]);
   }
   const { merchant_id } = caller.merchant;
-  if (wait === 0) {
-    const page = await eventsAfter(app, merchant_id, after, limit);
-    if (page.data.length > 0) return page;
-    return (await refuseBeyond(app, merchant_id, after)) ?? page;
-  }
+  if (wait === 0) return await eventsAfter(app, merchant_id, after, limit);
   const place = app.followers.take(merchant_id);
   if (isRefusal(place)) return place;
   try {
@@ -157,7 +172,8 @@ async function sendAll(
       const page = await app.followers.read(read);
       if (page.data.length > 0 && !(await sink.send(page.data))) return;
       // The client connects again, and is told why it cannot go on.
-      if (page.data.length === 0 && (await refuseBeyond(app, merchant_id, position.after))) return;
+      if (page.data.length === 0 && (await refuseAfterLast(app, merchant_id, position.after)))
+        return;
       position.after = page.next_after;
       may_have_more = page.has_more;
     }
@@ -180,7 +196,7 @@ export async function streamEvents(
   const after = readCount('after', query.after, 0);
   if (isRefusal(after)) return after;
   const { merchant_id } = follower.caller.merchant;
-  const beyond = await refuseBeyond(app, merchant_id, after);
+  const beyond = await refuseAfterLast(app, merchant_id, after);
   if (beyond !== null) return beyond;
   const place = app.followers.take(merchant_id);
   if (isRefusal(place)) return place;

@@ -1,9 +1,8 @@
 // The event feed: a merchant's numbered events without gaps, so that merchants need not rely on
 // callbacks.
-import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { type NumberedEvent, readEvents } from '../../store/callback/events.ts';
-import { readEventHeads } from '../../store/trade/live-trades.ts';
 import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { type Caller, notFound, refuseOtherReader } from '../request/caller.ts';
@@ -24,24 +23,6 @@ export async function eventsAfter(
   const data = await bodiesOf(app, events);
   const next_after = data.at(-1)?.number ?? after;
   return { data, next_after, has_more: found.length > limit };
-}
-
-/**
- * In a sandbox numbers begin anew with each reset of its demo: whoever went on from a number of
- * before would wait for events that they never get. Null if the number can be gone on from.
- */
-export async function refuseBeyond(
-  app: App,
-  merchant_id: string,
-  after: number,
-): Promise<Refusal | null> {
-  if (app.mode !== 'sandbox' || after === 0) return null;
-  const head = (await readEventHeads(app.store.db, [merchant_id])).get(merchant_id) ?? 0n;
-  if (BigInt(after) <= head) return null;
-  const message =
-    `is beyond the last event, which is ${head}: the sandbox was reset, and its numbers ` +
-    'began at 1 again; begin with after=0';
-  return refuseFields([{ field: 'after', code: 'range', message }]);
 }
 
 async function bodiesOf(app: App, events: readonly NumberedEvent[]): Promise<EventBody[]> {
@@ -73,9 +54,7 @@ async function eventsOf(app: App, merchant_id: string, query: Query) {
   const after = readCount('after', query.after, 0);
   const limit = readLimit(query.limit);
   if (isRefusal(after) || isRefusal(limit)) return refuseTogether([after, limit]);
-  const page = await eventsAfter(app, merchant_id, after, limit);
-  if (page.data.length > 0) return page;
-  return (await refuseBeyond(app, merchant_id, after)) ?? page;
+  return await eventsAfter(app, merchant_id, after, limit);
 }
 
 /** For operators: one merchant's events. */

@@ -83,8 +83,8 @@ test('pages: after a number, so many, and whether there is more', async () => {
   );
   const end = await feedOf(merchant, { after: '12' });
   assert.deepEqual(end, { data: [], next_after: 12, has_more: false });
-  const beyond = refusedWith(await listEvents(app, merchant.caller, { after: '13' }));
-  assert.match(JSON.stringify(beyond.errors), /the last event, which is 12: .* begin with after=0/);
+  const beyond = await feedOf(merchant, { after: '999999999999999' });
+  assert.deepEqual(beyond.data, []);
   for (const query of [
     { after: '-1' },
     { after: 'x' },

@@ -4,6 +4,7 @@ import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { authenticateToken } from '../../../server/app/access/authenticate-merchant.ts';
+import { followEvents } from '../../../server/app/callback/follow-events.ts';
 import { listEvents } from '../../../server/app/callback/list-events.ts';
 import { balanceOfMerchant } from '../../../server/app/ledger/get-balance.ts';
 import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
@@ -103,9 +104,11 @@ it('has every table in its list, and no other', async () => {
 
 describe('a reset', () => {
   let kept: object[];
-  const KEPT = `select (select json_agg(m order by merchant_id) from merchants m)::text as merchants,
+  const KEPT = `select (select json_agg(m order by merchant_id) from merchants m)::text
+      as merchants,
     (select json_agg(t order by token_id) from api_tokens t)::text as tokens,
-    (select json_agg(a order by receiving_account_id) from receiving_accounts a)::text as accounts,
+    (select json_agg(a order by receiving_account_id) from receiving_accounts a)::text
+      as accounts,
     (select json_agg(o order by operator_token_id) from operator_tokens o)::text as operators,
     (select json_agg(k order by key_id) from encryption_keys k)::text as keys`;
   before(async () => {
@@ -146,8 +149,10 @@ describe('a reset', () => {
   });
 
   it('tells whoever follows events from before to begin at 0', async () => {
-    const demo = await demoMerchant();
-    const refused = await listEvents(service.app, demo.caller, { after: '100000' });
+    const { caller } = await demoMerchant();
+    const follower = { caller, address: '127.0.0.1', isGone: () => false, onGone: silent };
+    const asked = { after: '100000', wait: '30' };
+    const refused = await followEvents(service.app, { ...follower, idle: silent }, asked);
     ok(isRefusal(refused));
     match(JSON.stringify(refused.errors), /the sandbox was reset.* begin with after=0/);
   });
