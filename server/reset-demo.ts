@@ -1,6 +1,7 @@
 // The program `demo reset`: brings a sandbox's demo back to its first state, on the service's
 // machine, with the service's settings. The service may be running.
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openApp } from './app/open-app.ts';
 import { reseedDemo } from './app/seed/reseed-demo.ts';
@@ -61,8 +62,23 @@ function readWanted(parameters: readonly string[]): Wanted | null {
   return null;
 }
 
+/** Before anything is made in DATA_DIR: with a mistyped one nothing is there. */
+async function requireSandboxThere({ mode, database_url, data_dir }: Config): Promise<void> {
+  if (mode !== 'sandbox') {
+    throw new StartupError('demo reset is for MODE=sandbox only: nothing was changed.');
+  }
+  if (database_url !== undefined) return;
+  await stat(join(data_dir, 'postgres')).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw new StartupError(
+      `There is no sandbox in ${resolve(data_dir)}: nothing was changed. ` +
+        'Set DATA_DIR (or DATABASE_URL) as for the service.',
+    );
+  });
+}
+
 async function reset(config: Config): Promise<ResetCounts> {
-  if (config.mode !== 'sandbox') throw new StartupError('demo reset is for MODE=sandbox only.');
+  await requireSandboxThere(config);
   const log = createLog('error');
   const master_key = await masterKey(config);
   const stopped = new AbortController().signal;

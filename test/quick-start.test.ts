@@ -80,10 +80,6 @@ test('a reset of the demo needs --yes, and the printed call goes on working', as
   const unconfirmed = await sandbox.run('node bin/payment-orders.mjs demo reset');
   equal(unconfirmed.code, 2);
   match(unconfirmed.complaints, /Nothing was changed\. Add --yes/);
-  const as_live = await sandbox.run('node bin/payment-orders.mjs demo reset --yes', {
-    MODE: 'live',
-  });
-  equal(as_live.code, 1, as_live.output);
   const before_it = await readNotes(sandbox.settings.DATA_DIR);
   ok(before_it !== null);
   const call = curlOf(`http://127.0.0.1:${sandbox.settings.PORT}`, before_it);

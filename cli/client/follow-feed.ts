@@ -44,6 +44,10 @@ export async function readFeedPage(
   return events.length === answer.body.data.length ? { events } : { failed: NOT_A_FEED };
 }
 
+/** A sandbox refuses a number beyond the last event. */
+const isBeyond = (answer: ServiceAnswer) =>
+  answer.kind === 'problem' && answer.problem.status === 422;
+
 /** The number of the last event, by halving: numbers have no gaps. */
 export async function lastNumber(feed: Feed): Promise<number | { failed: ServiceAnswer }> {
   let [has, has_not] = [0, 1];
@@ -52,8 +56,8 @@ export async function lastNumber(feed: Feed): Promise<number | { failed: Service
     const after = is_doubling ? has_not : Math.floor((has + has_not) / 2);
     // Is there an event with the number `after`?
     const page = await readFeedPage(feed, after - 1, 1, 0);
-    if ('failed' in page) return page;
-    if (page.events.length === 0) {
+    if ('failed' in page && !isBeyond(page.failed)) return page;
+    if ('failed' in page || page.events.length === 0) {
       has_not = after;
       is_doubling = false;
     } else {

@@ -115,6 +115,17 @@ test('the first run begins with what happens from then on', async () => {
   equal(Object(JSON.parse(outcome.out)).number, 6);
 });
 
+test('a number from before a reset of the sandbox is told, with how to go on', async () => {
+  const merchant = await makeMerchant(service.app);
+  await makeEvents(merchant, 1);
+  const from_before = await listen(merchant, '--after', '40', '--exit-after', '1');
+  equal(from_before.code, 1);
+  match(from_before.err, /beyond the last event, which is 1: the sandbox was reset/);
+  match(from_before.err, /Begin again: listen --after 0\n$/);
+  const again = await listen(merchant, '--after', '0', '--exit-after', '1', '--json');
+  equal(Object(JSON.parse(again.out)).number, 1);
+});
+
 test('a receiver that refuses gets the next one, one that is away gets all when it is back', async () => {
   const merchant = await makeMerchant(service.app);
   await makeEvents(merchant, 2);

@@ -13,7 +13,7 @@ import {
   readMerchantToken,
   readUrl,
 } from '../../client/settings.ts';
-import { clean, momentText } from '../../client/show.ts';
+import { arrayOf, clean, momentText, objectOf } from '../../client/show.ts';
 import { callbackHeaders } from '../../client/sign-callback.ts';
 import type { Terminal } from '../../client/terminal.ts';
 
@@ -107,6 +107,11 @@ function tellFailure(terminal: Terminal, view: GlobalOptions, answer: ServiceAns
   terminal.err(`${clean(told)}\n`);
   if (problem?.status === 401) {
     terminal.err('Is MERCHANT_TOKEN a token of this service, with the scope read?\n');
+  }
+  for (const { field, message } of arrayOf(problem?.errors).map(objectOf)) {
+    terminal.err(clean(`  ${String(field)}: ${String(message)}`));
+    terminal.err('\n');
+    if (field === 'after') terminal.err('Begin again: listen --after 0\n');
   }
   return EXIT.failed;
 }

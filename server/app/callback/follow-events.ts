@@ -86,6 +86,13 @@ async function refuseAfterLast(
   return refuseFields([{ field: 'after', code: 'range', message }]);
 }
 
+/** The page that is there now. */
+async function pageNow(app: App, merchant_id: string, after: number, limit: number) {
+  const page = await eventsAfter(app, merchant_id, after, limit);
+  if (page.data.length > 0) return page;
+  return (await refuseAfterLast(app, merchant_id, after)) ?? page;
+}
+
 /** The page after the number, as soon as there is an event on it; an empty one after the time. */
 async function nextPage(
   app: App,
@@ -98,10 +105,9 @@ async function nextPage(
   const wake = openWake(app, follower, { after });
   try {
     for (;;) {
-      const page = await app.followers.read(() => eventsAfter(app, merchant_id, after, limit));
+      const page = await app.followers.read(() => pageNow(app, merchant_id, after, limit));
+      if (isRefusal(page)) return page;
       const left_ms = until_ms - performance.now();
-      const beyond = page.data.length > 0 ? null : await refuseAfterLast(app, merchant_id, after);
-      if (beyond !== null) return beyond;
       if (page.data.length > 0 || left_ms <= 0 || hasEnded(app, follower)) return page;
       follower.idle();
       await wake.wait(left_ms);
@@ -129,7 +135,7 @@ export async function followEvents(
     return refuseTogether([after, limit, wait]);
   }
   const { merchant_id } = caller.merchant;
-  if (wait === 0) return await eventsAfter(app, merchant_id, after, limit);
+  if (wait === 0) return await pageNow(app, merchant_id, after, limit);
   const place = app.followers.take(merchant_id);
   if (isRefusal(place)) return place;
   try {
