@@ -1,4 +1,4 @@
-// `demo reset` as somebody runs it by mistake: where there is no sandbox nothing is made or changed.
+// `demo reset` run by mistake: where no sandbox is, nothing is made or changed.
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
