@@ -1,6 +1,7 @@
 // An operator decides a dispute or its appeal, by evidence or by their word.
 import type { DisputeEvidence } from '../../domain/batch/command.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { UTR_RULE } from '../../domain/values/text.ts';
 import { normaliseUtr } from '../../domain/values/utr.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
@@ -33,7 +34,7 @@ function readUtr(reader: FieldReader, name: string): string | null {
   const given = reader.optionalText(name, UTR_MAX_LENGTH);
   const utr = given === null ? null : normaliseUtr(given);
   if (given !== null && utr === null) {
-    reader.wrong(name, 'format', 'must be 8 to 35 letters and digits');
+    reader.wrong(name, 'format', UTR_RULE);
   }
   return utr;
 }

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { bookingDayProblem } from '../../domain/values/booking-day.ts';
 import { MAX_LINE_CENTS } from '../../domain/values/money.ts';
 import { SPACES, withoutSeparators } from '../../domain/values/separators.ts';
-import { MOMENT_RULE, textProblem } from '../../domain/values/text.ts';
+import { MOMENT_RULE, textProblem, UTR_RULE } from '../../domain/values/text.ts';
 import { normaliseUtr } from '../../domain/values/utr.ts';
 import { type ReadDate, readDate } from '../../formats/statement/statement-date.ts';
 import { isRecord } from '../../lib/is-record.ts';
@@ -94,7 +94,7 @@ function readLine(
   const utr_text = readText(reader, row, at, 'utr', 100);
   const utr = utr_text === null ? null : normaliseUtr(utr_text);
   if (utr_text !== null && utr === null) {
-    reader.wrong(`${at}.utr`, 'format', 'must be 8 to 35 letters and digits');
+    reader.wrong(`${at}.utr`, 'format', UTR_RULE);
   }
   return {
     amount_cents: fits ? BigInt(Number(amount)) : 0n,

@@ -2,7 +2,7 @@
 // for each.
 
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { UUID_RULE } from '../../domain/values/text.ts';
+import { UTR_RULE, UUID_RULE } from '../../domain/values/text.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { WaitingProposal } from '../approval/proposal-view.ts';
@@ -46,7 +46,7 @@ function readItem(reader: FieldReader, row: Record<string, unknown>, at: string)
   };
   const utr = row.utr ?? null;
   if (utr !== null && (typeof utr !== 'string' || utr.length > UTR_TEXT_MAX)) {
-    reader.wrong(`${at}.utr`, 'format', 'must be 8 to 35 letters and digits');
+    reader.wrong(`${at}.utr`, 'format', UTR_RULE);
   }
   const expected = row.expected_sequence ?? null;
   const problem = expected === null ? null : sequenceProblem(Number(expected));

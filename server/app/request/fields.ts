@@ -104,9 +104,15 @@ class Notes {
 type Kinds = { string: string; number: number };
 
 const TYPE_RULES: Readonly<Record<keyof Kinds, string>> = {
-  string: 'must be a string',
-  number: 'must be an integer',
+  string: 'must be a string in quotes, like "text"',
+  number: 'must be an integer without quotes, like 1500',
 };
+
+const CENTS_RULE = 'must be an integer of minor units without quotes: 150050 for 1500.50';
+
+/** Amounts are what is sent in another way most often. */
+const typeRule = (name: string, kind: keyof Kinds): string =>
+  kind === 'number' && name.endsWith('_cents') ? CENTS_RULE : TYPE_RULES[kind];
 
 /** Undefined if it is absent (noted if it is required) or of another type (always noted). */
 function given<Kind extends keyof Kinds>(
@@ -121,7 +127,7 @@ function given<Kind extends keyof Kinds>(
     return undefined;
   }
   if (typeof value === kind) return value as Kinds[Kind];
-  notes.wrong(name, 'type', value === '' ? EMPTY_RULE : TYPE_RULES[kind]);
+  notes.wrong(name, 'type', value === '' ? EMPTY_RULE : typeRule(name, kind));
   return undefined;
 }
 
@@ -160,7 +166,7 @@ function wholeNumber(
   const { min, max } = bounds ?? ANY_NUMBER;
   const is_whole = Number.isInteger(value);
   if (is_whole && value >= min && value <= max) return value;
-  if (!is_whole || bounds === undefined) notes.wrong(name, 'type', 'must be an integer');
+  if (!is_whole || bounds === undefined) notes.wrong(name, 'type', typeRule(name, 'number'));
   else
     notes.wrong(name, 'range', value < min ? `must be at least ${min}` : `must be at most ${max}`);
   return null;

@@ -17,7 +17,8 @@ export function readCount(
   if (text === undefined || text === '') return otherwise;
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isSafeInteger(value)) return value;
-  return refuseFields([{ field, code: 'type', message: 'must be a whole number' }]);
+  const message = 'must be a whole number from 0, like 50';
+  return refuseFields([{ field, code: 'type', message }]);
 }
 
 export function readLimit(text: string | undefined): number | Refusal {

@@ -1,5 +1,6 @@
 // Filters that several lists share, read from a query string.
 
+import { EMPTY_RULE } from '../../domain/values/text.ts';
 import { normaliseUtr } from '../../domain/values/utr.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { FieldReader } from './fields.ts';
@@ -17,7 +18,8 @@ function readCents(reader: FieldReader, query: Query, name: string): bigint | nu
   if (given === undefined) return null;
   const value = WHOLE_NUMBER.test(given) ? Number(given) : Number.NaN;
   if (Number.isSafeInteger(value)) return BigInt(value);
-  reader.wrong(name, 'type', 'must be a whole number of minor units');
+  const rule = 'must be a whole number of minor units, like 150050';
+  reader.wrong(name, 'type', given === '' ? EMPTY_RULE : rule);
   return null;
 }
 

@@ -3,6 +3,7 @@ import { TRADE_ACTS, type TradeAct } from '../../domain/batch/command.ts';
 import { RESOLVE_OUTCOMES } from '../../domain/record/state-sets.ts';
 import { STATE_REASONS } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { UTR_RULE } from '../../domain/values/text.ts';
 import { normaliseUtr } from '../../domain/values/utr.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { mayReturn } from '../merchant/house-merchant.ts';
@@ -26,7 +27,7 @@ function readDetails(reader: FieldReader) {
   const utr_text = reader.optionalText('utr', 100);
   const utr = utr_text === null ? null : normaliseUtr(utr_text);
   if (utr_text !== null && utr === null) {
-    reader.wrong('utr', 'format', 'must be 8 to 35 letters and digits');
+    reader.wrong('utr', 'format', UTR_RULE);
   }
   const amount = reader.raw('amount_cents') ?? null;
   return {

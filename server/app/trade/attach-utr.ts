@@ -2,6 +2,7 @@
 import type { Merchant } from '../../domain/record/merchant.ts';
 import type { Actor, Trade } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { UTR_RULE } from '../../domain/values/text.ts';
 import { normaliseUtr } from '../../domain/values/utr.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
@@ -18,7 +19,6 @@ import { type TradeBody, tradeBody } from '../request/views.ts';
 const ORDER = ['merchant_id', 'id', 'utr'];
 /** With separators; the canonical form has at most 35. */
 const UTR_TEXT_MAX = 100;
-const UTR_FORM = 'must be 8 to 35 letters and digits';
 
 export async function claimUtr(
   app: App,
@@ -46,7 +46,7 @@ export async function attachUtr(
   const trade_id = reader.uuid('id');
   const text = reader.utrText('utr', UTR_TEXT_MAX);
   const utr = normaliseUtr(text) ?? '';
-  if (text !== '' && utr === '') reader.wrong('utr', 'format', UTR_FORM);
+  if (text !== '' && utr === '') reader.wrong('utr', 'format', UTR_RULE);
   const refused = refuseOtherMerchant(caller, merchant_id) ?? reader.refusal();
   if (refused !== null) return refused;
   const trade = await claimUtr(app, merchantActor(caller), caller.merchant, trade_id, utr);

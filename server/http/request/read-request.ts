@@ -11,6 +11,7 @@ import {
   refuse,
   refuseFields,
 } from '../../domain/service/refusal.ts';
+import { EMPTY_RULE } from '../../domain/values/text.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { EMPTY_BODY } from '../json/json-body.ts';
 import { unknownField } from './strict-fields.ts';
@@ -34,7 +35,8 @@ function textProblem(value: unknown): Problem | null {
 function wordProblem(value: unknown, schema: TSchema): Problem | null {
   const words: unknown = 'enum' in schema ? schema.enum : undefined;
   if (!Array.isArray(words) || words.includes(value)) return null;
-  return { code: 'unknown_value', message: `must be one of: ${words.join(', ')}` };
+  const rule = `must be one of: ${words.join(', ')}`;
+  return { code: 'unknown_value', message: value === '' ? EMPTY_RULE : rule };
 }
 
 /** The fields of a query by name, as the reference shows them. */

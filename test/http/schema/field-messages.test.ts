@@ -1,11 +1,15 @@
 // Every refusal of a field says which field and which rule, with an example if the rule is a form;
 // and "" in an optional field is answered with the advice to leave it out. The same in both APIs.
-import { deepEqual } from 'node:assert/strict';
+import { deepEqual, match, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, suite, test } from 'node:test';
 import { OPERATOR_ROUTES } from '../../../server/http/operator/routes.ts';
 import { makeMerchant, type TestMerchant } from '../../support/test-app.ts';
-import { type OperatorService, openOperatorService } from '../operator/operator-service.ts';
+import {
+  AUTHORIZATION,
+  type OperatorService,
+  openOperatorService,
+} from '../operator/operator-service.ts';
 import { fieldsOf, type NamedField, type Schema, typesOf } from './schema-fields.ts';
 
 let service: OperatorService;
@@ -83,6 +87,53 @@ suite('merchants are told the rule of', () => {
         return toldIn(await answer.json());
       };
       deepEqual(await unclear([...fieldsOf(schema)], ask), []);
+    });
+  }
+});
+
+type Parameter = { name: string; in: string; schema: { type?: string; enum?: unknown[] } };
+type Operation = { parameters?: Parameter[] };
+
+const CLOSED: readonly string[] = ['boolean', 'integer'];
+
+/** Words of a list, yes or no, and whole numbers. */
+const isClosed = ({ in: place, schema }: Parameter) =>
+  place === 'query' && (schema.enum !== undefined || CLOSED.includes(schema.type ?? ''));
+
+const closedQueries = (['merchant', 'operator'] as const).flatMap((kind) => {
+  const file = new URL(`../../../openapi/${kind}.json`, import.meta.url);
+  const document: { paths: Record<string, Record<string, Operation>> } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  );
+  return Object.entries(document.paths).map(([path, { get }]) => ({
+    path,
+    names: (get?.parameters ?? []).filter(isClosed).map(({ name }) => name),
+  }));
+});
+
+/** What is said of the parameter; undefined if the word is taken. */
+async function toldOf(path: string, name: string, word: string): Promise<string | undefined> {
+  const address = path.replace(/\{\w+\}/g, merchant.merchant_id);
+  const query = new URLSearchParams({ [name]: word });
+  const headers = { 'x-token': merchant.token, authorization: AUTHORIZATION };
+  const answer = await fetch(`${service.url}${address}?${query}`, { headers });
+  const is_json = answer.headers.get('content-type')?.includes('json') ?? false;
+  const body: unknown = is_json ? await answer.json() : await answer.text();
+  return toldIn(body).find(({ field }) => field === name)?.message;
+}
+
+suite('the query says the rule of', () => {
+  test('enough parameters', () => ok(closedQueries.flatMap(({ names }) => names).length > 60));
+
+  for (const { path, names } of closedQueries.filter((one) => one.names.length > 0)) {
+    test(`GET ${path}`, async () => {
+      for (const name of names) {
+        const wrong = await toldOf(path, name, 'no such thing');
+        if (wrong !== undefined) match(wrong, EXAMPLE, `${name}: ${wrong}`);
+        // Taken as absent, or refused with the advice.
+        const empty = await toldOf(path, name, '');
+        if (empty !== undefined) match(empty, /leave the field out/, `${name}: ${empty}`);
+      }
     });
   }
 });
