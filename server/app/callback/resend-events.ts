@@ -1,6 +1,7 @@
 // Sends past events of a merchant again: those of a window that were not delivered, or all. Each
 // request looks at a bounded number of events and says where the next one goes on.
 import { isInWindow, RESENDS, type ResendFilter } from '../../domain/callback/resend.ts';
+import { EVENT_PATTERNS } from '../../domain/merchant/event-types.ts';
 import { ENDPOINT_NUMBER_MAX } from '../../domain/record/callback-endpoint.ts';
 import type { Requester } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
@@ -24,7 +25,6 @@ import { queueAgain, resendsOf } from './queue-again.ts';
 export const RESEND_EVENTS_MAX = 2_000;
 const BATCH = 500;
 const TYPES_MAX = 50;
-const TYPE_MAX_LENGTH = 60;
 
 /** `events`: of the window; `resent`: deliveries that wait now, or would in a preview. */
 export type ResendBody = {
@@ -76,11 +76,16 @@ function readTypes(reader: FieldReader): string[] {
     reader.wrong('types', 'type', 'must be a list of types, as deposit.completed or deposit.*');
     return [];
   }
-  const is_long = given.length > TYPES_MAX || given.some(({ length }) => length > TYPE_MAX_LENGTH);
-  if (!is_long) return given;
-  const message = `must have at most ${TYPES_MAX} types of at most ${TYPE_MAX_LENGTH} characters`;
-  reader.wrong('types', 'length', message);
-  return [];
+  if (given.length > TYPES_MAX) {
+    reader.wrong('types', 'length', `must have at most ${TYPES_MAX} types`);
+    return [];
+  }
+  for (const [at, type] of given.entries()) {
+    if (EVENT_PATTERNS.includes(type)) continue;
+    const message = 'must be a type of event like deposit.completed, or deposit.* for a topic';
+    reader.wrong(`types[${at}]`, 'unknown_value', message);
+  }
+  return given;
 }
 
 function readAsked(app: App, raw: RawFields): Asked | Refusal {
