@@ -6,8 +6,8 @@ import {
   parseXSignature,
   xSignatureStringToSign,
 } from '../../domain/callback/signature.ts';
-import { otherKind, parseApiToken } from '../../domain/service/api-token.ts';
-import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { noMerchantToken, otherKind, parseApiToken } from '../../domain/service/api-token.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { allowsAddress, isTokenActive } from '../../domain/service/token.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import type { TokenRecord } from '../../store/merchant/tokens.ts';
@@ -61,8 +61,8 @@ export function authenticateTokenIn(
   if (x_token !== undefined && HMAC_HEX.test(x_token)) return 'signature';
   // Always one hash and one look-up: a malformed token takes the same path as an unknown one.
   const record = settings.tokens.get(sha256Hex(x_token ?? ''));
-  const other_kind = otherKind(x_token ?? '', settings.mode);
-  if (other_kind !== null) return refuse('unauthorized', other_kind);
+  const wrong_kind = otherKind(x_token ?? '', settings.mode) ?? noMerchantToken(x_token ?? '');
+  if (wrong_kind !== null) return refuse('unauthorized', wrong_kind);
   if (parseApiToken(x_token ?? '') === null) return unauthorized();
   if (record === undefined || record.token.mode !== 'token') return unauthorized();
   return callerOf(settings, record, address, now);
@@ -90,6 +90,13 @@ export async function stillCaller(
   return callerOf(settings, record, address, app.settings.now());
 }
 
+/** The same for every reason: no such secret, no such merchant, another address. */
+const NOT_SIGNED = refuse(
+  'unauthorized',
+  'X-Token has the form of a signature, but it is not that of this request: sign the raw body ' +
+    '(of a GET its path parameters as compact JSON) by HMAC-SHA256, in lower-case hex.',
+);
+
 const NOBODYS_SECRET = 'compared-so-that-unknown-merchants-take-the-same-time';
 
 /**
@@ -114,8 +121,9 @@ export async function authenticateSignature(
     ({ signing_secret }) =>
       signing_secret !== null && sameHex(hmacHex(signing_secret, request.string_to_sign), given),
   );
-  if (record === undefined) return unauthorized();
-  return callerOf(settings, record, request.address, app.settings.now());
+  const caller =
+    record === undefined ? null : callerOf(settings, record, request.address, app.settings.now());
+  return caller === null || isRefusal(caller) ? NOT_SIGNED : caller;
 }
 
 /** Says more than other 401 answers: only the holder of the secret can get this far. */

@@ -40,7 +40,10 @@ export type OperatorCaller = {
 
 /** The same answer for every reason, so that an attacker learns nothing from it. */
 export function unauthorized(): Refusal {
-  return refuse('unauthorized', 'The X-Token header does not carry a valid token.');
+  const detail =
+    'X-Token has no valid token for this request: it is wrong or revoked, belongs to another ' +
+    'merchant_id, may not be used from this address, or X-Signature is wrong or missing.';
+  return refuse('unauthorized', detail);
 }
 
 export function notFound(): Refusal {

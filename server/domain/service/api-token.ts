@@ -40,6 +40,32 @@ export function otherKind(text: string, mode: ServiceMode): string | null {
   return `This is a ${found[1]}_ token, and ${used}: use a ${right} token.`;
 }
 
+/** Of operators' tokens that a sandbox makes. */
+const OPERATOR_PREFIX = 'op_';
+
+/**
+ * What is wrong with a text that cannot be a merchant's token; null for all others. It depends on
+ * the text only, so it tells nothing about the tokens that exist.
+ */
+export function noMerchantToken(text: string): string | null {
+  if (text === '') {
+    return 'The header X-Token is missing: send the API token in it, and not in Authorization.';
+  }
+  if (/^bearer\b/i.test(text)) return 'X-Token takes the token alone, without Bearer before it.';
+  if (!text.startsWith(OPERATOR_PREFIX)) return null;
+  return 'This is an operator’s token: the merchants’ API takes the API token of a merchant.';
+}
+
+/** The same of the operators' API, where `token` is what follows Bearer. */
+export function noOperatorToken(authorization: string, token: string): string | null {
+  if (token === '') {
+    const what = authorization === '' ? 'is missing' : 'has no Bearer token';
+    return `The header Authorization ${what}: send it as "Bearer" and an operator’s token.`;
+  }
+  if (!KINDS.some(([, prefix]) => token.startsWith(`${prefix}_`))) return null;
+  return 'This is a merchant’s API token: the operators’ API takes an operator’s token.';
+}
+
 export function isScope(text: string): text is Scope {
   return SCOPES.some((scope) => scope === text);
 }
