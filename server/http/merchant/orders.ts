@@ -7,6 +7,8 @@ import { compareOrders, MOST_COMPARED } from '../../app/trade/compare-orders.ts'
 import { findTrade, getTrade } from '../../app/trade/find-trade.ts';
 import { listOwnTrades } from '../../app/trade/list-trades.ts';
 import { MISSED_EVENTS_MAX } from '../../domain/callback/missed-events.ts';
+import { refuse } from '../../domain/service/refusal.ts';
+import { parseUuid } from '../../lib/uuid.ts';
 import { responses } from '../error/error-schema.ts';
 import { CompareSchema, ComparisonSchema } from '../schema/compare-schemas.ts';
 import { CancelSchema, SearchSchema, TradePathSchema, TradeSchema } from '../schema/schemas.ts';
@@ -100,6 +102,12 @@ const COMPARE = {
   },
 } as const;
 
+const NO_IDS = refuse(
+  'not_found',
+  'There is nothing here: the address has two UUIDs, merchant_id and id. To find an order by its ' +
+    'order_id, use POST /api/v1/orders/search.',
+);
+
 export function registerOrders(scope: FastifyInstance, app: App): void {
   scope.get('/orders', LIST, (request, reply) =>
     answerQuery(request, reply, ListQuerySchema, (query) =>
@@ -112,8 +120,12 @@ export function registerOrders(scope: FastifyInstance, app: App): void {
   scope.get<{ Params: { merchant: string; uuid: string } }>(
     '/orders/:merchant/:uuid',
     GET,
-    (request, reply) =>
-      getTrade(app, callerOf(request), request.params).then((result) => answer(reply, 200, result)),
+    async (request, reply) => {
+      const { merchant, uuid } = request.params;
+      const has_ids = parseUuid(merchant) !== null && parseUuid(uuid) !== null;
+      if (!has_ids) return scope.answerUnknownPath(request, reply, NO_IDS);
+      return answer(reply, 200, await getTrade(app, callerOf(request), request.params));
+    },
   );
   scope.post('/orders/compare', COMPARE, (request, reply) =>
     answerBody(request, reply, 200, (fields) => compareOrders(app, callerOf(request), fields)),
