@@ -35,7 +35,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     title: 'The request is not authorised',
     retryable: false,
     cause:
-      'The token is missing, malformed, unknown, expired or revoked; the signature is wrong or older than 300 seconds; the address is not in the token’s allow-list; or `merchant_id` of a request that changes something is not the token’s merchant. All of them have the same answer, so that an attacker learns nothing from it. Only a token of the other mode (`test_` in live mode, `live_` in a sandbox) is called that, by its first letters alone.',
+      'The token is missing, malformed, unknown, expired or revoked; the signature is wrong or older than 300 seconds; the address is not in the token’s allow-list; or `merchant_id` of a request that changes something is not the token’s merchant. `detail` tells what can be seen from the request alone: no token, one in the wrong header, of an operator, or of the other mode (`test_` in live mode, `live_` in a sandbox). Whatever else is wrong has one answer, so that an attacker learns nothing from it.',
     fix: 'Send the token as it was shown when it was issued, in `X-Token` (operators: `Authorization: Bearer`), from an allowed address, with the `merchant_id` to which it belongs. For signatures, sign the raw body byte for byte, and check your clock.',
     example: curl('/api/v1/merchant/account_balance/$MERCHANT_ID', '-H "X-Token: wrong"'),
   },
@@ -84,8 +84,8 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     title: 'There is nothing here',
     retryable: false,
     cause:
-      'The address is unknown, an id in it is malformed, or the record that it names does not exist or belongs to somebody else. All of them have the same answer.',
-    fix: 'Check the path letter by letter, and check that id and merchant_id belong together.',
+      'The address is unknown, an id in it is malformed, or the record that it names does not exist or belongs to somebody else. What does not exist and what belongs to somebody else have the same answer.',
+    fix: 'Of an unknown address `detail` says which one is like it. Of a known one check that id and merchant_id belong together.',
     example: merchantGet('/api/v1/orders/$MERCHANT_ID/00000000-0000-7000-8000-000000000000'),
   },
   no_proof_yet: {
