@@ -40,6 +40,25 @@ const PLANTED: readonly Planted[] = [
     source: `it('adds', { ${'skip'}: true }, () => {});\n`,
   },
   {
+    rule: 'read at once after an act',
+    path: 'test/console/trades.test.ts',
+    source: `await save.click();\nequal(await save.${'isDisabled'}(), true);\n`,
+  },
+  {
+    rule: 'read at once after an act',
+    path: 'test/console/steps/rows.ts',
+    source: `await page.keyboard.press('x');\nconst rows = await found.${'count'}();\n`,
+  },
+  ...[
+    `waitFor({ ${'timeout'}: 2_000 })`,
+    `setDefault${'Timeout'}(5_000)`,
+    `waitFor${'Timeout'}(100)`,
+  ].map((call) => ({
+    rule: 'impatient wait',
+    path: 'test/console/trades.test.ts',
+    source: `await page.${call};\n`,
+  })),
+  {
     rule: 'left for later',
     path: 'server/app/pay.ts',
     source: `${OPENING}// ${'TO'}DO: the rest.\n`,
@@ -67,6 +86,10 @@ const TIDY = new Map([
   ['bin/run.mjs', `#!/usr/bin/env node\n${OPENING}`],
   ['server/http/links.ts', `${OPENING}const at =\n  'https://example.com/${'x'.repeat(120)}';\n`],
   ['test/golden/trade.json', '"0197f3a0-4539-7488-8034-364670000000" 1767225600000\n'],
+  [
+    'test/console/trades.test.ts',
+    'await save.click();\nawait done.waitFor({ timeout: 60_000 });\nequal(await row.count(), 1);\n',
+  ],
   ['migrations/0001-trades.sql', '-- Trades: the first table, because all else points to it.\n'],
   [
     'server/app/pay.ts',

@@ -1,4 +1,5 @@
 // The console as people use it: a running sandbox, a real browser, and persons who are signed in.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { acceptedBody, type HttpClient, operatorClient } from '../../bench/harness/http-client.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
@@ -111,7 +112,7 @@ export async function waitForConsole(page: Page, url: string): Promise<void> {
   while (performance.now() < end_ms) {
     const answer = await page.goto(`${url}/console`);
     if (answer?.status() === 200) return;
-    await page.waitForTimeout(500);
+    await sleep(500);
   }
   throw new Error('The console was not built in time');
 }

@@ -88,13 +88,14 @@ describe('a pay-out paid by hand', () => {
     await page.getByText('0 selected').waitFor();
     await openPayouts(page, 'taken');
     await boxes(page).first().waitFor();
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     const count = await boxes(page).count();
     const orders = await page.locator('tbody tr td:nth-child(2)').allInnerTexts();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     const dialog = await openAct(page, 'Mark as paid');
     const confirm = dialog.getByRole('button', { name: `Mark as paid (${count})` });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Seen in the bank’s list');
-    equal(await confirm.isDisabled(), true, 'without their numbers');
+    // Without their numbers.
+    await confirm.and(page.locator(':disabled')).waitFor();
     await dialog.getByRole('button', { name: 'Paste a table' }).click();
     const lines = orders.map((order, at) => `${order}\t4123 4567 89${String(at).padStart(2, '0')}`);
     const pasted = [...lines, 'nobody\t1'].join('\n');

@@ -174,6 +174,7 @@ describe('a saved view', () => {
     await viewer.page.getByRole('link', { name: 'Failed pay-ins' }).click();
     await viewer.page.waitForURL(/trades\?state=failed&direction=payin&sort=oldest$/);
     await viewer.page.getByRole('button', { name: 'Views' }).click();
+    await viewer.page.getByRole('link', { name: 'Failed pay-ins' }).waitFor();
     equal(await viewer.page.getByRole('button', { name: /Remove the view/ }).count(), 0);
     await viewer.close();
     await dialog.getByRole('button', { name: 'Remove the view Failed pay-ins' }).click();

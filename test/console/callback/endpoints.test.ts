@@ -192,6 +192,7 @@ describe('callback endpoints', () => {
     const [secret = ''] = await secretsShown(page);
     match(secret, /^whsec_/);
     await page.getByRole('link', { name: 'Default endpoint' }).click();
+    await page.getByRole('button', { name: 'Remove the address', exact: true }).waitFor();
     equal(await page.getByRole('button', { name: 'Remove', exact: true }).count(), 0);
     await press(page, 'Remove the address');
     await confirmAct(page, 'Remove the address', 'Not used any more');

@@ -1,4 +1,5 @@
 // Bank work as people do it: a statement chosen in the form, and lines decided by keys.
+import { equal } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
 /** Its first line is the header. */
@@ -41,6 +42,16 @@ export async function sendByKeys(page: Page): Promise<void> {
   await page.keyboard.press('1');
   await page.getByRole('dialog').locator('input:checked').waitFor({ state: 'attached' });
   await closeByKey(page, 'Enter');
+}
+
+/** A key of the screen that may not do anything: the help, asked for after it, is alone. */
+export async function pressInVain(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  equal(await page.getByRole('dialog').count(), 1);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
 /** A key opens the act, and the others send it. */

@@ -163,8 +163,8 @@ describe('the script', () => {
       await page.clock.install({ time: PAYIN.now });
       await page.clock.pauseAt(PAYIN.now + 1_000);
       await page.reload();
-      equal(await page.isVisible('#countdown'), false);
       equal(await page.innerText('#time-left'), '14 minutes left to pay');
+      equal(await page.isVisible('#countdown'), false);
       views.set('token', PAGE_VIEWS['payin-pending-last-minutes'] ?? PAYIN);
       await page.reload();
       await page.clock.runFor(2_000);

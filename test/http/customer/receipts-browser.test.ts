@@ -217,7 +217,7 @@ for (const javaScriptEnabled of [true, false]) {
         deepEqual(/exact amount|minutes? left|I have paid/.exec(text), null);
         equal(await page.isVisible('.account'), false);
         await page.click('text=Haven’t paid after all?');
-        equal(await page.isVisible('.account'), true);
+        await page.locator('.account').waitFor();
       });
       const { body } = await service.ask('GET', `/trades/${shop.merchant_id}/${order.id}`);
       equal(Object(body.trade).state, 'pending');

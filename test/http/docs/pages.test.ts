@@ -1,6 +1,7 @@
 // The documents in a real browser: narrow and wide, light and dark, by keyboard and on paper.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { axeFindings, IS_WIDER_THAN_WINDOW, visitPage } from '../../support/browser/page-visit.ts';
@@ -76,7 +77,7 @@ describe('the pages of documents', () => {
       await table.focus();
       await page.keyboard.press('ArrowRight');
       const scrolled = () => page.evaluate<number>('document.activeElement.scrollLeft');
-      while ((await scrolled()) === 0) await page.waitForTimeout(20);
+      while ((await scrolled()) === 0) await sleep(20);
     });
   });
 

@@ -133,6 +133,29 @@ function findBadName(_text: string, path: string): Found[] {
   return fits || /^[A-Z]+(?:\.md)?$/.test(name) ? [] : [{ line: 1, what: name }];
 }
 
+const ACTS = 'click|dblclick|tap|press|type|fill|check|uncheck|selectOption|reload';
+const ACT = new RegExp(`\\.(?:${ACTS})\\(.*\\);$`);
+const READS = 'count|is[A-Z][a-z]+|inputValue|all[A-Z]\\w+|all';
+const READ = new RegExp(
+  `^\\s*(?:const|equal|deepEqual|match|ok)\\b.*\\bawait\\b.*\\.(?:${READS})\\(`,
+);
+
+/** A page is read on the line after the line that acts on it. */
+function findHastyReads(text: string): Found[] {
+  const lines = linesOf(text);
+  return lines.flatMap((line, index) =>
+    READ.test(line) && ACT.test(lines[index - 1] ?? '')
+      ? [{ line: index + 1, what: line.trim() }]
+      : [],
+  );
+}
+
+/** A browser's wait with a limit of its own below ten seconds, or for a time. */
+const SHORT_MS = '(?:\\d{1,3}|\\d_\\d{3})\\b';
+const IMPATIENT = new RegExp(
+  `\\.(?:waitForTimeout\\(|setDefault\\w*Timeout\\(${SHORT_MS}|.*\\btimeout: ${SHORT_MS})`,
+);
+
 // Written in two parts, so that this file does not report itself.
 const LATER = new RegExp(`\\b(?:${'TO'}${'DO'}|FIX${'ME'})\\b`);
 const HOME = new RegExp(`/(?:ho${'me'}|Us${'ers'}|ro${'ot'}|wo${'rk'}|mn${'t'})/[a-z]`);
@@ -163,6 +186,18 @@ export const TEXT_RULES: readonly TextRule[] = [
     find: linesWith(
       /\b(?:it|test|describe|suite)\.(?:only|skip|todo)\b|\b(?:skip|only|todo): true/,
     ),
+  },
+  {
+    name: 'read at once after an act',
+    reason: 'what an act does comes later: wait for it, then read',
+    binds: (path) => /^test\/.*\.ts$/.test(path),
+    find: findHastyReads,
+  },
+  {
+    name: 'impatient wait',
+    reason: 'a loaded machine takes many times as long, and a pause proves nothing',
+    binds: (path) => /^test\/.*\.ts$/.test(path),
+    find: linesWith(IMPATIENT),
   },
   {
     name: 'left for later',
