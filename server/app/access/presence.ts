@@ -26,11 +26,6 @@ const presenceBody = ({ person_id, name, since_at }: Presence) => ({
 
 export type PresenceBody = ReturnType<typeof presenceBody>;
 
-function readLeaving(value: unknown): boolean | null {
-  if (value === undefined || value === null) return false;
-  return typeof value === 'boolean' ? value : null;
-}
-
 /** Only people in a session are listed; a token may read the list, and is not in it. */
 export async function sharePresence(
   app: App,
@@ -40,8 +35,7 @@ export async function sharePresence(
   const reader = readFields(raw, ['subject_type', 'subject_id', 'leaving']);
   const subject_type = reader.choice('subject_type', PRESENCE_SUBJECTS, true);
   const subject_id = reader.uuid('subject_id');
-  const leaving = readLeaving(reader.raw('leaving'));
-  if (leaving === null) reader.wrong('leaving', 'type', 'must be true or false');
+  const leaving = reader.flag('leaving', false);
   const refused = reader.refusal();
   if (refused !== null) return refused;
   if (subject_type === null) throw new Error('A missing subject was not refused');
@@ -55,7 +49,7 @@ export async function sharePresence(
   const { person_id } = operator;
   if (person_id !== null && operator.session_id !== null) {
     const bounds = { life_ms: PRESENCE_LIFE_MS, most: MOST_PRESENCES };
-    await (leaving === true
+    await (leaving
       ? deletePresence(db, person_id, subject)
       : upsertPresence(db, person_id, subject, bounds));
   }

@@ -113,13 +113,6 @@ function bounded<Before>(
   return value;
 }
 
-function flag(reader: FieldReader, name: string, before: boolean): boolean {
-  const given = reader.raw(name) ?? before;
-  if (typeof given === 'boolean') return given;
-  reader.wrong(name, 'type', 'must be true or false');
-  return before;
-}
-
 const MINUTES = 24 * 60 - 1;
 
 /** Everything may change but type, currency and number, which trades refer to. */
@@ -149,8 +142,8 @@ function readChanges(reader: FieldReader, before: ReceivingAccount): ReceivingAc
     ),
     active_to_minute: bounded(reader, 'active_to_minute', 0, MINUTES, before.active_to_minute),
     weight: bounded(reader, 'weight', 1, 1000, before.weight) ?? 1,
-    exclusive_only: flag(reader, 'exclusive_only', before.exclusive_only),
-    enabled: flag(reader, 'enabled', before.enabled),
+    exclusive_only: reader.flag('exclusive_only', before.exclusive_only),
+    enabled: reader.flag('enabled', before.enabled),
   };
   const { min_amount_cents: min, max_amount_cents: max } = after;
   if (min !== null && max !== null && min > max) {

@@ -109,12 +109,6 @@ function readKindNames(reader: FieldReader): readonly AttentionKind[] {
   return ATTENTION_KINDS.filter((kind) => value.includes(kind));
 }
 
-function readSwitch(reader: FieldReader, name: 'enabled' | 'rotate_secret'): boolean {
-  const value = reader.raw(name);
-  if (typeof value !== 'boolean') reader.wrong(name, 'type', 'must be true or false');
-  return value === true;
-}
-
 type Changes = Partial<
   Pick<AlertRecipient, 'name' | 'address' | 'min_severity' | 'kinds' | 'enabled'>
 >;
@@ -135,7 +129,7 @@ function readChanges(
     changes.min_severity = reader.choice('min_severity', SEVERITIES, true) ?? 'warning';
   }
   if (has('kinds')) changes.kinds = readKindNames(reader);
-  if (has('enabled')) changes.enabled = readSwitch(reader, 'enabled');
+  if (has('enabled')) changes.enabled = reader.flag('enabled');
   return changes;
 }
 
@@ -249,7 +243,7 @@ export async function changeRecipient(
   if (reader.raw('merchant_id') !== undefined) {
     reader.wrong('merchant_id', 'unknown_value', 'cannot be changed: add a recipient instead');
   }
-  const rotate = reader.raw('rotate_secret') !== undefined && readSwitch(reader, 'rotate_secret');
+  const rotate = reader.flag('rotate_secret', false);
   if (rotate && known?.channel === 'email') {
     reader.wrong('rotate_secret', 'unknown_value', 'is only for callbacks');
   }

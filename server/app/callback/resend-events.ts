@@ -98,12 +98,11 @@ function readAsked(app: App, raw: RawFields): Asked | Refusal {
   const to = momentOrNull(reader, 'to');
   const after = countIn(reader, 'after', Number.MAX_SAFE_INTEGER) ?? 0;
   const as_of = momentOrNull(reader, 'as_of') ?? app.settings.now();
-  const preview = reader.raw('preview') ?? false;
-  if (typeof preview !== 'boolean') reader.wrong('preview', 'type', 'must be true or false');
+  const is_preview = reader.flag('preview', false);
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const filter = { which, types, from, to, as_of };
-  return { merchant_id, filter, endpoint, after: BigInt(after), is_preview: preview === true };
+  return { merchant_id, filter, endpoint, after: BigInt(after), is_preview };
 }
 
 /** Events happen in the order of their numbers, but for the clocks of several processes. */

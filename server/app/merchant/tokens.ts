@@ -125,10 +125,7 @@ export async function issueToken(
   const is_address = (text: string) => parseCidr(text) !== null;
   const allowed_ips = readList(reader, 'allowed_ips', is_address, NETWORK_RULE);
   const expires_at = readExpiry(reader, app.settings.now());
-  const require_signature = reader.raw('require_signature') ?? false;
-  if (typeof require_signature !== 'boolean') {
-    reader.wrong('require_signature', 'type', 'must be true or false');
-  }
+  const require_signature = reader.flag('require_signature', false);
   const rate_limit_per_second = readRateLimit(reader);
   const refused = reader.refusal();
   if (refused !== null) return refused;
@@ -138,7 +135,7 @@ export async function issueToken(
     mode,
     scopes: (scopes ?? SCOPES).filter(isScope),
     allowed_ips: allowed_ips ?? [],
-    require_signature: require_signature === true,
+    require_signature,
     rate_limit_per_second,
     expires_at,
     revoked_at: null,

@@ -181,16 +181,13 @@ const NOTE_MAX_LENGTH = 500;
 const ORDER = ['zone_offset_minutes', 'accept_differences', 'note', 'day'];
 
 function readClose(reader: FieldReader, has_ended: boolean) {
-  const accepts = reader.raw('accept_differences') ?? false;
-  if (typeof accepts !== 'boolean') {
-    reader.wrong('accept_differences', 'type', 'must be true or false');
-  }
+  const accepts = reader.flag('accept_differences', false);
   const note = reader.optionalText('note', NOTE_MAX_LENGTH);
-  if (accepts === true && note === null) {
+  if (accepts && note === null) {
     reader.wrong('note', 'required', 'is required: why the differences are accepted');
   }
   if (!has_ended) reader.wrong('day', 'range', 'has not ended yet');
-  return reader.refusal() ?? { accepts: accepts === true, note };
+  return reader.refusal() ?? { accepts, note };
 }
 
 /** Closing again without changes finds the first closing; after changes it makes a new one. */

@@ -49,6 +49,8 @@ export type FieldReader = {
   /** A required whole number; 0 if it is wrong. */
   integer(name: string, bounds?: Bounds): number;
   optionalInteger(name: string): number | null;
+  /** True or false; required unless there is a value for its absence. False if it is wrong. */
+  flag(name: string, absent?: boolean): boolean;
   currency(name: string): string;
   type(name: string): PaymentType | null;
   webAddress(name: string, kind: 'callback' | 'return', policy: LocalPolicy): string | null;
@@ -101,11 +103,12 @@ class Notes {
   }
 }
 
-type Kinds = { string: string; number: number };
+type Kinds = { string: string; number: number; boolean: boolean };
 
 const TYPE_RULES: Readonly<Record<keyof Kinds, string>> = {
   string: 'must be a string in quotes, like "text"',
   number: 'must be an integer without quotes, like 1500',
+  boolean: 'must be true or false, without quotes',
 };
 
 const CENTS_RULE = 'must be an integer of minor units without quotes: 150050 for 1500.50';
@@ -236,6 +239,11 @@ class BodyReader implements FieldReader {
 
   optionalInteger(name: string): number | null {
     return wholeNumber(this.#notes, name, false);
+  }
+
+  flag(name: string, absent?: boolean): boolean {
+    const value = given(this.#notes, name, 'boolean', absent === undefined);
+    return value ?? absent ?? false;
   }
 
   currency(name: string): string {

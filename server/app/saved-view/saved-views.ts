@@ -136,14 +136,11 @@ export async function shareView(
   raw: RawFields,
 ): Promise<SavedViewBody | Refusal> {
   const fields = readFields(raw, FIELDS);
-  const is_shared = fields.raw('is_shared');
-  if (typeof is_shared !== 'boolean') {
-    fields.wrong('is_shared', 'type', 'must be true or false');
-  }
+  const is_shared = fields.flag('is_shared');
   const refused = fields.refusal();
   if (refused !== null) return refused;
   return await withView(app, operator, id, async (tx, view) => {
-    const after = { ...view, is_shared: is_shared === true };
+    const after = { ...view, is_shared };
     await saveView(tx, app.store.cipher, after);
     const target = `saved_views/${view.saved_view_id}`;
     await auditIn(tx, operatorActor(operator), 'saved_view_shared', target, {

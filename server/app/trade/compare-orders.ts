@@ -10,7 +10,7 @@ import {
 } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { canonicalText, EMPTY_RULE, keyProblem, UUID_RULE } from '../../domain/values/text.ts';
+import { canonicalText, keyProblem, UUID_RULE } from '../../domain/values/text.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readOrders, readTrades } from '../../store/trade/trades.ts';
@@ -128,10 +128,8 @@ function readAsked(body: RawFields) {
   const reader = readFields(body, ['merchant_id', 'orders', 'resend']);
   const merchant_id = reader.uuid('merchant_id');
   const records = readRecords(reader);
-  const resend = reader.raw('resend') ?? false;
-  const rule = resend === '' ? EMPTY_RULE : 'must be true or false';
-  if (typeof resend !== 'boolean') reader.wrong('resend', 'type', rule);
-  return reader.refusal() ?? { merchant_id, records, is_resend: resend === true };
+  const is_resend = reader.flag('resend', false);
+  return reader.refusal() ?? { merchant_id, records, is_resend };
 }
 
 /** In the order of the request. */

@@ -176,7 +176,7 @@ describe('compare with re-send', () => {
     const { errors } = refusedWith(await asked('yes'));
     deepEqual(
       errors?.map(({ field, message }) => `${field} ${message}`),
-      ['resend must be true or false'],
+      ['resend must be true or false, without quotes'],
     );
   });
 
