@@ -10,6 +10,7 @@ import {
   wholeNumberOption,
   withPaging,
 } from '../client/options.ts';
+import { type Payout, paidPayoutOf, payoutOf, readPayout } from '../client/payout-place.ts';
 import type { Perform } from '../client/perform.ts';
 import { arrayOf, objectOf, record, table } from '../client/show.ts';
 import type { Terminal } from '../client/terminal.ts';
@@ -29,16 +30,9 @@ type End = (exit_code: number) => void;
 const BATCH = 'the batch’s id';
 const QUEUE_COLUMNS = ['payout', 'amount_cents', 'amount_currency', 'type', 'created_at'];
 const PAYOUT = 'MERCHANT/PAYOUT, as in the queue';
+const PAID_PAYOUT = 'MERCHANT/PAYOUT=UTR, the first as in the queue';
 
-/** `MERCHANT/PAYOUT` or `MERCHANT/PAYOUT=UTR`; the service checks them. */
-function payoutOf(text: string): Record<string, string> {
-  const [place = '', utr] = text.split('=', 2);
-  const [merchant_id = '', id = ''] = place.split('/', 2);
-  return { merchant_id, id, ...(utr === undefined ? {} : { utr }) };
-}
-
-const payoutsOf = (texts: readonly string[]) =>
-  texts.length === 0 ? {} : { payouts: texts.map(payoutOf) };
+const payoutsOf = (payouts: readonly Payout[]) => (payouts.length === 0 ? {} : { payouts });
 
 const WORK_COLUMNS = ['payout', 'state', 'amount_cents', 'currency', 'taken_by', 'taken_at', 'utr'];
 
@@ -84,21 +78,22 @@ function addQueue(payouts: Command, perform: Perform): void {
   examples(queue, ['payouts queue --currency INR']);
   addWork(payouts, perform);
   const attempts = payouts.command('attempts').description('all attempts to send a pay-out');
-  attempts.argument('<payout>', 'MERCHANT/PAYOUT').action((text: string) => {
-    const { merchant_id = '', id = '' } = payoutOf(text);
-    return perform({
-      call: (client) => client.operator(path`/payouts/${merchant_id}/${id}/attempts`),
-      show: (body, view) => table(arrayOf(body.data).map(withPayout), ATTEMPT_COLUMNS, view),
-    });
-  });
+  attempts
+    .argument('<payout>', 'MERCHANT/PAYOUT', readPayout)
+    .action(({ merchant_id, id }: Payout) =>
+      perform({
+        call: (client) => client.operator(path`/payouts/${merchant_id}/${id}/attempts`),
+        show: (body, view) => table(arrayOf(body.data).map(withPayout), ATTEMPT_COLUMNS, view),
+      }),
+    );
   examples(attempts, ['payouts attempts MERCHANT/PAYOUT']);
 }
 
 type Act = {
   act: string;
   description: string;
-  /** What to give for each pay-out, if it is more than its id. */
-  payout?: string;
+  /** Each pay-out is given with its UTR. */
+  with_utr?: true;
   options?: readonly (readonly [flags: string, description: string])[];
   example: string;
 };
@@ -119,7 +114,7 @@ const ACTS: readonly Act[] = [
   {
     act: 'complete',
     description: 'mark them as paid, each with its UTR',
-    payout: 'MERCHANT/PAYOUT=UTR, the first as in the queue',
+    with_utr: true,
     example: 'complete MERCHANT/PAYOUT=412345678901',
   },
   {
@@ -131,18 +126,19 @@ const ACTS: readonly Act[] = [
 ];
 
 function addActs(payouts: Command, perform: Perform): void {
-  for (const { act, description, payout = PAYOUT, options = [], example } of ACTS) {
+  for (const { act, description, with_utr = false, options = [], example } of ACTS) {
     const command = payouts.command(act).description(description);
-    command.argument('<payout...>', payout);
+    if (with_utr) command.argument('<payout...>', PAID_PAYOUT, paidPayoutOf);
+    else command.argument('<payout...>', PAYOUT, payoutOf);
     for (const [flags, what] of options) command.option(flags, what);
     command
       .option('--note <text>', 'why, in your words; recorded in the timeline')
-      .action((texts: readonly string[], given: Options) =>
+      .action((named: readonly Payout[], given: Options) =>
         perform({
           call: (client) =>
             client.operator(path`/payouts/${act}`, {
               method: 'POST',
-              fields: { ...fieldsOf(given), ...payoutsOf(texts) },
+              fields: { ...fieldsOf(given), ...payoutsOf(named) },
             }),
           show: outcomes,
           failed: (body) => arrayOf(body.payouts).some(({ code }) => code !== null),
@@ -162,16 +158,16 @@ const withWish = (command: Command) =>
 function addMaking(batches: Command, perform: Perform): void {
   const create = withWish(batches.command('create').description('make a draft from the queue'));
   create
-    .argument('[payout...]', 'MERCHANT/PAYOUT; without any the oldest of the queue')
+    .argument('[payout...]', 'MERCHANT/PAYOUT; without any the oldest of the queue', payoutOf, [])
     .requiredOption('--receiving-account-id <id>', 'the account that pays')
     .option('--rail <rail>', 'files (default) or simulated_bank')
     .option('--idempotency-key <key>', 'a repeated request continues with the same batch')
-    .action((texts: readonly string[], { idempotencyKey, ...options }: Options) =>
+    .action((named: readonly Payout[], { idempotencyKey, ...options }: Options) =>
       perform({
         call: (client) =>
           client.operator('/payout_batches', {
             method: 'POST',
-            fields: { ...fieldsOf(options), ...payoutsOf(texts) },
+            fields: { ...fieldsOf(options), ...payoutsOf(named) },
             ...(typeof idempotencyKey === 'string'
               ? { headers: { 'idempotency-key': idempotencyKey } }
               : {}),
@@ -186,13 +182,13 @@ function addMaking(batches: Command, perform: Perform): void {
   const change = (act: 'take' | 'release', command: Command) =>
     command
       .argument('<batch>', BATCH)
-      .argument('[payout...]', 'MERCHANT/PAYOUT')
-      .action((id: string, texts: readonly string[], options: Options) =>
+      .argument('[payout...]', 'MERCHANT/PAYOUT', payoutOf, [])
+      .action((id: string, named: readonly Payout[], options: Options) =>
         perform({
           call: (client) =>
             client.operator(path`/payout_batches/${id}/${act}`, {
               method: 'POST',
-              fields: { ...fieldsOf(options), ...payoutsOf(texts) },
+              fields: { ...fieldsOf(options), ...payoutsOf(named) },
             }),
           show: batchResult,
         }),

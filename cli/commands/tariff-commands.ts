@@ -6,16 +6,25 @@ import type { Perform } from '../client/perform.ts';
 import { arrayOf, objectOf, table } from '../client/show.ts';
 
 /** `payin=1.5`, `payin/upi=1`, `payout/card/INR=2`; `*` stands for any. */
+const ROW = /^([^/=]+)(?:\/([^/=]+))?(?:\/([^/=]+))?=(.*)$/;
+
 function readTariff(text: string) {
-  const [key = '', percent = ''] = text.split('=', 2);
-  const [direction, type = '*', currency = '*'] = key.split('/');
+  const [, direction, type = '*', currency = '*', percent = ''] = ROW.exec(text) ?? [];
+  if (direction === undefined) {
+    throw new InvalidArgumentError(
+      'It must be DIRECTION[/TYPE[/CURRENCY]]=PERCENT, like payin=1.5 or payin/upi/INR=0.9.',
+    );
+  }
+  if (direction !== 'payin' && direction !== 'payout') {
+    throw new InvalidArgumentError('The direction must be payin or payout, as in payin=1.5.');
+  }
+  if (!/^\d{1,3}(?:\.\d{1,4})?$/.test(percent) || Number(percent) > 100) {
+    throw new InvalidArgumentError(
+      'The percent must be a number from 0 to 100 with at most 4 decimals, as in payin=1.5.',
+    );
+  }
   const anyOr = (word: string) => (word === '*' ? null : word);
-  return {
-    direction,
-    type: anyOr(type),
-    currency: anyOr(currency),
-    percent: decimalNumber(percent),
-  };
+  return { direction, type: anyOr(type), currency: anyOr(currency), percent: Number(percent) };
 }
 
 export function addTariffCommands(program: Command, perform: Perform): void {

@@ -135,7 +135,7 @@ test('many are taken and paid by hand; one that is refused is told, and the exit
   const account = ['--receiving-account-id', shop.account];
   const taken = await json('take', placeOf(one), placeOf(two), ...account);
   assert.equal(taken.payouts.length, 2);
-  const paid = await cli(['complete', `${placeOf(one)}=HANDPAID0001`, placeOf(two)]);
+  const paid = await cli(['complete', `${placeOf(one)}=HANDPAID0001`, `${placeOf(two)}=!`]);
   assert.equal(paid.code, 1);
   assert.match(paid.out, /completed/);
   assert.match(paid.out, /invalid_request/);

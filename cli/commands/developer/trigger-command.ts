@@ -72,9 +72,13 @@ async function createOrder(client: Client, asked: Asked): Promise<ServiceAnswer>
   });
 }
 
+/** The service has done it, or its answer was lost. */
+const mayBeDone = ({ kind }: ServiceAnswer) => kind === 'body' || kind === 'unreachable';
+
 /** With the merchant's setting that the page assigns the account; it is as before afterwards. */
 async function createDeferred(client: Client, asked: Asked): Promise<ServiceAnswer> {
-  const place = path`/merchants/${asked.options.merchantId}`;
+  const { merchantId } = asked.options;
+  const place = path`/merchants/${merchantId}`;
   const known = await client.operator(place);
   if (known.kind !== 'body') return known;
   if (objectOf(known.body.settings).deferred_assignment === true)
@@ -82,10 +86,14 @@ async function createDeferred(client: Client, asked: Asked): Promise<ServiceAnsw
   const set = (deferred_assignment: boolean) =>
     client.operator(place, { method: 'PATCH', fields: { settings: { deferred_assignment } } });
   const changed = await set(true);
-  if (changed.kind !== 'body') return changed;
-  const made = await createOrder(client, asked);
+  if (!mayBeDone(changed)) return changed;
+  const made = changed.kind === 'body' ? await createOrder(client, asked) : changed;
   const restored = await set(false);
-  return restored.kind === 'body' ? made : restored;
+  if (restored.kind === 'body') return made;
+  const message =
+    'The merchant’s setting deferred_assignment may still be on. Put it back: ' +
+    `merchants update ${merchantId} --set deferred_assignment=false`;
+  return { kind: 'unreachable', message };
 }
 
 async function make(client: Client, asked: Asked): Promise<ServiceAnswer> {

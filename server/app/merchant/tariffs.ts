@@ -58,7 +58,7 @@ function readTariff(reader: FieldReader, row: Record<string, unknown>, at: strin
   if (!type_fits) wrong('type', `${PAYMENT_TYPE_RULE}, or null`);
   const currency_fits = currency === null || (typeof currency === 'string' && isCurrency(currency));
   if (!currency_fits) wrong('currency', `${CURRENCY_RULE}, or null`);
-  if (percent === null) wrong('percent', 'must be from 0 to 100 with at most 4 decimals');
+  if (percent === null) wrong('percent', 'must be from 0 to 100 with at most 4 decimals, like 1.5');
   if (direction === undefined || percent === null || !type_fits || !currency_fits) return [];
   return [{ direction, type: type as string | null, currency: currency as string | null, percent }];
 }

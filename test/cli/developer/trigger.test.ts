@@ -1,5 +1,8 @@
 // `trigger`: every event type is in its table, and each of them really happens in the sandbox.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { TRIGGERS } from '../../../cli/client/triggers.ts';
 import { EVENT_TYPES } from '../../../server/domain/merchant/event-types.ts';
@@ -27,6 +30,41 @@ const trigger = (args: readonly string[], more: Record<string, string> = {}) =>
       ...more,
     },
   });
+
+async function isDeferred(): Promise<unknown> {
+  const path = `${service.url}/operator/v1/merchants/${merchant.merchant_id}`;
+  const found = await fetch(path, { headers: { authorization: `Bearer ${OPERATOR_TOKEN}` } });
+  return Object(await found.json()).settings.deferred_assignment;
+}
+
+/** Before the service: its answer to the first change of a merchant, or to all, is lost. */
+async function cutFirstChange(to: string, { cuts_all = false } = {}) {
+  const changes: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', url = '/' } = request;
+    const body = await text(request);
+    const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+      typeof value === 'string' && !['host', 'connection', 'content-length'].includes(name)
+        ? [[name, value] as [string, string]]
+        : [],
+    );
+    const answer = await fetch(to + url, { method, headers, body: body === '' ? null : body });
+    const answered = await answer.text();
+    if (method === 'PATCH') {
+      changes.push(JSON.parse(body).settings.deferred_assignment);
+    }
+    const is_cut = method === 'PATCH' && (cuts_all || changes.length === 1);
+    if (is_cut) request.socket.destroy();
+    else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answered);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, changes, close };
+}
 
 describe('trigger', () => {
   it('has every event type in its table', () => {
@@ -57,9 +95,23 @@ describe('trigger', () => {
 
   it('leaves the merchant’s setting as it was', async () => {
     equal((await trigger(['deposit.created'])).code, 0);
-    const path = `${service.url}/operator/v1/merchants/${merchant.merchant_id}`;
-    const found = await fetch(path, { headers: { authorization: `Bearer ${OPERATOR_TOKEN}` } });
-    equal(Object(await found.json()).settings.deferred_assignment, false);
+    equal(await isDeferred(), false);
+  });
+
+  it('puts the setting back also if the answer to its change is lost', async () => {
+    const cut = await cutFirstChange(service.url);
+    const lost = await trigger(['deposit.created'], { PAYMENT_ORDERS_URL: cut.url });
+    await cut.close();
+    deepEqual([lost.code, cut.changes], [3, [true, false]]);
+    equal(await isDeferred(), false);
+  });
+
+  it('says how to put the setting back if it cannot', async () => {
+    const cut = await cutFirstChange(service.url, { cuts_all: true });
+    const lost = await trigger(['deposit.created'], { PAYMENT_ORDERS_URL: cut.url });
+    await cut.close();
+    equal(lost.code, 3);
+    match(lost.err, /merchants update \S+ --set deferred_assignment=false/);
   });
 
   it('says which events there are', async () => {
