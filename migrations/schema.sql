@@ -314,7 +314,8 @@ create table public.deliveries (
   finished_at timestamp with time zone,
   endpoint bigint not null default 0,
   queue smallint not null default 0,
-  endpoint_number integer not null default 0
+  endpoint_number integer not null default 0,
+  is_limited boolean not null default false
 ) with (fillfactor=60);
 
 create table public.delivery_attempts (
@@ -2064,6 +2065,8 @@ CREATE INDEX deliveries_due ON public.deliveries USING btree (queue, merchant_id
 CREATE INDEX deliveries_exhausted ON public.deliveries USING btree (finished_at) WHERE (status = 'exhausted'::text);
 
 CREATE INDEX deliveries_failing ON public.deliveries USING btree (merchant_id, number) WHERE ((status = 'waiting'::text) AND is_next AND (attempts > attempts_before));
+
+CREATE INDEX deliveries_limited ON public.deliveries USING btree (merchant_id, endpoint) WHERE is_limited;
 
 CREATE INDEX delivery_attempts_clear ON public.delivery_attempts USING btree (merchant_id, trade_id, sequence, attempt) WHERE ((reply_head <> ''::text) AND (reply_head !~~ 'sealed:%'::text));
 

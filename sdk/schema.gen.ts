@@ -271,6 +271,10 @@ export type Endpoint = {
   readonly description: string;
   /** As `deposit.completed` or `deposit.*`; empty: all */
   readonly event_types: readonly string[];
+  /** Attempts at once, at most; null: no limit of its own */
+  readonly max_concurrent: number | null;
+  /** Attempts in a second, at most; null: no limit of its own */
+  readonly max_per_second: number | null;
   /** `failing`: its events wait, and one of them is sent as a probe from time to time */
   readonly status: "healthy" | "failing" | "disabled" | "no_address";
   /** Since when it is disabled or failing */

@@ -1005,6 +1005,10 @@ export type CreateCallbackEndpoint = {
   readonly description?: string;
   /** One type, or all of a topic; empty: all */
   readonly event_types?: readonly ("deposit.*" | "withdrawal.*" | "dispute.*" | "deposit.created" | "deposit.pending" | "deposit.verifying" | "deposit.completed" | "deposit.expired" | "deposit.canceled" | "deposit.failed" | "deposit.disputed" | "deposit.reversed" | "withdrawal.created" | "withdrawal.processing" | "withdrawal.completed" | "withdrawal.canceled" | "withdrawal.failed" | "withdrawal.disputed" | "withdrawal.reversed" | "dispute.opened" | "dispute.updated" | "dispute.decided" | "dispute.appealed" | "dispute.closed")[];
+  /** Attempts at once, at most; null: no limit of its own */
+  readonly max_concurrent?: number | null;
+  /** Attempts in a second, at most; null: no limit of its own */
+  readonly max_per_second?: number | null;
   /** False: nothing is sent, and what waits is kept */
   readonly enabled?: boolean;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
@@ -1447,6 +1451,10 @@ export type Endpoint = {
   readonly description: string;
   /** As `deposit.completed` or `deposit.*`; empty: all */
   readonly event_types: readonly string[];
+  /** Attempts at once, at most; null: no limit of its own */
+  readonly max_concurrent: number | null;
+  /** Attempts in a second, at most; null: no limit of its own */
+  readonly max_per_second: number | null;
   /** `failing`: its events wait, and one of them is sent as a probe from time to time */
   readonly status: "healthy" | "failing" | "disabled" | "no_address";
   /** Since when it is disabled or failing */
@@ -1502,6 +1510,10 @@ export type EndpointWithSecret = {
   readonly description: string;
   /** As `deposit.completed` or `deposit.*`; empty: all */
   readonly event_types: readonly string[];
+  /** Attempts at once, at most; null: no limit of its own */
+  readonly max_concurrent: number | null;
+  /** Attempts in a second, at most; null: no limit of its own */
+  readonly max_per_second: number | null;
   /** `failing`: its events wait, and one of them is sent as a probe from time to time */
   readonly status: "healthy" | "failing" | "disabled" | "no_address";
   /** Since when it is disabled or failing */
@@ -4395,6 +4407,10 @@ export type UpdateCallbackEndpoint = {
   readonly description?: string | null;
   /** One type, or all of a topic; empty: all */
   readonly event_types?: readonly ("deposit.*" | "withdrawal.*" | "dispute.*" | "deposit.created" | "deposit.pending" | "deposit.verifying" | "deposit.completed" | "deposit.expired" | "deposit.canceled" | "deposit.failed" | "deposit.disputed" | "deposit.reversed" | "withdrawal.created" | "withdrawal.processing" | "withdrawal.completed" | "withdrawal.canceled" | "withdrawal.failed" | "withdrawal.disputed" | "withdrawal.reversed" | "dispute.opened" | "dispute.updated" | "dispute.decided" | "dispute.appealed" | "dispute.closed")[];
+  /** Attempts at once, at most; null: no limit of its own */
+  readonly max_concurrent?: number | null;
+  /** Attempts in a second, at most; null: no limit of its own */
+  readonly max_per_second?: number | null;
   /** False: nothing is sent, and what waits is kept */
   readonly enabled?: boolean;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */

@@ -58,6 +58,26 @@ const PER_ENDPOINT = 4;
 
 const FIRST: readonly DeliveryQueue[] = ['first'];
 
+/** After it, an endpoint with a limit for each second has room again. */
+const LIMIT_WINDOW_MS = 1_000;
+
+/** Rings once after a time, however often it was set meanwhile. */
+function createAlarm(ring: () => void) {
+  let timer: NodeJS.Timeout | null = null;
+  return {
+    set(ms: number): void {
+      timer ??= setTimeout(() => {
+        timer = null;
+        ring();
+      }, ms);
+    },
+    clear(): void {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+    },
+  };
+}
+
 /** Which queues a claim searches: that of first attempts always, the others at intervals. */
 function createRounds(round_ms: number) {
   let next_ms = Number.NEGATIVE_INFINITY;
@@ -81,7 +101,7 @@ type Item<Delivery> = { readonly delivery: Delivery; readonly pace: Pace };
 function createAttempts<Delivery extends QueuedEndpoint>(
   work: DeliveryWork<Delivery>,
   book: EndpointBook,
-  told: { ended(delivery: Delivery): void; left(): void; hasNext(): void },
+  told: { ended(delivery: Delivery): void; left(delivery: Delivery): void; hasNext(): void },
 ) {
   const running = new Set<Promise<void>>();
   let held = 0;
@@ -90,7 +110,7 @@ function createAttempts<Delivery extends QueuedEndpoint>(
   const leave = ({ delivery, pace }: Item<Delivery>): void => {
     held -= 1;
     book.leave(delivery, pace);
-    told.left();
+    told.left(delivery);
   };
   const waiting = createWaitingDeliveries<Item<Delivery>>((item) => {
     book.dropped(item.delivery);
@@ -162,10 +182,16 @@ export function createDeliveryPool<Delivery extends QueuedEndpoint>(
     ended: (delivery) => {
       if (shortage.isOf(endpointKey(delivery)) && book.room(delivery) > 0) freed.resolve();
     },
-    left: () => {
-      if (shortage.isOfPlaces()) freed.resolve();
+    left: ({ is_limited }) => {
+      // Recorded: it does not count any more against the limits of its endpoint.
+      if (shortage.isOfPlaces() || is_limited) freed.resolve();
     },
     hasNext: () => freed.resolve(),
+  });
+
+  const alarm = createAlarm(() => {
+    rounds.hurry();
+    freed.resolve();
   });
 
   const claim = async (limit: number, queues: readonly DeliveryQueue[]) => {
@@ -186,6 +212,7 @@ export function createDeliveryPool<Delivery extends QueuedEndpoint>(
       const claimed = await claim(limit, queues);
       book.emptied(claimed.emptied);
       attempts.add(claimed.deliveries, start_before_ms);
+      if (claimed.deliveries.some(({ is_limited }) => is_limited)) alarm.set(LIMIT_WINDOW_MS);
       if (!claimed.has_more) return false;
       shortage.ofPlaces(true);
       // More may be due in a queue that is searched only at intervals.
@@ -193,6 +220,9 @@ export function createDeliveryPool<Delivery extends QueuedEndpoint>(
       return places > attempts.held();
     },
     freed: () => freed.promise,
-    drain: attempts.drain,
+    drain: async () => {
+      alarm.clear();
+      await attempts.drain();
+    },
   };
 }

@@ -20,7 +20,10 @@ export type EndpointBook = {
    */
   take(delivery: QueuedEndpoint): Pace;
   leave(delivery: QueuedEndpoint, pace: Pace): void;
-  /** True if the endpoint may have one more attempt at once. */
+  /**
+   * True if the endpoint may have one more attempt at once. If it has limits, the claim has
+   * counted the attempt as started.
+   */
   canStart(of: Endpoint): boolean;
   start(of: Endpoint): void;
   /** The delivery waited too long and was not started. */
@@ -36,13 +39,19 @@ export type EndpointBook = {
   emptied(endpoints: readonly Endpoint[]): void;
 };
 
-type Entry = Endpoint & { record: EndpointRecord; running: number; waiting: number };
+type Entry = Endpoint & {
+  record: EndpointRecord;
+  running: number;
+  waiting: number;
+  is_limited: boolean;
+};
 
 /** A merchant can use any number of addresses for free, so the memory for them is bounded. */
 const REMEMBERED_MAX = 10_000;
 
-function roomOf({ record, running, waiting }: Entry): number {
-  const ahead = aheadOf(record);
+function roomOf({ record, running, waiting, is_limited }: Entry): number {
+  // What waits in memory would count against the limits of its endpoint.
+  const ahead = is_limited ? 0 : aheadOf(record);
   // Claims only once half of the waiting deliveries have started: claiming one by one costs too
   // much.
   return waiting * 2 > ahead ? 0 : record.share - running + ahead - waiting;
@@ -63,7 +72,7 @@ function createEntries() {
   return {
     busy: () => [...busy.values()],
     recall: ({ merchant_id, endpoint }: Endpoint): Entry => {
-      const none = { record: UNKNOWN_ENDPOINT, running: 0, waiting: 0 };
+      const none = { record: UNKNOWN_ENDPOINT, running: 0, waiting: 0, is_limited: false };
       return (
         entries.get(endpointKey({ merchant_id, endpoint })) ?? { merchant_id, endpoint, ...none }
       );
@@ -102,12 +111,17 @@ export function createEndpointBook(places: number): EndpointBook {
       byEndpoint: (of) => ({ ...recall(of).record, room: room(of) }),
     }),
     take: (delivery) => {
-      const pace = paceFor(delivery.queue, change(delivery, { waiting: 1 }).record);
+      const entry = change(delivery, { waiting: 1 });
+      entry.is_limited = delivery.is_limited;
+      const pace = paceFor(delivery.queue, entry.record);
       taken.count(delivery.merchant_id, pace, 1);
       return pace;
     },
     leave: ({ merchant_id }, pace) => taken.count(merchant_id, pace, -1),
-    canStart: (of) => recall(of).running < recall(of).record.share,
+    canStart: (of) => {
+      const { running, record, is_limited } = recall(of);
+      return is_limited || running < record.share;
+    },
     start: (of) => {
       change(of, { waiting: -1, running: 1 });
     },

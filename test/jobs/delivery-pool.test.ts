@@ -1,11 +1,11 @@
 // Who is delivered when: silent receivers, caps, leases, order per trade, processes, the end.
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
-import { describe, test } from 'node:test';
+import { describe, mock, test } from 'node:test';
 import type { Claim, Claimed } from '../../server/app/callback/claim-deliveries.ts';
 import { endpointKey } from '../../server/domain/callback/delivery-places.ts';
 import { createCallbackClient } from '../../server/jobs/callback-client.ts';
-import type { PoolLimits } from '../../server/jobs/delivery-pool.ts';
+import { createDeliveryPool, type PoolLimits } from '../../server/jobs/delivery-pool.ts';
 import type { JobWork } from '../../server/jobs/run-jobs.ts';
 import { hang } from '../support/receiver.ts';
 import { closing, receiver } from './callback-scene.ts';
@@ -161,5 +161,55 @@ describe('deliveries', () => {
       outbox.outcomes.map(({ error }) => error),
       [null, null],
     );
+  });
+});
+
+describe('an endpoint with limits', () => {
+  /** A pool that finds one delivery, whose attempt ends as told. */
+  function createPool() {
+    const answer = Promise.withResolvers<void>();
+    const outbox = createOutbox();
+    const [delivery] = [...outbox.add('https://shop.example/', { count: 1 })].map((id) => {
+      const found = outbox.due.get(id);
+      assert.ok(found !== undefined);
+      return { ...found, is_limited: true };
+    });
+    assert.ok(delivery !== undefined);
+    const deliveries = [delivery];
+    const ok = { status: 200, error: null, duration_ms: 1, reply_head: '', retry_after_ms: null };
+    const pool = createDeliveryPool<Delivery>({
+      claim: async () => ({ deliveries: deliveries.splice(0), has_more: false, emptied: [] }),
+      post: () => answer.promise.then(() => ok),
+      record: async () => false,
+      failed: assert.ifError,
+    });
+    return { pool, answer: () => answer.resolve() };
+  }
+
+  test('is claimed for again once an attempt has been recorded', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const { pool, answer } = createPool();
+      await pool.fill();
+      answer();
+      await pool.freed();
+      await pool.drain();
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  test('is claimed for again when its second is over, though nothing has ended', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const { pool, answer } = createPool();
+      await pool.fill();
+      mock.timers.tick(1_000);
+      await pool.freed();
+      answer();
+      await pool.drain();
+    } finally {
+      mock.timers.reset();
+    }
   });
 });

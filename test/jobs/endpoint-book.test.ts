@@ -9,6 +9,7 @@ const placed = (queue: QueuedEndpoint['queue'] = 'first', endpoint = 1n): Queued
   merchant_id: 'shop',
   endpoint,
   queue,
+  is_limited: false,
 });
 
 describe('the book of endpoints', () => {
@@ -38,6 +39,20 @@ describe('the book of endpoints', () => {
     assert.deepEqual(book.now().byMerchant('shop'), NONE_TAKEN);
     assert.deepEqual(book.rooms(), []);
     assert.equal(book.room(placed()), 2 + 6);
+  });
+
+  test('nothing waits in memory for an endpoint with limits: all that was claimed starts', () => {
+    const book = createEndpointBook(8);
+    const of = { ...placed(), is_limited: true };
+    attempt(book, of, 5);
+    assert.equal(book.room(of), 2, 'its share, and none ahead');
+    for (let taken = 0; taken < 3; taken += 1) book.take(of);
+    for (let started = 0; started < 3; started += 1) {
+      assert.ok(book.canStart(of));
+      book.start(of);
+    }
+    book.take(placed());
+    assert.equal(book.canStart(placed()), false, 'the limits were removed');
   });
 
   test('an endpoint has recovered when it answers quickly after it did not', () => {

@@ -13,6 +13,7 @@ export type Delivery = {
   merchant_id: string;
   endpoint: bigint;
   queue: DeliveryQueue;
+  is_limited: boolean;
   due_at: number;
   url: string;
   body: string;
@@ -99,7 +100,7 @@ export function createOutbox(): Outbox {
         const headers = { 'content-type': 'application/json', 'webhook-id': `msg_${id}` };
         const to = { merchant_id, endpoint: endpointOf(url), url };
         const sent = { id, trade: trade ?? id, body: '{}', headers };
-        due.set(id, { ...sent, ...to, queue: 'first', due_at: id });
+        due.set(id, { ...sent, ...to, queue: 'first', is_limited: false, due_at: id });
         return id;
       });
     },

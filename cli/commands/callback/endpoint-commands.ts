@@ -1,11 +1,27 @@
 // `callbacks endpoints …`: where a merchant's callbacks go, with filters, limits and health.
 import type { Command } from 'commander';
 import { path } from '../../client/client.ts';
-import { collect, examples, fieldsOf, MERCHANT, type Options } from '../../client/options.ts';
+import {
+  collect,
+  examples,
+  fieldsOf,
+  MERCHANT,
+  type Options,
+  wholeNumberOrNone,
+} from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
 import { arrayOf, record, table } from '../../client/show.ts';
 
-const COLUMNS = ['number', 'status', 'url', 'event_types', 'last_success_at', 'last_error'];
+const COLUMNS = [
+  'number',
+  'status',
+  'url',
+  'event_types',
+  'max_concurrent',
+  'max_per_second',
+  'last_success_at',
+  'last_error',
+];
 const NUMBER = 'the number of the endpoint; 0 is the default one';
 
 const placeOf = (merchant: string) => path`/merchants/${merchant}/callback_endpoints`;
@@ -16,7 +32,9 @@ const placeOfOne = (merchant: string, number: string) =>
 const withFields = (command: Command): Command =>
   command
     .option('--description <text>', 'what people call it')
-    .option('--event <type>', 'as deposit.completed or deposit.*; may be repeated', collect);
+    .option('--event <type>', 'as deposit.completed or deposit.*; may be repeated', collect)
+    .option('--max-concurrent <count>', 'attempts at once, or none', wholeNumberOrNone)
+    .option('--max-per-second <count>', 'attempts in a second, or none', wholeNumberOrNone);
 
 function bodyOf({ event: event_types, ...others }: Options) {
   return fieldsOf({ ...others, event_types });
@@ -73,6 +91,7 @@ function addChanges(endpoints: Command, perform: Perform): void {
     });
   examples(update, [
     'callbacks endpoints update MERCHANT 1 --url https://books.example/new',
+    'callbacks endpoints update MERCHANT 1 --max-concurrent 4 --max-per-second 20',
     'callbacks endpoints update MERCHANT 1 --disable',
   ]);
   const acts = [

@@ -7,9 +7,16 @@ import {
   type Endpoint,
   endpointKey,
 } from '../../domain/callback/delivery-places.ts';
+import { allowedStarts, withinLimits } from '../../domain/callback/endpoint-limits.ts';
 import { HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
 import * as store from '../../store/callback/claim-deliveries.ts';
 import type { DeliveryKey } from '../../store/callback/deliveries.ts';
+import {
+  countStarts,
+  type LimitedEndpoint,
+  lockLimitedEndpoints,
+  returnLeases,
+} from '../../store/callback/endpoint-limits.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
 import type { Settings } from '../process/settings-cache.ts';
@@ -57,7 +64,16 @@ function someEndpoint(settings: Settings): Endpoint {
   return { merchant_id, endpoint };
 }
 
-async function candidatesOf(tx: Queryable, from: Endpoint, claim: Claim, queue: DeliveryQueue) {
+const endpointsOf = <Of extends Endpoint>(all: readonly Of[]): Of[] => [
+  ...new Map(all.map((one) => [endpointKey(one), one])).values(),
+];
+
+async function candidatesOf(
+  tx: Queryable,
+  { from, has_limits }: { from: Endpoint; has_limits: boolean },
+  claim: Claim,
+  queue: DeliveryQueue,
+) {
   const limit = CANDIDATES * claim.limit;
   const found = await store.findDueDeliveries(tx, {
     queue: queueNumber(queue),
@@ -69,8 +85,9 @@ async function candidatesOf(tx: Queryable, from: Endpoint, claim: Claim, queue: 
     per_merchant: claim.limit,
     limit,
     lease_ms: claim.lease_ms,
+    has_limits,
   });
-  return found.map((due) => ({ ...due, queue }));
+  return found.map((due) => ({ ...due, queue, is_limited: due.limit_room !== null }));
 }
 
 async function move(tx: Queryable, endpoints: readonly Endpoint[], to: DeliveryQueue) {
@@ -90,7 +107,7 @@ async function withoutHeld(tx: Queryable, settings: Settings, found: readonly Fo
     return one.queue !== 'probe' || (disabled_at ?? null) !== null;
   };
   const held = found.filter(isHeld);
-  const endpoints = [...new Map(held.map((one) => [endpointKey(one), one])).values()];
+  const endpoints = endpointsOf(held);
   const from = [...new Set(held.map(({ queue }) => queueNumber(queue)))];
   await store.moveDeliveries(tx, endpoints, { from, to: HELD_QUEUE }, MOVED_MAX);
   return found.filter((one) => !isHeld(one));
@@ -99,20 +116,54 @@ async function withoutHeld(tx: Queryable, settings: Settings, found: readonly Fo
 const keyOf = ({ trade_id, sequence, endpoint_number }: DeliveryKey) =>
   `${trade_id} ${sequence} ${endpoint_number}`;
 
-type Found = store.DueDelivery & { queue: DeliveryQueue };
+type Found = store.DueDelivery & { queue: DeliveryQueue; is_limited: boolean };
 
-/** One transaction: two round trips, and settings that apply to its statements only. */
+/** Gives back what is above the limits of an endpoint, and counts the rest as started. */
+async function withinLocked(
+  tx: Queryable,
+  leased: readonly store.LeasedDelivery[],
+  locked: readonly LimitedEndpoint[],
+): Promise<store.LeasedDelivery[]> {
+  const limited = Map.groupBy(
+    leased.filter(({ is_limited }) => is_limited),
+    endpointKey,
+  );
+  const starts = locked.map((one) => {
+    const claimed = limited.get(endpointKey(one))?.length ?? 0;
+    return { ...one, count: allowedStarts(one, one, claimed) };
+  });
+  const counts = new Map(starts.map((one) => [endpointKey(one), one.count]));
+  const surplus = [...limited].flatMap(([key, of]) => of.slice(counts.get(key) ?? 0));
+  await Promise.all([
+    returnLeases(tx, surplus),
+    countStarts(
+      tx,
+      starts.filter(({ count, max_per_second }) => count > 0 && max_per_second !== null),
+    ),
+  ]);
+  const returned = new Set(surplus);
+  return leased.filter((one) => !returned.has(one));
+}
+
+/**
+ * One transaction: two round trips, three if an endpoint has limits. Settings apply to its
+ * statements only.
+ */
 async function lease(tx: Queryable, settings: Settings, from: Endpoint, claim: Claim) {
   const moved = move(tx, claim.recovered, 'again');
-  const finding = claim.queues.map((queue) => candidatesOf(tx, from, claim, queue));
+  const search = { from, has_limits: settings.has_endpoint_limits };
+  const finding = claim.queues.map((queue) => candidatesOf(tx, search, claim, queue));
   const [emptied, ...found] = await Promise.all([moved, ...finding]);
   const open = await withoutHeld(tx, settings, found.flat());
-  const { chosen, slow } = claim.choose(open);
+  const { chosen, slow } = claim.choose(withinLimits(open));
   const wanted = chosen.slice(0, claim.limit);
-  const [leased] = await Promise.all([
+  const limited = endpointsOf(wanted.filter(({ is_limited }) => is_limited));
+  const [taken, , locked] = await Promise.all([
     store.leaseDeliveries(tx, wanted, claim.lease_ms),
     move(tx, slow, 'slow'),
+    lockLimitedEndpoints(tx, limited, claim.lease_ms),
   ]);
+  const leased = limited.length === 0 ? taken : await withinLocked(tx, taken, locked);
   const has_held = open.length < found.flat().length;
   return { wanted, leased, has_held, emptied: emptied.filter((one) => one.moved < MOVED_MAX) };
 }
@@ -126,5 +177,7 @@ export async function claimDeliveries(app: App, claim: Claim): Promise<Claimed<C
   const by_key = new Map(leased.map((one) => [keyOf(one), one]));
   const in_order = wanted.flatMap((one) => by_key.get(keyOf(one)) ?? []);
   const deliveries = await signDeliveries(app, in_order);
-  return { deliveries, has_more: has_held || wanted.length === claim.limit, emptied };
+  // What was given back, because of limits, does not ask for another claim at once.
+  const has_more = has_held || (wanted.length === claim.limit && leased.length > 0);
+  return { deliveries, has_more, emptied };
 }

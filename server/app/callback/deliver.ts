@@ -22,6 +22,8 @@ export type ClaimedDelivery = {
   endpoint_number: number;
   endpoint: bigint;
   queue: DeliveryQueue;
+  /** True if its endpoint has limits of its own. */
+  is_limited: boolean;
   /** True if the endpoint has been removed: the delivery ends. */
   is_removed: boolean;
   /** Null if there is no address any more. */

@@ -88,7 +88,7 @@ function addressChange(before: string | null, after: CallbackEndpoint): Settings
 
 /** Of the address only scheme, host and port, because its path may hold a key. */
 function auditDetail(endpoint: CallbackEndpoint) {
-  const { number, url, description, event_types } = endpoint;
+  const { number, url, description, event_types, max_concurrent, max_per_second } = endpoint;
   const shown = url === null ? null : originOf(url);
   const enabled = endpoint.disabled_at === null;
   return {
@@ -96,6 +96,8 @@ function auditDetail(endpoint: CallbackEndpoint) {
     url: shown,
     description,
     event_types,
+    max_concurrent,
+    max_per_second,
     enabled,
   };
 }

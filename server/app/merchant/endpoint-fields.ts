@@ -5,12 +5,21 @@ import { LIMITS } from '../../domain/service/limits.ts';
 import type { App } from '../process/app.ts';
 import type { FieldReader, RawFields } from '../request/fields.ts';
 
-export const ENDPOINT_FIELDS = ['url', 'description', 'event_types', 'enabled'] as const;
+export const ENDPOINT_FIELDS = [
+  'url',
+  'description',
+  'event_types',
+  'max_concurrent',
+  'max_per_second',
+  'enabled',
+] as const;
 
 export type EndpointChanges = {
   url?: string | null;
   description?: string;
   event_types?: readonly string[];
+  max_concurrent?: number | null;
+  max_per_second?: number | null;
   enabled?: boolean;
 };
 
@@ -34,6 +43,15 @@ function readEnabled(reader: FieldReader): boolean {
   return value === true;
 }
 
+const LIMITS_MAX = {
+  max_concurrent: LIMITS.callback_concurrent_max,
+  max_per_second: LIMITS.callback_per_second_max,
+} as const;
+
+/** Null: no limit. */
+const readLimit = (reader: FieldReader, name: keyof typeof LIMITS_MAX): number | null =>
+  reader.raw(name) === null ? null : reader.integer(name, { min: 1, max: LIMITS_MAX[name] });
+
 /** The fields that the request has. */
 export function readEndpointChanges(app: App, raw: RawFields, reader: FieldReader) {
   const has = (name: string) => raw.fields[name] !== undefined;
@@ -46,6 +64,8 @@ export function readEndpointChanges(app: App, raw: RawFields, reader: FieldReade
     changes.description = reader.optionalText('description', LIMITS.name_max_length) ?? '';
   }
   if (has('event_types')) changes.event_types = readEventTypes(reader);
+  if (has('max_concurrent')) changes.max_concurrent = readLimit(reader, 'max_concurrent');
+  if (has('max_per_second')) changes.max_per_second = readLimit(reader, 'max_per_second');
   if (has('enabled')) changes.enabled = readEnabled(reader);
   return changes;
 }

@@ -17,6 +17,8 @@ export type EndpointBody = {
   url: string | null;
   description: string;
   event_types: string[];
+  max_concurrent: number | null;
+  max_per_second: number | null;
   status: EndpointStatus;
   status_since: string | null;
   disabled_by: Disabler | null;
@@ -49,6 +51,8 @@ export function endpointBody(
     url: endpoint.url,
     description: endpoint.description,
     event_types: [...endpoint.event_types],
+    max_concurrent: endpoint.max_concurrent,
+    max_per_second: endpoint.max_per_second,
     status,
     status_since: isoOrNull(since),
     disabled_by: endpoint.disabled_by,

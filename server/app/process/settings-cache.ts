@@ -3,7 +3,11 @@
 
 import { type Branding, logoName } from '../../domain/merchant/branding.ts';
 import { enabledCurrencies } from '../../domain/merchant/enabled-currencies.ts';
-import { endpointsByMerchant, heldEndpoints } from '../../domain/merchant/merchant-endpoints.ts';
+import {
+  endpointsByMerchant,
+  hasLimits,
+  heldEndpoints,
+} from '../../domain/merchant/merchant-endpoints.ts';
 import { type Bands, bandsOf } from '../../domain/record/band.ts';
 import type { CallbackEndpoint } from '../../domain/record/callback-endpoint.ts';
 import { type HoldTerms, hasHolds } from '../../domain/record/credit-hold.ts';
@@ -37,6 +41,8 @@ export type Settings = {
   endpoints: ReadonlyMap<string, readonly CallbackEndpoint[]>;
   /** By endpointKey: failing or disabled endpoints, whose deliveries wait. */
   held_endpoints: ReadonlySet<string>;
+  /** True if any callback endpoint has limits of its own. */
+  has_endpoint_limits: boolean;
   /** True if more than one merchant uses the receiving accounts. */
   is_shared: boolean;
   /** Only of merchants with a settlement delay or a reserve. */
@@ -140,6 +146,7 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<S
     merchants: new Map(merchants.map((record) => [record.merchant.merchant_id, record])),
     endpoints,
     held_endpoints: heldEndpoints(endpoints, failing),
+    has_endpoint_limits: [...endpoints.values()].flat().some(hasLimits),
     is_shared: merchants.filter(({ merchant }) => !merchant.is_house).length > 1,
     hold_terms: new Map(
       merchants

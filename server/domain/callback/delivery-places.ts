@@ -79,7 +79,11 @@ export function hasPlace(
 
 /** Up to 1,000,000 the merchant's endpoints; other numbers are addresses given by trades. */
 export type Endpoint = { readonly merchant_id: string; readonly endpoint: bigint };
-export type QueuedEndpoint = Endpoint & { readonly queue: DeliveryQueue };
+export type QueuedEndpoint = Endpoint & {
+  readonly queue: DeliveryQueue;
+  /** True if the endpoint has limits of its own: its attempts are started as they are claimed. */
+  readonly is_limited: boolean;
+};
 export type Candidate = QueuedEndpoint & { readonly due_at: number };
 
 /** What one process knows. `room`: how many more deliveries the endpoint may have, if above 0. */
@@ -98,7 +102,7 @@ export const paceFor = (queue: DeliveryQueue, { pace }: EndpointRecord): Pace =>
 
 type Ranked<Item> = { readonly item: Item; readonly rank: number };
 
-const byQueueThenAge = (a: Candidate, b: Candidate): number =>
+export const byQueueThenAge = (a: Candidate, b: Candidate): number =>
   DELIVERY_QUEUES.indexOf(a.queue) - DELIVERY_QUEUES.indexOf(b.queue) || a.due_at - b.due_at;
 
 /** Round robin: the first of each group comes before the second of any. */

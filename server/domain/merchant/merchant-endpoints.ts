@@ -1,6 +1,7 @@
 // The callback endpoints of a merchant, its default one included, as the settings have them.
 
 import { endpointKey } from '../callback/delivery-places.ts';
+import type { EndpointLimits } from '../callback/endpoint-limits.ts';
 import {
   type CallbackEndpoint,
   DEFAULT_ENDPOINT,
@@ -53,6 +54,9 @@ export function heldEndpoints(
     ),
   );
 }
+
+export const hasLimits = ({ max_concurrent, max_per_second }: EndpointLimits): boolean =>
+  max_concurrent !== null || max_per_second !== null;
 
 /** The number under which deliveries to an endpoint share their places. */
 export const placesOf = (number: number): bigint => BigInt(number);

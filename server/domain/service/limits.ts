@@ -78,6 +78,9 @@ export const LIMITS = {
   known_address_ms: 30 * DAY_MS,
 
   callback_endpoints_max: 20,
+  /** The highest limits that an endpoint may be given. */
+  callback_concurrent_max: 64,
+  callback_per_second_max: 1_000,
   /** Tests of endpoints at once, in one process. */
   callback_tests_max: 16,
   callback_timeout_ms: 10 * SECOND_MS,

@@ -21,6 +21,8 @@ export const ENDPOINT = {
   url: textOrNull('Where events are sent; null: nowhere'),
   description: text('What people call it'),
   event_types: list(text(), { description: 'As `deposit.completed` or `deposit.*`; empty: all' }),
+  max_concurrent: integerOrNull('Attempts at once, at most; null: no limit of its own'),
+  max_per_second: integerOrNull('Attempts in a second, at most; null: no limit of its own'),
   status: words(
     ENDPOINT_STATUSES,
     '`failing`: its events wait, and one of them is sent as a probe from time to time',

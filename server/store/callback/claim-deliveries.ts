@@ -4,8 +4,10 @@
 import type { Endpoint } from '../../domain/callback/delivery-places.ts';
 import type { Queryable } from '../connection/database.ts';
 import type { DeliveryKey } from './deliveries.ts';
+import { limitRoom } from './endpoint-limits.ts';
 
-export type DueDelivery = DeliveryKey & Endpoint & { due_at: number };
+/** `limit_room`: how many more attempts the limits of its endpoint leave; null if it has none. */
+export type DueDelivery = DeliveryKey & Endpoint & { due_at: number; limit_room: number | null };
 
 export type DueQuery = {
   queue: number;
@@ -23,6 +25,8 @@ export type DueQuery = {
   per_merchant: number;
   limit: number;
   lease_ms: number;
+  /** False if no endpoint at all has limits of its own. */
+  has_limits: boolean;
 };
 
 const WAITS = `d.status = 'waiting' and d.is_next`;
@@ -48,7 +52,8 @@ const OF_MERCHANT = `${OF_QUEUE} and d.merchant_id = m.merchant_id`;
 
 /**
  * Steps through merchants and endpoints in the index, with a limit on each, and reads no more of an
- * endpoint than it may have. The first delivery of every merchant comes before the second of any.
+ * endpoint than it may have: nothing of one whose limits leave no room, however much waits for it.
+ * The first delivery of every merchant comes before the second of any.
  */
 const FIND_DUE = `with recursive rooms as materialized (
     select * from unnest($9::uuid[], $10::bigint[], $11::integer[])
@@ -64,7 +69,8 @@ const FIND_DUE = `with recursive rooms as materialized (
     ) n
     where m.step < $4 and n.merchant_id <> m.first_id
   )
-  select c.merchant_id, c.trade_id, c.sequence, c.endpoint_number, c.endpoint, c.due_at
+  select c.merchant_id, c.trade_id, c.sequence, c.endpoint_number, c.endpoint, c.due_at,
+    c.limit_room
   from merchants m cross join lateral (
     with recursive endpoints as (
       select f.endpoint, f.endpoint as first_endpoint, 1 as step
@@ -79,16 +85,20 @@ const FIND_DUE = `with recursive rooms as materialized (
     )
     select w.*, row_number() over (order by w.place, w.due_at) as rank
     from endpoints e cross join lateral (
+      select case when $13 then ${limitRoom('m.merchant_id', 'e.endpoint', '$12::bigint')} end
+        as limit_room
+    ) l cross join lateral (
       select d.merchant_id, d.trade_id, d.sequence, d.endpoint_number, d.endpoint, d.due_at,
+        l.limit_room::integer as limit_room,
         row_number() over (order by d.due_at, d.number) as place
       from deliveries d
       where ${WAITS} and ${OF_MERCHANT} and d.endpoint = e.endpoint and d.due_at <= now()
         and ${isFree('$12::bigint')}
       order by d.due_at, d.number
-      limit coalesce((
+      limit least(l.limit_room, coalesce((
         select r.room from rooms r
         where r.merchant_id = m.merchant_id and r.endpoint = e.endpoint
-      ), $6)
+      ), $6))
     ) w
     order by w.place, w.due_at limit $7
   ) c
@@ -109,6 +119,7 @@ export async function findDueDeliveries(db: Queryable, query: DueQuery): Promise
     rooms.map((room) => room.endpoint),
     rooms.map((room) => room.room),
     query.lease_ms,
+    query.has_limits,
   ]);
 }
 
@@ -117,7 +128,7 @@ export async function findDueDeliveries(db: Queryable, query: DueQuery): Promise
  * not an attempt. `attempts_before` of them were made before the schedule was restarted.
  */
 export type LeasedDelivery = DeliveryKey &
-  Endpoint & { queue: number; attempts: number; attempts_before: number };
+  Endpoint & { queue: number; attempts: number; attempts_before: number; is_limited: boolean };
 
 /**
  * Leases the deliveries that nobody else has taken meanwhile. After an expired lease a delivery is
@@ -125,18 +136,19 @@ export type LeasedDelivery = DeliveryKey &
  */
 export async function leaseDeliveries(
   db: Queryable,
-  keys: readonly DeliveryKey[],
+  keys: readonly (DeliveryKey & { is_limited: boolean })[],
   lease_ms: number,
 ): Promise<LeasedDelivery[]> {
   if (keys.length === 0) return [];
   return await db.query<LeasedDelivery>(
     'lease-deliveries',
     `update deliveries d
-     set leased_until = statement_timestamp() + $4::bigint * interval '1 millisecond'
+     set leased_until = statement_timestamp() + $4::bigint * interval '1 millisecond',
+       is_limited = c.is_limited
      from (
-       select d.merchant_id, d.trade_id, d.sequence, d.endpoint_number
-       from unnest($1::uuid[], $2::uuid[], $3::integer[], $5::integer[])
-         as k(merchant_id, trade_id, sequence, endpoint_number)
+       select d.merchant_id, d.trade_id, d.sequence, d.endpoint_number, k.is_limited
+       from unnest($1::uuid[], $2::uuid[], $3::integer[], $5::integer[], $6::boolean[])
+         as k(merchant_id, trade_id, sequence, endpoint_number, is_limited)
        join deliveries d using (merchant_id, trade_id, sequence, endpoint_number)
        where ${WAITS} and ${isFree('$4::bigint')}
        for update of d skip locked
@@ -144,13 +156,14 @@ export async function leaseDeliveries(
      where d.merchant_id = c.merchant_id and d.trade_id = c.trade_id and d.sequence = c.sequence
        and d.endpoint_number = c.endpoint_number
      returning d.merchant_id, d.trade_id, d.sequence, d.endpoint_number, d.endpoint, d.queue,
-       d.attempts + 1 as attempts, d.attempts_before`,
+       d.attempts + 1 as attempts, d.attempts_before, d.is_limited`,
     [
       keys.map((key) => key.merchant_id),
       keys.map((key) => key.trade_id),
       keys.map((key) => key.sequence),
       lease_ms,
       keys.map((key) => key.endpoint_number),
+      keys.map((key) => key.is_limited),
     ],
   );
 }

@@ -72,6 +72,7 @@ async function endAttempts(tx: Queryable, ended: readonly EndedDeliveryAttempt[]
        order by d.merchant_id, d.trade_id, d.sequence, d.endpoint_number for no key update of d
      )
      update deliveries d set status = h.status, attempts = h.attempt, leased_until = null,
+       is_limited = false,
        due_at = coalesce(h.due_at, d.due_at), url = coalesce(h.url, d.url), queue = h.queue,
        attempts_before = d.attempts_before + case when h.is_uncounted then 1 else 0 end,
        finished_at = case when h.status = 'waiting' then null else clock_timestamp() end

@@ -51,7 +51,8 @@ function now({ places = PLACES, by_all, taken = {}, endpoints = {} }: World): Pl
 let next = 0;
 const candidate = (merchant_id: string, more: Partial<Candidate> = {}): Candidate => {
   next += 1;
-  return { merchant_id, endpoint: BigInt(next), queue: 'first', due_at: next, ...more };
+  const endpoint = BigInt(next);
+  return { merchant_id, endpoint, queue: 'first', is_limited: false, due_at: next, ...more };
 };
 
 const many = (count: number, make: (index: number) => Candidate): Candidate[] =>
@@ -165,6 +166,7 @@ const anyCandidate = fc.record({
   merchant_id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
   endpoint: fc.bigInt({ min: 0n, max: 6n }),
   queue: fc.constantFrom(...DELIVERY_QUEUES),
+  is_limited: fc.boolean(),
   due_at: fc.nat({ max: 9 }),
 });
 const anyRecord = fc.record({

@@ -56,6 +56,8 @@ test('the limits are those that merchants, payers and operators were told', () =
     callback_timeout_ms: 10_000,
     callback_attempts_max: 11,
     callback_endpoints_max: 20,
+    callback_concurrent_max: 64,
+    callback_per_second_max: 1_000,
     callback_tests_max: 16,
     callback_retry_after_max_ms: 24 * HOUR_MS,
     callback_reply_max_bytes: 64 * 1_024,

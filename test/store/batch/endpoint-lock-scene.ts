@@ -15,13 +15,13 @@ import type { Stage } from './lock-stage.ts';
 export async function changeEndpoints({ app, merchants: [merchant] }: Stage): Promise<void> {
   assert.ok(merchant);
   const { merchant_id } = merchant;
-  const made = await createCallbackEndpoint(
-    app,
-    OPERATOR,
-    merchant_id,
-    raw({ url: 'https://books.example/hook' }),
-  );
-  const { number } = accepted(made);
+  const add = async () => {
+    const limits = { max_concurrent: 2, max_per_second: 9 };
+    const fields = raw({ url: 'https://books.example/hook', ...limits });
+    return accepted(await createCallbackEndpoint(app, OPERATOR, merchant_id, fields));
+  };
+  const { number } = await add();
+  const { number: neighbour } = await add();
   const named = { merchant: merchant_id, endpoint: String(number) };
   await callbacks.newTrade(app, merchant, 1);
   for (const one of await callbacks.claimAll(app)) {
@@ -39,6 +39,8 @@ export async function changeEndpoints({ app, merchants: [merchant] }: Stage): Pr
   const fields = raw({ enabled: true });
   accepted(await updateCallbackEndpoint(app, OPERATOR, named, fields));
   accepted(await rotateCallbackSecret(app, OPERATOR, named));
-  accepted(await deleteCallbackEndpoint(app, OPERATOR, named));
+  for (const endpoint of [number, neighbour].map(String)) {
+    accepted(await deleteCallbackEndpoint(app, OPERATOR, { ...named, endpoint }));
+  }
   await followEndpoints(app);
 }

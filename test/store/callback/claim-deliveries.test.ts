@@ -55,6 +55,7 @@ const query = (more: Partial<DueQuery> = {}): DueQuery => ({
   per_merchant: 64,
   limit: 256,
   lease_ms: 30_000,
+  has_limits: true,
   ...more,
 });
 

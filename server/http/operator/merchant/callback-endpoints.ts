@@ -49,6 +49,20 @@ const OPTIONAL = {
   event_types: optional(
     list(words(EVENT_PATTERNS), { description: 'One type, or all of a topic; empty: all' }),
   ),
+  max_concurrent: optional(
+    orNull('integer', {
+      description: 'Attempts at once, at most; null: no limit of its own',
+      minimum: 1,
+      maximum: LIMITS.callback_concurrent_max,
+    }),
+  ),
+  max_per_second: optional(
+    orNull('integer', {
+      description: 'Attempts in a second, at most; null: no limit of its own',
+      minimum: 1,
+      maximum: LIMITS.callback_per_second_max,
+    }),
+  ),
   enabled: optional(flag('False: nothing is sent, and what waits is kept')),
 };
 

@@ -1,0 +1,41 @@
+// The limits of a callback endpoint: how many attempts at once, and how many in a second.
+import { byQueueThenAge, type Candidate, endpointKey } from './delivery-places.ts';
+
+/** Null: none. */
+export type EndpointLimits = {
+  readonly max_concurrent: number | null;
+  readonly max_per_second: number | null;
+};
+
+/** What all processes together have. */
+export type LimitedAttempts = {
+  /** Leased for an attempt, those of this claim included. */
+  readonly leased: number;
+  /** Started in the present second, without those of this claim. */
+  readonly started: number;
+};
+
+/** How many of the attempts that a claim has leased it may start. */
+export function allowedStarts(
+  { max_concurrent, max_per_second }: EndpointLimits,
+  { leased, started }: LimitedAttempts,
+  claimed: number,
+): number {
+  const at_once = max_concurrent === null ? claimed : max_concurrent - (leased - claimed);
+  const in_second = max_per_second === null ? claimed : max_per_second - started;
+  return Math.max(0, Math.min(claimed, at_once, in_second));
+}
+
+/** `limit_room`: how many more the endpoint's limits leave; null if it has none. */
+export type LimitedCandidate = Candidate & { readonly limit_room: number | null };
+
+/** Queues are searched one by one: together they may hold more of an endpoint than it has room for. */
+export function withinLimits<Item extends LimitedCandidate>(candidates: readonly Item[]): Item[] {
+  const rooms = new Map<string, number>();
+  return candidates.toSorted(byQueueThenAge).filter((one) => {
+    if (one.limit_room === null) return true;
+    const room = rooms.get(endpointKey(one)) ?? one.limit_room;
+    rooms.set(endpointKey(one), room - 1);
+    return room > 0;
+  });
+}
