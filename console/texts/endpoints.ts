@@ -31,6 +31,16 @@ export const ENDPOINT_TEXTS = {
   url_hint: 'https, and reachable from the internet.',
   description: 'Description',
   description_hint: 'What you call it, such as “Bookkeeping”.',
+  limits: 'Limits',
+  no_limits: 'None of its own',
+  max_concurrent: 'Attempts at once, at most',
+  max_per_second: 'Attempts per second, at most',
+  limit_hint: 'Empty: no limit.',
+  limits_words: (at_once: number | null, in_second: number | null) =>
+    [
+      ...(at_once === null ? [] : [`${at_once.toLocaleString()} at once`]),
+      ...(in_second === null ? [] : [`${in_second.toLocaleString()} per second`]),
+    ].join(', '),
   events: 'Events to send',
   events_all: 'All, also types that are added later',
   events_some: 'Only the ones chosen here',

@@ -32,10 +32,12 @@ export type LimitedCandidate = Candidate & { readonly limit_room: number | null 
 /** Queues are searched one by one: together they may hold more of an endpoint than it has room for. */
 export function withinLimits<Item extends LimitedCandidate>(candidates: readonly Item[]): Item[] {
   const rooms = new Map<string, number>();
-  return candidates.toSorted(byQueueThenAge).filter((one) => {
-    if (one.limit_room === null) return true;
-    const room = rooms.get(endpointKey(one)) ?? one.limit_room;
+  const limited = candidates.filter(({ limit_room }) => limit_room !== null);
+  const surplus = limited.toSorted(byQueueThenAge).filter((one) => {
+    const room = rooms.get(endpointKey(one)) ?? one.limit_room ?? 0;
     rooms.set(endpointKey(one), room - 1);
-    return room > 0;
+    return room <= 0;
   });
+  const left_out = new Set<LimitedCandidate>(surplus);
+  return candidates.filter((one) => !left_out.has(one));
 }

@@ -60,6 +60,11 @@ test('of all queues together an endpoint gets its room, those in the first queue
         return { ...each, limit_room, is_limited: limit_room !== null };
       });
       const kept = withinLimits(all);
+      deepEqual(
+        kept,
+        all.filter((each) => kept.includes(each)),
+        'in the same order',
+      );
       for (const each of all) {
         const same = (other: LimitedCandidate) =>
           other.merchant_id === each.merchant_id && other.endpoint === each.endpoint;

@@ -51,6 +51,7 @@ const LOOK_BACK = [
   'finished_at',
   'last_seen_at',
   'recovered_at',
+  'second_at',
 ];
 
 test('so has every column that a statement compares with the present time', async () => {

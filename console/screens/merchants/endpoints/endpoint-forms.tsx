@@ -1,10 +1,10 @@
 // The forms of a callback endpoint: another one is added, its terms are changed, its secret rotated.
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import type { Endpoint, UpdateCallbackEndpoint } from '../../../api/schema.gen.ts';
 import { FormAct } from '../../../parts/act/form-act.tsx';
-import { textOf } from '../../../parts/act/form-fields.ts';
+import { numberOrNull, textOf } from '../../../parts/act/form-fields.ts';
 import { ReasonField } from '../../../parts/act/reason-field.tsx';
 import { knownPatterns } from '../../../parts/callback/endpoint-name.ts';
 import { Moment } from '../../../parts/moment.tsx';
@@ -48,6 +48,39 @@ function DescriptionField({ description }: { description: string }) {
   );
 }
 
+const LIMITS = { max_concurrent: 64, max_per_second: 1_000 } as const;
+type Limits = Pick<Endpoint, keyof typeof LIMITS>;
+const NO_LIMITS: Limits = { max_concurrent: null, max_per_second: null };
+
+function LimitFields({ limits }: { limits: Limits }) {
+  return (
+    <Group grow align="start">
+      {(['max_concurrent', 'max_per_second'] as const).map((name) => (
+        <NumberInput
+          key={name}
+          name={name}
+          label={texts[name]}
+          description={texts.limit_hint}
+          min={1}
+          max={LIMITS[name]}
+          allowDecimal={false}
+          defaultValue={limits[name] ?? ''}
+        />
+      ))}
+    </Group>
+  );
+}
+
+/** Those that differ from before. */
+function limitsOf(fields: FormData, before: Limits): Partial<Limits> {
+  const max_concurrent = numberOrNull(fields, 'max_concurrent');
+  const max_per_second = numberOrNull(fields, 'max_per_second');
+  return {
+    ...(max_concurrent === before.max_concurrent ? {} : { max_concurrent }),
+    ...(max_per_second === before.max_per_second ? {} : { max_per_second }),
+  };
+}
+
 /** Left out if nothing was typed. */
 function descriptionOf(fields: FormData) {
   const description = textOf(fields, 'description');
@@ -74,6 +107,7 @@ export function AddEndpoint({ merchant_id, is_quiet }: AddProps) {
             url: textOf(fields, 'url'),
             ...descriptionOf(fields),
             event_types: typesOf(chosen),
+            ...limitsOf(fields, NO_LIMITS),
             note: textOf(fields, 'note'),
           },
           idempotency_key,
@@ -84,6 +118,7 @@ export function AddEndpoint({ merchant_id, is_quiet }: AddProps) {
       <AddressField url={null} />
       <DescriptionField description="" />
       <EventFields value={chosen} change={choose} />
+      <LimitFields limits={NO_LIMITS} />
       <ReasonField />
     </FormAct>
   );
@@ -130,6 +165,7 @@ function changesOf(
     ...(url === (before.url ?? '') ? {} : { url }),
     ...(description === before.description ? {} : { description: description || null }),
     ...(isEqual(event_types, before.event_types) ? {} : { event_types }),
+    ...limitsOf(fields, before),
     note: textOf(fields, 'note'),
   };
 }
@@ -165,6 +201,7 @@ export function ChangeEndpoint(props: OneProps) {
       {endpoint.url === null ? null : <AddressField url={endpoint.url} />}
       <DescriptionField description={endpoint.description} />
       <EventFields value={chosen} change={choose} />
+      <LimitFields limits={endpoint} />
       <ReasonField />
     </FormAct>
   );

@@ -36,6 +36,9 @@ function useWaiting(merchant_id: string, number: number): string | null {
 
 const isAhead = (at: string | null): boolean => at !== null && Date.parse(at) > Date.now();
 
+const limitsOf = ({ max_concurrent, max_per_second }: Endpoint): string =>
+  texts.limits_words(max_concurrent, max_per_second) || texts.no_limits;
+
 function factsOf(endpoint: Endpoint): readonly Fact[] {
   const { url, description, previous_secret_until: until } = endpoint;
   const { last_success_at, last_failure_at, created_at } = endpoint;
@@ -43,6 +46,7 @@ function factsOf(endpoint: Endpoint): readonly Fact[] {
     [texts.url, url === null ? null : <Copyable key="url" value={url} />],
     [texts.description, description],
     [texts.columns.events, eventWords(endpoint)],
+    [texts.limits, limitsOf(endpoint)],
     [
       texts.columns.accepted,
       last_success_at === null ? null : <Moment key="accepted" at={last_success_at} />,

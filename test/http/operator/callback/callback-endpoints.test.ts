@@ -97,16 +97,62 @@ test('a description is removed with null', async () => {
   equal((await ask('PATCH', '/1', { description: null })).body.description, '');
 });
 
+test('limits are set, kept and removed one by one, and bounded', async () => {
+  const { ask } = await newMerchant();
+  const limits = { max_concurrent: 64, max_per_second: 1_000 };
+  const made = await ask('POST', '', { url: BOOKS, ...limits });
+  deepEqual([made.body.max_concurrent, made.body.max_per_second], [64, 1_000]);
+  const changed = await ask('PATCH', '/1', { max_concurrent: 1 });
+  deepEqual([changed.body.max_concurrent, changed.body.max_per_second], [1, 1_000]);
+  const { body } = await service.ask('GET', '/audit?limit=1');
+  const [entry] = body.data as { action: string; detail: unknown }[];
+  equal(entry?.action, 'callback_endpoint_changed');
+  deepEqual(entry?.detail, {
+    endpoint: 1,
+    before: { max_concurrent: 64 },
+    after: { max_concurrent: 1 },
+  });
+  equal((await ask('PATCH', '/1', { max_concurrent: null })).body.max_concurrent, null);
+  equal((await ask('PATCH', '/0', { url: BOOKS, max_concurrent: 2 })).status, 200);
+  deepEqual(
+    listOf(await ask('GET')).map(({ max_concurrent, max_per_second }) => [
+      max_concurrent,
+      max_per_second,
+    ]),
+    [
+      [2, null],
+      [null, 1_000],
+    ],
+  );
+  for (const wrong of [
+    { max_concurrent: 65 },
+    { max_per_second: 1_001 },
+    { max_concurrent: 1.5 },
+    { max_per_second: -1 },
+  ]) {
+    const refused = await ask('PATCH', '/1', wrong);
+    deepEqual([refused.status, errorsOf(refused)], [422, Object.keys(wrong)]);
+  }
+});
+
 test('wrong fields are named, and nothing is changed', async () => {
   const { ask } = await newMerchant();
   const wrong = {
     url: 'ftp://shop.example',
     event_types: ['deposit.completed', 'deposit.done'],
+    max_concurrent: 0,
+    max_per_second: '5',
     enabled: 'yes',
   };
   const refused = await ask('POST', '', wrong);
   equal(refused.status, 422);
-  deepEqual(errorsOf(refused), ['url', 'event_types[1]', 'enabled']);
+  deepEqual(errorsOf(refused), [
+    'url',
+    'event_types[1]',
+    'max_concurrent',
+    'max_per_second',
+    'enabled',
+  ]);
   deepEqual(errorsOf(await ask('POST', '', {})), ['url']);
   deepEqual(errorsOf(await ask('POST', '', { url: null })), ['url']);
   equal((await ask('POST', '', { url: BOOKS })).status, 201);
