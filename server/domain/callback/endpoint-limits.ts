@@ -29,7 +29,7 @@ export function allowedStarts(
 /** `limit_room`: how many more the endpoint's limits leave; null if it has none. */
 export type LimitedCandidate = Candidate & { readonly limit_room: number | null };
 
-/** Queues are searched one by one: together they may hold more of an endpoint than it has room for. */
+/** Each queue is searched alone: together they may find more than an endpoint has room for. */
 export function withinLimits<Item extends LimitedCandidate>(candidates: readonly Item[]): Item[] {
   const rooms = new Map<string, number>();
   const limited = candidates.filter(({ limit_room }) => limit_room !== null);

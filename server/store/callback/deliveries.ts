@@ -49,7 +49,8 @@ export async function requeueDelivery(tx: Queryable, key: DeliveryKey): Promise<
   const rows = await tx.query(
     'resend-delivery',
     `update deliveries set status = 'waiting', due_at = clock_timestamp(),
-       leased_until = case when is_limited then leased_until end, finished_at = null, attempts_before = attempts, queue = case when exists (
+       leased_until = case when is_limited then leased_until end, finished_at = null,
+       attempts_before = attempts, queue = case when exists (
          select from callback_endpoint_health h where h.merchant_id = $1 and h.number = $4
            and h.failing_since is not null and deliveries.endpoint = $4
        ) then 3 else 0 end

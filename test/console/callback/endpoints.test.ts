@@ -142,31 +142,6 @@ describe('callback endpoints', () => {
     deepEqual([changed?.description, changed?.event_types], ['', []]);
   });
 
-  it('have limits, which are set and removed one by one', async () => {
-    await page.getByText('None of its own', { exact: true }).waitFor();
-    await press(page, 'Change');
-    const dialog = dialogOf(page);
-    await dialog.getByLabel('Attempts at once, at most').fill('4');
-    await dialog.getByLabel('Attempts per second, at most').fill('20');
-    deepEqual(await axeFindings(page), []);
-    const set = page.waitForRequest((request) => request.method() === 'PATCH');
-    await confirmAct(page, 'Save changes', 'A small server');
-    deepEqual((await set).postDataJSON(), {
-      max_concurrent: 4,
-      max_per_second: 20,
-      note: 'A small server',
-    });
-    await untilClosed(page);
-    await page.getByText('4 at once, 20 per second', { exact: true }).waitFor();
-    await press(page, 'Change');
-    await dialog.getByLabel('Attempts at once, at most').fill('');
-    const removed = page.waitForRequest((request) => request.method() === 'PATCH');
-    await confirmAct(page, 'Save changes', 'A larger one');
-    deepEqual((await removed).postDataJSON(), { max_concurrent: null, note: 'A larger one' });
-    await untilClosed(page);
-    await page.getByText('20 per second', { exact: true }).waitFor();
-  });
-
   it('have their secret rotated: it is shown with the time until which both sign', async () => {
     await press(page, 'Rotate the secret');
     const dialog = dialogOf(page);

@@ -1,10 +1,10 @@
 // The limits of a callback endpoint on the command line: set, listed and removed.
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
-import { cleanup } from '../support/cleanup.ts';
-import { makeMerchant, OPERATOR_TOKEN } from '../support/test-app.ts';
-import { runCli } from './test-terminal.ts';
+import { type OperatorService, openOperatorService } from '../../http/operator/operator-service.ts';
+import { cleanup } from '../../support/cleanup.ts';
+import { makeMerchant, OPERATOR_TOKEN } from '../../support/test-app.ts';
+import { runCli } from '../test-terminal.ts';
 
 let service: OperatorService;
 let shop: string;
