@@ -132,6 +132,8 @@ const REVIEWS: {
     trades: [keyOf(review)],
     ended: [{ ...keyOf(review), may_return: true }],
     given_to: [keyOf(review)],
+    // A pay-in with lines does not move to another account.
+    lines_of: [keyOf(review)],
     books: [review.merchant_id],
   }),
   split: () => ({}),

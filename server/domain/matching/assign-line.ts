@@ -38,6 +38,9 @@ const refuseCharge = (): Refusal =>
 const refuseTrade = (message: string): Refusal =>
   refuseFields([{ field: 'trade_id', code: 'not_allowed', message }]);
 
+const refuseOtherAccount = (): Refusal =>
+  refuseTrade('stands on another receiving account than the line');
+
 /** The bank took money back: the pay-in's credit loses as much. */
 function assignOutgoing(
   world: World,
@@ -46,23 +49,30 @@ function assignOutgoing(
   cause: Omit<Cause, 'act'>,
 ): Reviewed | Refusal {
   if (!canTakeBack(trade)) return refuseAct(trade, 'reverse');
+  if (trade.receiving_account_id !== line.receiving_account_id) return refuseOtherAccount();
   if (takeable(trade) <= 0n) {
     return refuseTrade('has received nothing that this line could take back');
   }
   return takeBack(world, trade, line, 'assigned', cause);
 }
 
+/** Also lines of which one took back the other, so that nothing is left of them. */
+const hasLines = (world: World, { trade_id }: Trade): boolean =>
+  [...world.lines.values()].some(
+    ({ outcome }) => outcome.status === 'matched' && outcome.trade_id === trade_id,
+  );
+
 /**
  * If the payer used another account of the operator, the pay-in belongs to that account from now
  * on.
  */
-function onAccountOf(trade: Trade, line: BankLine): Trade | Refusal {
+function onAccountOf(world: World, trade: Trade, line: BankLine): Trade | Refusal {
   const { receiving_account_id } = line;
   if (trade.receiving_account_id === receiving_account_id) return trade;
-  if (trade.received_amount_cents === 0n && trade.state !== 'completed') {
+  if (!hasLines(world, trade) && trade.state !== 'completed') {
     return { ...trade, receiving_account_id };
   }
-  return refuseTrade('stands on another receiving account than the line');
+  return refuseOtherAccount();
 }
 
 function whyNot(trade: Trade, line: BankLine): Refusal | null {
@@ -89,7 +99,7 @@ function assignIncoming(
     : line;
   const refused = whyNot(trade, vouched);
   if (refused !== null) return refused;
-  const target = onAccountOf(trade, line);
+  const target = onAccountOf(world, trade, line);
   if ('refused' in target) return target;
   const merchant = command.merchants.get(trade.merchant_id)?.merchant;
   if (merchant === undefined) throw new Error(`No merchant ${trade.merchant_id}`);

@@ -90,6 +90,10 @@ function takeFromPayin(
   if (patch.received_amount_cents < 0n) {
     return no('Another line has taken this money back: undo that one first.', trade.state);
   }
+  const { received_amount_cents, recalled_amount_cents } = patch;
+  if (isCredited(trade) && received_amount_cents > trade.amount_cents - recalled_amount_cents) {
+    return no('Another line has brought this money since: undo that one first.', trade.state);
+  }
   const unmatch: Cause = { ...cause, act: 'unmatch' };
   if (isCredited(trade) && isPartialRecall(record)) {
     return [

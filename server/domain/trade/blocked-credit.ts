@@ -19,6 +19,10 @@ export function heldBack(world: World, { merchant_id, trade_id }: Trade): bigint
   }, 0n);
 }
 
+/** What is left of the credit, without what was taken back of it. */
+export const creditLeft = (world: World, trade: Trade): bigint =>
+  creditBetween(world, trade, trade.recalled_amount_cents, trade.amount_cents);
+
 /** No entry if the fee or recalls used the credit up. */
 export function blockEntry(trade: Trade, settlement_amount_cents: bigint): Change[] {
   if (settlement_amount_cents === 0n) return [];

@@ -14,7 +14,7 @@ import {
   isHolding,
 } from '../record/credit-hold.ts';
 import type { Trade } from '../record/trade.ts';
-import { blockEntry, heldBack } from './blocked-credit.ts';
+import { blockEntry, creditLeft, heldBack } from './blocked-credit.ts';
 import { isCredited } from './dispute.ts';
 
 /** The acts for which a dispute is undone only to be posted again, or to take the credit. */
@@ -112,7 +112,7 @@ function canRefill(hold: CreditHold, now: number): boolean {
  * a refund would release the money early. Last taken, first given back.
  */
 function refillHolds(world: World, payin: Trade, amount_cents: bigint): Change[] {
-  if (!isCredited(payin)) return [];
+  if (!isCredited(payin) || amount_cents <= 0n) return [];
   let rest = amount_cents;
   return holdsOf(world, payin.merchant_id, payin.trade_id)
     .toReversed()
@@ -140,7 +140,9 @@ export function refillByRefund(world: World, { entry }: Entry): Change[] {
   const payin = refundedBy(world, entry);
   const back = postedOn(entry.postings, 'available');
   if (payin === undefined || back === null) return [];
-  const refilled = refillHolds(world, payin, back.amount_cents);
+  // What was lost of the credit meanwhile is not held back.
+  const most_cents = creditLeft(world, payin) - heldBack(world, payin);
+  const refilled = refillHolds(world, payin, smaller(back.amount_cents, most_cents));
   return [...refilled, ...blockRefilled(world, payin, refilled)];
 }
 
