@@ -11,7 +11,7 @@ import { type SandboxShell, startSandboxShell } from './support/sandbox-shell.ts
 const ERRORS = 'docs/reference/errors/';
 
 /** These have a test of their own, which also checks what they print. */
-const ELSEWHERE = ['docs/guide/quick-start.md', 'docs/guide/sandbox.md'];
+const ELSEWHERE = ['quick-start', 'sample-shop', 'sandbox'].map((name) => `docs/guide/${name}.md`);
 
 let sandbox: SandboxShell;
 const close = cleanup();

@@ -67,6 +67,18 @@ for (const time of ['once', 'again', 'a third time']) {
   });
 }
 
+for (const time of ['once', 'again']) {
+  test(`the sample shop sells and ships, ${time}`, async () => {
+    const env = { SHOP_PORT: String(await freePort()) };
+    const { code, output, complaints } = await sandbox.run(
+      scriptOf('docs/guide/sample-shop.md'),
+      env,
+    );
+    equal(code, 0, output + complaints);
+    equal([...output.matchAll(/^ship-shop-[0-9a-f-]{36}$/gm)].length, 1, output);
+  });
+}
+
 test('the sandbox guide plays the bank', async () => {
   const { code, output } = await sandbox.run(scriptOf('docs/guide/sandbox.md'));
   equal(code, 0, output);

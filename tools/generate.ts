@@ -9,6 +9,7 @@ import { REFERENCE_PAGES } from './generate-reference.ts';
 import { SANDBOX_FILE } from './generate-sandbox.ts';
 import { SCHEMA_FILE } from './generate-schema.ts';
 import { SDK_FILES } from './generate-sdk.ts';
+import { SHOP_FILE } from './generate-shop.ts';
 import { WIRE_FILES } from './generate-wire.ts';
 
 /** `path` is where the file is committed; `render` gives its whole text, the same every time. */
@@ -23,6 +24,7 @@ export const GENERATORS: readonly Generator[] = [
   LOCKS_FILE,
   ACCESS_FILE,
   SANDBOX_FILE,
+  SHOP_FILE,
   SCHEMA_FILE,
   ...SDK_FILES,
   ...CONSOLE_FILES,

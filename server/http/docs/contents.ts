@@ -23,7 +23,7 @@ const LISTED: readonly Listed[] = [
   {
     name: 'Guide',
     groups: {
-      'Get started': guide('quick-start', 'concepts', 'sandbox'),
+      'Get started': guide('quick-start', 'concepts', 'sample-shop', 'sandbox'),
       'Receive and pay': guide(
         'pay-ins',
         'payment-page',
