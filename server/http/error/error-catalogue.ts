@@ -139,7 +139,8 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     fix: 'Make another person an owner first; once that person has signed in, this one can be changed.',
     example: steps(
       `PEOPLE=$(${operatorGet('/operator/v1/people').replace('curl -i', 'curl -s')})`,
-      `PERSON_ID=$(node -p 'JSON.parse(process.argv[1]).data.find(({ role }) => role === "owner").id' "$PEOPLE")`,
+      // With more than one owner it names nobody: then it would disable one of them.
+      `PERSON_ID=$(node -p 'const owners = JSON.parse(process.argv[1]).data.filter(({ role }) => role === "owner"); owners.length === 1 ? owners[0].id : "several"' "$PEOPLE")`,
       operatorPost('/operator/v1/people/$PERSON_ID/disable', { reason: 'Has left' }),
     ),
   },
