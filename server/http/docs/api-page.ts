@@ -156,18 +156,23 @@ function listOfOperations(base: string, page: ApiPage): string {
 
 /** Every operation of both, with a link to its page. */
 export function apiOverview(base: string): PageContent {
+  const callbacks = `<h2 id="callbacks">Callbacks</h2>${webhooksTable(base)}`;
   const parts = API_KINDS.map((kind) => {
     const { info } = apiDocument(kind);
     const file = `<a href="${escapeHtml(base)}${DOCUMENT_AT[kind]}">OpenAPI document</a>`;
     const lists = apiPages(kind).map((page) => listOfOperations(base, page));
     const text = renderMarkdown(stringOf(mapOf(info).description));
-    const events = kind === 'merchant' ? `<h3>Callbacks</h3>${webhooksTable(base)}` : '';
+    const events = kind === 'merchant' ? callbacks : '';
     const name = `<h2 id="${kind}">${API_NAMES[kind]}</h2>`;
     return `${name}${text}<p>${file}</p>${lists.join('')}${events}`;
   });
   return {
     title: 'API reference',
     content: `<h1>API reference</h1>${parts.join('')}`,
-    headings: API_KINDS.map((kind) => ({ id: kind, depth: 2, text: API_NAMES[kind] })),
+    headings: [
+      { id: 'merchant', depth: 2, text: API_NAMES.merchant },
+      { id: 'callbacks', depth: 2, text: 'Callbacks' },
+      { id: 'operator', depth: 2, text: API_NAMES.operator },
+    ],
   };
 }
