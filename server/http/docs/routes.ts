@@ -1,6 +1,6 @@
 // Serves the documents as pages below /docs, a page for every error, and the API reference.
 
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { REFUSAL_CODES, refuse } from '../../domain/service/refusal.ts';
 import { withoutTrailing } from '../../domain/values/separators.ts';
 import { sendRefusal } from '../error/reply.ts';
@@ -11,6 +11,7 @@ import { registerDocsAssets } from './assets.ts';
 import { API_START } from './contents.ts';
 import { errorDocument } from './error-document.ts';
 import { documents, pictures } from './library.ts';
+import { isForBrowser, missingContent } from './missing-page.ts';
 import { type PageContent, renderDocument } from './render-markdown.ts';
 import { type DocumentPage, renderPage, WELCOME } from './render-page.ts';
 import { searchContent, searchedText } from './search-page.ts';
@@ -27,6 +28,14 @@ function sendPage(reply: FastifyReply, page: DocumentPage) {
     .headers({ 'content-security-policy': DOCS_POLICY, 'cache-control': SHORT })
     .type(HTML)
     .send(renderPage(page));
+}
+
+/** Programs are told in JSON, as everywhere. */
+function sendMissing(request: FastifyRequest, reply: FastifyReply, base: string, path: string) {
+  reply.header('vary', 'Accept');
+  if (!isForBrowser(request.headers.accept)) return sendRefusal(reply, NO_SUCH_PAGE);
+  reply.status(404);
+  return sendPage(reply, { base, current: '', ...missingContent(base, path) });
 }
 
 function sendDocument(reply: FastifyReply, base: string, { title, current, markdown }: Shown) {
@@ -59,7 +68,7 @@ function registerPages(server: FastifyInstance, base: () => string): void {
   });
   server.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
     const code = REFUSAL_CODES.find((known) => known === request.params.code);
-    if (code === undefined) return sendRefusal(reply, NO_SUCH_PAGE);
+    if (code === undefined) return sendMissing(request, reply, base(), request.params.code);
     const shown = {
       title: code,
       current: 'reference/errors/',
@@ -74,7 +83,7 @@ function registerPages(server: FastifyInstance, base: () => string): void {
     const picture = pictures().get(path);
     if (picture !== undefined) return sendPicture(reply, path, picture);
     const without_ending = path.replace(/\.md$/, '');
-    if (!documents().has(without_ending)) return sendRefusal(reply, NO_SUCH_PAGE);
+    if (!documents().has(without_ending)) return sendMissing(request, reply, base(), path);
     return reply.redirect(`${base()}/docs/${without_ending}`);
   });
 }
@@ -92,7 +101,7 @@ function registerReference(server: FastifyInstance, base: () => string): void {
   server.get<{ Params: { '*': string } }>('/docs/api/*', (request, reply) => {
     const current = `api/${request.params['*']}`;
     const contentOf = pages.get(current);
-    if (contentOf === undefined) return sendRefusal(reply, NO_SUCH_PAGE);
+    if (contentOf === undefined) return sendMissing(request, reply, base(), current);
     return sendPage(reply, { base: base(), current, ...contentOf() });
   });
 }

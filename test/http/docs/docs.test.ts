@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { REFUSAL_CODES } from '../../../server/domain/service/refusal.ts';
 import { documents } from '../../../server/http/docs/library.ts';
 import { renderMarkdown } from '../../../server/http/docs/render-markdown.ts';
+import { ERROR_CATALOGUE } from '../../../server/http/error/error-catalogue.ts';
 import { renderOpenApi } from '../../../server/http/openapi/render-openapi.ts';
 import { openScene, type Scene } from '../service-scene.ts';
 
@@ -114,6 +115,35 @@ describe('the documents of the service', () => {
       equal(statusCode, 404, path);
       match(String(headers['content-type']), /^application\/json/);
     }
+  });
+
+  it('leads browsers from an address without a page to those that are like it', async () => {
+    const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const missing = (path: string) => server.inject({ url: `/docs/${path}`, headers: browser });
+    for (const [path, wanted] of [
+      ['guide/refund', '/docs/guide/refunds'],
+      ['webhook-signature.html', '/docs/reference/callbacks'],
+      ['api/merchant/settlement', '/docs/guide/settlements'],
+      ['errors/order_id', '/docs/'],
+      ['errors/%3Cscript%3Ealert(1)', '/docs/'],
+      ['....//', '/docs/'],
+    ] as const) {
+      const { statusCode, headers, body } = await missing(path);
+      deepEqual([statusCode, headers['content-type']], [404, 'text/html; charset=utf-8'], path);
+      equal(headers.vary, 'Accept');
+      const article = /<article>(.*)<\/article>/s.exec(body)?.[1] ?? '';
+      ok(article.includes(`href="${wanted}`), `${path}: ${article}`);
+      ok(!body.includes('<script>'), path);
+    }
+  });
+
+  it('names every status of an error in the guide', () => {
+    const table = documents().get('guide/errors')?.markdown.split('## Statuses')[1] ?? '';
+    const rows = [...table.matchAll(/^\| ([\d, ]+) \|/gm)].flatMap(([, cell = '']) =>
+      cell.split(', '),
+    );
+    const all = REFUSAL_CODES.map((code) => String(ERROR_CATALOGUE[code].status));
+    deepEqual(rows.toSorted(), [...new Set(all)].toSorted());
   });
 
   it('makes an OpenAPI document once, and sends it to those who have not got it', async () => {
