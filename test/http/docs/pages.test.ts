@@ -25,6 +25,7 @@ const PAGES = [
   '',
   'guide/quick-start',
   'guide/concepts',
+  'guide/sample-shop',
   'guide/payment-page',
   'operate/settings',
   'operate/bank-lines-and-matching',
@@ -32,6 +33,7 @@ const PAGES = [
   'reference/errors',
   'errors/order_id_taken',
   'adr/index',
+  'api/',
   'search?q=utr',
 ];
 
@@ -63,6 +65,21 @@ describe('the pages of documents', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('status').getByText('Copied').waitFor();
       equal(await page.evaluate('navigator.clipboard.readText()'), 'npm start');
+    });
+  });
+
+  it('hide no code behind the button on a phone', async () => {
+    const look = { viewport: { width: 320, height: 640 } };
+    await visitPage(browser, { at: `${url}/docs/guide/sample-shop`, ...look }, async ({ page }) => {
+      await page.locator('.code button').last().waitFor();
+      const covered = await page.evaluate<number[]>(`[...document.querySelectorAll('.code')].map(
+        (block) => block.querySelector('button').getBoundingClientRect().bottom -
+          block.querySelector('code').getBoundingClientRect().top)`);
+      ok(covered.length > 1);
+      deepEqual(
+        covered.filter((pixels) => pixels > 0),
+        [],
+      );
     });
   });
 
