@@ -49,24 +49,22 @@ const READ = ['begin', 'without-jit', 'silence-30000', 'plan-once', 'read-clock'
 const TRADES = ['insert-trades'];
 const EVENTS = ['move-event-heads', 'insert-events'];
 
-test('new pay-ins and new pay-outs take two round trips, and nothing beside', async () => {
+test('a new pay-in and a new pay-out take two round trips, and nothing beside', async () => {
   const { app } = service;
   const merchant = await makeMerchant(app);
   await scene.makeAccount(app, 'INR');
   await scene.fund(app, merchant.merchant_id, 100_000);
-  const payins = () =>
-    Promise.all(
-      [1, 2, 3].map(() => scene.newPayin(app, merchant, { amount_cents: scene.newNumber() })),
-    );
-  const payouts = () => Promise.all([1, 2, 3].map(() => scene.newPayout(app, merchant, 100)));
+  // One each: several asked for at once go in one batch only if the machine is fast enough.
+  const payin = () => scene.newPayin(app, merchant, { amount_cents: scene.newNumber() });
+  const payout = () => scene.newPayout(app, merchant, 100);
   // The first command of each process reads the clock and the accounts of the ledger.
-  await payins();
-  await payouts();
-  assert.deepEqual(await roundTripsOf(payins), [
+  await payin();
+  await payout();
+  assert.deepEqual(await roundTripsOf(payin), [
     [...READ, 'read-orders', 'read-taken'],
     [...TRADES, 'insert-reservations', 'insert-account_days', ...EVENTS, 'commit'],
   ]);
-  assert.deepEqual(await roundTripsOf(payouts), [
+  assert.deepEqual(await roundTripsOf(payout), [
     [...READ, 'lock-books', 'read-balances', 'read-orders'],
     [...TRADES, ...EVENTS, 'insert-ledger_entries', 'move-book-heads', 'move-balances', 'commit'],
   ]);
