@@ -2,8 +2,12 @@
 
 export type Cidr = { readonly bytes: Uint8Array; readonly prefix_bits: number };
 
-/** 4 bytes, or 16; null for every other spelling (octal, hexadecimal, short forms, zone ids). */
-export function parseAddress(text: string): Uint8Array | null {
+/**
+ * 4 bytes, or 16; null for every other spelling (octal, hexadecimal, short forms, zone ids).
+ * A client that has gone has no address any more.
+ */
+export function parseAddress(text: string | undefined): Uint8Array | null {
+  if (text === undefined) return null;
   return text.includes(':') ? parseV6(text) : parseV4(text);
 }
 
@@ -22,15 +26,19 @@ export function parseCidr(text: string): Cidr | null {
 /**
  * An IPv4-mapped IPv6 address counts as its IPv4 address: the kind of socket decides which is seen.
  */
-export function cidrContains(cidr: Cidr, address: string): boolean {
+export function cidrContains(cidr: Cidr, address: string | undefined): boolean {
   const bytes = parseAddress(address);
   return bytes !== null && contains(cidr, unmapped(bytes));
 }
 
 const IPV6_NETWORK_BYTES = 8;
 
-/** The whole network of an IPv6 address, because one client has all of its addresses. */
-export function networkOf(address: string): string {
+/**
+ * The whole network of an IPv6 address, because one client has all of its addresses. All clients
+ * that have gone count as one.
+ */
+export function networkOf(address: string | undefined): string {
+  if (address === undefined) return 'gone';
   const bytes = parseAddress(address);
   if (bytes === null || bytes.length === 4) return address;
   const v4 = unmapped(bytes);
@@ -46,7 +54,7 @@ export function isLoopback(text: string): boolean {
 }
 
 /** False for every address that could be internal, however it is written. */
-export function isPublicAddress(text: string): boolean {
+export function isPublicAddress(text: string | undefined): boolean {
   const bytes = parseAddress(text);
   if (bytes === null || NOT_PUBLIC.some((each) => contains(each, bytes))) return false;
   // Only 2000::/3 of IPv6 is assigned: everything else is refused, listed or not.

@@ -8,6 +8,7 @@ import {
   cidrContains,
   isLoopback,
   isPublicAddress,
+  networkOf,
   parseAddress,
   parseCidr,
 } from '../../server/lib/ip-address.ts';
@@ -254,4 +255,12 @@ test('a range contains what Node says, and an IPv4 client however it connects', 
   assert.ok(everything !== null);
   assert.equal(cidrContains(everything, 'not an address'), false);
   assert.equal(cidrContains(everything, '10.0.0.1'), false, 'families stay apart');
+});
+
+test('a client that has gone has no address: it is in no range, not public, and one network', () => {
+  const everything = parseCidr('0.0.0.0/0');
+  assert.ok(everything !== null);
+  assert.equal(cidrContains(everything, undefined), false);
+  assert.equal(isPublicAddress(undefined), false);
+  assert.equal(networkOf(undefined), 'gone');
 });

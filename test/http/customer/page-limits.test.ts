@@ -115,3 +115,16 @@ describe('no limit', () => {
     equal(await passing(300), 300);
   });
 });
+
+it('a page whose client has gone before it is served is no error', async () => {
+  const { server, views } = pageServer(ORIGIN, { requests_per_second: 2 });
+  views.set('token', PAYIN);
+  // As Node has it when the client has gone; this one stays, to be told the status.
+  server.server.on('connection', (socket) => {
+    Object.defineProperty(socket, 'remoteAddress', { value: undefined });
+  });
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  const { status } = await fetch(`${url}/pay/token`);
+  await server.close();
+  equal(status, 200);
+});
