@@ -29,7 +29,7 @@ function programOf() {
   const [act, ...others] = rest;
   if (is_serve) return ['server/main.ts', ...rest];
   if (command === 'people' && act === 'create-owner') return ['server/create-owner.ts', ...others];
-  if (command === 'demo' && act === 'reset') return ['server/reset-demo.ts', ...others];
+  if (command === 'demo') return ['server/reset-demo.ts', ...rest];
   return ['cli/main.ts', command, ...rest];
 }
 

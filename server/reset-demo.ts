@@ -48,11 +48,13 @@ function readWanted(parameters: readonly string[]): Wanted | null {
     help: { type: 'boolean', short: 'h' },
   } as const;
   try {
-    const { values } = parseArgs({ args: [...parameters], options, strict: true });
+    const args = [...parameters];
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const { yes = false, json = false, help = false } = values;
-    if (yes && !help) return { json };
+    const is_reset = positionals.length === 1 && positionals[0] === 'reset';
+    if (is_reset && yes && !help) return { json };
     const unconfirmed = `${WHAT}\nNothing was changed. Add --yes if this is what you want.\n`;
-    process[help ? 'stdout' : 'stderr'].write(help ? USAGE : unconfirmed);
+    process[help ? 'stdout' : 'stderr'].write(is_reset && !help ? unconfirmed : USAGE);
     process.exitCode = help ? 0 : 2;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;

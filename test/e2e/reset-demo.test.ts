@@ -15,14 +15,16 @@ after(() => rm(folder, { recursive: true }));
 
 type Ran = { code: string | number | null | undefined; out: string; err: string };
 
-const reset = (args: readonly string[], env: NodeJS.ProcessEnv) =>
+const demo = (args: readonly string[], env: NodeJS.ProcessEnv) =>
   new Promise<Ran>((resolve) => {
-    const program = ['bin/payment-orders.mjs', 'demo', 'reset', ...args];
+    const program = ['bin/payment-orders.mjs', 'demo', ...args];
     const options = { env: { PATH: process.env.PATH, ...env } };
     execFile(process.execPath, program, options, (error, out, err) =>
       resolve({ code: error === null ? 0 : error.code, out, err }),
     );
   });
+
+const reset = (args: readonly string[], env: NodeJS.ProcessEnv) => demo(['reset', ...args], env);
 
 const LIVE = {
   MODE: 'live',
@@ -60,6 +62,15 @@ describe('demo reset', () => {
     const wrong = await reset(['--force'], { DATA_DIR: folder });
     equal(wrong.code, 2);
     match(wrong.err, /^Usage: payment-orders demo reset --yes/);
+    deepEqual(await readdir(folder), []);
+  });
+
+  it('is the only act of demo', async () => {
+    for (const act of [[], ['rest'], ['reset', 'all']]) {
+      const { code, err } = await demo([...act, '--yes'], { DATA_DIR: folder });
+      equal(code, 2);
+      match(err, /^Usage: payment-orders demo reset --yes/);
+    }
     deepEqual(await readdir(folder), []);
   });
 });
