@@ -10,6 +10,7 @@ import { createAttemptRecorder } from '../../server/app/callback/record-attempts
 import { updateCallbackEndpoint } from '../../server/app/merchant/callback-endpoints.ts';
 import type { App } from '../../server/app/process/app.ts';
 import { createDeliveryPool } from '../../server/jobs/delivery-pool.ts';
+import { lockLimitedEndpoints } from '../../server/store/callback/endpoint-limits.ts';
 import { answered, claim, newMerchant, newTrade, record } from '../app/callback/delivery-scene.ts';
 import { addEndpoint } from '../app/callback/endpoint-scene.ts';
 import * as scene from '../app/scene.ts';
@@ -59,16 +60,17 @@ test('two processes together have as many attempts at once as the endpoint takes
   for (let made = 0; made < 5; made += 1) await newTrade(app, free, 1);
   const under_way: ClaimedDelivery[] = [];
   const others: ClaimedDelivery[] = [];
+  const keep = (claimed: readonly ClaimedDelivery[]): void => {
+    for (const one of claimed) (one.merchant_id === merchant_id ? under_way : others).push(one);
+  };
   for (let done = 0; done < 12; done += 1) {
-    for (const one of await claimBoth()) {
-      (one.merchant_id === merchant_id ? under_way : others).push(one);
-    }
+    keep(await claimBoth());
     const rows = await statesOf(merchant_id);
     equal(rows.filter(({ leased }) => leased).length, under_way.length, 'the rest is due');
     equal(rows.filter(({ is_limited }) => is_limited).length, under_way.length);
     ok(under_way.length <= 3, `${under_way.length} at once`);
     // If each kept the other from some of it, one alone gets the rest.
-    under_way.push(...(await claimMany(app)).filter((one) => one.merchant_id === merchant_id));
+    keep(await claimMany(app));
     equal(under_way.length, Math.min(3, 12 - done));
     const ended = under_way.shift();
     ok(ended !== undefined);
@@ -94,6 +96,19 @@ test('two processes together start as many in a second as the endpoint takes', a
     const last = starts[index + 2 * MOST];
     if (last !== undefined) ok(last.after - from >= 1_000, `${last.after - from} ms`);
   }
+});
+
+test('while another claim counts, an endpoint is left to it, and nothing stays leased', async () => {
+  const { merchant_id } = await limitedShop({ max_concurrent: 2 }, 4);
+  const [first] = await claim(app, { per_endpoint: 1 });
+  ok(first !== undefined);
+  await record(app, first, answered(200));
+  const of = { merchant_id, endpoint: first.endpoint };
+  await app.store.db.transaction(async (tx) => {
+    equal((await lockLimitedEndpoints(tx, [of], 30_000)).length, 1);
+    deepEqual(await claimMany(other), []);
+  });
+  equal((await claimMany(other)).length, 2);
 });
 
 test('an attempt that was asked for again still counts until it has ended', async () => {
