@@ -55,6 +55,15 @@ async function withMissedEvents(currency: string, orders: number): Promise<strin
   return merchant_id;
 }
 
+/** What has come is sent again only after its answer is recorded. */
+async function untilRecorded(merchant_id: string): Promise<void> {
+  const waiting = `/deliveries?merchant_id=${merchant_id}&status=waiting`;
+  await until('the answer is recorded', async () => {
+    const { data } = acceptedBody(await scene.operator.get<{ data: object[] }>(waiting));
+    return data.length === 0;
+  });
+}
+
 const callbacksOf = (merchant_id: string) =>
   `${scene.url}/console/callbacks?merchant_id=${merchant_id}`;
 
@@ -96,6 +105,7 @@ describe('one callback', () => {
     const before_act = came.length;
     acceptedBody(await scene.operator.post('/events/resend', { merchant_id }));
     await until('it has come', () => Promise.resolve(came.length === before_act + 1));
+    await untilRecorded(merchant_id);
     const { page, close } = await scene.signIn(OWNER);
     await page.goto(callbacksOf(merchant_id));
     await page.getByRole('checkbox', { name: /^Select http/ }).check();
