@@ -149,6 +149,17 @@ describe('sending again', () => {
     );
   });
 
+  it('refuses each type that no event has', async () => {
+    const { merchant_id } = await newMerchant(app);
+    const types = ['deposit.completed', 'deposit.done', 'withdrawal.*', 'deposits.*', ''];
+    const refused = await resendEvents(app, OPERATOR, raw({ merchant_id, types }));
+    ok('errors' in refused);
+    deepEqual(
+      refused.errors.map(({ field, code }) => [field, code]),
+      ['types[1]', 'types[3]', 'types[4]'].map((field) => [field, 'unknown_value']),
+    );
+  });
+
   it('of another merchant is refused to a merchant', async () => {
     const [own, other] = [await makeMerchant(app), await makeMerchant(app)];
     const fields = raw({ merchant_id: other.merchant_id });

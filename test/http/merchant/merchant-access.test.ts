@@ -115,6 +115,33 @@ describe('access to the merchants’ API', () => {
     equal(await get(`/api/v1/orders/${own}/${own}`, `{"merchant":"${own}","uuid":"${own}"}`), 404);
   });
 
+  it('refuses with one answer for every wrong signature', async () => {
+    const issued = await issue({ mode: 'signature' });
+    const revoked = await issue({ mode: 'signature' });
+    await revokeToken(scene.app, OPERATOR, revoked.merchant_id, revoked.id);
+    const elsewhere = await issue({ mode: 'signature', allowed_ips: ['10.0.0.0/8'] });
+    const unknown = '00000000-0000-7000-8000-000000000000';
+    const wrong: readonly [merchant: string, secret: string][] = [
+      [issued.merchant_id, elsewhere.signing_secret],
+      [revoked.merchant_id, revoked.signing_secret],
+      [elsewhere.merchant_id, elsewhere.signing_secret],
+      [unknown, issued.signing_secret],
+    ];
+    const told = new Set<string>();
+    for (const [named, secret] of wrong) {
+      const payload = JSON.stringify({ merchant_id: named, order_id: 'none' });
+      const answer = await scene.server.inject({
+        method: 'POST',
+        url: '/api/v1/orders/search',
+        headers: { 'content-type': 'application/json', 'x-token': hmac(secret, payload) },
+        payload,
+      });
+      equal(answer.statusCode, 401, named);
+      told.add(JSON.stringify({ ...answer.json(), request_id: '' }));
+    }
+    equal(told.size, 1);
+  });
+
   it('may require a signature over method, path and body', async () => {
     const issued = await issue({ mode: 'token', require_signature: true });
     const { signing_secret: secret, merchant_id: own } = issued;
