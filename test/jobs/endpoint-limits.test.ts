@@ -98,6 +98,60 @@ test('two processes together start as many in a second as the endpoint takes', a
   }
 });
 
+/** A process whose claims hear what is due, and then wait. */
+function lateApp(waits: Promise<void>, heard: () => void): App {
+  const { db } = other.store;
+  const transaction: typeof db.transaction = (work, options) =>
+    db.transaction((tx) => {
+      const query: typeof tx.query = async (name, text, values) => {
+        const rows = await tx.query<never>(name, text, values);
+        if (name === 'find-due-deliveries') {
+          heard();
+          await waits;
+        }
+        return rows;
+      };
+      return work({ ...tx, query });
+    }, options);
+  return { ...other, store: { ...other.store, db: { ...db, transaction } } };
+}
+
+/** Two at once; half of six deliveries wait for a later attempt. */
+async function shopInTwoQueues(): Promise<string> {
+  const { merchant_id } = await limitedShop({ max_concurrent: 2 }, 6);
+  await scene.sql(
+    app,
+    `update deliveries set queue = 1 where (merchant_id, trade_id) in (
+       select merchant_id, trade_id from deliveries where merchant_id = '${merchant_id}' limit 3
+     )`,
+  );
+  return merchant_id;
+}
+
+test('no more is chosen from than there is room for, in all queues together', async () => {
+  await shopInTwoQueues();
+  const offered: string[] = [];
+  const claimed = await claim(app, {
+    choose: (candidates) => {
+      offered.push(...candidates.map(({ queue }) => queue));
+      return { chosen: [...candidates], slow: [] };
+    },
+  });
+  deepEqual([offered, claimed.length], [['first', 'first'], 2]);
+});
+
+test('room that another process has used meanwhile is no room', async () => {
+  const merchant_id = await shopInTwoQueues();
+  const used = Promise.withResolvers<void>();
+  const has_heard = Promise.withResolvers<void>();
+  const late = claim(lateApp(used.promise, has_heard.resolve), { queues: ['first'] });
+  await has_heard.promise;
+  const early = await claim(app, { queues: ['again'] });
+  used.resolve();
+  deepEqual([early.length, (await late).length], [2, 0]);
+  equal((await statesOf(merchant_id)).filter(({ leased }) => leased).length, 2);
+});
+
 test('while another claim counts, an endpoint is left to it, and nothing stays leased', async () => {
   const { merchant_id } = await limitedShop({ max_concurrent: 2 }, 4);
   const [first] = await claim(app, { per_endpoint: 1 });
