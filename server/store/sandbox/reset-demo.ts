@@ -24,7 +24,7 @@ export type DemoReset = {
   seed(aside: Connection, ids: SeededIds): Promise<void>;
 };
 
-const TAKE_TURN = 'select pg_try_advisory_xact_lock(7091205119) as is_mine';
+const TAKE_LOCK = 'select pg_try_advisory_xact_lock(7091205119) as is_mine';
 const ASIDE = 'demo_reset_';
 const LOCK_TRIES = 10;
 const LOCK_WAIT_MS = 2_000;
@@ -99,7 +99,7 @@ async function makeAside(client: pg.Client, aside: string, folder: string): Prom
   }
 }
 
-/** Schemas of resets that were killed; the caller holds the turn, so nobody uses them. */
+/** Schemas of resets that were killed; the caller holds the lock, so nobody uses them. */
 async function dropOthers(client: pg.Client): Promise<void> {
   const left = await ask<{ name: string }>(
     client,
@@ -244,9 +244,9 @@ export async function resetDemo(reset: DemoReset): Promise<ResetCounts> {
     const ids = await readSeeded(client, seeder_id);
     await client.query('begin');
     try {
-      const [turn] = await ask<{ is_mine: boolean }>(client, TAKE_TURN);
-      if (turn?.is_mine !== true) throw new StartupError('Another reset of the demo is under way.');
-      // Its own transactions: this one only keeps the turn meanwhile.
+      const [lock] = await ask<{ is_mine: boolean }>(client, TAKE_LOCK);
+      if (lock?.is_mine !== true) throw new StartupError('Another reset of the demo is under way.');
+      // Its own transactions: this one only keeps the lock meanwhile.
       await withClient(connection, async (other) => {
         await dropOthers(other);
         await makeAside(other, aside, folder);

@@ -3,17 +3,22 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
+import { createPayoutBatch } from '../../../server/app/payout/make-payout-batch.ts';
+import { workRails } from '../../../server/app/payout/rails.ts';
 import { answerSandboxOrders } from '../../../server/app/sandbox/answer-orders.ts';
 import { isScriptedFailure } from '../../../server/app/sandbox/fail-callbacks.ts';
 import { playBank } from '../../../server/app/sandbox/play-bank.ts';
 import { playOrder } from '../../../server/app/sandbox/play-order.ts';
 import { MAGIC_PAYINS } from '../../../server/domain/sandbox/magic-values.ts';
 import { SANDBOX_ACTS } from '../../../server/domain/sandbox/sandbox-acts.ts';
+import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import * as scene from '../../app/scene.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import {
   makeMerchant,
+  OPERATOR,
   openTestApp,
+  raw,
   type TestApp,
   type TestMerchant,
 } from '../../support/test-app.ts';
@@ -159,6 +164,17 @@ test('no act and no fault happens there, whoever asks for it', async () => {
   const told = { direction: 'payin', requested_amount_cents: 9_009 };
   const attempt = { merchant_id, attempt: 1, body: JSON.stringify({ data: told }) };
   equal(await isScriptedFailure(live.app, attempt), false);
+});
+
+test('no batch of pay-outs goes to the simulated bank', async () => {
+  const receiving_account_id = await scene.makeAccount(live.app, 'INR');
+  const asked = raw({ receiving_account_id, rail: 'simulated_bank' });
+  const refused = await createPayoutBatch(live.app, OPERATOR, asked, undefined);
+  ok(isRefusal(refused));
+  deepEqual(refused.errors, [
+    { field: 'rail', code: 'not_allowed', message: 'is in the sandbox only' },
+  ]);
+  equal(await workRails(live.app), 0);
 });
 
 after(() => {
