@@ -26,7 +26,8 @@ export type DemoReset = {
 
 const TAKE_LOCK = 'select pg_try_advisory_xact_lock(7091205119) as is_mine';
 const ASIDE = 'demo_reset_';
-const LOCK_TRIES = 10;
+/** Under load a try may end in a deadlock, which PostgreSQL finds after a second. */
+const LOCK_TRIES = 100;
 const LOCK_WAIT_MS = 2_000;
 const PAUSE_MS = 300;
 /** Another transaction holds a table, or waits for one that this one holds. */
@@ -114,7 +115,8 @@ const isBusy = (error: unknown) =>
 
 /** Waits for the transactions under way; those that come later wait for this one. */
 async function lockTables(client: pg.Client): Promise<void> {
-  const tables = RESET_TABLES.map(quoted).join(', ');
+  // Trades first: batches under way have read them, and end before another table is held.
+  const tables = ['trades', ...RESET_TABLES].map(quoted).join(', ');
   for (let attempt = 1; attempt <= LOCK_TRIES; attempt += 1) {
     await client.query('savepoint unlocked');
     try {
