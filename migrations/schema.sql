@@ -830,6 +830,11 @@ create table public.sandbox_answers (
   due_at timestamp with time zone not null
 );
 
+create table public.sandbox_clock (
+  only_row boolean not null,
+  ahead_ms bigint not null
+);
+
 create table public.sandbox_faults (
   merchant_id uuid not null,
   token_id uuid not null,
@@ -1405,6 +1410,9 @@ alter table public.reservations add constraint reservations_pk
 alter table public.sandbox_answers add constraint sandbox_answers_pk
   PRIMARY KEY (merchant_id, trade_id);
 
+alter table public.sandbox_clock add constraint sandbox_clock_pk
+  PRIMARY KEY (only_row);
+
 alter table public.sandbox_faults add constraint sandbox_faults_pk
   PRIMARY KEY (merchant_id, token_id, fault);
 
@@ -1873,6 +1881,12 @@ alter table public.receiving_accounts add constraint receiving_accounts_weight
 
 alter table public.recovery_codes add constraint recovery_codes_number
   CHECK (((number >= 1) AND (number <= 10)));
+
+alter table public.sandbox_clock add constraint sandbox_clock_ahead_ms_range
+  CHECK (((ahead_ms >= 0) AND (ahead_ms <= '69120000000'::bigint)));
+
+alter table public.sandbox_clock add constraint sandbox_clock_only_row
+  CHECK (only_row);
 
 alter table public.sandbox_faults add constraint sandbox_faults_fault_known
   CHECK ((fault = ANY (ARRAY['api_unavailable'::text, 'callbacks_fail'::text])));

@@ -116,6 +116,7 @@ export const LOCK_ORDER: readonly LockStep[] = [
       'rates',
       'approval_bands',
       'sandbox_faults',
+      'sandbox_clock',
       'saved_views',
     ],
     rows: "settings, a merchant's own row first; people, what they have; the version of all settings, and what is changed under its lock",
