@@ -15,7 +15,7 @@ const tell = (error: unknown) => console.error(error);
 const connection = { connectionString };
 const db = openDatabase({ connection, max_connections: 1, onIdleError: tell });
 const cipher = await openCipher(db, Buffer.from(BENCH_ENCRYPTION_KEY, 'hex'));
-const settings = createSettingsCache(openStore(db, cipher), 'sandbox', tell);
+const settings = createSettingsCache(openStore(db, cipher, 'sandbox'), 'sandbox', tell);
 await settings.current();
 
 const pool = new pg.Pool({ ...connection, max: Number(POOL_SIZE) });

@@ -28,6 +28,7 @@ import { createPasswordHasher } from './process/password-hash.ts';
 import { createPayinMisses } from './process/payin-misses.ts';
 import { createProofTrees } from './process/proof-trees.ts';
 import { createSandboxBank, type SandboxBankOptions } from './process/sandbox-bank.ts';
+import { serviceTime } from './process/service-time.ts';
 import { createSettingsCache } from './process/settings-cache.ts';
 import { createSignatureUse } from './process/use-signature.ts';
 import { createWake } from './process/wake.ts';
@@ -64,8 +65,9 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
   await requireMode(db, mode);
   const cipher = await openCipher(db, Buffer.from(options.master_key));
   cipher.keys.lease(KEY_TIMES.lease_ms);
-  const store = openStore(db, cipher);
+  const store = openStore(db, cipher, mode);
   const settings = createSettingsCache(store, mode, warnOf(log, 'settings could not be read'));
+  const now = () => serviceTime({ settings, store });
   const events = createWake();
   const live = createLiveTrades(store, warnOf(log, 'changes could not be read for open pages'));
   const failed = warnOf(log, 'new events could not be looked for');
@@ -105,7 +107,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     useSignature: createSignatureUse(store),
     passwords: createPasswordHasher(),
     writer,
-    sandbox_bank: has_bank ? createSandboxBank(db, bank_answers) : null,
+    sandbox_bank: has_bank ? createSandboxBank(db, bank_answers, now) : null,
     wake: { events },
     outlet: createCallbackOutlet(),
     live,

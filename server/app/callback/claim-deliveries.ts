@@ -9,6 +9,7 @@ import {
 } from '../../domain/callback/delivery-places.ts';
 import { allowedStarts, withinLimits } from '../../domain/callback/endpoint-limits.ts';
 import { HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
+import { aheadMs } from '../../store/batch/store.ts';
 import * as store from '../../store/callback/claim-deliveries.ts';
 import type { DeliveryKey } from '../../store/callback/deliveries.ts';
 import {
@@ -68,9 +69,11 @@ const endpointsOf = <Of extends Endpoint>(all: readonly Of[]): Of[] => [
   ...new Map(all.map((one) => [endpointKey(one), one])).values(),
 ];
 
+type Search = Pick<store.DueQuery, 'from' | 'ahead_ms' | 'has_limits'>;
+
 async function candidatesOf(
   tx: Queryable,
-  { from, has_limits }: { from: Endpoint; has_limits: boolean },
+  { from, ahead_ms, has_limits }: Search,
   claim: Claim,
   queue: DeliveryQueue,
 ) {
@@ -86,6 +89,7 @@ async function candidatesOf(
     limit,
     lease_ms: claim.lease_ms,
     has_limits,
+    ahead_ms,
   });
   return found.map((due) => ({ ...due, queue, is_limited: due.limit_room !== null }));
 }
@@ -149,9 +153,8 @@ async function withinLocked(
  * One transaction: two round trips, three if an endpoint has limits. Settings apply to its
  * statements only.
  */
-async function lease(tx: Queryable, settings: Settings, from: Endpoint, claim: Claim) {
+async function lease(tx: Queryable, settings: Settings, search: Search, claim: Claim) {
   const moved = move(tx, claim.recovered, 'again');
-  const search = { from, has_limits: settings.has_endpoint_limits };
   const finding = claim.queues.map((queue) => candidatesOf(tx, search, claim, queue));
   const [emptied, ...found] = await Promise.all([moved, ...finding]);
   const open = await withoutHeld(tx, settings, found.flat());
@@ -170,9 +173,13 @@ async function lease(tx: Queryable, settings: Settings, from: Endpoint, claim: C
 
 export async function claimDeliveries(app: App, claim: Claim): Promise<Claimed<ClaimedDelivery>> {
   const settings = await app.settings.current();
-  const from = someEndpoint(settings);
+  const search = {
+    from: someEndpoint(settings),
+    ahead_ms: aheadMs(app.store),
+    has_limits: settings.has_endpoint_limits,
+  };
   const { wanted, leased, has_held, emptied } = await app.store.db.transaction((tx) =>
-    lease(tx, settings, from, claim),
+    lease(tx, settings, search, claim),
   );
   const by_key = new Map(leased.map((one) => [keyOf(one), one]));
   const in_order = wanted.flatMap((one) => by_key.get(keyOf(one)) ?? []);

@@ -9,6 +9,7 @@ import { readEventsByKey } from '../../store/callback/events.ts';
 import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { isOutage } from '../process/outage.ts';
+import { serviceTime } from '../process/service-time.ts';
 import type { Settings } from '../process/settings-cache.ts';
 import { signWebhook } from '../process/standard-webhook.ts';
 import { callbackUrl, endpointOf } from './callback-address.ts';
@@ -87,8 +88,9 @@ async function contents(app: App, claimed: readonly LeasedDelivery[], settings: 
 async function signed(app: App, claimed: readonly LeasedDelivery[]): Promise<ClaimedDelivery[]> {
   const settings = await settingsFor(app, claimed);
   const contentOf = await contents(app, claimed, settings);
-  const now = app.settings.now();
-  const timestamp_s = Math.floor(now / 1000);
+  const now = serviceTime(app);
+  // Receivers compare it with their own clocks.
+  const timestamp_s = Math.floor(app.settings.now() / 1000);
   return claimed.map((delivery) => {
     const { attempts: attempt, queue, ...rest } = delivery;
     const { url, body } = contentOf(delivery);

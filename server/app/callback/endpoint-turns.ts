@@ -13,6 +13,7 @@ import {
 } from '../../store/callback/endpoint-health.ts';
 import type { Transaction } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import type { Ended } from './ended-attempt.ts';
 
 /** An endpoint that now fails, or that answers again. */
@@ -52,7 +53,7 @@ type Told = { health: EndpointHealth; has_succeeded: boolean; probe: Ended | und
 
 /** The state after these attempts, if it changes; one that now fails is probed a minute later. */
 function stateAfter(app: App, { health, has_succeeded, probe }: Told): ProbeState | null {
-  const now = app.settings.now();
+  const now = serviceTime(app);
   const { merchant_id, number, failing_since, recovered_at, probes } = health;
   const next = (failed: number, retry_after_ms: number | null) =>
     nextProbeAt({ probes: failed, now, jitter: Math.random(), retry_after_ms });

@@ -2,6 +2,7 @@
 // that answer again.
 import { endpointKey } from '../../domain/callback/delivery-places.ts';
 import { placesOf } from '../../domain/merchant/merchant-endpoints.ts';
+import { aheadMs } from '../../store/batch/store.ts';
 import { moveDeliveries } from '../../store/callback/claim-deliveries.ts';
 import * as store from '../../store/callback/held-deliveries.ts';
 import type { App } from '../process/app.ts';
@@ -10,15 +11,18 @@ import { HELD_QUEUE, queueNumber } from './delivery-queue.ts';
 const ENDPOINTS_MAX = 64;
 const MOVED_MAX = 64;
 
-async function startProbes({ store: { db } }: App): Promise<number> {
-  const due = await store.findDueProbes(db, ENDPOINTS_MAX);
+async function startProbes(app: App): Promise<number> {
+  const { db } = app.store;
+  const ahead_ms = aheadMs(app.store);
+  const due = await store.findDueProbes(db, ahead_ms, ENDPOINTS_MAX);
   if (due.length === 0) return 0;
-  const queues = { held: HELD_QUEUE, probe: queueNumber('probe') };
+  const queues = { held: HELD_QUEUE, probe: queueNumber('probe'), ahead_ms };
   return await db.transaction((tx) => store.startProbes(tx, due, queues));
 }
 
 /** A few of each at a time, so that an endpoint that has just recovered is not flooded. */
-async function sendOnHeld({ store: { db } }: App): Promise<number> {
+async function sendOnHeld(app: App): Promise<number> {
+  const { db } = app.store;
   const recovered = await store.findRecoveredEndpoints(db, ENDPOINTS_MAX);
   const endpoints = recovered.map(({ merchant_id, number }) => ({
     merchant_id,
@@ -31,7 +35,7 @@ async function sendOnHeld({ store: { db } }: App): Promise<number> {
     ({ merchant_id, number }) =>
       counts.get(endpointKey({ merchant_id, endpoint: placesOf(number) })) === 0,
   );
-  await store.forgetHeld(db, emptied);
+  await store.forgetHeld(db, emptied, aheadMs(app.store));
   return moved.reduce((sum, one) => sum + one.moved, 0);
 }
 

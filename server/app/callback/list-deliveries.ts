@@ -5,6 +5,7 @@ import { typesOf } from '../../domain/merchant/event-types.ts';
 import { ENDPOINT_NUMBER_MAX } from '../../domain/record/callback-endpoint.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
+import { aheadMs } from '../../store/batch/store.ts';
 import {
   type DeliveryKey,
   type DeliveryRow,
@@ -109,7 +110,7 @@ export async function resendDelivery(
   const key = { merchant_id, trade_id, sequence, endpoint_number };
   const target = `trades/${merchant_id}/${trade_id}`;
   const found = await app.store.db.transaction(async (tx) => {
-    if (!(await resend(tx, key))) return false;
+    if (!(await resend(tx, key, aheadMs(app.store)))) return false;
     await auditIn(tx, operatorActor(operator), 'callback_resent', target, {
       sequence,
       endpoint: endpoint_number,

@@ -1,6 +1,7 @@
 // Queues deliveries of past events again, each for the endpoints that its type goes to now.
 import { type PastEvent, type ResendFilter, resendOf } from '../../domain/callback/resend.ts';
 import type { Scope } from '../../domain/service/api-token.ts';
+import { aheadMs } from '../../store/batch/store.ts';
 import { insertMissingDeliveries } from '../../store/callback/more-deliveries.ts';
 import type { DeliveryTarget } from '../../store/callback/outbox.ts';
 import { readDeliveriesOf, requeueDeliveries } from '../../store/callback/past-events.ts';
@@ -70,8 +71,9 @@ export async function queueAgain(
     sequence,
     target,
   });
+  const ahead_ms = aheadMs(app.store);
   return await app.store.db.transaction(async (tx) => {
-    const inserted = await insertMissingDeliveries(tx, of('insert').map(named));
+    const inserted = await insertMissingDeliveries(tx, of('insert').map(named), ahead_ms);
     const again = of('requeue').map(({ event: { trade_id, sequence }, target }) => ({
       merchant_id,
       trade_id,
@@ -79,6 +81,6 @@ export async function queueAgain(
       endpoint_number: target.endpoint_number,
       queue: target.queue,
     }));
-    return inserted + (await requeueDeliveries(tx, again, as_of));
+    return inserted + (await requeueDeliveries(tx, again, { as_of, ahead_ms }));
   });
 }

@@ -3,6 +3,7 @@
 import { answeredMs, type DeliveryQueue, paceOf } from '../../domain/callback/delivery-places.ts';
 import { nextAttemptAt } from '../../domain/callback/retry.ts';
 import { originOf } from '../../domain/values/web-address.ts';
+import { aheadMs } from '../../store/batch/store.ts';
 import * as store from '../../store/callback/delivery-attempts.ts';
 import type { Cipher } from '../../store/encryption/encryption.ts';
 import { replyPlace, sealText, sentToPlace } from '../../store/encryption/sealed-text.ts';
@@ -10,6 +11,7 @@ import { lockMerchantRecord } from '../../store/merchant/merchants.ts';
 import { disableEndpointIn } from '../merchant/callback-endpoint.ts';
 import type { App } from '../process/app.ts';
 import { gather } from '../process/gather.ts';
+import { serviceTime } from '../process/service-time.ts';
 import type { ClaimedDelivery } from './deliver.ts';
 import { HELD_QUEUE, queueNumber } from './delivery-queue.ts';
 import type { DeliveryAttemptResult, Ended } from './ended-attempt.ts';
@@ -72,7 +74,7 @@ async function write(app: App, ended: readonly Ended[]): Promise<boolean> {
   const done = await app.store.db.transaction(async (tx) => {
     // Sent together: counting needs no answer of the statements before it.
     const [has_next, turns] = await Promise.all([
-      store.recordAttempts(tx, rows),
+      store.recordAttempts(tx, rows, aheadMs(app.store)),
       countTurnsIn(tx, app, ended),
     ]);
     return { has_next, turns };
@@ -87,7 +89,7 @@ async function writeGone(app: App, ended: Ended): Promise<boolean> {
   const row = rowOf(app.store.cipher, ended);
   const { merchant_id, endpoint_number: number, url } = ended.delivery;
   const done = await app.store.db.transaction(async (tx) => {
-    const has_next = await store.recordAttempts(tx, [row]);
+    const has_next = await store.recordAttempts(tx, [row], aheadMs(app.store));
     // Locked before the health of its endpoints.
     await lockMerchantRecord(tx, app.store.cipher, merchant_id);
     const turns = await countTurnsIn(tx, app, [ended]);
@@ -125,7 +127,7 @@ export function createAttemptRecorder(app: App): AttemptRecorder {
   const record = gather((ended: readonly Ended[]) => write(app, ended));
   const recordGone = gather((ended: readonly Ended[]) => writeEachGone(app, ended));
   return (delivery, result) => {
-    const ended = { delivery, result, ended_at: app.settings.now() };
+    const ended = { delivery, result, ended_at: serviceTime(app) };
     return result.status === GONE ? recordGone(ended) : record(ended);
   };
 }

@@ -7,6 +7,7 @@ import type { Requester } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { lastEventNumber, readPastEvents } from '../../store/callback/past-events.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { audit } from '../request/audit.ts';
 import {
   type Caller,
@@ -97,7 +98,7 @@ function readAsked(app: App, raw: RawFields): Asked | Refusal {
   const from = momentOrNull(reader, 'from');
   const to = momentOrNull(reader, 'to');
   const after = countIn(reader, 'after', Number.MAX_SAFE_INTEGER) ?? 0;
-  const as_of = momentOrNull(reader, 'as_of') ?? app.settings.now();
+  const as_of = momentOrNull(reader, 'as_of') ?? serviceTime(app);
   const is_preview = reader.flag('preview', false);
   const refused = reader.refusal();
   if (refused !== null) return refused;

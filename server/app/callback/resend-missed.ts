@@ -7,6 +7,7 @@ import type { Requester, State } from '../../domain/record/trade.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
 import { readStateEvents } from '../../store/callback/past-events.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { audit } from '../request/audit.ts';
 import { queueAgain, resendsOf } from './queue-again.ts';
 
@@ -43,7 +44,7 @@ export async function resendMissed(
   merchant_id: string,
   orders: readonly DifferingOrder[],
 ): Promise<MissedBody> {
-  const as_of = app.settings.now() - AGAIN_AFTER_MS;
+  const as_of = serviceTime(app) - AGAIN_AFTER_MS;
   const filter: ResendFilter = { which: 'all', types: [], from: null, to: null, as_of };
   let [missed_events, resent] = [0, 0];
   for (let start = 0; start < orders.length; start += ORDERS_AT_ONCE) {

@@ -11,6 +11,7 @@ import { readEndpointNumber } from '../merchant/callback-endpoints.ts';
 import { merchantRecord } from '../merchant/merchants.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { signWebhook } from '../process/standard-webhook.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
@@ -41,14 +42,15 @@ const busy = (): Refusal =>
 
 function messageFor(app: App, { number, secrets }: { number: number; secrets: readonly string[] }) {
   const id = `test_${newId()}`;
-  const now = app.settings.now();
-  const timestamp_s = Math.floor(now / 1_000);
+  // Receivers compare it with their own clocks.
+  const signed_at = app.settings.now();
+  const timestamp_s = Math.floor(signed_at / 1_000);
   const data = { endpoint: number };
-  const event = { type: 'endpoint.test', timestamp: iso(now), sequence: 0, data };
+  const event = { type: 'endpoint.test', timestamp: iso(serviceTime(app)), sequence: 0, data };
   const body = JSON.stringify(event);
   const signature = signWebhook({ secrets, id, timestamp_s, body });
   const headers = requestHeaders({ id, timestamp_s, signature });
-  return { id, signed_at: now, body, headers };
+  return { id, signed_at, body, headers };
 }
 
 /** One that is accepted also makes a failing endpoint be probed at once. */
@@ -81,7 +83,9 @@ export async function testCallbackEndpoint(
     const result = await app.outlet.post({ url, ...message });
     if (result === null) return refuse('act_not_allowed', 'This process sends no callbacks.');
     const { status, error, duration_ms, reply_head } = result;
-    if (error === null) await reviveEndpoint(app.store.db, { merchant_id, number });
+    if (error === null) {
+      await reviveEndpoint(app.store.db, { merchant_id, number }, { now: serviceTime(app) });
+    }
     return {
       outcome: error === null ? 'delivered' : 'failed',
       event_id: message.id,

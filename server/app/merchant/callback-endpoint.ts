@@ -16,6 +16,7 @@ import {
 } from '../../store/merchant/merchants.ts';
 import type { SettingsChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, SERVICE } from '../request/caller.ts';
@@ -75,7 +76,7 @@ export async function putCallbackEndpoint(
     callbacks:
       // A secret that cannot be decrypted is of no use to anybody.
       rotate === true || before.callbacks.secret === null
-        ? rotated(before, url, app.settings.now())
+        ? rotated(before, url, serviceTime(app))
         : { ...before.callbacks, url },
   });
   const told = {
@@ -88,7 +89,11 @@ export async function putCallbackEndpoint(
   const changed = await changeMerchant(app, operator, id, change, told);
   if (isRefusal(changed)) return changed;
   // What waits goes to the new address at once.
-  await reviveEndpoint(app.store.db, { merchant_id: id, number: DEFAULT_ENDPOINT });
+  await reviveEndpoint(
+    app.store.db,
+    { merchant_id: id, number: DEFAULT_ENDPOINT },
+    { now: serviceTime(app) },
+  );
   const { callbacks } = changed;
   if (callbacks.secret === null) throw new Error(`No callback secret of ${id}`);
   return {
@@ -118,7 +123,7 @@ export async function disableEndpointIn(
     const stored = await readCallbackEndpoints(tx, cipher, merchant_id);
     const endpoint = stored.find((one) => one.number === number);
     if (endpoint?.url !== gone || endpoint.disabled_at !== null) return false;
-    const disabled = { disabled_at: app.settings.now(), disabled_by: 'gone' } as const;
+    const disabled = { disabled_at: serviceTime(app), disabled_by: 'gone' } as const;
     await saveCallbackEndpoint(tx, cipher, { ...endpoint, ...disabled });
   }
   await bumpSettingsVersion(tx);

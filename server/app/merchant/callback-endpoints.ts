@@ -25,6 +25,7 @@ import {
 } from '../../store/merchant/merchants.ts';
 import { gatedChange, type SettingsChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
@@ -130,7 +131,7 @@ export async function createCallbackEndpoint(
   const record = await merchantRecord(app, merchant);
   if (isRefusal(record)) return record;
   const { merchant_id } = record.merchant;
-  const now = app.settings.now();
+  const now = serviceTime(app);
   const made = await gatedChange(app, operator, async (tx, gate) => {
     const { endpoints } = await lockEndpoints(tx, app, merchant_id);
     if (endpoints.length >= LIMITS.callback_endpoints_max) return refuseMore();
@@ -214,7 +215,7 @@ export async function updateCallbackEndpoint(
   }
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  const now = app.settings.now();
+  const now = serviceTime(app);
   return await changeEndpoint(app, operator, named, async (tx, { record }, before, gate) => {
     const changed = changedEndpoint(before, changes, now);
     // A secret that cannot be decrypted is of no use to anybody.
@@ -224,7 +225,8 @@ export async function updateCallbackEndpoint(
     if (needed !== null) return needed;
     await saveEndpoint(tx, app, record, after);
     // What waits goes to the new address at once.
-    if (after.url !== before.url || changes.enabled === true) await reviveEndpoint(tx, after);
+    if (after.url !== before.url || changes.enabled === true)
+      await reviveEndpoint(tx, after, { now });
     const body = await bodyIn(tx, after);
     await bumpSettingsVersion(tx);
     const actor = operatorActor(operator);
@@ -241,7 +243,7 @@ export async function rotateCallbackSecret(
   operator: OperatorCaller,
   named: Named,
 ): Promise<EndpointWithSecret | Refusal> {
-  const now = app.settings.now();
+  const now = serviceTime(app);
   return await changeEndpoint(app, operator, named, async (tx, { record }, before) => {
     const after = withSecret(before, now, false);
     await saveEndpoint(tx, app, record, after);
@@ -260,7 +262,7 @@ export async function deleteCallbackEndpoint(
   operator: OperatorCaller,
   named: Named,
 ): Promise<EndpointBody | Refusal> {
-  const now = app.settings.now();
+  const now = serviceTime(app);
   return await changeEndpoint(app, operator, named, async (tx, _kept, before) => {
     if (before.number === DEFAULT_ENDPOINT) {
       return refuse(
@@ -269,7 +271,7 @@ export async function deleteCallbackEndpoint(
       );
     }
     await removeCallbackEndpoint(tx, before, now);
-    await reviveEndpoint(tx, before, true);
+    await reviveEndpoint(tx, before, { now, is_over: true });
     const body = await bodyIn(tx, before);
     await bumpSettingsVersion(tx);
     const actor = operatorActor(operator);

@@ -2,6 +2,7 @@
 // the time it showed before.
 import { type ClockLook, stepBetween } from '../../lib/clock-step.ts';
 import { readClock } from '../../store/batch/settings-version.ts';
+import { aheadMs } from '../../store/batch/store.ts';
 import { makeEarlyDeliveriesDue } from '../../store/callback/early-deliveries.ts';
 import type { App } from './app.ts';
 
@@ -26,6 +27,6 @@ export function createClockFollower(
     if (before === null || step_ms < 0) look_until_ms = look.steady_ms + LOOKS_ON_MS;
     before = look;
     if (look.steady_ms > look_until_ms) return 0;
-    return await makeEarlyDeliveriesDue(app.store.db, MOST_AT_ONCE);
+    return await makeEarlyDeliveriesDue(app.store.db, aheadMs(app.store), MOST_AT_ONCE);
   };
 }

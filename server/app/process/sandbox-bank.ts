@@ -18,7 +18,11 @@ export type SandboxBank = SandboxBankOptions & {
   note(trade: Trade): Promise<void>;
 };
 
-export function createSandboxBank(db: Queryable, options: SandboxBankOptions): SandboxBank {
+export function createSandboxBank(
+  db: Queryable,
+  options: SandboxBankOptions,
+  now: () => number,
+): SandboxBank {
   const { answers, delay_ms } = options;
   return {
     ...options,
@@ -31,7 +35,7 @@ export function createSandboxBank(db: Queryable, options: SandboxBankOptions): S
     async note(trade) {
       if (stepsFor(trade, answers).length === 0) return;
       const { merchant_id, trade_id } = trade;
-      await putSandboxAnswer(db, { merchant_id, trade_id }, delay_ms);
+      await putSandboxAnswer(db, { merchant_id, trade_id }, now() + delay_ms);
     },
   };
 }

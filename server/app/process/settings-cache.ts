@@ -31,6 +31,7 @@ import {
   readTariffs,
 } from '../../store/merchant/merchants.ts';
 import { readActiveTokens, type TokenRecord } from '../../store/merchant/tokens.ts';
+import { readSandboxAhead } from '../../store/sandbox/sandbox-clock.ts';
 import { readSandboxFaults } from '../../store/sandbox/sandbox-faults.ts';
 
 export type Settings = {
@@ -71,6 +72,8 @@ export type Settings = {
   feeds: ReadonlyMap<string, FeedBounds>;
   /** The sandbox's scripted faults, by token and by merchant: `ID/FAULT`; empty in live mode. */
   sandbox_faults: ReadonlySet<string>;
+  /** How far the sandbox's time is ahead; 0 in live mode. */
+  sandbox_ahead_ms: number;
 };
 
 export const accountsKey = (type: string, currency: string) => `${type}/${currency}`;
@@ -120,6 +123,7 @@ const readAll = ({ db, cipher }: Store, mode: ServiceMode) =>
       readFailingEndpoints(tx),
       readOperatorTokens(tx, mode),
       mode === 'sandbox' ? readSandboxFaults(tx) : [],
+      mode === 'sandbox' ? readSandboxAhead(tx) : 0,
     ]),
   );
 
@@ -137,6 +141,7 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<S
     failing,
     operator_tokens,
     faults,
+    sandbox_ahead_ms,
   ] = await readAll(store, mode);
   const endpoints = endpointsByMerchant(merchants, stored_endpoints);
   const usable = accounts.filter((account) => mayBeLent(account, mode));
@@ -183,6 +188,7 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<S
         .filter(({ role }) => role === 'feed')
         .map((token) => [token.operator_token_id, boundsOf(token)]),
     ),
+    sandbox_ahead_ms,
     sandbox_faults: new Set(
       faults.flatMap(({ merchant_id, token_id, fault }) => [
         `${merchant_id}/${fault}`,
@@ -218,6 +224,7 @@ export function createSettingsCache(
       // The change may have brought a new data key with which rows are encrypted.
       await keys.refresh();
       settings = await load(store, mode, version);
+      store.sandbox_ahead_ms = settings.sandbox_ahead_ms;
     }
     keys.confirm(started_at, now);
     looked_at = started_at;

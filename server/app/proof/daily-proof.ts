@@ -5,6 +5,7 @@ import { dayBefore } from '../../domain/values/day.ts';
 import { type ClockLook, stepBetween } from '../../lib/clock-step.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 import { readClock } from '../../store/batch/settings-version.ts';
+import { aheadMs } from '../../store/batch/store.ts';
 import { countEntries } from '../../store/proof/proof-entries.ts';
 import { readProofOfDay } from '../../store/proof/proof-rows.ts';
 import type { App } from '../process/app.ts';
@@ -59,7 +60,7 @@ export function createDailyProof(
   return async () => {
     const look = { wall_ms: await readClock(app.store.db), steady_ms: steadyMs() };
     waitIfSet(look);
-    const at = Math.min(look.wall_ms, Date.now()) + app.store.clock_offset_ms;
+    const at = Math.min(look.wall_ms, Date.now()) + aheadMs(app.store);
     if (look.steady_ms < not_before_ms || !(await isDue(app, at))) return 0;
     const made = await makeProof(app, SERVICE, createPace());
     if (made.kind === 'found') return 0;

@@ -57,7 +57,7 @@ import { lockHolds } from '../settlement/holds.ts';
 import { lockSettlements } from '../settlement/settlements.ts';
 import { readOrders } from '../trade/trades.ts';
 import { readLinesAndTrades } from './read-trades.ts';
-import { readClock } from './settings-version.ts';
+import { readServiceClock } from './settings-version.ts';
 
 export type Facts = {
   world: World;
@@ -72,6 +72,7 @@ export type ReadContext = {
   line_turns: Turns;
   clock: BatchClock;
   clock_offset_ms: number;
+  is_sandbox: boolean;
   /** Read everything that a decision may ask for, including what it hardly ever needs. */
   wide: boolean;
   /** By merchant, only for merchants with a settlement delay or a reserve. */
@@ -122,10 +123,11 @@ async function readProposals(tx: Transaction, context: ReadContext, world: World
   world.resets = await readAccessResets(tx, (await readNow(tx, context)) - RESET_APART_MS);
 }
 
-async function readNow(tx: Transaction, { clock, clock_offset_ms }: ReadContext): Promise<number> {
-  const now = await readClock(tx);
-  clock.note(now);
-  return now + clock_offset_ms;
+/** Read in the transaction, so that a process never decides by the time before an advance. */
+async function readNow(tx: Transaction, context: ReadContext): Promise<number> {
+  const now = await readServiceClock(tx, context.is_sandbox);
+  context.clock.note(now);
+  return now + context.clock_offset_ms;
 }
 
 /** Facts that depend on the trades and on the time. */

@@ -24,12 +24,25 @@ export async function bumpSettingsVersion(tx: Queryable): Promise<void> {
   );
 }
 
-/** The database's clock, in epoch milliseconds. */
-export async function readClock(db: Queryable): Promise<number> {
-  const rows = await db.query<{ now: number }>('read-clock', 'select clock_timestamp() as now', []);
+const TRUE_TIME = 'select clock_timestamp() as now';
+const SANDBOX_TIME = `select clock_timestamp()
+  + coalesce((select ahead_ms from sandbox_clock), 0) * interval '1 millisecond' as now`;
+
+async function readTime(db: Queryable, name: string, text: string): Promise<number> {
+  const rows = await db.query<{ now: number }>(name, text, []);
   const now = rows[0]?.now;
   if (now === undefined) throw new Error('The query for the time returned no row');
   return now;
+}
+
+/** The database's clock, in epoch milliseconds. */
+export async function readClock(db: Queryable): Promise<number> {
+  return await readTime(db, 'read-clock', TRUE_TIME);
+}
+
+/** The same, and in the sandbox as far ahead as somebody has advanced it. */
+export async function readServiceClock(db: Queryable, is_sandbox: boolean): Promise<number> {
+  return is_sandbox ? await readTime(db, 'read-sandbox-time', SANDBOX_TIME) : await readClock(db);
 }
 
 /** True for the single process that has to fill the sandbox. */

@@ -6,6 +6,7 @@ import type { Bands } from '../../domain/record/band.ts';
 import type { HoldTerms } from '../../domain/record/credit-hold.ts';
 import type { Trade, TradeKey } from '../../domain/record/trade.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
+import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import type { Shard } from '../account/account-days.ts';
 import { type AccountUse, createAccountUse } from '../account/account-use.ts';
 import type { CallbackAddress } from '../callback/outbox.ts';
@@ -18,7 +19,7 @@ import { type BalanceRow, readBalances } from '../ledger/ledger.ts';
 import { readOrders, readTrades } from '../trade/trades.ts';
 import { commit } from './commit.ts';
 import { readFacts } from './read-facts.ts';
-import { readClock } from './settings-version.ts';
+import { readServiceClock } from './settings-version.ts';
 
 export type Store = {
   db: Database;
@@ -32,8 +33,12 @@ export type Store = {
   /** Batches with bank lines lock trades one after the other. */
   line_turns: Turns;
   clock: BatchClock;
-  /** Milliseconds added to the database's clock: for the sandbox's own time, and for tests. */
+  /** Milliseconds added to the database's clock: for the sandbox's past orders, and for tests. */
   clock_offset_ms: number;
+  /** True in the sandbox: its clock can be ahead, and is read with the database's. */
+  is_sandbox: boolean;
+  /** How far the sandbox's clock is ahead, as last read with the settings; 0 in live mode. */
+  sandbox_ahead_ms: number;
 };
 
 type OrderKey = { merchant_id: string; order_id: string };
@@ -69,7 +74,7 @@ function openReads(db: Database, cipher: Cipher): Reads {
   };
 }
 
-export function openStore(db: Database, cipher: KeyedCipher): Store {
+export function openStore(db: Database, cipher: KeyedCipher, mode: ServiceMode): Store {
   return {
     db,
     cipher,
@@ -79,15 +84,22 @@ export function openStore(db: Database, cipher: KeyedCipher): Store {
     line_turns: createTurns(),
     clock: createBatchClock(),
     clock_offset_ms: 0,
+    is_sandbox: mode === 'sandbox',
+    sandbox_ahead_ms: 0,
   };
 }
 
+/** How far the service's time is ahead of the database's clock, as this process knows. */
+export function aheadMs(store: Pick<Store, 'clock_offset_ms' | 'sandbox_ahead_ms'>): number {
+  return store.clock_offset_ms + store.sandbox_ahead_ms;
+}
+
 /**
- * The store's time: the database's clock, so that all processes agree. Within a transaction, pass
+ * The service's time: the database's clock, so that all processes agree. Within a transaction, pass
  * its own connection: if every connection waited for another one here, none would ever continue.
  */
 export async function now(store: Store, db: Queryable = store.db): Promise<number> {
-  return (await readClock(db)) + store.clock_offset_ms;
+  return (await readServiceClock(db, store.is_sandbox)) + store.clock_offset_ms;
 }
 
 export type Answer = Result | Refusal;

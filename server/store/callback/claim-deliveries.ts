@@ -3,6 +3,7 @@
 // answer.
 import type { Endpoint } from '../../domain/callback/delivery-places.ts';
 import type { Queryable } from '../connection/database.ts';
+import { serviceNow } from '../connection/service-now.ts';
 import type { DeliveryKey } from './deliveries.ts';
 import { limitRoom } from './endpoint-limits.ts';
 
@@ -27,6 +28,8 @@ export type DueQuery = {
   lease_ms: number;
   /** False if no endpoint at all has limits of its own. */
   has_limits: boolean;
+  /** How far the service's time is ahead of the database's clock. */
+  ahead_ms: number;
 };
 
 const WAITS = `d.status = 'waiting' and d.is_next`;
@@ -92,7 +95,8 @@ const FIND_DUE = `with recursive rooms as materialized (
         l.limit_room::integer as limit_room,
         row_number() over (order by d.due_at, d.number) as place
       from deliveries d
-      where ${WAITS} and ${OF_MERCHANT} and d.endpoint = e.endpoint and d.due_at <= now()
+      where ${WAITS} and ${OF_MERCHANT} and d.endpoint = e.endpoint
+        and d.due_at <= ${serviceNow('$14')}
         and ${isFree('$12::bigint')}
       order by d.due_at, d.number
       limit least(l.limit_room, coalesce((
@@ -120,6 +124,7 @@ export async function findDueDeliveries(db: Queryable, query: DueQuery): Promise
     rooms.map((room) => room.room),
     query.lease_ms,
     query.has_limits,
+    query.ahead_ms,
   ]);
 }
 

@@ -1,6 +1,7 @@
 // Changes and lists deliveries: marks the next one of a trade, and puts one back in the schedule.
 import type { DeliveryStatus } from '../../domain/callback/retry.ts';
 import type { Queryable } from '../connection/database.ts';
+import { serviceNow } from '../connection/service-now.ts';
 
 /** An event, and which of the merchant's endpoints it goes to. */
 export type DeliveryKey = {
@@ -18,13 +19,14 @@ export type DeliveryKey = {
 export async function markNext(
   tx: Queryable,
   trades: readonly { merchant_id: string; trade_id: string }[],
+  ahead_ms: number,
 ): Promise<boolean> {
   if (trades.length === 0) return false;
   const rows = await tx.query<{ is_next: boolean }>(
     'mark-next-delivery',
     `update deliveries d set is_next = (d.sequence = f.first_sequence),
        due_at = case when d.sequence = f.first_sequence and d.attempts = d.attempts_before
-         then least(d.due_at, clock_timestamp()) else d.due_at end
+         then least(d.due_at, ${serviceNow('$3', 'clock_timestamp()')}) else d.due_at end
      from (
        select w.merchant_id, w.trade_id, w.endpoint_number, min(w.sequence) as first_sequence
        from deliveries w
@@ -36,7 +38,7 @@ export async function markNext(
        and d.endpoint_number = f.endpoint_number and d.status = 'waiting'
        and d.is_next <> (d.sequence = f.first_sequence)
      returning d.is_next`,
-    [trades.map((trade) => trade.merchant_id), trades.map((trade) => trade.trade_id)],
+    [trades.map((trade) => trade.merchant_id), trades.map((trade) => trade.trade_id), ahead_ms],
   );
   return rows.some((row) => row.is_next);
 }
@@ -45,10 +47,14 @@ export async function markNext(
  * Restarts the schedule of a delivery; false if there is none. If its endpoint is failing, it is
  * the probe. If its endpoint has limits, it waits for an attempt under way, which counts.
  */
-export async function requeueDelivery(tx: Queryable, key: DeliveryKey): Promise<boolean> {
+export async function requeueDelivery(
+  tx: Queryable,
+  key: DeliveryKey,
+  ahead_ms: number,
+): Promise<boolean> {
   const rows = await tx.query(
     'resend-delivery',
-    `update deliveries set status = 'waiting', due_at = clock_timestamp(),
+    `update deliveries set status = 'waiting', due_at = ${serviceNow('$5', 'clock_timestamp()')},
        leased_until = case when is_limited then leased_until end, finished_at = null,
        attempts_before = attempts, queue = case when exists (
          select from callback_endpoint_health h where h.merchant_id = $1 and h.number = $4
@@ -56,9 +62,9 @@ export async function requeueDelivery(tx: Queryable, key: DeliveryKey): Promise<
        ) then 3 else 0 end
      where merchant_id = $1 and trade_id = $2 and sequence = $3 and endpoint_number = $4
      returning 1 as resent`,
-    [key.merchant_id, key.trade_id, key.sequence, key.endpoint_number],
+    [key.merchant_id, key.trade_id, key.sequence, key.endpoint_number, ahead_ms],
   );
-  await markNext(tx, [key]);
+  await markNext(tx, [key], ahead_ms);
   return rows.length > 0;
 }
 

@@ -1,6 +1,7 @@
 // Records every attempt of a delivery, and the state that it leaves the delivery in.
 import type { DeliveryStatus } from '../../domain/callback/retry.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
+import { serviceNow } from '../connection/service-now.ts';
 import { type DeliveryKey, markNext } from './deliveries.ts';
 
 export type DeliveryAttempt = DeliveryKey & {
@@ -57,7 +58,11 @@ async function insertAttempts(tx: Queryable, attempts: readonly DeliveryAttempt[
 }
 
 /** Locked in key order, like the statements that insert deliveries. */
-async function endAttempts(tx: Queryable, ended: readonly EndedDeliveryAttempt[]): Promise<void> {
+async function endAttempts(
+  tx: Queryable,
+  ended: readonly EndedDeliveryAttempt[],
+  ahead_ms: number,
+): Promise<void> {
   await tx.query(
     'end-attempts',
     `with held as (
@@ -75,7 +80,8 @@ async function endAttempts(tx: Queryable, ended: readonly EndedDeliveryAttempt[]
        is_limited = false,
        due_at = coalesce(h.due_at, d.due_at), url = coalesce(h.url, d.url), queue = h.queue,
        attempts_before = d.attempts_before + case when h.is_uncounted then 1 else 0 end,
-       finished_at = case when h.status = 'waiting' then null else clock_timestamp() end
+       finished_at = case when h.status = 'waiting' then null
+         else ${serviceNow('$11', 'clock_timestamp()')} end
      from held h
      where d.merchant_id = h.merchant_id and d.trade_id = h.trade_id and d.sequence = h.sequence
        and d.endpoint_number = h.endpoint_number`,
@@ -90,6 +96,7 @@ async function endAttempts(tx: Queryable, ended: readonly EndedDeliveryAttempt[]
       ended.map((attempt) => attempt.queue),
       ended.map((attempt) => attempt.endpoint_number),
       ended.map((attempt) => attempt.is_uncounted),
+      ahead_ms,
     ],
   );
 }
@@ -101,13 +108,14 @@ async function endAttempts(tx: Queryable, ended: readonly EndedDeliveryAttempt[]
 export async function recordAttempts(
   tx: Transaction,
   ended: readonly EndedDeliveryAttempt[],
+  ahead_ms: number,
 ): Promise<boolean> {
   if (ended.length === 0) return false;
   const over = ended.filter(({ end }) => end.status !== 'waiting');
   // Sent at once, in this order: each statement sees the effects of those before it.
   const kept = insertAttempts(tx, ended);
-  const ends = endAttempts(tx, ended);
-  const next = markNext(tx, over);
+  const ends = endAttempts(tx, ended, ahead_ms);
+  const next = markNext(tx, over, ahead_ms);
   await Promise.all([kept, ends, next]);
   return await next;
 }

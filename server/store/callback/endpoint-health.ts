@@ -133,15 +133,15 @@ export async function setProbes(tx: Queryable, states: readonly ProbeState[]): P
 export async function reviveEndpoint(
   tx: Queryable,
   { merchant_id, number }: EndpointKey,
-  is_over = false,
+  { now, is_over = false }: { now: number; is_over?: boolean },
 ): Promise<void> {
   await tx.query(
     'revive-endpoint',
     `insert into callback_endpoint_health as h (merchant_id, number, has_held, recovered_at)
-     values ($1, $2, true, now())
-     on conflict (merchant_id, number) do update set has_held = true, recovered_at = now(),
+     values ($1, $2, true, $4)
+     on conflict (merchant_id, number) do update set has_held = true, recovered_at = $4,
        failing_since = case when $3 then null else h.failing_since end,
-       next_probe_at = case when $3 or h.failing_since is null then null else now() end`,
-    [merchant_id, number, is_over],
+       next_probe_at = case when $3 or h.failing_since is null then null else $4 end`,
+    [merchant_id, number, is_over, timestamp(now)],
   );
 }

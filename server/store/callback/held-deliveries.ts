@@ -2,6 +2,7 @@
 // once the endpoint answers again.
 import type { Queryable } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
+import { serviceNow } from '../connection/service-now.ts';
 import type { EndpointKey } from './endpoint-health.ts';
 
 /** Longer than any transaction that still takes the endpoint for a failing one. */
@@ -13,13 +14,17 @@ const ENABLED = `not exists (
      )`;
 
 /** Failing endpoints whose next probe is due, the one that waits longest first. */
-export async function findDueProbes(db: Queryable, limit: number): Promise<EndpointKey[]> {
+export async function findDueProbes(
+  db: Queryable,
+  ahead_ms: number,
+  limit: number,
+): Promise<EndpointKey[]> {
   return await db.query<EndpointKey>(
     'find-due-probes',
     `select merchant_id, number from callback_endpoint_health h
-     where failing_since is not null and next_probe_at <= now() and ${ENABLED}
+     where failing_since is not null and next_probe_at <= ${serviceNow('$2')} and ${ENABLED}
      order by next_probe_at limit $1`,
-    [limit],
+    [limit, ahead_ms],
   );
 }
 
@@ -31,7 +36,7 @@ export async function findDueProbes(db: Queryable, limit: number): Promise<Endpo
 export async function startProbes(
   tx: Queryable,
   endpoints: readonly EndpointKey[],
-  queues: { held: number; probe: number },
+  { held, probe, ahead_ms }: { held: number; probe: number; ahead_ms: number },
 ): Promise<number> {
   if (endpoints.length === 0) return 0;
   const keys = [
@@ -40,7 +45,7 @@ export async function startProbes(
   ];
   const moved = await tx.query(
     'start-probes',
-    `update deliveries d set queue = $4, due_at = least(d.due_at, now())
+    `update deliveries d set queue = $4, due_at = least(d.due_at, ${serviceNow('$5')})
      from (
        select w.* from unnest($1::uuid[], $2::integer[]) as k(merchant_id, number)
        cross join lateral (
@@ -53,11 +58,11 @@ export async function startProbes(
      where d.merchant_id = c.merchant_id and d.trade_id = c.trade_id and d.sequence = c.sequence
        and d.endpoint_number = c.endpoint_number
      returning 1`,
-    [...keys, queues.held, queues.probe],
+    [...keys, held, probe, ahead_ms],
   );
   await tx.query(
     'put-off-probes',
-    `update callback_endpoint_health h set next_probe_at = now() + interval '1 minute'
+    `update callback_endpoint_health h set next_probe_at = ${serviceNow('$3')} + interval '1 minute'
      from (
        select h.merchant_id, h.number
        from unnest($1::uuid[], $2::integer[]) as k(merchant_id, number)
@@ -65,7 +70,7 @@ export async function startProbes(
        order by h.merchant_id, h.number for update of h
      ) k
      where h.merchant_id = k.merchant_id and h.number = k.number`,
-    keys,
+    [...keys, ahead_ms],
   );
   return moved.length;
 }
@@ -85,7 +90,11 @@ export async function findRecoveredEndpoints(db: Queryable, limit: number): Prom
 }
 
 /** Notes that nothing is held back any more, once no process can still hold something back. */
-export async function forgetHeld(db: Queryable, endpoints: readonly EndpointKey[]): Promise<void> {
+export async function forgetHeld(
+  db: Queryable,
+  endpoints: readonly EndpointKey[],
+  ahead_ms: number,
+): Promise<void> {
   if (endpoints.length === 0) return;
   await db.query(
     'forget-held-deliveries',
@@ -94,13 +103,14 @@ export async function forgetHeld(db: Queryable, endpoints: readonly EndpointKey[
        select h.merchant_id, h.number
        from unnest($1::uuid[], $2::integer[]) as k(merchant_id, number)
        join callback_endpoint_health h using (merchant_id, number)
-       where h.failing_since is null and h.recovered_at < now() - ${SETTLED}
+       where h.failing_since is null and h.recovered_at < ${serviceNow('$3')} - ${SETTLED}
        order by h.merchant_id, h.number for update of h
      ) k
      where h.merchant_id = k.merchant_id and h.number = k.number`,
     [
       plainArray(endpoints.map((one) => one.merchant_id)),
       plainArray(endpoints.map((one) => one.number)),
+      ahead_ms,
     ],
   );
 }

@@ -3,6 +3,7 @@
 import type { PastDelivery, PastEvent } from '../../domain/callback/resend.ts';
 import type { State } from '../../domain/record/trade.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
+import { serviceNow } from '../connection/service-now.ts';
 import { type DeliveryKey, markNext } from './deliveries.ts';
 
 export async function readPastEvents(
@@ -72,12 +73,13 @@ export async function readDeliveriesOf(
 export async function requeueDeliveries(
   tx: Transaction,
   keys: readonly (DeliveryKey & { queue: number })[],
-  as_of: number,
+  { as_of, ahead_ms }: { as_of: number; ahead_ms: number },
 ): Promise<number> {
   if (keys.length === 0) return 0;
   const rows = await tx.query(
     'resend-deliveries',
-    `update deliveries d set status = 'waiting', due_at = clock_timestamp(), leased_until = null,
+    `update deliveries d set status = 'waiting', leased_until = null,
+       due_at = ${serviceNow('$7', 'clock_timestamp()')},
        finished_at = null, attempts_before = d.attempts, queue = k.queue
      from (
        select d.merchant_id, d.trade_id, d.sequence, d.endpoint_number, k.queue
@@ -97,8 +99,9 @@ export async function requeueDeliveries(
       keys.map((key) => key.endpoint_number),
       keys.map((key) => key.queue),
       as_of,
+      ahead_ms,
     ],
   );
-  await markNext(tx, keys);
+  await markNext(tx, keys, ahead_ms);
   return rows.length;
 }

@@ -172,7 +172,7 @@ suite('accounts with a limit', () => {
 
   test('are judged by what was read under lock, whatever is added meanwhile', async () => {
     const account = newAccount({ daily_count_limit: 2 });
-    const store = openStore(db, service.app.store.cipher);
+    const store = openStore(db, service.app.store.cipher, 'sandbox');
     const accounts = [account];
     await write(store, [payin({ accounts, amount_cents: 1n })]);
     const today = epochDay(Date.now());

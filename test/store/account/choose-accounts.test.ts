@@ -136,7 +136,7 @@ async function askedBy(work: (asking: Store) => Promise<unknown>): Promise<[stri
   });
   const transaction: Database['transaction'] = (inner, options) =>
     db.transaction((tx) => inner(noting(tx)), options);
-  await work({ ...openStore({ ...db, transaction }, store.cipher) });
+  await work({ ...openStore({ ...db, transaction }, store.cipher, 'sandbox') });
   return asked;
 }
 
@@ -194,7 +194,7 @@ suite('what is asked for', () => {
     const { accounts } = await scenes('free', 3, 1);
     // The one with the limit has room for one of the two.
     const answers = await write(
-      openStore(store.db, store.cipher),
+      openStore(store.db, store.cipher, 'sandbox'),
       Array.from({ length: 8 }, (_, index) =>
         payin({ accounts, amount_cents: BigInt(8_000 + index) }),
       ),

@@ -47,6 +47,7 @@ after(async () => {
 
 const query = (more: Partial<DueQuery> = {}): DueQuery => ({
   queue: 0,
+  ahead_ms: 0,
   from: { merchant_id: MANY_ADDRESSES, endpoint: 0n },
   merchants_max: 256,
   endpoints_max: 32,
