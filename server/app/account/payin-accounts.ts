@@ -7,6 +7,7 @@ import { insertReceivingAccount } from '../../store/account/receiving-accounts.t
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { accountsKey } from '../process/settings-cache.ts';
 import { simulatedNumber } from './simulated-number.ts';
 
@@ -42,7 +43,7 @@ async function createSimulatedAccount(app: App, type: string, currency: string):
       bank_name: 'Simulated Bank',
       ...UNLIMITED_ACCOUNT,
       simulated: true,
-      created_at: Date.now(),
+      created_at: serviceTime(app),
     });
     await bumpSettingsVersion(tx);
   });

@@ -18,6 +18,7 @@ import { now } from '../../store/batch/store.ts';
 import { gatedChange, type SettingsChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
@@ -157,7 +158,9 @@ function readChanges(reader: FieldReader, before: ReceivingAccount): ReceivingAc
 
 const NUMBER_MAX_LENGTH = 128;
 
-function readNew(reader: FieldReader, receiving_account_id: string): ReceivingAccount {
+type Fresh = Pick<ReceivingAccount, 'receiving_account_id' | 'created_at'>;
+
+function readNew(reader: FieldReader, fresh: Fresh): ReceivingAccount {
   const type = reader.type('type');
   const currency = reader.currency('currency');
   reader.text('name', LIMITS.name_max_length);
@@ -167,7 +170,7 @@ function readNew(reader: FieldReader, receiving_account_id: string): ReceivingAc
     reader.wrong('number', 'format', type.rule);
   }
   return readChanges(reader, {
-    receiving_account_id,
+    ...fresh,
     type: type?.type ?? '',
     currency,
     name: '',
@@ -175,7 +178,6 @@ function readNew(reader: FieldReader, receiving_account_id: string): ReceivingAc
     bank_name: null,
     ...UNLIMITED_ACCOUNT,
     simulated: false,
-    created_at: Date.now(),
   });
 }
 
@@ -200,7 +202,8 @@ export async function createReceivingAccount(
   id = newId(),
 ): Promise<ReceivingAccountBody | Refusal> {
   const reader = readFields(raw, ORDER);
-  const account = readNew(reader, id);
+  const fresh = { receiving_account_id: id, created_at: serviceTime(app) };
+  const account = readNew(reader, fresh);
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const { receiving_account_id, type, currency } = account;

@@ -5,6 +5,7 @@ import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts
 import { parseUuid } from '../../lib/uuid.ts';
 import { lockAlert, saveAcknowledged, selectAlerts } from '../../store/alert/alerts.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
@@ -43,7 +44,7 @@ export async function acknowledgeAlert(
   const refused = reader.refusal();
   if (refused !== null) return refused;
   if (alert_id === null) return notFound();
-  const now = app.settings.now();
+  const now = serviceTime(app);
   return await app.store.db.transaction(async (tx) => {
     const alert = await lockAlert(tx, alert_id);
     if (alert === null) return notFound();

@@ -10,6 +10,7 @@ import {
 import { ATTENTION } from '../../domain/alert/attention-kinds.ts';
 import type { App } from '../process/app.ts';
 import { gather } from '../process/gather.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { iso } from '../request/views.ts';
 import { measureAttention } from './measure-attention.ts';
 
@@ -38,7 +39,7 @@ export type AttentionBody = ReturnType<typeof attentionBody>;
 export type AttentionList = { data: AttentionBody[]; over: number; measured_at: string };
 
 async function lookOnce(app: App): Promise<AttentionList> {
-  const now = app.settings.now();
+  const now = serviceTime(app);
   const measured = await measureAttention(app, now);
   const items = measured.flatMap((kind) => kind.items).toSorted(byUrgency);
   return {

@@ -16,6 +16,7 @@ import { type AlertRecipient, readRecipients } from '../../store/alert/recipient
 import type { Queryable } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { signWebhook } from '../process/standard-webhook.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 import { itemOfAlert } from './alert-view.ts';
@@ -94,17 +95,18 @@ function liveSecretsOf(recipient: AlertRecipient, now: number): string[] {
 }
 
 function callbackOf(
+  app: App,
   notice: store.LeasedNotice,
   recipient: AlertRecipient,
-  now: number,
 ): NoticeCallback {
   const { content, ...sent } = notice;
   const { purpose, ...data } = content;
   const id = `ntc_${notice.alert_notice_id}`;
   const type = purpose === 'test' ? 'alerts.test' : 'alerts.notice';
   const body = JSON.stringify({ type, timestamp: iso(notice.created_at), data });
-  const timestamp_s = Math.floor(now / 1_000);
-  const secrets = liveSecretsOf(recipient, now);
+  // Receivers compare it with their own clocks.
+  const timestamp_s = Math.floor(app.settings.now() / 1_000);
+  const secrets = liveSecretsOf(recipient, serviceTime(app));
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'payment-orders',
@@ -129,7 +131,7 @@ function emailOf(app: App, notice: store.LeasedNotice, recipient: AlertRecipient
 /** Leased to this process; if it dies, they are sent again with the same ids. */
 export async function claimNotices(app: App): Promise<ClaimedNotice[]> {
   const { db, cipher } = app.store;
-  const now = app.settings.now();
+  const now = serviceTime(app);
   const leased = await store.leaseNotices(db, { now, lease_ms: LEASE_MS, limit: AT_ONCE });
   if (leased.length === 0) return [];
   const recipients = await readRecipients(db, cipher);
@@ -139,7 +141,7 @@ export async function claimNotices(app: App): Promise<ClaimedNotice[]> {
     );
     if (recipient === undefined) return [];
     return recipient.channel === 'callback'
-      ? [callbackOf(notice, recipient, now)]
+      ? [callbackOf(app, notice, recipient)]
       : [emailOf(app, notice, recipient)];
   });
 }
@@ -159,7 +161,7 @@ export async function recordNotice(
   result: NoticeResult,
 ): Promise<void> {
   const { alert_notice_id, alert_recipient_id, purpose, attempt, channel } = notice;
-  const now = app.settings.now();
+  const now = serviceTime(app);
   const { status, problem, is_final } = result;
   const due_at = problem === null ? null : nextNoticeAt(purpose, attempt, is_final, now);
   const end = { alert_notice_id, alert_recipient_id, attempt, status, problem, due_at };

@@ -19,6 +19,7 @@ import {
 } from '../../store/alert/recipients.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
@@ -198,7 +199,7 @@ export async function createRecipient(
     min_severity: 'warning',
     kinds: [],
     enabled: true,
-    created_at: app.settings.now(),
+    created_at: serviceTime(app),
     failing_since: null,
     last_problem: null,
     last_delivered_at: null,
@@ -233,7 +234,7 @@ export async function changeRecipient(
 ): Promise<RecipientBody | Refusal> {
   const alert_recipient_id = parseUuid(id);
   const { db, cipher } = app.store;
-  const now = app.settings.now();
+  const now = serviceTime(app);
   const known = (await readRecipients(db, cipher)).find(
     (one) => one.alert_recipient_id === alert_recipient_id,
   );

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { readNoticeOutcome } from '../../store/alert/notices.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { writeTest } from './notices.ts';
@@ -31,7 +32,7 @@ export async function testRecipient(
   const { alert_recipient_id, channel } = recipient;
   const { db } = app.store;
   const notice_id = await db.transaction(async (tx) => {
-    const notice = await writeTest(tx, alert_recipient_id, app.settings.now());
+    const notice = await writeTest(tx, alert_recipient_id, serviceTime(app));
     const target = `alert_recipients/${alert_recipient_id}`;
     await auditIn(tx, operatorActor(operator), 'alert_recipient_tested', target, { channel });
     return notice;

@@ -18,6 +18,7 @@ import { readThresholds } from '../../store/alert/thresholds.ts';
 import type { Transaction } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { minuteOfDay } from './clock-of-zone.ts';
 import { type MeasuredKind, measureAttention } from './measure-attention.ts';
 import { writeNotices } from './notices.ts';
@@ -92,7 +93,7 @@ async function takeUntold(tx: Transaction, { settings, now }: Round) {
 }
 
 async function tellMetrics(app: App, measured: readonly MeasuredKind[]): Promise<void> {
-  const now = app.settings.now();
+  const now = serviceTime(app);
   const raised = await store.countRaised(app.store.db);
   for (const { kind, items } of measured) {
     const count = items.reduce((sum, item) => sum + item.count, 0);
@@ -112,7 +113,7 @@ async function tellMetrics(app: App, measured: readonly MeasuredKind[]): Promise
  */
 export async function watchAlerts(app: App): Promise<number> {
   const { db } = app.store;
-  const now = app.settings.now();
+  const now = serviceTime(app);
   const measured = await measureAttention(app, now);
   const told = await db.transaction(async (tx) => {
     const { settings, looked_at } = await lockAlertSettings(tx);

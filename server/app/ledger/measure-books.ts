@@ -8,6 +8,7 @@ import { countOwed, readOwedTotals } from '../../store/line/owed.ts';
 import { readNegativeBalances, readSuspense } from '../../store/line/suspense.ts';
 import { readWaitingSettlements } from '../../store/settlement/settlements.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 
 const YOUNG = new Set(['under_1_day']);
 const IN_A_WEEK = new Set(['under_1_day', '1_to_3_days', '3_to_7_days']);
@@ -25,7 +26,7 @@ async function measureSettlements(app: App, now: number): Promise<void> {
 /** Sets the gauges; returns 0, because no work is ever left over. */
 export async function measureBooks(app: App): Promise<number> {
   const { db } = app.store;
-  const now = app.settings.now();
+  const now = serviceTime(app);
   const days = await readSuspense(db);
   const count = (fits: (age: string) => boolean) =>
     days

@@ -28,6 +28,7 @@ import type { Cipher } from '../../store/encryption/encryption.ts';
 import { hashLineKey } from '../../store/line/sealed-lines.ts';
 import type { App } from '../process/app.ts';
 import { newId, sha256Hex } from '../process/ids.ts';
+import { serviceTime } from '../process/service-time.ts';
 import type { Settings } from '../process/settings-cache.ts';
 import { expectKind } from '../process/writer.ts';
 
@@ -222,7 +223,7 @@ export async function* lineCommands(
   given: Iterable<GivenLine>,
   origin: LineOrigin = DIRECT,
 ): AsyncGenerator<TakeLine[]> {
-  const delivery = { actor, account, received_at: app.settings.now() };
+  const delivery = { actor, account, received_at: serviceTime(app) };
   for (const chunk of inChunks(withKeys(app.store.cipher, given, origin))) {
     // Loaded again for each chunk: a merchant's settings may change during a long statement.
     const settings = await app.settings.current();

@@ -15,6 +15,7 @@ import { parseUuid } from '../../lib/uuid.ts';
 import { insertLineRule, readLineRules, readRuleVersions } from '../../store/line/line-rules.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
@@ -148,7 +149,7 @@ const firstVersion = (app: App, operator: OperatorCaller, given: Given): LineRul
   version: 1,
   state: 'draft',
   actor: operatorActor(operator),
-  changed_at: app.settings.now(),
+  changed_at: serviceTime(app),
 });
 
 export async function createLineRule(
@@ -194,7 +195,7 @@ export const nextVersion = (
   state,
   note,
   actor: operatorActor(operator),
-  changed_at: app.settings.now(),
+  changed_at: serviceTime(app),
 });
 
 /** Switching on what is on, or off what is off, changes nothing. */

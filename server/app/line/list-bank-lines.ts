@@ -15,6 +15,7 @@ import type { Cipher } from '../../store/encryption/encryption.ts';
 import { hashesOfQuery } from '../../store/line/line-words.ts';
 import { type LineFilter, selectLines } from '../../store/line/select-lines.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { type FieldReader, readFields } from '../request/fields.ts';
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import {
@@ -110,7 +111,8 @@ function readWords(reader: FieldReader, cipher: Cipher): bigint[] | null {
 }
 
 /** What the query looks for, before paging; a refusal names what is wrong with it. */
-function readFilter({ store: { cipher }, settings }: App, query: LineQuery) {
+function readFilter(app: App, query: LineQuery) {
+  const { cipher } = app.store;
   const reader = readFields({ fields: query, errors: [] }, FILTERS);
   const uuid = (name: 'receiving_account_id' | 'statement_id') =>
     query[name] === undefined ? null : reader.uuid(name);
@@ -121,7 +123,7 @@ function readFilter({ store: { cipher }, settings }: App, query: LineQuery) {
     status: reader.choice('status', LINE_STATUSES),
     utr: readUtrFilter(reader),
     ...readAmounts(reader, query),
-    ...bookedBetween(age, readTimes(reader, query), settings.now()),
+    ...bookedBetween(age, readTimes(reader, query), serviceTime(app)),
     words: readWords(reader, cipher),
   };
   return reader.refusal() ?? filter;

@@ -8,6 +8,7 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { SECOND_MS } from '../../lib/durations.ts';
 import { type OwedTotal, readOwedTotals, selectOwed } from '../../store/line/owed.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { toExactInteger } from '../request/exact-integer.ts';
 import { readFields } from '../request/fields.ts';
 import { EPOCH_FORM, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
@@ -56,7 +57,7 @@ export async function listOwed(app: App, query: OwedQuery): Promise<OwedPage | R
   const filter = { receiving_account_id, after, limit: limit + 1 };
   const [found, totals] = await Promise.all([selectOwed(db, cipher, filter), readOwedTotals(db)]);
   const page = pageOf(found, limit, ({ line }) => [line.booked_at, line.bank_line_id]);
-  const now = app.settings.now();
+  const now = serviceTime(app);
   return {
     data: page.data.map((record) => owedBody(record, now)),
     next_cursor: page.next_cursor,

@@ -2,6 +2,7 @@
 import { ageOf, SUSPENSE_AGES, type SuspenseAge } from '../../domain/line/suspense-age.ts';
 import { readSuspense, type SuspenseDay } from '../../store/line/suspense.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { toExactInteger } from '../request/exact-integer.ts';
 import { iso } from '../request/views.ts';
 
@@ -25,7 +26,7 @@ export type SuspenseGroup = ReturnType<typeof groupOf>;
 
 /** By account, and within an account from the youngest to the oldest. */
 export async function listSuspense(app: App): Promise<{ data: SuspenseGroup[] }> {
-  const now = app.settings.now();
+  const now = serviceTime(app);
   const groups = Map.groupBy(await readSuspense(app.store.db), (day) =>
     [day.receiving_account_id, day.currency, ageOf(day.booked_hour, now)].join('/'),
   );

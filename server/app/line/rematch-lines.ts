@@ -5,6 +5,7 @@ import { readCrossedRecalls } from '../../store/line/related-lines.ts';
 import { readCrossedPayoutLines } from '../../store/payout/payout-attempts.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { SERVICE } from '../request/caller.ts';
 
 const MOST_AT_ONCE = 256;
@@ -12,10 +13,11 @@ const MOST_AT_ONCE = 256;
 /** Returns how many lines found their trade. */
 export async function rematchLines(app: App): Promise<number> {
   const { db } = app.store;
+  const now = serviceTime(app);
   const crossed = await Promise.all([
-    readCrossedLines(db, MOST_AT_ONCE),
-    readCrossedPayoutLines(db, MOST_AT_ONCE),
-    readCrossedRecalls(db, MOST_AT_ONCE),
+    readCrossedLines(db, now, MOST_AT_ONCE),
+    readCrossedPayoutLines(db, now, MOST_AT_ONCE),
+    readCrossedRecalls(db, now, MOST_AT_ONCE),
   ]);
   const ids = [...new Set(crossed.flat())];
   const { merchants } = await app.settings.current();

@@ -11,6 +11,7 @@ import { type ReadDate, readDate } from '../../formats/statement/statement-date.
 import { isRecord } from '../../lib/is-record.ts';
 import { findAccount } from '../account/receiving-accounts.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { audit } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
@@ -158,7 +159,7 @@ export async function takeBankLines(
 ): Promise<{ lines: TakenLineBody[] } | Refusal> {
   const reader = readFields(raw, ['receiving_account_id', 'lines']);
   const account = await accountOfLines(app, operator, reader);
-  const lines = readLines(reader, app.settings.now());
+  const lines = readLines(reader, serviceTime(app));
   const refused = reader.refusal();
   if (isRefusal(refused)) return refused;
   if (account === null) throw new Error('A missing account was not refused');

@@ -6,6 +6,7 @@ import { insertBook } from '../../store/ledger/ledger.ts';
 import { insertMerchantOnce } from '../../store/merchant/merchants.ts';
 import type { App } from '../process/app.ts';
 import { idFrom } from '../process/ids.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';
 import { auditIn } from '../request/audit.ts';
 
@@ -43,7 +44,7 @@ export async function houseMerchant(app: App, actor: Actor, currency: string): P
     balance_currency: currency,
     settings: DEFAULT_SETTINGS,
     is_house: true,
-    created_at: Date.now(),
+    created_at: serviceTime(app),
   };
   await makeHouseMerchant(app, actor, merchant);
   return merchant;

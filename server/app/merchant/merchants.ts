@@ -28,6 +28,7 @@ import { gatedChange, type SettingsChange } from '../approval/gated-change.ts';
 import { balanceOfMerchant } from '../ledger/get-balance.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
@@ -138,7 +139,7 @@ export async function createMerchant(
     balance_currency,
     settings,
     is_house: false,
-    created_at: Date.now() + app.store.clock_offset_ms,
+    created_at: serviceTime(app),
   };
   const callbacks = {
     url: null,

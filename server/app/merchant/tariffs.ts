@@ -15,6 +15,7 @@ import { readRates, readTariffs, saveRates, saveTariffs } from '../../store/merc
 import { lockMerchant } from '../../store/merchant/tokens.ts';
 import { gatedChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
@@ -140,7 +141,12 @@ const rateBody = (rate: Rate): RateBody => ({
   rate_at: iso(rate.at),
 });
 
-function readRate(reader: FieldReader, row: Record<string, unknown>, at: string): Rate[] {
+function readRate(
+  reader: FieldReader,
+  row: Record<string, unknown>,
+  at: string,
+  now: number,
+): Rate[] {
   const { trade_currency, balance_currency, source = 'operator' } = row;
   const rate = parseRate(numeric(row.rate));
   const wrong = (field: string, message: string) =>
@@ -153,7 +159,7 @@ function readRate(reader: FieldReader, row: Record<string, unknown>, at: string)
   if (!named) wrong('source', 'must be a short name');
   if (!known(trade_currency) || !known(balance_currency) || rate === null || !named) return [];
   if (trade_currency === balance_currency) wrong('rate', 'of a currency to itself is always 1');
-  return [{ trade_currency, balance_currency, rate, source, at: Date.now() }];
+  return [{ trade_currency, balance_currency, rate, source, at: now }];
 }
 
 const pairOf = ({ trade_currency, balance_currency }: Rate): string =>
@@ -172,7 +178,7 @@ export async function putRates(
 ): Promise<{ rates: RateBody[] } | Refusal> {
   const reader = readFields(raw, ['rates']);
   const rates = readRows(reader, 'rates').flatMap((row, index) =>
-    readRate(reader, row, `rates[${index}]`),
+    readRate(reader, row, `rates[${index}]`, serviceTime(app)),
   );
   const refused = reader.refusal();
   if (refused !== null) return refused;

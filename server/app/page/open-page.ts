@@ -16,6 +16,7 @@ import { readPageEvidence } from '../../store/trade/page-evidence.ts';
 import { pageKeyHash, readFormerPageHash } from '../../store/trade/page-keys.ts';
 import type { App } from '../process/app.ts';
 import { readPageToken } from '../process/page-address.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { notFound } from '../request/caller.ts';
 import { exponentOf } from '../request/views.ts';
 import { tradeById } from '../trade/find-trade.ts';
@@ -75,7 +76,7 @@ async function brandingOf(app: App, merchant_id: string): Promise<PageBranding> 
 
 /** The time by which timers run, without asking the database for each page. */
 export function pageClock(app: App): number {
-  return app.settings.now() + app.store.clock_offset_ms;
+  return serviceTime(app);
 }
 
 export async function pageViewOf(app: App, trade: Trade): Promise<PageView> {

@@ -23,6 +23,7 @@ import { readPayoutQueue } from '../../store/payout/payout-queue.ts';
 import { orPropose } from '../approval/propose.ts';
 import type { App } from '../process/app.ts';
 import { newId, sha256Hex } from '../process/ids.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { expectKind } from '../process/writer.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
@@ -170,6 +171,7 @@ function draftOf(
   rail: RailName,
   note: string | null,
   request_key: string | null,
+  created_at: number,
 ): PayoutBatch {
   const payout_batch_id = newId();
   return {
@@ -180,7 +182,7 @@ function draftOf(
     message_id: messageId(payout_batch_id),
     request_key,
     note,
-    created_at: Date.now(),
+    created_at,
     exported_at: null,
     debtor: null,
     payout_count: null,
@@ -234,7 +236,8 @@ export async function createPayoutBatch(
   if (refused !== null) return refused;
   if (account === null) throw new Error('A missing account was not refused');
   const request_key = idempotency_key === undefined ? null : sha256Hex(idempotency_key);
-  const opened = await openDraft(app, operator, draftOf(account, name, wish.note, request_key));
+  const draft = draftOf(account, name, wish.note, request_key, serviceTime(app));
+  const opened = await openDraft(app, operator, draft);
   if (isRefusal(opened)) return opened;
   return await takeInto(app, operator, await reread(app, opened), wish, true);
 }

@@ -19,6 +19,7 @@ import {
 import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { latinLetters } from './latin-letters.ts';
 import { type FileChoice, PAIN001, refuseUnwritable } from './payout-file-choice.ts';
 
@@ -83,7 +84,13 @@ export async function payoutFileOf(
   const written = write(await inLatin(await orderOf(app, batch)));
   if ('unwritable' in written) return refuseUnwritable(asked_by, written.unwritable);
   const { content } = written;
-  const file = { payout_batch_id, format: key, content, hash: sha256Hex(content), at: Date.now() };
+  const file = {
+    payout_batch_id,
+    format: key,
+    content,
+    hash: sha256Hex(content),
+    at: serviceTime(app),
+  };
   await keepPayoutFile(db, cipher, file);
   const made = await readPayoutFile(db, cipher, payout_batch_id, key);
   if (made === null) throw new Error('A file that was kept is not there');

@@ -15,6 +15,7 @@ import { readPayoutBatches } from '../../store/payout/payout-batches.ts';
 import { findAccount } from '../account/receiving-accounts.ts';
 import { takeLines } from '../line/bank-line-commands.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { SERVICE } from '../request/caller.ts';
 import { applyAnswers } from './apply-answers.ts';
 import { railFileOf } from './payout-files.ts';
@@ -41,11 +42,15 @@ async function tellAnswers(
 /**
  * The line's id at the bank stays the same, so that a repeated line is recognised as a duplicate.
  */
-function lineOf({ end_to_end_id, amount_cents }: PayoutAttempt, kind: 'debit' | 'return') {
+function lineOf(
+  { end_to_end_id, amount_cents }: PayoutAttempt,
+  kind: 'debit' | 'return',
+  booked_at: number,
+) {
   const went_out = kind === 'debit';
   return {
     amount_cents: went_out ? -amount_cents : amount_cents,
-    booked_at: Date.now(),
+    booked_at,
     booked_exactly: true,
     utr: went_out ? simulatedUtr(end_to_end_id) : null,
     text: `SIMULATED ${went_out ? 'TRANSFER' : 'RETURN AC04'} ${end_to_end_id}`,
@@ -55,7 +60,7 @@ function lineOf({ end_to_end_id, amount_cents }: PayoutAttempt, kind: 'debit' | 
 
 async function bookLines(app: App, batch: PayoutBatch, due: readonly DueSteps[]): Promise<number> {
   const lines = due.flatMap(({ attempt, steps }) =>
-    steps.flatMap(({ kind }) => (kind === 'answer' ? [] : lineOf(attempt, kind))),
+    steps.flatMap(({ kind }) => (kind === 'answer' ? [] : lineOf(attempt, kind, serviceTime(app)))),
   );
   if (lines.length === 0) return 0;
   const account = await findAccount(app, batch.receiving_account_id);
@@ -90,7 +95,7 @@ export const SIMULATED_BANK: Rail = {
   async work(app) {
     if (app.mode !== 'sandbox') return 0;
     const { db, cipher } = app.store;
-    const attempts = await readSimulated(db, MOST_AT_ONCE);
+    const attempts = await readSimulated(db, serviceTime(app), MOST_AT_ONCE);
     const by_batch = Map.groupBy(attempts, ({ payout_batch_id }) => payout_batch_id ?? '');
     let done = 0;
     for (const { batch } of await readPayoutBatches(db, cipher, [...by_batch.keys()])) {

@@ -31,6 +31,7 @@ import {
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 import { leavesOf } from '../process/proof-trees.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { auditIn } from '../request/audit.ts';
 import { iso } from '../request/views.ts';
 import { checkProof } from './check-proofs.ts';
@@ -176,7 +177,7 @@ export async function makeProof(
   const known = await readProofOfDay(db, day);
   if (known !== null) return { kind: 'found', proof: known };
   // A signed proof is final, so one clock that is ahead must not decide that a day is over.
-  if (dayBefore(Date.now() + app.store.clock_offset_ms) < day) {
+  if (dayBefore(serviceTime(app)) < day) {
     const problem = `${day} is not over by this machine's clock: set it, or the database's`;
     return { kind: 'refused', problems: [problem] };
   }

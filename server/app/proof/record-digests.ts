@@ -22,6 +22,7 @@ import {
 } from '../../store/proof/record-sources.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
+import { serviceTime } from '../process/service-time.ts';
 
 /** A group has at most this many numbers, so that it stays small in memory and on the wire. */
 const RUN_NUMBERS = 1_000n;
@@ -47,7 +48,7 @@ async function recordRun(app: App, run: RecordRun, before: DigestHead): Promise<
   const group_number = before.group_number + 1n;
   const group = { ...run, digests };
   const hash = digestGroupHash(group, group_number, before.hash, sha256Hex);
-  const is_stored = await insertDigestGroup(db, { ...group, group_number, hash }, Date.now());
+  const is_stored = await insertDigestGroup(db, { ...group, group_number, hash }, serviceTime(app));
   return is_stored ? { group_number, hash } : null;
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../store/sandbox/sandbox-answers.ts';
 import type { App } from '../process/app.ts';
 import type { SandboxBank } from '../process/sandbox-bank.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { tradeById } from '../trade/find-trade.ts';
 import { playBank } from './play-bank.ts';
 
@@ -44,12 +45,17 @@ export async function answerSandboxOrders(app: App): Promise<number> {
   const bank = app.sandbox_bank;
   if (bank === null) return 0;
   const { db } = app.store;
-  const due = await takeSandboxAnswers(db, MOST_AT_ONCE, LEASE_MS);
+  const due = await takeSandboxAnswers(db, {
+    now: serviceTime(app),
+    limit: MOST_AT_ONCE,
+    lease_ms: LEASE_MS,
+  });
   for (const answer of due) {
+    const next_at = serviceTime(app) + bank.delay_ms;
     if (await isWaiting(app, answer)) {
-      await moveSandboxAnswer(db, answer, answer.steps_done, bank.delay_ms);
+      await moveSandboxAnswer(db, answer, answer.steps_done, next_at);
     } else if (await answerOne(app, bank, answer)) {
-      await moveSandboxAnswer(db, answer, answer.steps_done + 1, bank.delay_ms);
+      await moveSandboxAnswer(db, answer, answer.steps_done + 1, next_at);
     } else {
       await endSandboxAnswer(db, answer);
     }

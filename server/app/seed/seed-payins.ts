@@ -3,7 +3,8 @@ import type { TradeAct } from '../../domain/batch/command.ts';
 import { takeBankLines } from '../line/take-bank-lines.ts';
 import { updateMerchant } from '../merchant/merchants.ts';
 import type { App } from '../process/app.ts';
-import type { TradeBody } from '../request/views.ts';
+import { serviceTime } from '../process/service-time.ts';
+import { iso, type TradeBody } from '../request/views.ts';
 import { actOnTrade } from '../trade/act-on-trade.ts';
 import { attachUtr } from '../trade/attach-utr.ts';
 import { cancelTrade } from '../trade/cancel-trade.ts';
@@ -55,7 +56,7 @@ async function pay(demo: Demo, trade: TradeBody, difference_cents = 0): Promise<
   );
   const line = {
     amount_cents: trade.amount_cents + difference_cents,
-    booked_at: new Date(Date.now() + app.store.clock_offset_ms).toISOString(),
+    booked_at: iso(serviceTime(app)),
     utr: utrOf(demo),
     text: `Transfer ${demo.number}`,
   };

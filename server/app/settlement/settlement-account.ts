@@ -14,6 +14,7 @@ import {
 import { gatedChange, type SettingsChange } from '../approval/gated-change.ts';
 import { merchantRecord } from '../merchant/merchants.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
@@ -75,7 +76,7 @@ export async function putSettlementAccount(
   const { merchant_id } = record.merchant;
   const given = readAccount(raw);
   if (isRefusal(given)) return given;
-  const account = { merchant_id, ...given, changed_at: Date.now() };
+  const account = { merchant_id, ...given, changed_at: serviceTime(app) };
   const body = settlementAccountBody(account);
   const refusal = await gatedChange(app, operator, async (tx, gate) => {
     await lockMerchant(tx, merchant_id);

@@ -21,6 +21,7 @@ import {
   withKeys,
 } from '../line/bank-line-commands.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 
 type Part = {
   readonly account: ReceivingAccount;
@@ -115,7 +116,7 @@ export async function confirmLines(
   const pairs = pairReports(await newLines(app, days, source, isWanted), free);
   for (const [reported, { line_key }] of pairs) confirmed.set(reported.line_key, line_key);
   if (source.is_preview || pairs.length === 0) return confirmed;
-  const confirmed_at = Date.now();
+  const confirmed_at = serviceTime(app);
   const { receiving_account_id } = days;
   await db.transaction(async (tx) => {
     await insertConfirmations(

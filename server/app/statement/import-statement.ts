@@ -12,6 +12,7 @@ import type { StatementBody } from '../file/statement-bytes.ts';
 import type { StatementFile, StatementPart } from '../file/statement-part.ts';
 import { accountOfLines } from '../line/take-bank-lines.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { audit } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type ExactInteger, exactOrNull, toExactInteger } from '../request/exact-integer.ts';
@@ -198,7 +199,7 @@ export async function prepareImport(
   if (isRefusal(refused)) return refused;
   const { accounts } = await app.settings.current();
   const bound_to = await accountsOfFeed(app, operator);
-  const by = { profile, accounts, given, bound_to, now: app.settings.now(), sheet };
+  const by = { profile, accounts, given, bound_to, now: serviceTime(app), sheet };
   const file = await readStatementApart(body, by);
   if (isRefusal(file)) return file;
   const { errors, parts, format } = file;

@@ -14,6 +14,7 @@ import {
 import type { StatementPart } from '../file/statement-part.ts';
 import type { App } from '../process/app.ts';
 import { newId, sha256Hex } from '../process/ids.ts';
+import { serviceTime } from '../process/service-time.ts';
 
 export type FileKind = {
   readonly format: StatementFormat;
@@ -26,7 +27,12 @@ export type FileKind = {
  */
 export type KeptPart = StatementPart & { readonly statement_id: string };
 
-function recordOf(part: StatementPart, kind: FileKind, actor: Actor): StatementRecord {
+function recordOf(
+  part: StatementPart,
+  kind: FileKind,
+  actor: Actor,
+  imported_at: number,
+): StatementRecord {
   return {
     statement_id: newId(),
     receiving_account_id: part.account.receiving_account_id,
@@ -41,7 +47,7 @@ function recordOf(part: StatementPart, kind: FileKind, actor: Actor): StatementR
     in_cents: part.in_cents,
     out_cents: part.out_cents,
     actor,
-    imported_at: Date.now(),
+    imported_at,
   };
 }
 
@@ -53,7 +59,7 @@ export async function keepStatements(
   actor: Actor,
 ): Promise<KeptPart[]> {
   if (parts.length === 0) return [];
-  const records = parts.map((part) => recordOf(part, kind, actor));
+  const records = parts.map((part) => recordOf(part, kind, actor, serviceTime(app)));
   const keyOf = (record: StatementRecord) =>
     `${record.receiving_account_id}/${record.statement_key}`;
   return await app.store.db.transaction(async (tx) => {

@@ -5,6 +5,7 @@ import { isRefusal } from '../../domain/service/refusal.ts';
 import { CREATE_FIELDS } from '../../domain/trade/create-content.ts';
 import { accountsFor } from '../account/payin-accounts.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { expectKind } from '../process/writer.ts';
 import type { Caller } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
@@ -43,7 +44,7 @@ export async function createPayin(
       app.count('receiving_account_misses', { reason: String(reason) });
       const { currency, type, amount_cents } = fields;
       const { merchant_id } = fields.merchant;
-      const at = app.settings.now() + app.store.clock_offset_ms;
+      const at = serviceTime(app);
       app.misses.note({ merchant_id, currency, type, amount_cents, at }, reason);
     }
     return result;

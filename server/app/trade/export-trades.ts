@@ -4,6 +4,7 @@ import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refu
 import { countFound } from '../../store/trade/count-found.ts';
 import { selectTrades } from '../../store/trade/select-trades.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { audit } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
@@ -48,7 +49,7 @@ export async function exportTrades(
   const asked = readTradeFilter(query);
   if (isRefusal(asked)) return asked;
   // Trades that are created meanwhile would never end.
-  const until = Math.min(asked.created_to ?? Number.MAX_SAFE_INTEGER, app.settings.now() + 1);
+  const until = Math.min(asked.created_to ?? Number.MAX_SAFE_INTEGER, serviceTime(app) + 1);
   const wanted = { ...asked, created_to: until };
   const trades = await countFound(app.store.db, asked, most);
   if (trades > most) return tooMany(most);

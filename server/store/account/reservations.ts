@@ -241,15 +241,19 @@ export async function closeReservations(
  * Deletes reservations that are no longer needed; returns how many. It deletes by ctid: by key,
  * PostgreSQL might scan the whole table.
  */
-export async function deleteEndedReservations(db: Queryable, limit: number): Promise<number> {
+export async function deleteEndedReservations(
+  db: Queryable,
+  at: number,
+  limit: number,
+): Promise<number> {
   const rows = await db.query(
     'delete-ended-reservations',
     `delete from reservations
      where ctid = any(array(
        select ctid from reservations
-       where until <= now() order by until limit $1 for update skip locked
+       where until <= $2 order by until limit $1 for update skip locked
      )) returning 1 as deleted`,
-    [limit],
+    [limit, timestamp(at)],
   );
   return rows.length;
 }

@@ -89,12 +89,16 @@ export async function readLinesOfTrade(
  * decided at about the same moment and neither saw the other. Other such lines wait for a person.
  * Newest first.
  */
-export async function readCrossedLines(db: Queryable, limit: number): Promise<string[]> {
+export async function readCrossedLines(
+  db: Queryable,
+  now: number,
+  limit: number,
+): Promise<string[]> {
   const rows = await db.query<{ bank_line_id: string }>(
     'read-crossed-lines',
     `select o.bank_line_id from bank_line_outcomes o join bank_lines l using (bank_line_id)
      where o.status = 'suspense' and o.reason <> 'outgoing' and o.reason <> all($2::text[])
-       and o.decided_at > now() - interval '2 days' and l.utr is not null
+       and o.decided_at > $3::timestamptz - interval '2 days' and l.utr is not null
        and exists (
          select from utr_claims c join trades t using (merchant_id, trade_id)
          where c.utr = l.utr and c.active and t.utr = l.utr and t.state = 'verifying'
@@ -103,7 +107,7 @@ export async function readCrossedLines(db: Queryable, limit: number): Promise<st
              and o.decided_at + interval '1 minute'
        )
      order by o.decided_at desc limit $1`,
-    [limit, FOR_PEOPLE],
+    [limit, FOR_PEOPLE, timestamp(now)],
   );
   return rows.map((row) => row.bank_line_id);
 }

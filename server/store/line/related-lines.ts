@@ -1,7 +1,7 @@
 // Bank lines that belong together: the parts of a split line, lines that reverse each other, and
 // reversals that arrived at the same moment as the line they reverse.
 import type { LineRecord } from '../../domain/record/bank-line.ts';
-import type { Queryable } from '../connection/database.ts';
+import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { type LineRow, lineRecord, SELECT_LINES } from './bank-lines.ts';
 
@@ -37,18 +37,22 @@ export async function readParts(
  * Outgoing lines in suspense although the account has an incoming line with the same UTR and the
  * opposite amount: both arrived at the same moment. Newest first.
  */
-export async function readCrossedRecalls(db: Queryable, limit: number): Promise<string[]> {
+export async function readCrossedRecalls(
+  db: Queryable,
+  now: number,
+  limit: number,
+): Promise<string[]> {
   const rows = await db.query<{ bank_line_id: string }>(
     'read-crossed-recalls',
     `select o.bank_line_id from bank_line_outcomes o join bank_lines l using (bank_line_id)
      where o.status = 'suspense' and o.reason = 'outgoing' and l.utr is not null
-       and l.amount_cents < 0 and o.decided_at > now() - interval '2 days'
+       and l.amount_cents < 0 and o.decided_at > $2::timestamptz - interval '2 days'
        and exists (
          select from bank_lines b where b.utr = l.utr and b.amount_cents = -l.amount_cents
            and b.receiving_account_id = l.receiving_account_id and b.parent_line_id is null
        )
      order by o.decided_at desc limit $1`,
-    [limit],
+    [limit, timestamp(now)],
   );
   return rows.map((row) => row.bank_line_id);
 }

@@ -9,7 +9,7 @@ import {
   type PayoutAttempt,
 } from '../../domain/record/payout-attempt.ts';
 import type { TradeKey } from '../../domain/record/trade.ts';
-import type { Queryable, Transaction } from '../connection/database.ts';
+import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows, plainArray, type RowColumn, updateRows } from '../connection/rows.ts';
 import { oneOf } from '../connection/word-list.ts';
 
@@ -147,18 +147,22 @@ export async function readPayoutAttemptsByEndToEndId(
  * Attempts that the simulated bank of the sandbox still has to act on, oldest first. Those that it
  * never answers, or has finished, are left out: they would fill the limit.
  */
-export async function readSimulated(db: Queryable, limit: number): Promise<PayoutAttempt[]> {
+export async function readSimulated(
+  db: Queryable,
+  now: number,
+  limit: number,
+): Promise<PayoutAttempt[]> {
   return await db.query<PayoutAttempt>(
     'read-simulated-attempts',
     `select ${NAMES} from payout_batches b join payout_attempts a using (payout_batch_id)
      where b.rail = 'simulated_bank' and b.exported_at is not null
        and case a.state
          when 'paid' then a.amount_cents % 100 = ${SIMULATED_FAULTS.return.ending}
-           and a.return_line_id is null and a.changed_at > now() - interval '1 hour'
+           and a.return_line_id is null and a.changed_at > $2::timestamptz - interval '1 hour'
          else a.state in ${oneOf(ANSWERED_STATES)}
            and a.amount_cents % 100 <> ${SIMULATED_FAULTS.silence.ending} end
      order by a.payout_attempt_id limit $1`,
-    [limit],
+    [limit, timestamp(now)],
   );
 }
 
@@ -175,11 +179,15 @@ const WITHOUT_PAYOUT: readonly LineReason[] = [
  * Lines in suspense whose pay-out became known only later: it was marked paid with their UTR, or
  * the line is its return and the payment has arrived by now.
  */
-export async function readCrossedPayoutLines(db: Queryable, limit: number): Promise<string[]> {
+export async function readCrossedPayoutLines(
+  db: Queryable,
+  now: number,
+  limit: number,
+): Promise<string[]> {
   const rows = await db.query<{ bank_line_id: string }>(
     'read-crossed-payout-lines',
     `select o.bank_line_id from bank_line_outcomes o join bank_lines l using (bank_line_id)
-     where o.status = 'suspense' and o.decided_at > now() - interval '5 days' and case
+     where o.status = 'suspense' and o.decided_at > $2::timestamptz - interval '5 days' and case
        when o.reason = 'payout_returned_early' then exists (
          select from payout_attempts a
          where a.merchant_id = (o.candidates -> 0 ->> 'merchant_id')::uuid
@@ -193,7 +201,7 @@ export async function readCrossedPayoutLines(db: Queryable, limit: number): Prom
              else a.state in ${oneOf(LEFT_ATTEMPT_STATES)} and a.return_line_id is null end)
        else false end
      order by o.decided_at desc limit $1`,
-    [limit],
+    [limit, timestamp(now)],
   );
   return rows.map((row) => row.bank_line_id);
 }

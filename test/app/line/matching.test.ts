@@ -155,7 +155,7 @@ test('a line that was seen and left to a person is not looked at again and again
   for (const { id } of trades) await scene.claim(app, merchant, id, '700000000005');
   await scene.sql(app, `update utr_claims set claimed_at = claimed_at - interval '1 hour'`);
   await scene.feed(app, account, [{ amount_cents: 300, utr: '700000000005' }]);
-  assert.deepEqual(await readCrossedLines(app.store.db, 10), []);
+  assert.deepEqual(await readCrossedLines(app.store.db, Date.now(), 10), []);
 });
 
 test('a line that arrives while its pay-in is failed goes back to suspense', async () => {

@@ -43,8 +43,8 @@ after(async () => {
 test('reservations that have ended are found without reading the others', async () => {
   const db = readingRows(service.app.store.db);
   // Two go as the plan is seen.
-  assert.equal(await deleteEndedReservations(db, 2), 2);
-  assert.equal(await deleteEndedReservations(db, 2), 0);
+  assert.equal(await deleteEndedReservations(db, Date.now(), 2), 2);
+  assert.equal(await deleteEndedReservations(db, Date.now(), 2), 0);
   assert.ok(db.most() <= 10, `${db.most()} rows were read`);
 });
 

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { findAccount } from '../../../app/account/receiving-accounts.ts';
 import { type LineQuery, pagesOfBankLines } from '../../../app/line/list-bank-lines.ts';
 import type { App } from '../../../app/process/app.ts';
+import { serviceTime } from '../../../app/process/service-time.ts';
 import { pagesOfClosings } from '../../../app/proof/list-closings.ts';
 import { notFound } from '../../../app/request/caller.ts';
 import { exponentOf } from '../../../app/request/views.ts';
@@ -44,7 +45,7 @@ async function linesFile(app: App, query: LineQuery): Promise<FileAnswer | Refus
 }
 
 async function exceptionsFile(app: App): Promise<FileAnswer | Refusal> {
-  const now = app.settings.now();
+  const now = serviceTime(app);
   const pages = await pagesOfBankLines(app, { status: 'suspense' });
   if (isRefusal(pages)) return pages;
   const lines = rowsOf(pages, (record) =>
