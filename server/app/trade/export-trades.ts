@@ -46,7 +46,7 @@ export async function exportTrades(
   format: 'csv' | 'xlsx',
   most = MOST_EXPORTED_TRADES,
 ): Promise<AsyncIterable<readonly ExportedTradeBody[]> | Refusal> {
-  const asked = readTradeFilter(query);
+  const asked = readTradeFilter(app.store, query);
   if (isRefusal(asked)) return asked;
   // Trades that are created meanwhile would never end.
   const until = Math.min(asked.created_to ?? Number.MAX_SAFE_INTEGER, serviceTime(app) + 1);

@@ -15,7 +15,7 @@ async function pageOfTrades(
   query: TradeQuery,
   masked: boolean,
 ): Promise<Page<TradeBody> | Refusal> {
-  const asked = readPage(query, [UUID_FORM], readTradeFilter(query));
+  const asked = readPage(query, [UUID_FORM], readTradeFilter(app.store, query));
   if (isRefusal(asked)) return asked;
   const { limit, cursor, filters } = asked;
   const { db, cipher } = app.store;

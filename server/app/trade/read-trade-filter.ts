@@ -2,6 +2,7 @@
 import { DIRECTIONS, STATE_REASONS, STATES } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
+import { aheadMs, type Store } from '../../store/batch/store.ts';
 import { TRADE_SORTS, type TradeFilter } from '../../store/trade/trade-filter.ts';
 import { readFields } from '../request/fields.ts';
 import {
@@ -35,7 +36,7 @@ export type TradeFilters = Partial<Record<(typeof FILTERS)[number], string>>;
 
 export type WantedTrades = Omit<TradeFilter, 'before' | 'limit'>;
 
-export function readTradeFilter(query: TradeFilters): WantedTrades | Refusal {
+export function readTradeFilter(store: Store, query: TradeFilters): WantedTrades | Refusal {
   const reader = readFields({ fields: query, errors: [] }, FILTERS);
   const uuid = (name: 'merchant_id' | 'receiving_account_id') =>
     query[name] === undefined ? null : reader.uuid(name);
@@ -57,6 +58,7 @@ export function readTradeFilter(query: TradeFilters): WantedTrades | Refusal {
     changed_from: optionalMoment(reader, query, 'changed_from'),
     changed_to: optionalMoment(reader, query, 'changed_to'),
     sort: reader.choice('sort', TRADE_SORTS),
+    ids_behind_ms: Math.max(0, aheadMs(store)),
   };
   return reader.refusal() ?? wanted;
 }

@@ -38,7 +38,7 @@ export function conditionsOf(filter: TradeFilter, since: string | null): Where {
     ['t.changed_at >= ?::timestamptz', timestamp(filter.changed_from ?? null)],
     ['t.changed_at < ?::timestamptz', timestamp(filter.changed_to ?? null)],
     [isOldestFirst(filter) ? 't.trade_id > ?::uuid' : 't.trade_id < ?::uuid', filter.before],
-    ['t.trade_id >= ?::uuid', since ?? firstIdSince(filter.created_from)],
+    ['t.trade_id >= ?::uuid', since ?? firstIdSince(filter)],
     ['t.trade_id < ?::uuid', idUntil(filter)],
   ]);
 }

@@ -28,6 +28,8 @@ export type TradeFilter = {
   created_to?: number | null;
   changed_from?: number | null;
   changed_to?: number | null;
+  /** How far the times of ids may be behind those of their trades, beside the clocks' own. */
+  ids_behind_ms?: number;
   /** Default: newest first. */
   sort?: TradeSort | null;
   /** The last trade of the page before. */

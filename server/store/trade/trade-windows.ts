@@ -1,4 +1,5 @@
-// Bounds of searches of trades in time: ids are in the order of time.
+// Bounds of searches of trades in time: ids are in the order of time. They carry the true time,
+// though the trades of a sandbox whose clock is ahead carry a later one.
 import { RARE_STATES, UNTOUCHED_STATES, WAITING_STATES } from '../../domain/record/state-sets.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { indexParts } from './index-parts.ts';
@@ -21,8 +22,8 @@ const timeOf = (trade_id: string): number =>
 /** The clocks of the database and of the processes that make ids differ far less. */
 const CLOCKS_APART_MS = DAY_MS;
 
-export const firstIdSince = (from: number | null | undefined): string | null =>
-  typeof from === 'number' ? firstIdAt(from - CLOCKS_APART_MS) : null;
+export const firstIdSince = ({ created_from: from, ids_behind_ms = 0 }: TradeFilter) =>
+  typeof from === 'number' ? firstIdAt(from - CLOCKS_APART_MS - ids_behind_ms) : null;
 
 /** Before this moment each trade was made that the filter lets through: none changes earlier. */
 function untilOf({ created_to, changed_to }: TradeFilter): number | null {
