@@ -131,8 +131,12 @@ function emailOf(app: App, notice: store.LeasedNotice, recipient: AlertRecipient
 /** Leased to this process; if it dies, they are sent again with the same ids. */
 export async function claimNotices(app: App): Promise<ClaimedNotice[]> {
   const { db, cipher } = app.store;
-  const now = serviceTime(app);
-  const leased = await store.leaseNotices(db, { now, lease_ms: LEASE_MS, limit: AT_ONCE });
+  const leased = await store.leaseNotices(db, {
+    now: serviceTime(app),
+    lease_ms: LEASE_MS,
+    lease_from: app.settings.now(),
+    limit: AT_ONCE,
+  });
   if (leased.length === 0) return [];
   const recipients = await readRecipients(db, cipher);
   return leased.flatMap((notice): ClaimedNotice[] => {

@@ -9,6 +9,11 @@ import { LIMITS } from './limits.ts';
 
 export type Timer = {
   readonly name: string;
+  /**
+   * Whether it comes nearer when the sandbox's clock is advanced. Access and what processes lend
+   * each other keep the true time.
+   */
+  readonly sandbox_clock: 'obeys' | 'keeps_true_time';
   /** `table.column`; null if a process keeps it in memory. */
   readonly kept_in: string | null;
   /** `steady`: a clock that nobody can set. */
@@ -29,6 +34,7 @@ export const PRESENCE_LIFE_MS = 40_000;
 export const CALLBACK_LEASE_MS = 30_000;
 
 const CHOSEN = {
+  sandbox_clock: 'keeps_true_time',
   clock: 'database',
   farthest_ms: null,
   set_ahead: 'ends early while the clock is ahead, and holds again when it is back',
@@ -36,14 +42,16 @@ const CHOSEN = {
 } as const;
 
 const UNAFFECTED = {
+  sandbox_clock: 'keeps_true_time',
   clock: 'steady',
   set_ahead: 'nothing',
   set_back: 'nothing',
 } as const;
 
-export const TIMERS: readonly Timer[] = [
+const ALL = [
   {
     name: 'attempt of a callback',
+    sandbox_clock: 'obeys',
     kept_in: 'deliveries.due_at',
     clock: 'database',
     farthest_ms: Math.max(RETRY_AFTER_MAX_MS, Math.round(JITTERED * Math.max(...RETRY_DELAYS_MS))),
@@ -52,6 +60,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'lease of a callback',
+    sandbox_clock: 'keeps_true_time',
     kept_in: 'deliveries.leased_until',
     clock: 'database',
     farthest_ms: CALLBACK_LEASE_MS,
@@ -60,6 +69,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'attempt of a notice of alerts',
+    sandbox_clock: 'obeys',
     kept_in: 'alert_notices.due_at',
     clock: 'database',
     farthest_ms: Math.max(...NOTICE_DELAYS_MS),
@@ -68,6 +78,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'lease of a notice of alerts',
+    sandbox_clock: 'keeps_true_time',
     kept_in: 'alert_notices.leased_until',
     clock: 'database',
     farthest_ms: MINUTE_MS,
@@ -76,6 +87,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'overlap of the secrets of a recipient of alerts',
+    sandbox_clock: 'obeys',
     kept_in: 'alert_recipients.previous_secret_until',
     clock: 'database',
     farthest_ms: DAY_MS,
@@ -84,6 +96,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'life of a pay-in',
+    sandbox_clock: 'obeys',
     kept_in: 'trades.expires_at',
     clock: 'database',
     farthest_ms: LIMITS.payin_life_max_ms,
@@ -92,6 +105,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'amount of an ended pay-in',
+    sandbox_clock: 'obeys',
     kept_in: 'reservations.free_at',
     clock: 'database',
     farthest_ms: LIMITS.reservation_hold_ms,
@@ -100,6 +114,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'way of late money to its pay-in',
+    sandbox_clock: 'obeys',
     kept_in: 'reservations.until',
     clock: 'database',
     farthest_ms: LIMITS.reservation_kept_ms,
@@ -108,6 +123,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'part of a credit that is kept back',
+    sandbox_clock: 'obeys',
     kept_in: 'holds.release_at',
     clock: 'database',
     farthest_ms: null,
@@ -116,6 +132,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'used signature',
+    sandbox_clock: 'keeps_true_time',
     kept_in: 'used_signatures.expires_at',
     clock: 'database',
     farthest_ms: 2 * LIMITS.signature_tolerance_ms,
@@ -124,6 +141,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'challenge for a passkey',
+    sandbox_clock: 'keeps_true_time',
     kept_in: 'passkey_challenges.expires_at',
     clock: 'database',
     farthest_ms: 5 * MINUTE_MS,
@@ -132,6 +150,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'link for new second factors',
+    sandbox_clock: 'keeps_true_time',
     kept_in: 'enrolment_links.expires_at',
     clock: 'database',
     farthest_ms: DAY_MS,
@@ -140,6 +159,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'key that is about to seal data',
+    sandbox_clock: 'keeps_true_time',
     kept_in: 'encryption_keys.use_from',
     clock: 'database',
     farthest_ms: HOUR_MS,
@@ -150,6 +170,7 @@ export const TIMERS: readonly Timer[] = [
   { name: 'operator token', kept_in: 'operator_tokens.expires_at', ...CHOSEN },
   {
     name: 'session of a person',
+    sandbox_clock: 'keeps_true_time',
     kept_in: 'sessions.expires_at',
     clock: 'database',
     farthest_ms: LIMITS.session_life_ms,
@@ -158,6 +179,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'operator who looks at something',
+    sandbox_clock: 'keeps_true_time',
     kept_in: 'presences.until_at',
     clock: 'database',
     farthest_ms: PRESENCE_LIFE_MS,
@@ -166,6 +188,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'proposal for a second person',
+    sandbox_clock: 'obeys',
     kept_in: 'proposals.expires_at',
     clock: 'database',
     farthest_ms: LIMITS.proposal_life_ms,
@@ -174,6 +197,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'link for a password',
+    sandbox_clock: 'keeps_true_time',
     kept_in: 'person_links.expires_at',
     clock: 'database',
     farthest_ms: LIMITS.invitation_life_ms,
@@ -182,6 +206,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'lock of a sign-in',
+    sandbox_clock: 'keeps_true_time',
     kept_in: 'sign_in_tries.locked_until',
     clock: 'database',
     farthest_ms: LIMITS.sign_in_lock_max_ms,
@@ -190,6 +215,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'memory of failed sign-ins',
+    sandbox_clock: 'keeps_true_time',
     kept_in: 'sign_in_tries.kept_until',
     clock: 'database',
     farthest_ms: LIMITS.known_address_ms,
@@ -198,6 +224,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'former callback secret',
+    sandbox_clock: 'obeys',
     kept_in: 'merchants.previous_secret_until',
     clock: 'database',
     farthest_ms: DAY_MS,
@@ -206,6 +233,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'answer about a dispute',
+    sandbox_clock: 'obeys',
     kept_in: 'disputes.deadline_at',
     clock: 'database',
     farthest_ms: null,
@@ -214,6 +242,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'former secret of a callback endpoint',
+    sandbox_clock: 'obeys',
     kept_in: 'callback_endpoints.previous_secret_until',
     clock: 'database',
     farthest_ms: DAY_MS,
@@ -222,6 +251,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'probe of a failing callback endpoint',
+    sandbox_clock: 'obeys',
     kept_in: 'callback_endpoint_health.next_probe_at',
     clock: 'database',
     farthest_ms: PROBE_FARTHEST_MS,
@@ -230,6 +260,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'appeal of a dispute',
+    sandbox_clock: 'obeys',
     kept_in: 'disputes.appeal_until',
     clock: 'database',
     farthest_ms: null,
@@ -238,6 +269,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'file of a receipt',
+    sandbox_clock: 'obeys',
     kept_in: 'receipts.given_at',
     clock: 'database',
     farthest_ms: LIMITS.receipt_kept_ms,
@@ -246,6 +278,7 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'file of a dispute',
+    sandbox_clock: 'obeys',
     kept_in: 'dispute_files.given_at',
     clock: 'database',
     farthest_ms: LIMITS.dispute_file_kept_ms,
@@ -254,16 +287,28 @@ export const TIMERS: readonly Timer[] = [
   },
   {
     name: 'answer of the simulated bank',
+    sandbox_clock: 'obeys',
     kept_in: 'sandbox_answers.due_at',
     clock: 'database',
     farthest_ms: HOUR_MS,
     set_ahead: 'answered early',
     set_back: 'answered late',
   },
-  { name: 'daily proof', kept_in: null, farthest_ms: HOUR_MS, ...UNAFFECTED },
+  {
+    name: 'daily proof',
+    kept_in: null,
+    farthest_ms: HOUR_MS,
+    ...UNAFFECTED,
+    sandbox_clock: 'obeys',
+  },
   { name: 'requests per token', kept_in: null, farthest_ms: MINUTE_MS, ...UNAFFECTED },
   { name: 'requests per page and address', kept_in: null, farthest_ms: MINUTE_MS, ...UNAFFECTED },
   { name: 'age of settings', kept_in: null, farthest_ms: 1_000, ...UNAFFECTED },
   { name: 'limit of a statement', kept_in: null, farthest_ms: HOUR_MS, ...UNAFFECTED },
   { name: 'round of a job', kept_in: null, farthest_ms: MINUTE_MS, ...UNAFFECTED },
-];
+] as const satisfies readonly Timer[];
+
+export const TIMERS: readonly Timer[] = ALL;
+
+/** Those that come nearer when the sandbox's clock is advanced. */
+export type ObeyingTimer = Extract<(typeof ALL)[number], { sandbox_clock: 'obeys' }>['name'];

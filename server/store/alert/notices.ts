@@ -45,22 +45,25 @@ export type LeasedNotice = {
   attempt: number;
 };
 
+/** Notices are due by the service's time; leases keep the true time, from `lease_from` on. */
+type LeaseOfNotices = { now: number; lease_ms: number; lease_from: number; limit: number };
+
 /**
  * The first notice of each recipient, if it is due, and every test: nobody who tests waits for what
  * could not be delivered before. A lease that ends later than any new one could does not count.
  */
 export async function leaseNotices(
   db: Queryable,
-  { now, lease_ms, limit }: { now: number; lease_ms: number; limit: number },
+  { now, lease_ms, lease_from, limit }: LeaseOfNotices,
 ): Promise<LeasedNotice[]> {
   return await db.query<LeasedNotice>(
     'lease-alert-notices',
-    `update alert_notices n set leased_until = $1::timestamptz + $2 * interval '1 millisecond'
+    `update alert_notices n set leased_until = $4::timestamptz + $2 * interval '1 millisecond'
      from (
        select n.alert_notice_id from alert_notices n
        where n.status = 'waiting' and n.due_at <= $1
-         and (n.leased_until is null or n.leased_until <= $1
-           or n.leased_until > $1::timestamptz + 2 * $2 * interval '1 millisecond')
+         and (n.leased_until is null or n.leased_until <= $4
+           or n.leased_until > $4::timestamptz + 2 * $2 * interval '1 millisecond')
          and (n.purpose = 'test' or not exists (
            select from alert_notices b
            where b.status = 'waiting' and b.alert_recipient_id = n.alert_recipient_id
@@ -71,7 +74,7 @@ export async function leaseNotices(
      where n.alert_notice_id = c.alert_notice_id
      returning n.alert_notice_id, n.alert_recipient_id, n.purpose, n.content, n.created_at,
        n.attempts + 1 as attempt`,
-    [timestamp(now), lease_ms, limit],
+    [timestamp(now), lease_ms, limit, timestamp(lease_from)],
   );
 }
 
