@@ -20,6 +20,7 @@ import { addAuditCommands } from './commands/audit-commands.ts';
 import { addAccountCommands } from './commands/bank-commands.ts';
 import { addBrandingCommands } from './commands/branding-commands.ts';
 import { addCurrencyCommands } from './commands/currency-commands.ts';
+import { addClockCommand } from './commands/developer/clock-command.ts';
 import { addCompletionCommand } from './commands/developer/completion-command.ts';
 import { addDoctorCommand } from './commands/developer/doctor-command.ts';
 import { addListenCommand } from './commands/developer/listen-command.ts';
@@ -124,6 +125,7 @@ export function createProgram(terminal: Terminal, end: (exit_code: number) => vo
   addOperatorTokenCommands(program, performTask);
   addAccountCommands(program, performTask, terminal);
   addCurrencyCommands(program, performTask);
+  addClockCommand(program, performTask);
   addTariffCommands(program, performTask);
   addRateCommands(program, performTask);
   addCallbackCommands(program, performTask);

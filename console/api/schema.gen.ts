@@ -163,6 +163,20 @@ export type Adjustment = {
   readonly created_at: string;
 };
 
+export type AdvanceSandboxClock = {
+  readonly seconds: number;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
+};
+
+export type AdvancedSandboxClock = {
+  /** The sandbox’s time */
+  readonly now: string;
+  /** How far it is ahead of the true time */
+  readonly ahead_seconds: number;
+  readonly came_due: SandboxWork;
+};
+
 export type Alert = {
   /** The alert; one cause has at most one that has not recovered */
   readonly id: string;
@@ -3499,6 +3513,30 @@ export type RotatedProofKey = {
   readonly key: ProofKey;
 };
 
+export type SandboxClock = {
+  /** The sandbox’s time */
+  readonly now: string;
+  /** How far it is ahead of the true time */
+  readonly ahead_seconds: number;
+};
+
+export type SandboxWork = {
+  /** Pay-ins that expired */
+  readonly payins: number;
+  /** Parts of credits that were released */
+  readonly holds: number;
+  /** Proposals that ended */
+  readonly proposals: number;
+  /** Disputes whose deadline passed */
+  readonly disputes: number;
+  /** Callbacks to send, or to try again */
+  readonly callbacks: number;
+  /** Probes of failing callback endpoints */
+  readonly endpoint_probes: number;
+  /** Orders that the simulated bank answers */
+  readonly bank_answers: number;
+};
+
 export type SavedView = {
   /** The view */
   readonly id: string;
@@ -5484,6 +5522,13 @@ export type Operations = {
     body: ResetFactors;
     answer: ResetFactorsDone;
   };
+  showSandboxClock: {
+    answer: SandboxClock;
+  };
+  advanceSandboxClock: {
+    body: AdvanceSandboxClock;
+    answer: AdvancedSandboxClock;
+  };
   guessStatement: {
     query: { sheet?: string };
     body: Blob;
@@ -5760,6 +5805,8 @@ export const PLACES = {
   sharePresence: ['PUT', '/operator/v1/presence'],
   listFactors: ['GET', '/operator/v1/people/{id}/factors'],
   resetFactors: ['POST', '/operator/v1/people/{id}/reset_factors'],
+  showSandboxClock: ['GET', '/operator/v1/sandbox/clock'],
+  advanceSandboxClock: ['POST', '/operator/v1/sandbox/clock/advance'],
   guessStatement: ['POST', '/operator/v1/statements/guess'],
   importPayoutAnswers: ['POST', '/operator/v1/payout_answers'],
   sendDisputeFile: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/files'],

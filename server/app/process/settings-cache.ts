@@ -199,7 +199,8 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<S
 }
 
 const POLL_MS = 400;
-const MOST_AGE_MS = 900;
+/** Older settings are not used: after this, every process knows a change. */
+export const SETTINGS_AGE_MAX_MS = 900;
 
 /**
  * Polls the version; if it changed, re-reads everything. Ages are measured by the monotonic clock.
@@ -231,7 +232,7 @@ export function createSettingsCache(
     return settings;
   }
 
-  const fresh = () => (performance.now() - looked_at <= MOST_AGE_MS ? settings : null);
+  const fresh = () => (performance.now() - looked_at <= SETTINGS_AGE_MAX_MS ? settings : null);
 
   function lookOnce(): Promise<Settings> {
     looking ??= look().finally(() => {

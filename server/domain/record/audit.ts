@@ -92,6 +92,7 @@ const OTHER_ACTIONS = [
   'receiving_account_created',
   'recovery_code_used',
   'recovery_codes_made',
+  'sandbox_clock_advanced',
   'second_factor_failed',
   'saved_view_shared',
   'session_confirmed',

@@ -74,6 +74,7 @@ import { withReasonOf, withReasons } from './route/reason.ts';
 import type { OperatorRoute } from './route/route.ts';
 import { schemaOf } from './route/route-schema.ts';
 import { readUploads, uploadOf } from './route/upload.ts';
+import { SANDBOX_CLOCK_ROUTES } from './sandbox/sandbox-clock.ts';
 import { SEARCH_ROUTES } from './search/search.ts';
 import { SETTLEMENT_ROUTES } from './settlement/settlements.ts';
 import { RECEIPT_ROUTES } from './trade/receipts.ts';
@@ -138,6 +139,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = withReasons([
   ...PEOPLE_ROUTES,
   ...PRESENCE_ROUTES,
   ...PEOPLE_FACTOR_ROUTES,
+  ...SANDBOX_CLOCK_ROUTES,
 ]);
 
 /** Reached without token and session. */
@@ -161,6 +163,7 @@ export function registerOperatorRoutes(
     (scope, _options, done) => {
       const noteDenial = authenticateOperators(scope, app);
       for (const route of OPERATOR_ROUTES) {
+        if (route.sandbox_only === true && app.mode !== 'sandbox') continue;
         addRoute(scope, { app, route, noteDenial, live, streams });
       }
       done();

@@ -70,10 +70,12 @@ function routesOf(mode: 'sandbox' | 'live'): Set<string> {
 /** All that a sandbox has more than a live service. */
 const ONLY_IN_SANDBOX = [
   'GET /api/v1/sandbox',
+  'GET /operator/v1/sandbox/clock',
   'GET /pay/:token/play',
   'GET /pay/:token/play-amount',
   'POST /api/v1/sandbox/faults',
   'POST /api/v1/sandbox/orders',
+  'POST /operator/v1/sandbox/clock/advance',
   'POST /pay/:token/play',
   'POST /pay/:token/play-amount',
 ];

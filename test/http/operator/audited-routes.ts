@@ -31,6 +31,7 @@ export const AUDITED: Readonly<Record<string, Row>> = {
   putTariffs: changed(/^tariffs_set$/),
   putRates: changed(/^rates_set$/),
   putCurrencies: changed(/^currencies_set$/),
+  advanceSandboxClock: made(/^sandbox_clock_advanced$/),
   updateBranding: changed(/^branding_changed$/),
   putLogo: changed(/^logo_set$/),
   removeLogo: changed(/^logo_removed$/),

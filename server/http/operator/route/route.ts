@@ -70,6 +70,8 @@ type Definition<Url extends string> = {
   body?: TSchema;
   /** True if every field may be absent, and so the whole body. */
   body_optional?: true;
+  /** In live mode it does not exist. */
+  sandbox_only?: true;
   /** Set for changes that have no words of their own for the reason: see reason.ts. */
   takes_note?: true;
   idempotent?: true;
