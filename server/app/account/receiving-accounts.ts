@@ -267,7 +267,7 @@ export async function changeReceivingAccount(
     const after = readChanges(reader, locked);
     const refused = reader.refusal();
     if (refused !== null) return refused;
-    await save(tx, after, locked);
+    await save(tx, after, locked, serviceTime(app));
     await bumpSettingsVersion(tx);
     const target = `receiving_accounts/${after.receiving_account_id}`;
     const { number: _, ...fields } = body(after);

@@ -14,6 +14,7 @@ import {
 } from '../../store/payout/payout-work.ts';
 import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { type FieldReader, readFields } from '../request/fields.ts';
 import { namesOfOperators } from '../request/operator-names.ts';
 import { MOMENT_FORM, type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
@@ -57,7 +58,7 @@ async function readKeys(
   if (stage === 'ended') {
     const [at = '', payout_attempt_id = ''] = cursor ?? [];
     const before = cursor === null ? null : { changed_at: Date.parse(at), payout_attempt_id };
-    return await readPayoutsEnded(db, { ...filter, since: today(app.settings.now()) }, before);
+    return await readPayoutsEnded(db, { ...filter, since: today(serviceTime(app)) }, before);
   }
   return await readPayoutsUnderWay(db, stage, filter, cursor?.[0] ?? null);
 }

@@ -21,7 +21,7 @@ export type SandboxBank = SandboxBankOptions & {
 export function createSandboxBank(
   db: Queryable,
   options: SandboxBankOptions,
-  now: () => number,
+  serviceTime: () => number,
 ): SandboxBank {
   const { answers, delay_ms } = options;
   return {
@@ -35,7 +35,7 @@ export function createSandboxBank(
     async note(trade) {
       if (stepsFor(trade, answers).length === 0) return;
       const { merchant_id, trade_id } = trade;
-      await putSandboxAnswer(db, { merchant_id, trade_id }, now() + delay_ms);
+      await putSandboxAnswer(db, { merchant_id, trade_id }, serviceTime() + delay_ms);
     },
   };
 }

@@ -15,7 +15,7 @@ import { type AccountBalance, openWalk } from '../../domain/proof/walk-book.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { dayBefore } from '../../domain/values/day.ts';
 import { readAuditHead } from '../../store/access/audit.ts';
-import { now } from '../../store/batch/store.ts';
+import { aheadMs, now } from '../../store/batch/store.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
 import { recordBooksCheck } from '../../store/proof/book-checks.ts';
@@ -177,7 +177,7 @@ export async function makeProof(
   const known = await readProofOfDay(db, day);
   if (known !== null) return { kind: 'found', proof: known };
   // A signed proof is final, so one clock that is ahead must not decide that a day is over.
-  if (dayBefore(serviceTime(app)) < day) {
+  if (dayBefore(Date.now() + aheadMs(app.store)) < day) {
     const problem = `${day} is not over by this machine's clock: set it, or the database's`;
     return { kind: 'refused', problems: [problem] };
   }
@@ -189,7 +189,7 @@ export async function makeProof(
     const gathered = await gather(tx, before, pace);
     return { before, gathered, problems: [...problems, ...gathered.problems] };
   }, LONG_WORK);
-  await recordBooksCheck(db, 'proof', read.problems.length);
+  await recordBooksCheck(db, 'proof', read.problems.length, serviceTime(app));
   if (read.problems.length > 0) return { kind: 'refused', problems: read.problems };
   return await signAndWrite(app, actor, read.gathered, read.before, at);
 }

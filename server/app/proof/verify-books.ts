@@ -11,6 +11,7 @@ import { readDigestHead } from '../../store/proof/digest-groups.ts';
 import { streamBooks } from '../../store/proof/proof-books.ts';
 import { countEntries, streamEntries } from '../../store/proof/proof-entries.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { checkDigests } from './check-digests.ts';
 import { checkProofs } from './check-proofs.ts';
 import { walkBooks } from './walk-books.ts';
@@ -97,6 +98,6 @@ export async function verifyBooks(
     query_timeout_ms: QUERY_TIMEOUT_MS,
     silence_ms: QUERY_TIMEOUT_MS,
   });
-  await recordBooksCheck(app.store.db, 'verify', checked.problems.length);
+  await recordBooksCheck(app.store.db, 'verify', checked.problems.length, serviceTime(app));
   return checked;
 }

@@ -1,6 +1,7 @@
 // Notes how many lines of each statement of an import are taken, at most once a second.
 import { type ImportProgress, writeProgress } from '../../store/line/statement-progress.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 
 const PERIOD_MS = 1_000;
 
@@ -50,7 +51,7 @@ export class ProgressNotes {
       }),
     );
     this.#changed.clear();
-    await writeProgress(this.#app.store.db, progress);
+    await writeProgress(this.#app.store.db, progress, serviceTime(this.#app));
     this.#written_at = performance.now();
   }
 }

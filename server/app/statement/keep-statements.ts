@@ -83,6 +83,7 @@ export async function keepStatements(
       tx,
       kept.map(({ statement_id }) => statement_id),
       kind.file_name,
+      serviceTime(app),
     );
     return kept;
   }, LONG_WORK);

@@ -64,12 +64,16 @@ export async function readEarlierNames(
 const NAMES_LAST_MS = 1_000;
 
 /** Keeps the names that the account has had, for events of the past. */
-async function keepEarlierNames(tx: Queryable, account: ReceivingAccount): Promise<void> {
+async function keepEarlierNames(
+  tx: Queryable,
+  account: ReceivingAccount,
+  now: number,
+): Promise<void> {
   await tx.query(
     'keep-receiving-account-names',
     `insert into receiving_account_names (receiving_account_id, renamed_at, name, bank_name)
-     values ($1, clock_timestamp() + $4 * interval '1 millisecond', $2, $3)`,
-    [account.receiving_account_id, account.name, account.bank_name, NAMES_LAST_MS],
+     values ($1, $4, $2, $3)`,
+    [account.receiving_account_id, account.name, account.bank_name, timestamp(now + NAMES_LAST_MS)],
   );
 }
 
@@ -134,9 +138,10 @@ export async function updateReceivingAccount(
   tx: Queryable,
   account: ReceivingAccount,
   before: ReceivingAccount,
+  now: number,
 ) {
   if (account.name !== before.name || account.bank_name !== before.bank_name) {
-    await keepEarlierNames(tx, before);
+    await keepEarlierNames(tx, before, now);
   }
   await tx.query(
     'update-receiving-account',

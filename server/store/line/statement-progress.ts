@@ -1,18 +1,19 @@
 // How far the imports of statements have come: one row per statement, written with it.
-import type { Queryable, Transaction } from '../connection/database.ts';
+import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 
 /** A statement that was imported before keeps its row: the same file goes on where it was cut. */
 export async function beginImports(
   tx: Transaction,
   statement_ids: readonly string[],
   file_name: string | null,
+  now: number,
 ): Promise<void> {
   await tx.query(
     'begin-statement-imports',
     `insert into statement_imports (statement_id, file_name, taken_lines, progress_at)
-     select id, $2, 0, statement_timestamp() from unnest($1::uuid[]) as s(id) order by id
+     select id, $2, 0, $3 from unnest($1::uuid[]) as s(id) order by id
      on conflict (statement_id) do nothing`,
-    [[...new Set(statement_ids)].toSorted(), file_name],
+    [[...new Set(statement_ids)].toSorted(), file_name, timestamp(now)],
   );
 }
 
@@ -26,14 +27,14 @@ export type ImportProgress = {
 export async function writeProgress(
   db: Queryable,
   progress: readonly ImportProgress[],
+  now: number,
 ): Promise<void> {
   if (progress.length === 0) return;
   await db.query(
     'write-statement-progress',
     `update statement_imports i set taken_lines = greatest(i.taken_lines, p.taken_lines),
-       progress_at = statement_timestamp(),
-       completed_at = coalesce(i.completed_at,
-         case when p.is_complete then statement_timestamp() end)
+       progress_at = $4,
+       completed_at = coalesce(i.completed_at, case when p.is_complete then $4::timestamptz end)
      from unnest($1::uuid[], $2::integer[], $3::boolean[])
        as p(statement_id, taken_lines, is_complete)
      join (
@@ -45,6 +46,7 @@ export async function writeProgress(
       progress.map((one) => one.statement_id),
       progress.map((one) => one.taken_lines),
       progress.map((one) => one.is_complete),
+      timestamp(now),
     ],
   );
 }

@@ -1,5 +1,5 @@
 // The result of the last check of the books: one row for requests to verify, one for daily proofs.
-import type { Queryable } from '../connection/database.ts';
+import { type Queryable, timestamp } from '../connection/database.ts';
 
 export const CHECK_SOURCES = ['verify', 'proof'] as const;
 export type CheckSource = (typeof CHECK_SOURCES)[number];
@@ -9,14 +9,15 @@ export async function recordBooksCheck(
   db: Queryable,
   source: CheckSource,
   problem_count: number,
+  now: number,
 ): Promise<void> {
   await db.query(
     'record-books-check',
     `insert into book_checks as c (source, checked_at, problem_count, failing_since)
-     values ($1, statement_timestamp(), $2, case when $2 > 0 then statement_timestamp() end)
+     values ($1, $3, $2, case when $2 > 0 then $3::timestamptz end)
      on conflict (source) do update set checked_at = excluded.checked_at,
        problem_count = excluded.problem_count,
        failing_since = case when $2 > 0 then coalesce(c.failing_since, excluded.failing_since) end`,
-    [source, problem_count],
+    [source, problem_count, timestamp(now)],
   );
 }

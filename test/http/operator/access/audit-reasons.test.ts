@@ -135,6 +135,7 @@ async function changeTheRest() {
   const rate = { trade_currency: 'INR', balance_currency: 'USD', rate: 88.5 };
   await change('putRates', {}, { rates: [rate] });
   await change('putCurrencies', {}, { currencies: ['INR', 'USD'] });
+  await change('advanceSandboxClock', {}, { seconds: 60 });
   await change('changeAlertSettings', {}, { quiet_from: '22:00', quiet_to: '06:00' });
   const address = 'https://pager.example/hook';
   const made = await change(
