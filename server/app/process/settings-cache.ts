@@ -250,7 +250,7 @@ export function createSettingsCache(
     async current() {
       const known = fresh();
       if (known !== null) return known;
-      const oldest = performance.now() - MOST_AGE_MS;
+      const oldest = performance.now() - SETTINGS_AGE_MAX_MS;
       const found = await lookOnce();
       // A look that was under way for long may have read what has changed since.
       return looked_at >= oldest ? found : await lookOnce();
