@@ -2168,6 +2168,8 @@ export type LiveCounts = {
   readonly trades: readonly StateCount[];
   readonly attention: AttentionList | null;
   readonly payouts: PayoutCounts | null;
+  /** How far the sandbox’s clock is ahead; 0 in live mode */
+  readonly sandbox_ahead_seconds: number;
 };
 
 export type Logo = {

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { NavigationLink } from '../parts/links.tsx';
+import { SandboxClockNote } from '../parts/live/sandbox-clock-note.tsx';
 import { StaleNote } from '../parts/live/stale-note.tsx';
 import { useSession } from '../session/session.tsx';
 import { TEXTS } from '../texts/en.ts';
@@ -68,6 +69,7 @@ export function Shell() {
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main>
+        <SandboxClockNote />
         <Outlet />
       </AppShell.Main>
       <KeysHelp is_open={keys_open} close={keys.close} />

@@ -74,6 +74,7 @@ const MERCHANTS = {
   merchant_changed: 'Merchant changed',
   merchant_created: 'Merchant created',
   rates_set: 'Exchange rates set',
+  sandbox_clock_advanced: 'Sandbox clock advanced',
   settlement_account_removed: 'Settlement account removed',
   settlement_account_set: 'Settlement account set',
   settlement_approved: 'Settlement approved',

@@ -3,6 +3,7 @@ import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { TEXTS } from '../../texts/en.ts';
+import { serviceNow } from '../live/service-now.ts';
 import type { Search } from './filters.ts';
 import { localValue, momentOf, PRESETS, periodOf, ZONE } from './periods.ts';
 
@@ -78,7 +79,7 @@ export function PeriodFilter(props: Props) {
               size="compact-xs"
               variant="light"
               onClick={() => {
-                const { from, to } = periodOf(preset, new Date());
+                const { from, to } = periodOf(preset, new Date(serviceNow()));
                 change(from, to);
               }}
             >

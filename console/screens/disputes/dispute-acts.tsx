@@ -6,6 +6,7 @@ import type { OperatorDispute } from '../../api/schema.gen.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { numberOrNull, textOf, textOrNull } from '../../parts/act/form-fields.ts';
+import { serviceNow } from '../../parts/live/service-now.ts';
 import { useSession } from '../../session/session.tsx';
 import { DISPUTE_TEXTS } from '../../texts/disputes.ts';
 import { effectOf, isCredited, OUTCOMES, type Outcome } from './effects.ts';
@@ -131,7 +132,9 @@ function Handling({ dispute }: Of) {
 
 function whyNoAppeal({ state, appeal_until }: OperatorDispute): string | undefined {
   if (state !== 'decided') return state === 'closed' ? reasons.closed : reasons.not_decided;
-  return appeal_until === null || Date.parse(appeal_until) < Date.now() ? reasons.over : undefined;
+  return appeal_until === null || Date.parse(appeal_until) < serviceNow()
+    ? reasons.over
+    : undefined;
 }
 
 function whyNotClose(dispute: OperatorDispute): string | undefined {

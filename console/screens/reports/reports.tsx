@@ -10,6 +10,7 @@ import { choicesOf, tabsOf } from '../../parts/list/choices.ts';
 import { FilterBar } from '../../parts/list/filter-bar.tsx';
 import type { Filter, Search } from '../../parts/list/filters.ts';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
+import { serviceNow } from '../../parts/live/service-now.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
@@ -55,7 +56,7 @@ const MERCHANT: Filter = { kind: 'text', name: 'merchant_id', label: texts.merch
 function queryOf(search: Search) {
   const { merchant_id = '', direction = '', currency = '', type = '', split = '' } = search;
   const time_zone = zoneOf(search.zone);
-  const days = daysOf(search, clockOf(Date.now(), time_zone).day);
+  const days = daysOf(search, clockOf(serviceNow(), time_zone).day);
   const by = split === 'merchant' ? 'all' : (search.by ?? 'day');
   return { ...days, time_zone, by, split, merchant_id, direction, currency, type };
 }

@@ -2,6 +2,7 @@
 // interval, however many pages are open; none if nobody listens.
 import { COUNTED_MOST } from '../../domain/alert/attention-kinds.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { SECOND_MS } from '../../lib/durations.ts';
 import { countPayoutWork, type PayoutCounts } from '../payout/payout-work.ts';
 import type { App } from '../process/app.ts';
 import { countTrades, type StateCountBody } from '../trade/count-trades.ts';
@@ -19,6 +20,8 @@ export type LiveBody = {
   /** Null without the right. */
   attention: AttentionList | null;
   payouts: PayoutCounts | null;
+  /** How far the sandbox's clock is ahead; 0 in live mode. */
+  sandbox_ahead_seconds: number;
 };
 
 export type LiveCounts = {
@@ -41,12 +44,13 @@ export async function readLive(app: App, view: LiveView): Promise<LiveBody | Ref
     trades: counted.data,
     attention: view.attention ? await listAttention(app) : null,
     payouts: view.payouts ? await countPayoutWork(app, COUNTED_MOST) : null,
+    sandbox_ahead_seconds: app.store.sandbox_ahead_ms / SECOND_MS,
   };
 }
 
 /** Two bodies that differ only in when they were read are the same. */
-function contentOf({ trades, attention, payouts }: LiveBody): string {
-  return JSON.stringify([trades, attention?.data ?? null, payouts]);
+function contentOf({ trades, attention, payouts, sandbox_ahead_seconds }: LiveBody): string {
+  return JSON.stringify([trades, attention?.data ?? null, payouts, sandbox_ahead_seconds]);
 }
 
 type Watcher = { view: LiveView; told: (body: LiveBody) => void; seen: string | null };

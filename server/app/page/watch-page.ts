@@ -12,7 +12,10 @@ export type PageWatch = {
   end(): void;
 };
 
-/** Calls `changed` after each change from now on; the same refusal for every wrong address. */
+/**
+ * Calls `changed` after each change from now on, also of the sandbox's clock; the same refusal
+ * for every wrong address.
+ */
 export async function watchPage(
   app: App,
   token: string,
@@ -29,7 +32,11 @@ export async function watchPage(
     latest = { merchant_id, trade_id, state, sequence, expires_at };
     if (is_open) changed();
   };
-  const end = app.live.watch({ merchant_id: key.merchant_id, trade_id: key.trade_id }, take);
+  const again = () => {
+    if (is_open) changed();
+  };
+  const of_page = { merchant_id: key.merchant_id, trade_id: key.trade_id };
+  const end = app.live.watch(of_page, take, again);
   try {
     const trade = await tradeOfPage(app, token);
     if (isRefusal(trade)) {

@@ -16,10 +16,11 @@ export type Told = (moment: TradeMoment) => void;
 
 export type LiveTrades = {
   /**
-   * Calls `told` for each change from now on; returns the function that ends this. Call it before
-   * reading the trade, so that no change in between is lost.
+   * Calls `told` for each change from now on, and `again` whenever the sandbox's clock is advanced;
+   * returns the function that ends this. Call it before reading the trade, so that no change in
+   * between is lost.
    */
-  watch(key: TradeKey, told: Told): () => void;
+  watch(key: TradeKey, told: Told, again?: () => void): () => void;
   /** The trades that a batch of this process has changed. */
   changed(trades: readonly Trade[]): void;
   /** How many trades are watched. */
@@ -123,6 +124,9 @@ async function look(store: Store, watch_list: WatchList): Promise<void> {
 
 export function createLiveTrades(store: Store, failed: (error: unknown) => void): LiveTrades {
   const watch_list = createWatchList();
+  /** Of each watched page: its time left is another one after an advance. */
+  const advanced = new Set<() => void>();
+  let ahead_ms = store.sandbox_ahead_ms;
   let timer: NodeJS.Timeout | null = null;
   let is_closed = false;
 
@@ -136,15 +140,23 @@ export function createLiveTrades(store: Store, failed: (error: unknown) => void)
       // Errors after closing are expected.
       if (!is_closed) failed(error);
     });
+    if (ahead_ms !== store.sandbox_ahead_ms) {
+      ahead_ms = store.sandbox_ahead_ms;
+      for (const again of advanced) again();
+    }
     timer = null;
     if (watch_list.merchants.size > 0) lookSoon();
   };
 
   return {
-    watch(key, told) {
+    watch(key, told, again) {
       watch_list.join(key, told);
+      if (again !== undefined) advanced.add(again);
       lookSoon();
-      return () => watch_list.leave(key, told);
+      return () => {
+        watch_list.leave(key, told);
+        if (again !== undefined) advanced.delete(again);
+      };
     },
     changed(trades) {
       for (const trade of trades) watch_list.tell(trade);

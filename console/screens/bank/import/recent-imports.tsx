@@ -5,6 +5,7 @@ import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import type { Statement } from '../../../api/schema.gen.ts';
 import { AnchorLink } from '../../../parts/links.tsx';
+import { serviceNow } from '../../../parts/live/service-now.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { ProblemNote } from '../../../parts/problem.tsx';
 import { TEXTS } from '../../../texts/en.ts';
@@ -18,7 +19,7 @@ const STILL_MS = 30_000;
 
 /** The service notes its progress every second. */
 function standsStill({ complete, progress_at, imported_at }: Statement): boolean {
-  return !complete && Date.now() - Date.parse(progress_at ?? imported_at) > STILL_MS;
+  return !complete && serviceNow() - Date.parse(progress_at ?? imported_at) > STILL_MS;
 }
 
 function Far({ statement }: { statement: Statement }) {

@@ -11,6 +11,7 @@ import { useEndpoints } from '../../../parts/callback/use-endpoints.ts';
 import { Copyable } from '../../../parts/copyable.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
+import { serviceNow } from '../../../parts/live/service-now.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { NotHere } from '../../../parts/not-here.tsx';
 import { ProblemNote } from '../../../parts/problem.tsx';
@@ -34,7 +35,7 @@ function useWaiting(merchant_id: string, number: number): string | null {
   return data?.next_cursor === null ? String(count) : `${count}+`;
 }
 
-const isAhead = (at: string | null): boolean => at !== null && Date.parse(at) > Date.now();
+const isAhead = (at: string | null): boolean => at !== null && Date.parse(at) > serviceNow();
 
 const limitsOf = ({ max_concurrent, max_per_second }: Endpoint): string =>
   texts.limits_words(max_concurrent, max_per_second) || texts.no_limits;

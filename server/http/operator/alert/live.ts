@@ -48,6 +48,7 @@ export const LIVE_ROUTES: readonly OperatorRoute[] = [
           unconfirmed: integer('Handed to the bank, without an answer; counted in the same way'),
         }),
       ),
+      sandbox_ahead_seconds: integer('How far the sandbox’s clock is ahead; 0 in live mode'),
     }),
     handle: async ({ app, operator, query, live }) => {
       const view = viewOf(operator, query.merchant_id);
