@@ -7,11 +7,14 @@ import { pageClock } from '../../../server/app/page/open-page.ts';
 import { pageCancel } from '../../../server/app/page/page-acts.ts';
 import { watchPage } from '../../../server/app/page/watch-page.ts';
 import { createLiveTrades, type TradeMoment } from '../../../server/app/process/live-trades.ts';
+import { advanceSandboxClock } from '../../../server/app/sandbox/advance-clock.ts';
 import type { Database } from '../../../server/store/connection/database.ts';
 import {
   accepted,
   makeMerchant,
+  OPERATOR,
   openTestApp,
+  raw,
   refusedWith,
   type TestApp,
   type TestMerchant,
@@ -184,5 +187,20 @@ describe('a database that is away', () => {
     equal(seen[0]?.state, 'canceled');
     end();
     live.close();
+  });
+});
+
+describe('an open page whose sandbox is advanced', () => {
+  it('is told the time again, without a change of its trade and in every process', async () => {
+    const { url } = await order();
+    const pages = [await watch(app, url), await watch(another, url)];
+    const before_ms = pageClock(another);
+    accepted(await advanceSandboxClock(app, OPERATOR, raw({ seconds: 60 }), 0));
+    await until(() => pages.every(({ seen }) => seen.length > 0));
+    for (const { seen, end } of pages) {
+      deepEqual(seen, [['pending', 1]]);
+      end();
+    }
+    ok(pageClock(another) - before_ms >= 60_000);
   });
 });

@@ -19,7 +19,12 @@ before(async () => {
 });
 after(() => service.stop());
 
-type Body = { trades: { state: string; count: number }[]; attention: unknown; payouts: unknown };
+type Body = {
+  trades: { state: string; count: number }[];
+  attention: unknown;
+  payouts: unknown;
+  sandbox_ahead_seconds: number;
+};
 
 async function open(headers: Record<string, string>) {
   const abort = new AbortController();
@@ -61,7 +66,23 @@ describe('the live counts', () => {
   it('are answered once to whoever asks for no stream', async () => {
     const { status, body } = await service.ask('GET', '/live');
     equal(status, 200);
-    deepEqual(Object.keys(body).toSorted(), ['attention', 'payouts', 'trades']);
+    deepEqual(Object.keys(body).toSorted(), [
+      'attention',
+      'payouts',
+      'sandbox_ahead_seconds',
+      'trades',
+    ]);
+  });
+
+  it('say how far the sandbox’s clock is ahead, as it is advanced', async () => {
+    const stream = await open({ authorization: AUTHORIZATION });
+    await until(() => stream.bodies().length === 1);
+    equal(stream.bodies()[0]?.sandbox_ahead_seconds, 0);
+    const body = { seconds: 60 };
+    const { status } = await service.ask('POST', '/sandbox/clock/advance', { body });
+    equal(status, 200);
+    await until(() => stream.bodies().some((one) => one.sandbox_ahead_seconds === 60));
+    await stream.close();
   });
 
   it('are sent at once and after each change, in a form that no proxy keeps', async () => {
