@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { LiveCounts, Trade } from '../../api/schema.gen.ts';
-import { setAhead } from './service-now.ts';
 
 export type Live = {
   readonly body: LiveCounts | null;
@@ -52,7 +51,6 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   useEffect(() => {
     const take = (body: LiveCounts) => {
-      setAhead(body.sandbox_ahead_seconds);
       if (body.attention !== null) client.setQueryData(['attention'], body.attention);
       void client.invalidateQueries({ predicate: ({ meta }) => meta?.live === true });
       setLive({ body, stale_since: null });
@@ -65,10 +63,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     if (!is_stale) return;
     const poll = setInterval(() => {
       call('getLive', {}).then(
-        (body) => {
-          setAhead(body.sandbox_ahead_seconds);
-          setLive((now) => ({ ...now, body }));
-        },
+        (body) => setLive((now) => ({ ...now, body })),
         // The page says already that it is not live.
         () => undefined,
       );
