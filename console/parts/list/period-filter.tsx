@@ -3,7 +3,7 @@ import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { TEXTS } from '../../texts/en.ts';
-import { serviceNow } from '../live/service-now.ts';
+import { useServiceNow } from '../live/service-now.ts';
 import type { Search } from './filters.ts';
 import { localValue, momentOf, PRESETS, periodOf, ZONE } from './periods.ts';
 
@@ -54,6 +54,7 @@ function Fields({ names: [from, to], search, change }: Props) {
 
 export function PeriodFilter(props: Props) {
   const [is_open, popover] = useDisclosure(false);
+  const serviceNow = useServiceNow();
   const change = (from: string, to: string) => {
     popover.close();
     props.change(from, to);

@@ -1,10 +1,8 @@
 // The service's time: the viewer's, and in a sandbox as far ahead as its clock was advanced.
+import { useLive } from './live.tsx';
 
-let ahead_ms = 0;
-
-/** As the live counts say. */
-export function setAhead(seconds: number): void {
-  ahead_ms = seconds * 1_000;
+/** Whoever asks is shown again when the clock is advanced. */
+export function useServiceNow(): () => number {
+  const ahead_ms = (useLive().body?.sandbox_ahead_seconds ?? 0) * 1_000;
+  return () => Date.now() + ahead_ms;
 }
-
-export const serviceNow = (): number => Date.now() + ahead_ms;

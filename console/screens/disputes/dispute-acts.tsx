@@ -6,7 +6,7 @@ import type { OperatorDispute } from '../../api/schema.gen.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { numberOrNull, textOf, textOrNull } from '../../parts/act/form-fields.ts';
-import { serviceNow } from '../../parts/live/service-now.ts';
+import { useServiceNow } from '../../parts/live/service-now.ts';
 import { useSession } from '../../session/session.tsx';
 import { DISPUTE_TEXTS } from '../../texts/disputes.ts';
 import { effectOf, isCredited, OUTCOMES, type Outcome } from './effects.ts';
@@ -130,17 +130,15 @@ function Handling({ dispute }: Of) {
   );
 }
 
-function whyNoAppeal({ state, appeal_until }: OperatorDispute): string | undefined {
+function whyNoAppeal({ state, appeal_until }: OperatorDispute, now: number): string | undefined {
   if (state !== 'decided') return state === 'closed' ? reasons.closed : reasons.not_decided;
-  return appeal_until === null || Date.parse(appeal_until) < serviceNow()
-    ? reasons.over
-    : undefined;
+  return appeal_until === null || Date.parse(appeal_until) < now ? reasons.over : undefined;
 }
 
-function whyNotClose(dispute: OperatorDispute): string | undefined {
+function whyNotClose(dispute: OperatorDispute, now: number): string | undefined {
   const { state } = dispute;
   if (state !== 'decided') return state === 'closed' ? reasons.closed : reasons.not_decided;
-  return whyNoAppeal(dispute) === undefined ? reasons.appealable : undefined;
+  return whyNoAppeal(dispute, now) === undefined ? reasons.appealable : undefined;
 }
 
 function whyNotAccept(dispute: OperatorDispute): string | undefined {
@@ -150,6 +148,7 @@ function whyNotAccept(dispute: OperatorDispute): string | undefined {
 
 function Ending({ dispute }: Of) {
   const { me, can } = useSession();
+  const now = useServiceNow()();
   const path = pathOf(dispute);
   const is_closed = dispute.state === 'closed' ? reasons.closed : undefined;
   const is_theirs = me.merchant_id === null || dispute.opened_by === 'merchant';
@@ -183,7 +182,7 @@ function Ending({ dispute }: Of) {
         done={texts.appealed}
         reasons={usual}
         is_quiet
-        {...optional(whyNoAppeal(dispute))}
+        {...optional(whyNoAppeal(dispute, now))}
         run={(note, idempotency_key) =>
           call('appealDispute', { path, body: body(note), idempotency_key })
         }
@@ -194,7 +193,7 @@ function Ending({ dispute }: Of) {
           label={texts.close}
           what={texts.close_what}
           done={texts.closed}
-          {...optional(whyNotClose(dispute))}
+          {...optional(whyNotClose(dispute, now))}
           run={(note, idempotency_key) =>
             call('closeDispute', { path, body: body(note), idempotency_key })
           }

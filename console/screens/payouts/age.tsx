@@ -3,7 +3,7 @@ import { Badge, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import type { AttentionItem } from '../../api/schema.gen.ts';
-import { serviceNow } from '../../parts/live/service-now.ts';
+import { useServiceNow } from '../../parts/live/service-now.ts';
 import { TEXTS } from '../../texts/en.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,7 +30,8 @@ export function useTarget(kind: AttentionItem['kind']): number | null {
 }
 
 export function Age({ since, target }: { since: string; target: number | null }) {
-  const minutes = Math.max(0, Math.floor((serviceNow() - Date.parse(since)) / MINUTE_MS));
+  const age_ms = useServiceNow()() - Date.parse(since);
+  const minutes = Math.max(0, Math.floor(age_ms / MINUTE_MS));
   const is_late = target !== null && minutes >= target;
   const title = `${since.replace('T', ' ').replace('Z', '')} UTC`;
   if (!is_late)

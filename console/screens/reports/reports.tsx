@@ -10,7 +10,7 @@ import { choicesOf, tabsOf } from '../../parts/list/choices.ts';
 import { FilterBar } from '../../parts/list/filter-bar.tsx';
 import type { Filter, Search } from '../../parts/list/filters.ts';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
-import { serviceNow } from '../../parts/live/service-now.ts';
+import { useServiceNow } from '../../parts/live/service-now.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
@@ -53,10 +53,10 @@ const FILTERS: readonly Filter[] = [
 const MERCHANT: Filter = { kind: 'text', name: 'merchant_id', label: texts.merchant };
 
 /** Split by merchant, a report is one in all: the service has no more than that. */
-function queryOf(search: Search) {
+function queryOf(search: Search, now: number) {
   const { merchant_id = '', direction = '', currency = '', type = '', split = '' } = search;
   const time_zone = zoneOf(search.zone);
-  const days = daysOf(search, clockOf(serviceNow(), time_zone).day);
+  const days = daysOf(search, clockOf(now, time_zone).day);
   const by = split === 'merchant' ? 'all' : (search.by ?? 'day');
   return { ...days, time_zone, by, split, merchant_id, direction, currency, type };
 }
@@ -99,7 +99,7 @@ function Result({ report, search }: { report: Report; search: Search }) {
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/reports' });
   const { me } = useSession();
-  const query = queryOf(search);
+  const query = queryOf(search, useServiceNow()());
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['report', query],
     queryFn: ({ signal }) => call('showReport', { query, signal }),

@@ -6,7 +6,7 @@ import type { ReportRow } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
-import { serviceNow } from '../../parts/live/service-now.ts';
+import { useServiceNow } from '../../parts/live/service-now.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { FIGURE_TEXTS } from '../../texts/reports.ts';
 import { daysBetween, keyOf, nameOf, percentShown } from '../reports/figures.ts';
@@ -88,7 +88,7 @@ function Figure({
 
 export function Today({ show }: { show: string | undefined }) {
   const time_zone = ownZone();
-  const { day: today, time } = clockOf(serviceNow(), time_zone);
+  const { day: today, time } = clockOf(useServiceNow()(), time_zone);
   const until = lastQuarter(time);
   const to = daysLater(today, 1);
   const from = daysLater(to, -DAYS);

@@ -5,7 +5,7 @@ import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import type { Statement } from '../../../api/schema.gen.ts';
 import { AnchorLink } from '../../../parts/links.tsx';
-import { serviceNow } from '../../../parts/live/service-now.ts';
+import { useServiceNow } from '../../../parts/live/service-now.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { ProblemNote } from '../../../parts/problem.tsx';
 import { TEXTS } from '../../../texts/en.ts';
@@ -18,14 +18,15 @@ const EVERY_MS = 1_500;
 const STILL_MS = 30_000;
 
 /** The service notes its progress every second. */
-function standsStill({ complete, progress_at, imported_at }: Statement): boolean {
-  return !complete && serviceNow() - Date.parse(progress_at ?? imported_at) > STILL_MS;
+function standsStill({ complete, progress_at, imported_at }: Statement, now: number): boolean {
+  return !complete && now - Date.parse(progress_at ?? imported_at) > STILL_MS;
 }
 
 function Far({ statement }: { statement: Statement }) {
   const { complete, taken_lines, lines } = statement;
+  const now = useServiceNow()();
   if (complete) return texts.complete;
-  if (standsStill(statement)) {
+  if (standsStill(statement, now)) {
     return (
       <Text size="sm" c="orange">
         {texts.of(taken_lines, lines)}. {texts.stands_still}
@@ -66,12 +67,14 @@ function Row({ statement, account }: { statement: Statement; account: string }) 
 
 export function RecentImports() {
   const accounts = useAccounts();
+  const serviceNow = useServiceNow();
   const is_importing = useIsMutating({ mutationKey: IMPORTING }) > 0;
   const { data, error, refetch } = useQuery({
     queryKey: ['statements'],
     queryFn: ({ signal }) => call('listStatements', { query: { limit: SHOWN }, signal }),
     refetchInterval: ({ state }) =>
-      is_importing || state.data?.data.some((one) => !one.complete && !standsStill(one)) === true
+      is_importing ||
+      state.data?.data.some((one) => !one.complete && !standsStill(one, serviceNow())) === true
         ? EVERY_MS
         : false,
   });

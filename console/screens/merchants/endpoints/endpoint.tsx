@@ -11,7 +11,7 @@ import { useEndpoints } from '../../../parts/callback/use-endpoints.ts';
 import { Copyable } from '../../../parts/copyable.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
-import { serviceNow } from '../../../parts/live/service-now.ts';
+import { useServiceNow } from '../../../parts/live/service-now.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { NotHere } from '../../../parts/not-here.tsx';
 import { ProblemNote } from '../../../parts/problem.tsx';
@@ -35,12 +35,10 @@ function useWaiting(merchant_id: string, number: number): string | null {
   return data?.next_cursor === null ? String(count) : `${count}+`;
 }
 
-const isAhead = (at: string | null): boolean => at !== null && Date.parse(at) > serviceNow();
-
 const limitsOf = ({ max_concurrent, max_per_second }: Endpoint): string =>
   texts.limits_words(max_concurrent, max_per_second) || texts.no_limits;
 
-function factsOf(endpoint: Endpoint): readonly Fact[] {
+function factsOf(endpoint: Endpoint, now: number): readonly Fact[] {
   const { url, description, previous_secret_until: until } = endpoint;
   const { last_success_at, last_failure_at, created_at } = endpoint;
   return [
@@ -62,7 +60,7 @@ function factsOf(endpoint: Endpoint): readonly Fact[] {
       ),
     ],
     [texts.added, <Moment key="added" at={created_at} />],
-    ...(isAhead(until)
+    ...(until !== null && Date.parse(until) > now
       ? ([[texts.overlap, <Moment key="overlap" at={until} />]] satisfies Fact[])
       : []),
   ];
@@ -70,6 +68,7 @@ function factsOf(endpoint: Endpoint): readonly Fact[] {
 
 function OneEndpoint({ merchant_id, endpoint }: { merchant_id: string; endpoint: Endpoint }) {
   const waiting = useWaiting(merchant_id, endpoint.number);
+  const now = useServiceNow()();
   return (
     <Stack>
       <Group justify="space-between">
@@ -82,7 +81,7 @@ function OneEndpoint({ merchant_id, endpoint }: { merchant_id: string; endpoint:
         <EndpointActs merchant_id={merchant_id} endpoint={endpoint} waiting={waiting} />
       </Group>
       <HealthNote endpoint={endpoint} waiting={waiting} />
-      <Facts facts={factsOf(endpoint)} />
+      <Facts facts={factsOf(endpoint, now)} />
       <NewestCallbacks merchant_id={merchant_id} number={endpoint.number} />
     </Stack>
   );
