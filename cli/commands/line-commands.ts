@@ -1,6 +1,6 @@
 // `lines`: bank lines, the lines that wait for a decision, and the decisions about a line.
 import type { Command } from 'commander';
-import { type Json, path } from '../client/client.ts';
+import { type Client, type Json, path } from '../client/client.ts';
 import {
   examples,
   fieldsOf,
@@ -10,6 +10,7 @@ import {
   withPaging,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
+import { serviceNow } from '../client/service-now.ts';
 import { arrayOf, cell, heading, objectOf, record, table, type View } from '../client/show.ts';
 import { readInputLine, type Terminal } from '../client/terminal.ts';
 import { locate } from '../client/trade-place.ts';
@@ -92,8 +93,9 @@ function addList(lines: Command, perform: Perform): void {
 }
 
 /** Without a time the line counts as booked now. */
-function lineOf(options: Options): Json {
-  return { booked_at: new Date().toISOString(), ...fieldsOf(options) };
+async function lineOf(client: Client, options: Options): Promise<Json> {
+  const fields = fieldsOf(options);
+  return 'booked_at' in fields ? fields : { booked_at: await serviceNow(client), ...fields };
 }
 
 function addAdd(lines: Command, perform: Perform): void {
@@ -111,11 +113,13 @@ function addAdd(lines: Command, perform: Perform): void {
     .option('--bank-id <id>', 'the bank’s own id of the line')
     .action((receiving_account_id: string, options: Options) =>
       perform({
-        call: (client) =>
-          client.operator('/bank_lines', {
+        call: async (client) => {
+          const lines = [await lineOf(client, options)];
+          return await client.operator('/bank_lines', {
             method: 'POST',
-            fields: { receiving_account_id, lines: [lineOf(options)] },
-          }),
+            fields: { receiving_account_id, lines },
+          });
+        },
         show: (body, view) =>
           table(arrayOf(body.lines), ['id', 'status', 'reason', 'merchant_id', 'trade_id'], view),
       }),

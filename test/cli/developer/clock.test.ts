@@ -1,4 +1,4 @@
-// `clock`: shows how far the sandbox's time is ahead, and lets it pass.
+// `clock`: shows how far the sandbox's time is ahead, and lets it pass; `lines add` books by it.
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import * as scene from '../../app/scene.ts';
@@ -13,10 +13,9 @@ before(async () => {
 });
 after(() => service.stop());
 
-const clock = (...args: string[]) =>
-  runCli(['clock', ...args], {
-    env: { PAYMENT_ORDERS_URL: service.url, OPERATOR_TOKEN },
-  });
+const cli = (...args: string[]) =>
+  runCli(args, { env: { PAYMENT_ORDERS_URL: service.url, OPERATOR_TOKEN } });
+const clock = (...args: string[]) => cli('clock', ...args);
 
 describe('the command of the sandbox’s clock', () => {
   it('lets pay-ins expire, and says how many', async () => {
@@ -46,6 +45,19 @@ describe('the command of the sandbox’s clock', () => {
       equal(now - JSON.parse(before_it.out).ahead_seconds, seconds, given);
     }
     match((await clock('show')).out, /^ahead +1 d 1 h 19 min 30 s$/m);
+  });
+
+  it('is the time of a bank line that is entered without one', async () => {
+    const account = await scene.makeAccount(service.app, 'EUR');
+    const merchant = await makeMerchant(service.app, { balance_currency: 'EUR' });
+    await clock('advance', '2d');
+    const fields = { amount_cents: 70_700, amount_currency: 'EUR' };
+    const { id } = await scene.newPayin(service.app, merchant, fields);
+    const line = [account, '--amount-cents', '70700'];
+    const added = await cli('lines', 'add', ...line, '--json');
+    equal(added.code, 0, added.err);
+    const [booked] = JSON.parse(added.out).lines;
+    deepEqual([booked.status, booked.trade_id], ['matched', id]);
   });
 
   it('refuses anything else with an example, before it asks the service', async () => {
