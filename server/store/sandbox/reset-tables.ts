@@ -69,12 +69,15 @@ export const AFTER_RESET = {
   rates: 'kept',
   receipt_files: 'reset',
   receipts: 'reset',
-  receiving_account_names: 'kept',
+  // Of events, which are gone.
+  receiving_account_names: 'reset',
   receiving_accounts: 'kept',
   recovery_codes: 'kept',
   reseal_progress: 'kept',
   reservations: 'reset',
   sandbox_answers: 'reset',
+  // The demo is as old as at the first start.
+  sandbox_clock: 'reset',
   sandbox_faults: 'reset',
   saved_views: 'kept',
   schema_migrations: 'kept',

@@ -10,6 +10,7 @@ import { balanceOfMerchant } from '../../../server/app/ledger/get-balance.ts';
 import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import { openApp } from '../../../server/app/open-app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
+import { advanceSandboxClock, showSandboxClock } from '../../../server/app/sandbox/advance-clock.ts';
 import { reseedDemo } from '../../../server/app/seed/reseed-demo.ts';
 import { type SandboxNotes, seedSandbox } from '../../../server/app/seed/seed-sandbox.ts';
 import { SEEDER } from '../../../server/app/seed/seed-tools.ts';
@@ -119,6 +120,8 @@ describe('a reset', () => {
     await scene.fund(service.app, own.merchant_id, 5_000);
     await scene.newPayin(service.app, own, { amount_cents: 77_800 });
     kept = await scene.sql(service.app, KEPT);
+    const advance = raw({ seconds: 3 * 86_400 });
+    accepted(await advanceSandboxClock(service.app, OPERATOR, advance, 0));
     const { version } = await service.app.settings.refresh();
     const { trades_before, trades_after } = await reset();
     equal(trades_before, trades_after + 2);
@@ -157,6 +160,13 @@ describe('a reset', () => {
       ok(isRefusal(refused));
       match(JSON.stringify(refused.errors), /the sandbox was reset.* begin with after=0/);
     }
+  });
+
+  it('brings the clock back to the true time', async () => {
+    const { ahead_seconds } = accepted(await showSandboxClock(service.app));
+    equal(ahead_seconds, 0);
+    const trade = await scene.newPayin(service.app, own, { amount_cents: 77_990 });
+    ok(Date.parse(trade.created_at) < Date.now() + 3_600_000);
   });
 
   it('is the last entry of the new audit trail', async () => {
