@@ -46,6 +46,7 @@ const ONE_PERSON: Readonly<Record<string, string>> = {
   exportPayoutBatch: 'two people agreed to each pay-out when it was taken',
   draftSettlement: 'its approval needs two people',
   discardSettlement: 'no money moves',
+  advanceSandboxClock: 'there is no real money in a sandbox',
   sharePresence: NO_MONEY,
   shareSavedView: NO_MONEY,
   releaseHolds: 'the credit is the merchant’s, and leaves only by a pay-out',

@@ -67,7 +67,9 @@ test('a session without its second factor opens no route at all', async () => {
   const person = await newPerson(service);
   await withApp(openClient(service), person);
   assert.equal((await client.password(person)).body.outcome, 'second_factor_required');
-  for (const { method, url } of OPERATOR_ROUTES) {
+  // In live mode those of the sandbox do not exist.
+  const routes = OPERATOR_ROUTES.filter(({ sandbox_only }) => sandbox_only !== true);
+  for (const { method, url } of routes) {
     const reply = await client.ask(method, pathOf(url), bodyFor(method));
     assert.equal(reply.status, 401, `${method} ${url}`);
   }
