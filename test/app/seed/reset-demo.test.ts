@@ -10,7 +10,10 @@ import { balanceOfMerchant } from '../../../server/app/ledger/get-balance.ts';
 import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import { openApp } from '../../../server/app/open-app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
-import { advanceSandboxClock, showSandboxClock } from '../../../server/app/sandbox/advance-clock.ts';
+import {
+  advanceSandboxClock,
+  showSandboxClock,
+} from '../../../server/app/sandbox/advance-clock.ts';
 import { reseedDemo } from '../../../server/app/seed/reseed-demo.ts';
 import { type SandboxNotes, seedSandbox } from '../../../server/app/seed/seed-sandbox.ts';
 import { SEEDER } from '../../../server/app/seed/seed-tools.ts';
