@@ -13,6 +13,7 @@ const RECEIVERS = 'they write the date of Retry-After by their own clocks';
 const CLOCK = 'compares clocks: the database’s, the machine’s and the steady one';
 const KEYS = 'what seals rows and how long it lives is no business of the sandbox’s clock';
 const LENT = 'leases: processes lend each other by the true time';
+const LIMITS = 'leases and attempts per second of an endpoint, which is as fast as before';
 const AHEAD = 'adds how far the service’s time is ahead';
 
 /** By file, below server/. */
@@ -64,6 +65,7 @@ const TRUE_TIME: Readonly<Record<string, string>> = {
   'store/alert/thresholds.ts': PEOPLE,
   'store/batch/settings-version.ts': AHEAD,
   'store/callback/claim-deliveries.ts': LENT,
+  'store/callback/endpoint-limits.ts': LIMITS,
   'store/connection/service-now.ts': AHEAD,
   'store/encryption/data-keys.ts': KEYS,
   'store/encryption/encryption.ts': KEYS,

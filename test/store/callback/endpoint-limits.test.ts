@@ -64,6 +64,7 @@ const query = (more: Partial<DueQuery> = {}): DueQuery => ({
   limit: 256,
   lease_ms: LEASE_MS,
   has_limits: true,
+  ahead_ms: 0,
   ...more,
 });
 
