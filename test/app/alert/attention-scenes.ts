@@ -220,7 +220,8 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
     const { db } = app.store;
     const statement_id = '00000000-0000-7000-8000-00000000a77e';
     await db.transaction((tx) => beginImports(tx, [statement_id], 'day.csv', Date.now()));
-    const recover = () => writeProgress(db, [{ statement_id, taken_lines: 1, is_complete: true }], Date.now());
+    const recover = () =>
+      writeProgress(db, [{ statement_id, taken_lines: 1, is_complete: true }], Date.now());
     return { subject_id: null, count: 1, recover };
   },
 

@@ -85,7 +85,7 @@ const TRUE_TIME: Readonly<Record<string, string>> = {
   'store/trade/trade-windows.ts': 'ids carry the true time',
 };
 
-const COMMENTS = /\/\*[^]*?\*\/|^ *\/\/.*$/gm;
+const COMMENTS = /\/\*[\s\S]*?\*\/|^ *\/\/.*$/gm;
 /** The clock argument of `serviceNow` is not a use of its own. */
 const SERVICE_NOW = /serviceNow\([^)]*(?:\(\)')?\)/g;
 const USES = [
@@ -139,8 +139,8 @@ test('a planted use is found, in whatever form', () => {
     'const at = await now(app.store);',
     'const since_ms = performance.now();',
     '// due at now()',
-    "`where due_at <= ${serviceNow('$2')}`",
-    "`due_at = ${serviceNow('$5', 'clock_timestamp()')},`",
+    `where due_at <= \${serviceNow('$2')}`,
+    `due_at = \${serviceNow('$5', 'clock_timestamp()')},`,
     'const at = acts.now();',
   ]) {
     assert.ok(!usesTrueTime(harmless), harmless);
