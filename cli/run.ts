@@ -122,10 +122,10 @@ export function createProgram(terminal: Terminal, end: (exit_code: number) => vo
   addAlertCommands(program, performTask);
   addMerchantCommands(program, performTask);
   addTokenCommands(program, performTask);
-  addOperatorTokenCommands(program, performTask);
   addAccountCommands(program, performTask, terminal);
-  addCurrencyCommands(program, performTask);
-  addClockCommand(program, performTask);
+  for (const add of [addOperatorTokenCommands, addCurrencyCommands, addClockCommand]) {
+    add(program, performTask);
+  }
   addTariffCommands(program, performTask);
   addRateCommands(program, performTask);
   addCallbackCommands(program, performTask);

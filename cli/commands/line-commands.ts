@@ -10,10 +10,10 @@ import {
   withPaging,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { serviceNow } from '../client/service-now.ts';
 import { arrayOf, cell, heading, objectOf, record, table, type View } from '../client/show.ts';
 import { readInputLine, type Terminal } from '../client/terminal.ts';
 import { locate } from '../client/trade-place.ts';
+import { bookedNow } from './line/booked-now.ts';
 import { addDecideCommand } from './line/decide-lines-command.ts';
 import { addExceptionExport, addLineExport } from './line/export-commands.ts';
 import { withLineFilters } from './line/line-filters.ts';
@@ -95,7 +95,7 @@ function addList(lines: Command, perform: Perform): void {
 /** Without a time the line counts as booked now. */
 async function lineOf(client: Client, options: Options): Promise<Json> {
   const fields = fieldsOf(options);
-  return 'booked_at' in fields ? fields : { booked_at: await serviceNow(client), ...fields };
+  return 'booked_at' in fields ? fields : { booked_at: await bookedNow(client), ...fields };
 }
 
 function addAdd(lines: Command, perform: Perform): void {

@@ -39,7 +39,7 @@ export async function showSandboxClock(app: App): Promise<SandboxClockBody | Ref
 
 const refuseTooFar = (ahead_ms: number): Refusal => {
   const left_s = SANDBOX_ADVANCE_MAX_S - ahead_ms / SECOND_MS;
-  const message = `would be more than 800 days ahead of the true time: at most ${left_s} seconds are left`;
+  const message = `would be more than 800 days ahead: at most ${left_s} seconds are left`;
   return refuseFields([{ field: 'seconds', code: 'range', message }]);
 };
 

@@ -23,7 +23,8 @@ const WORK: Readonly<Record<SandboxWork, { from: string; due_at: string }>> = {
 
 const COUNTS = SANDBOX_WORK.map((work) => {
   const { from, due_at } = WORK[work];
-  return `(select count(*) from ${from} and ${due_at} > $1 and ${due_at} <= $2)::integer as ${work}`;
+  const is_due = `${due_at} > $1 and ${due_at} <= $2`;
+  return `(select count(*) from ${from} and ${is_due})::integer as ${work}`;
 }).join(',\n       ');
 
 /** After one moment, up to another. */

@@ -1,9 +1,9 @@
-// A story for each timer that obeys the sandbox's clock: something waits, and something happens when
-// the time has come. A timer without a story does not compile.
+// A story for each timer that obeys the sandbox's clock: something waits, and something happens
+// when the time has come. A timer without a story does not compile.
 import { Readable } from 'node:stream';
 import { cleanReservations } from '../../../server/app/account/clean-reservations.ts';
 import { claimNotices, writeTest } from '../../../server/app/alert/notices.ts';
-import { changeRecipient, createRecipient } from '../../../server/app/alert/recipients.ts';
+import { changeRecipient } from '../../../server/app/alert/recipients.ts';
 import { HELD_QUEUE, queueNumber } from '../../../server/app/callback/delivery-queue.ts';
 import { followEndpoints } from '../../../server/app/callback/follow-endpoints.ts';
 import { expireDisputeFiles } from '../../../server/app/dispute/open-dispute-file.ts';
@@ -27,6 +27,16 @@ import { addEndpoint } from '../callback/endpoint-scene.ts';
 import * as disputes from '../dispute/dispute-scene.ts';
 import * as scene from '../scene.ts';
 import { settling } from '../settlement/settlement-scene.ts';
+import {
+  disputeHas,
+  isThere,
+  momentOf,
+  newDispute,
+  newPager,
+  newPayin,
+  secretsAt,
+  valueIn,
+} from './story-scene.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -37,46 +47,6 @@ export type Story = {
   /** Does what the jobs do, and looks. */
   hasHappened(): Promise<boolean>;
 };
-
-async function valueIn<Value>(app: OpenApp, select: string): Promise<Value> {
-  const [row] = await scene.sql<{ value: Value }>(app, select);
-  if (row === undefined) throw new Error(`Nothing: ${select}`);
-  return row.value;
-}
-
-const momentOf = (app: OpenApp, column: string, from: string) =>
-  valueIn<number>(app, `select ${column} as value from ${from}`);
-
-const isThere = (app: OpenApp, from: string) =>
-  valueIn<boolean>(app, `select exists (select from ${from}) as value`);
-
-/** How many secrets sign what is sent now. */
-async function secretsAt(app: OpenApp, merchant_id: string, endpoint: number): Promise<number> {
-  const claimed = await callbacks.claimAll(app);
-  const one = claimed.find(
-    (delivery) => delivery.merchant_id === merchant_id && delivery.endpoint_number === endpoint,
-  );
-  return one?.headers['webhook-signature']?.split(' ').length ?? 0;
-}
-
-async function newPager(app: OpenApp) {
-  const told = { channel: 'callback', name: 'Pager', address: 'https://pager.example/hook' };
-  return accepted(await createRecipient(app, OPERATOR, raw(told)));
-}
-
-async function newPayin(app: OpenApp, fields: Record<string, unknown> = {}) {
-  const merchant = await makeMerchant(app);
-  const amount_cents = 1_000_000 + scene.newNumber();
-  return { merchant, trade: await scene.newPayin(app, merchant, { amount_cents, ...fields }) };
-}
-
-async function newDispute(app: OpenApp) {
-  const merchant = await makeMerchant(app);
-  return await disputes.opened(app, await disputes.credited(app, merchant));
-}
-
-const disputeHas = (app: OpenApp, { id }: { id: string }, what: string) =>
-  isThere(app, `disputes where dispute_id = '${id}' and ${what} is not null`);
 
 export const STORIES: Readonly<Record<ObeyingTimer, (app: OpenApp) => Promise<Story>>> = {
   async 'attempt of a callback'(app) {

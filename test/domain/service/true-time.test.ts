@@ -1,5 +1,5 @@
-// Whatever runs by a clock asks for the service's time, which a sandbox can advance. This is the list
-// of all that keeps the true time, each with its reason; any other use is refused.
+// Whatever runs by a clock asks for the service's time, which a sandbox can advance. This is the
+// list of all that keeps the true time, each with its reason; any other use is refused.
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
