@@ -98,6 +98,13 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   return outcome.exit_code;
 }
 
+const SETTINGS_COMMANDS = [
+  addOperatorTokenCommands,
+  addCurrencyCommands,
+  addRateCommands,
+  addClockCommand,
+];
+
 export function createProgram(terminal: Terminal, end: (exit_code: number) => void): Command {
   const program = new Command('payment-orders');
   // Before the subcommands, because they inherit these settings.
@@ -123,11 +130,8 @@ export function createProgram(terminal: Terminal, end: (exit_code: number) => vo
   addMerchantCommands(program, performTask);
   addTokenCommands(program, performTask);
   addAccountCommands(program, performTask, terminal);
-  for (const add of [addOperatorTokenCommands, addCurrencyCommands, addClockCommand]) {
-    add(program, performTask);
-  }
+  for (const add of SETTINGS_COMMANDS) add(program, performTask);
   addTariffCommands(program, performTask);
-  addRateCommands(program, performTask);
   addCallbackCommands(program, performTask);
   addAdjustCommand(program, performTask);
   addBrandingCommands(program, performTask, terminal, end);
