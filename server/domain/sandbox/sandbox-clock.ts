@@ -2,7 +2,7 @@
 import { DAY_MS, SECOND_MS } from '../../lib/durations.ts';
 
 /** Longer than every deadline, so that each of them can be seen to pass. */
-export const SANDBOX_AHEAD_MAX_MS = 800 * DAY_MS;
+const SANDBOX_AHEAD_MAX_MS = 800 * DAY_MS;
 export const SANDBOX_ADVANCE_MAX_S = SANDBOX_AHEAD_MAX_MS / SECOND_MS;
 
 /** Null if it would be too far ahead. It never goes back. */
