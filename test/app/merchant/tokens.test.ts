@@ -144,8 +144,6 @@ suite('what opens nothing', () => {
     const { token } = await issue({});
     const two = await issue({});
     const bad = [
-      undefined,
-      '',
       token.slice(0, -1),
       token.toUpperCase(),
       ` ${token}`,
@@ -158,6 +156,14 @@ suite('what opens nothing', () => {
     const [first, ...others] = await Promise.all(bad.map((text) => open(app, text)));
     for (const answer of others) assert.deepEqual(answer, first);
     assert.equal(refusedWith(first).code, 'unauthorized');
+  });
+
+  test('no token at all, with the name of its header', async () => {
+    const none = await open(app, undefined);
+    assert.deepEqual(await open(app, ''), none);
+    const { code, detail } = refusedWith(none);
+    assert.equal(code, 'unauthorized');
+    assert.match(detail, /^The header X-Token is missing/);
   });
 
   test('a token of the other mode, which is called that whether or not it exists', async () => {
