@@ -263,10 +263,14 @@ export const MISHAPS: Readonly<Record<string, Scenario>> = {
   },
 };
 
-/** A browser shows what has come, or its own page; it never ends the wait by itself. */
+/**
+ * Cut once the browser shows what has come: if the end comes before that, it may show its own page.
+ * It never ends the wait by itself.
+ */
 async function cutPage({ page, proxy, see }: Mishap): Promise<void> {
-  proxy.fault = once(/^GET \/pay\/[\w-]{64}$/, 'cut');
+  proxy.fault = once(/^GET \/pay\/[\w-]{64}$/, 'part');
   await page.reload({ waitUntil: 'commit' });
+  proxy.cut();
   await see();
   equal(await page.isVisible('.code'), false);
   await page.reload();

@@ -12,11 +12,12 @@ import { createShedPages, SHED_PAGE_HEADERS } from '../../../server/http/admissi
 
 /**
  * `drop`: cut before anything is passed on; `half`: cut while it is passed on; `cut`: passed on,
- * and the answer cut in its middle; `page`: the proxy's own page, with nothing passed on;
- * `page_after`: the same after it was; `busy`: the service's own page for too much at once, with
- * nothing passed on; `hold`: passed on, and never answered.
+ * and the answer cut in its middle; `part`: the same, but cut only when `cut` is called; `page`:
+ * the proxy's own page, with nothing passed on; `page_after`: the same after it was; `busy`: the
+ * service's own page for too much at once, with nothing passed on; `hold`: passed on, and never
+ * answered.
  */
-export type Fault = 'drop' | 'half' | 'cut' | 'page' | 'page_after' | 'busy' | 'hold';
+export type Fault = 'drop' | 'half' | 'cut' | 'part' | 'page' | 'page_after' | 'busy' | 'hold';
 
 export type FaultyProxy = {
   /** The address on which it listens. */
@@ -25,6 +26,8 @@ export type FaultyProxy = {
   fault: (asked: string) => Fault | null;
   /** All requests, in order. */
   asked: string[];
+  /** Ends the answers of which only a part was sent. */
+  cut(): void;
   close(): Promise<void>;
 };
 
@@ -35,10 +38,15 @@ function ownPage(response: ServerResponse): void {
 }
 
 /** Announces a longer body than it sends. */
-function cutAnswer(answer: IncomingMessage, response: ServerResponse, body: Buffer): void {
+function sendPart(
+  answer: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+  sent?: () => void,
+): void {
   const headers = { ...answer.headers, 'content-length': String(body.length + 100) };
   response.writeHead(answer.statusCode ?? 502, headers);
-  response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
+  response.write(body.subarray(0, Math.floor(body.length / 2)), sent);
 }
 
 const busyPage = createShedPages('http://pay.test');
@@ -47,6 +55,7 @@ async function answerWith(
   fault: Fault | null,
   answer: IncomingMessage,
   response: ServerResponse,
+  parts: Set<ServerResponse>,
 ): Promise<void> {
   if (fault === null) {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -56,8 +65,11 @@ async function answerWith(
     return;
   }
   const body = await buffer(answer);
-  if (fault === 'cut') cutAnswer(answer, response, body);
-  else if (fault === 'page_after') ownPage(response);
+  if (fault === 'cut') sendPart(answer, response, body, () => response.destroy());
+  else if (fault === 'part') {
+    parts.add(response);
+    sendPart(answer, response, body);
+  } else if (fault === 'page_after') ownPage(response);
 }
 
 function passOn(
@@ -65,11 +77,12 @@ function passOn(
   fault: Fault | null,
   asked: IncomingMessage,
   response: ServerResponse,
+  parts: Set<ServerResponse>,
 ): void {
   const { method, url: path, headers } = asked;
   const { hostname, port } = target;
   const onward = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
-    void answerWith(fault, answer, response);
+    void answerWith(fault, answer, response, parts);
   });
   // If either end closes, the other one is closed too.
   onward.on('error', () => response.destroy());
@@ -84,6 +97,7 @@ function passOn(
 export async function openFaultyProxy(service: string): Promise<FaultyProxy> {
   const target = new URL(service);
   const asked: string[] = [];
+  const parts = new Set<ServerResponse>();
   const proxy: Pick<FaultyProxy, 'fault'> = { fault: () => null };
   const handle: RequestListener = (incoming, response) => {
     const what = `${incoming.method} ${incoming.url}`;
@@ -94,7 +108,7 @@ export async function openFaultyProxy(service: string): Promise<FaultyProxy> {
       incoming.resume();
       if (fault === 'page') ownPage(response);
       else response.writeHead(503, SHED_PAGE_HEADERS).end(busyPage(incoming));
-    } else passOn(target, fault, incoming, response);
+    } else passOn(target, fault, incoming, response, parts);
   };
   const server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -102,6 +116,10 @@ export async function openFaultyProxy(service: string): Promise<FaultyProxy> {
   return Object.assign(proxy, {
     host: `127.0.0.1:${port}`,
     asked,
+    cut: () => {
+      for (const response of parts) response.destroy();
+      parts.clear();
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
