@@ -170,7 +170,6 @@ function readNew(reader: FieldReader, fresh: Fresh): ReceivingAccount {
     reader.wrong('number', 'format', type.rule);
   }
   return readChanges(reader, {
-    ...fresh,
     type: type?.type ?? '',
     currency,
     name: '',
@@ -178,6 +177,7 @@ function readNew(reader: FieldReader, fresh: Fresh): ReceivingAccount {
     bank_name: null,
     ...UNLIMITED_ACCOUNT,
     simulated: false,
+    ...fresh,
   });
 }
 
