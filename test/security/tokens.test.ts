@@ -53,8 +53,9 @@ function everyRoute(): [method: string, path: string, body?: object][] {
   ];
 }
 
+const UNKNOWN = `test_${'A'.repeat(43)}`;
+
 const WRONG: Record<string, (token: string) => string> = {
-  empty: () => '',
   wrong: (token) => `${token.slice(0, -2)}AA`,
   'a prefix': (token) => token.slice(0, -1),
   'a prefix of one letter': (token) => token.slice(0, 1),
@@ -66,27 +67,40 @@ const WRONG: Record<string, (token: string) => string> = {
   'SQL after itself': (token) => `${token}' --`,
   'two joined': (token) => `${token},${token}`,
   'two joined by a blank': (token) => `${token} ${token}`,
-  'as a bearer': (token) => `Bearer ${token}`,
   quoted: (token) => `"${token}"`,
   'percent-encoded': (token) => token.replace('_', '%5F'),
   base64: (token) => Buffer.from(token).toString('base64'),
   'a wildcard': () => '*',
   'latin letters beyond ASCII': (token) => `${token}\u00ff`,
-  'a signature of nothing': () => '0'.repeat(64),
   'the merchant’s id': () => NOBODY,
   'the name of a method': () => 'constructor',
 };
 
 describe('a token', () => {
   it('opens with its own form only, and every other gets the same answer', async () => {
-    const none = visible(await service.ask('GET', balance));
+    const unknown = visible(await withToken(UNKNOWN));
     for (const [what, of] of Object.entries(WRONG)) {
-      deepEqual(visible(await withToken(of(shop.token))), none, what);
+      deepEqual(visible(await withToken(of(shop.token))), unknown, what);
     }
-    const { status, code, errors, detail } = Object(Object(none).body);
+    const { status, code, errors, detail } = Object(Object(unknown).body);
     deepEqual([status, code, errors], [401, 'unauthorized', []]);
     ok(!String(detail).includes(shop.merchant_id));
     equal((await withToken(shop.token)).status, 200);
+  });
+
+  it('that is missing or no merchant’s by its form is called that, whether or not it exists', async () => {
+    const missing = visible(await service.ask('GET', balance));
+    deepEqual(visible(await withToken('')), missing);
+    const bearer = visible(await withToken(`Bearer ${shop.token}`));
+    deepEqual(visible(await withToken(`Bearer ${UNKNOWN}`)), bearer);
+    const operators = visible(await withToken(`op_${'A'.repeat(43)}`));
+    deepEqual(visible(await withToken('op_')), operators);
+    const signature = visible(await withToken('0'.repeat(64)));
+    deepEqual(visible(await withToken('f'.repeat(64))), signature);
+    for (const answer of [missing, bearer, operators, signature]) {
+      const { status, code } = Object(Object(answer).body);
+      deepEqual([status, code], [401, 'unauthorized']);
+    }
   });
 
   it('of the other mode is called that, whether or not it exists in another form', async () => {
@@ -102,17 +116,19 @@ describe('a token', () => {
     );
   });
 
-  it('is needed on every route, which all give the same answer without it', async () => {
-    const seen = new Set<string>();
+  it('is needed on every route, which all give the same answers without it', async () => {
+    const missing = new Set<string>();
+    const unknown = new Set<string>();
     for (const [method, path, body] of everyRoute()) {
       const plain = await service.ask(method, path, { body });
       const wrong = await service.ask(method, path, {
         body,
         headers: { 'x-token': `${shop.token}x` },
       });
-      for (const answer of [plain, wrong]) seen.add(JSON.stringify(visible(answer)));
+      missing.add(JSON.stringify(visible(plain)));
+      unknown.add(JSON.stringify(visible(wrong)));
     }
-    equal(seen.size, 1);
+    deepEqual([missing.size, unknown.size], [1, 1]);
     const head = await service.ask('HEAD', balance);
     deepEqual([head.status, head.text], [401, '']);
   });
@@ -143,18 +159,18 @@ describe('a token', () => {
   });
 
   it('that is revoked, rotated or expired opens nothing at once', async () => {
-    const none = visible(await service.ask('GET', balance));
+    const unknown = visible(await withToken(UNKNOWN));
     const old = await issue({});
     equal((await withToken(old.token)).status, 200);
     const fresh = await issue({});
     await revoke(old);
-    deepEqual(visible(await withToken(old.token)), none);
+    deepEqual(visible(await withToken(old.token)), unknown);
     equal((await withToken(fresh.token)).status, 200);
     await revoke(fresh);
     const short = await issue({ expires_at: new Date(Date.now() + 600).toISOString() });
     let last = await withToken(short.token);
     while (last.status === 200) last = await withToken(short.token);
-    deepEqual(visible(last), none);
+    deepEqual(visible(last), unknown);
   });
 
   it('of a merchant, of an operator and of a page open nothing of one another', async () => {
