@@ -555,8 +555,8 @@ export type ResendEvents = {
   readonly which?: "not_delivered" | "all";
   /** Only to the endpoint with this number; without it to all */
   readonly endpoint?: number;
-  /** As `deposit.completed` or `deposit.*`; empty: all */
-  readonly types?: readonly string[];
+  /** Types, or all of a topic; empty: all */
+  readonly types?: readonly ("deposit.*" | "withdrawal.*" | "dispute.*" | "deposit.created" | "deposit.pending" | "deposit.verifying" | "deposit.completed" | "deposit.expired" | "deposit.canceled" | "deposit.failed" | "deposit.disputed" | "deposit.reversed" | "withdrawal.created" | "withdrawal.processing" | "withdrawal.completed" | "withdrawal.canceled" | "withdrawal.failed" | "withdrawal.disputed" | "withdrawal.reversed" | "dispute.opened" | "dispute.updated" | "dispute.decided" | "dispute.appealed" | "dispute.closed")[];
   /** Events from this time on, as `2026-03-01T00:00:00Z` or a day */
   readonly from?: string;
   /** Events before this time */

@@ -185,7 +185,7 @@ export type Alert = {
   /** `raised`: it is on; `recovered`: it is over */
   readonly state: "rising" | "raised" | "recovered";
   readonly subject_type: "receiving_account" | "callback_endpoint" | "alert_recipient" | null;
-  /** What it is about; null: nothing in particular */
+  /** Its id; `MERCHANT/NUMBER` of a callback endpoint, `MERCHANT/orders` of addresses that orders gave */
   readonly subject_id: string | null;
   /** How many waited when it was last looked at */
   readonly count: number;
@@ -433,7 +433,7 @@ export type AttentionItem = {
   readonly severity: "warning" | "critical";
   /** What it is about; null: all of them together */
   readonly subject_type: "receiving_account" | "callback_endpoint" | "alert_recipient" | null;
-  /** The receiving account or merchant */
+  /** Its id; `MERCHANT/NUMBER` of a callback endpoint, `MERCHANT/orders` of addresses that orders gave */
   readonly subject_id: string | null;
   /** How many wait; at most 1000 are counted */
   readonly count: number;
@@ -3364,8 +3364,8 @@ export type ResendEvents = {
   readonly which?: "not_delivered" | "all";
   /** Only to the endpoint with this number; without it to all */
   readonly endpoint?: number;
-  /** As `deposit.completed` or `deposit.*`; empty: all */
-  readonly types?: readonly string[];
+  /** Types, or all of a topic; empty: all */
+  readonly types?: readonly ("deposit.*" | "withdrawal.*" | "dispute.*" | "deposit.created" | "deposit.pending" | "deposit.verifying" | "deposit.completed" | "deposit.expired" | "deposit.canceled" | "deposit.failed" | "deposit.disputed" | "deposit.reversed" | "withdrawal.created" | "withdrawal.processing" | "withdrawal.completed" | "withdrawal.canceled" | "withdrawal.failed" | "withdrawal.disputed" | "withdrawal.reversed" | "dispute.opened" | "dispute.updated" | "dispute.decided" | "dispute.appealed" | "dispute.closed")[];
   /** Events from this time on, as `2026-03-01T00:00:00Z` or a day */
   readonly from?: string;
   /** Events before this time */

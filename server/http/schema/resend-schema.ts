@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { RESEND_EVENTS_MAX, type ResendBody } from '../../app/callback/resend-events.ts';
 import { RESENDS } from '../../domain/callback/resend.ts';
+import { EVENT_PATTERNS } from '../../domain/merchant/event-types.ts';
 import {
   flag,
   integer,
@@ -21,7 +22,7 @@ export const RESEND = {
   ),
   endpoint: optional(integer('Only to the endpoint with this number; without it to all')),
   types: optional(
-    list(text(), { description: 'As `deposit.completed` or `deposit.*`; empty: all' }),
+    list(words(EVENT_PATTERNS), { description: 'Types, or all of a topic; empty: all' }),
   ),
   from: optional(text('Events from this time on, as `2026-03-01T00:00:00Z` or a day')),
   to: optional(text('Events before this time')),

@@ -33,11 +33,11 @@ import {
   text,
   textOrNull,
   uuid,
-  uuidOrNull,
   words,
   wordsOrNull,
 } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
+import { SUBJECT_ID_WORDS } from './attention.ts';
 
 const tag = 'Alerts';
 
@@ -47,7 +47,7 @@ const AlertSchema = shape<AlertBody>('Alert', {
   severity: words(SEVERITIES),
   state: words(ALERT_STATES, '`raised`: it is on; `recovered`: it is over'),
   subject_type: wordsOrNull(SUBJECT_TYPES),
-  subject_id: uuidOrNull('What it is about; null: nothing in particular'),
+  subject_id: textOrNull(SUBJECT_ID_WORDS),
   count: integer('How many waited when it was last looked at'),
   has_more: flag('More than `count` waited'),
   oldest_at: momentOrNull('Since when the longest-waiting one waits'),

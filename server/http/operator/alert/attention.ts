@@ -19,17 +19,20 @@ import {
   momentOrNull,
   shape,
   text,
-  uuidOrNull,
+  textOrNull,
   words,
   wordsOrNull,
 } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
+export const SUBJECT_ID_WORDS =
+  'Its id; `MERCHANT/NUMBER` of a callback endpoint, `MERCHANT/orders` of addresses that orders gave';
+
 const AttentionSchema = shape<AttentionBody>('AttentionItem', {
   kind: words(ATTENTION_KINDS, 'What waits'),
   severity: words(SEVERITIES),
   subject_type: wordsOrNull(SUBJECT_TYPES, 'What it is about; null: all of them together'),
-  subject_id: uuidOrNull('The receiving account or merchant'),
+  subject_id: textOrNull(SUBJECT_ID_WORDS),
   count: integer(`How many wait; at most ${COUNTED_MOST} are counted`),
   has_more: flag('More than `count` wait'),
   oldest_at: momentOrNull('Since when the longest-waiting one waits, if that is known'),
