@@ -158,7 +158,9 @@ describe('a service with two workers', () => {
   it('answers 503 where no worker is left, until there is one again', async () => {
     const seen = new Set<number | null>();
     const ask = async () => {
-      const answer = await fetch(`${place.url}/readyz`).catch(() => null);
+      // A connection on its way to a worker that is killed is neither answered nor closed.
+      const signal = AbortSignal.timeout(2_000);
+      const answer = await fetch(`${place.url}/readyz`, { signal }).catch(() => null);
       seen.add(answer?.status ?? null);
     };
     // Killed again as they come: the next ones may be there before the first question is.
