@@ -45,7 +45,7 @@ async function roundTripsOf(work: () => Promise<unknown>): Promise<string[][]> {
   return trips.filter((names) => names.join() !== BY_TIMER);
 }
 
-const READ = ['begin', 'without-jit', 'silence-30000', 'plan-once', 'read-clock'];
+const READ = ['begin', 'without-jit', 'silence-30000', 'plan-once', 'read-sandbox-time'];
 const TRADES = ['insert-trades'];
 const EVENTS = ['move-event-heads', 'insert-events'];
 

@@ -64,7 +64,7 @@ import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 import { approveActs } from './approval-lock-scene.ts';
 import { changeEndpoints } from './endpoint-lock-scene.ts';
 import type { Stage } from './lock-stage.ts';
-import { askForFaults } from './sandbox-lock-scene.ts';
+import { advanceClock, askForFaults } from './sandbox-lock-scene.ts';
 
 type Work = (stage: Stage) => Promise<unknown>;
 
@@ -296,4 +296,5 @@ export const OTHER_SCENES: Readonly<Record<string, Work>> = {
   'changes of second factors': changeFactors,
   'saved views': changeViews,
   'faults of the sandbox': askForFaults,
+  'advances of the sandbox’s clock': advanceClock,
 };

@@ -1,6 +1,8 @@
-// Locks of the sandbox: a developer asks for a fault, again, and takes it back.
+// Locks of the sandbox: a developer asks for a fault, again, and takes it back; the clock is
+// advanced, and further.
+import { advanceSandboxClock } from '../../../server/app/sandbox/advance-clock.ts';
 import { setSandboxFault } from '../../../server/app/sandbox/faults.ts';
-import { accepted, raw } from '../../support/test-app.ts';
+import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 import type { Stage } from './lock-stage.ts';
 
 export async function askForFaults({ app, merchants }: Stage): Promise<void> {
@@ -9,4 +11,9 @@ export async function askForFaults({ app, merchants }: Stage): Promise<void> {
     for (const times of [2, 0])
       accepted(await setSandboxFault(app, caller, raw({ ...fault, times })));
   }
+}
+
+export async function advanceClock({ app }: Stage): Promise<void> {
+  for (const seconds of [1, 2])
+    accepted(await advanceSandboxClock(app, OPERATOR, raw({ seconds }), 0));
 }
