@@ -40,6 +40,11 @@ const PLANTED: readonly Planted[] = [
     source: `it('adds', { ${'skip'}: true }, () => {});\n`,
   },
   {
+    rule: 'focused or skipped test',
+    path: 'test/domain/money.test.ts',
+    source: `it('adds', (t) => t.${'skip'}());\n`,
+  },
+  {
     rule: 'read at once after an act',
     path: 'test/console/trades.test.ts',
     source: `await save.click();\nequal(await save.${'isDisabled'}(), true);\n`,

@@ -1,6 +1,6 @@
 // A reset of the sandbox's demo: what happened is gone and begins anew, what was set up stays, also
 // while others write; and without success nothing changes.
-import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { authenticateToken } from '../../../server/app/access/authenticate-merchant.ts';
@@ -258,9 +258,9 @@ describe('a reset that does not succeed', () => {
     await isUnchanged();
   });
 
-  it('is that of a role that does not own the tables', async (t) => {
+  it('is that of a role that does not own the tables', async () => {
     const { url, serving_url } = service.database;
-    if (url === serving_url) return t.skip('this server has one role only');
+    notEqual(serving_url, url);
     const connection = { connectionString: serving_url };
     await rejects(reset({ connection }), /MIGRATION_DATABASE_URL/);
     await isUnchanged();

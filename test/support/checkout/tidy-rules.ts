@@ -184,7 +184,7 @@ export const TEXT_RULES: readonly TextRule[] = [
     reason: 'a test that does not run proves nothing and looks as if it did',
     binds: (path) => /\.test\.ts$/.test(path),
     find: linesWith(
-      /\b(?:it|test|describe|suite)\.(?:only|skip|todo)\b|\b(?:skip|only|todo): true/,
+      /\b(?:it|test|describe|suite|t)\.(?:only|skip|todo)\b|\b(?:skip|only|todo): true/,
     ),
   },
   {
