@@ -1,4 +1,4 @@
-// The fields of a recipient of alerts: whose it is, and of what it is told.
+// The fields of a recipient of alerts: who owns it, and which alerts it gets.
 import { Checkbox, MultiSelect, Select, Text } from '@mantine/core';
 import type { AlertRecipient } from '../../api/schema.gen.ts';
 import { MerchantPicker } from '../../parts/merchant/merchant-picker.tsx';
@@ -16,7 +16,7 @@ export const FIRST_TERMS: ChosenTerms = { min_severity: 'warning', kinds: [], en
 const WHOSE = ['house', 'merchant'] as const;
 export type Whose = (typeof WHOSE)[number];
 
-/** A merchant's recipient is told of its endpoints, and has no other filters. */
+/** A merchant's recipient gets alerts about its endpoints, so it has no filters. */
 export function termsFor(whose: Whose, { min_severity, kinds, enabled }: ChosenTerms) {
   return whose === 'house' ? { min_severity, kinds, enabled } : { enabled };
 }

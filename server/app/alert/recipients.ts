@@ -134,7 +134,7 @@ function readChanges(
   return changes;
 }
 
-/** A merchant is told of its endpoints: with these it would be told of nothing. */
+/** A merchant gets warnings about its endpoints only, which these filters would all leave out. */
 function refuseFilters(reader: FieldReader, { min_severity, kinds }: Changes): void {
   const rule = 'is only for recipients of the house: a merchant is told of its endpoints';
   if (min_severity === 'critical') reader.wrong('min_severity', 'unknown_value', rule);

@@ -177,7 +177,7 @@ async function sendAll(
       const read = () => eventsAfter(app, merchant_id, position.after, STREAM_PAGE);
       const page = await app.followers.read(read);
       if (page.data.length > 0 && !(await sink.send(page.data))) return;
-      // The client connects again, and is told why it cannot go on.
+      // The client connects again, and the refusal of that request says why it cannot go on.
       if (page.data.length === 0 && (await refuseAfterLast(app, merchant_id, position.after)))
         return;
       position.after = page.next_after;

@@ -40,12 +40,6 @@ const MOST_PARTS = 50;
 
 type Asked = { app: App; actor: Actor; line: BankLine; reader: FieldReader };
 
-function readFlag(reader: FieldReader, name: 'reverse' | 'charge' | 'keep'): boolean {
-  const given = reader.raw(name) ?? false;
-  if (typeof given !== 'boolean') reader.wrong(name, 'type', 'must be true or false');
-  return given === true;
-}
-
 /** Both fields, or neither; the parts get new ids. */
 function readDifference(reader: FieldReader): Difference | null {
   const amount = reader.raw('difference_cents') ?? null;
@@ -128,7 +122,7 @@ async function readReview(act: LineAct, asked: Asked): Promise<Review | (() => P
     case 'assign': {
       const merchant_id = reader.uuid('merchant_id');
       const trade_id = reader.uuid('trade_id');
-      const charge = readFlag(reader, 'charge');
+      const charge = reader.flag('charge', false);
       const difference = readDifference(reader);
       const named = difference === null ? {} : { difference };
       return { act, merchant_id, trade_id, charge, ...named };
@@ -144,9 +138,9 @@ async function readReview(act: LineAct, asked: Asked): Promise<Review | (() => P
     case 'undo':
       return {
         act,
-        reverse: readFlag(reader, 'reverse'),
-        charge: readFlag(reader, 'charge'),
-        keep: readFlag(reader, 'keep'),
+        reverse: reader.flag('reverse', false),
+        charge: reader.flag('charge', false),
+        keep: reader.flag('keep', false),
       };
     case 'credit':
       return { act, merchant_id: reader.uuid('merchant_id') };

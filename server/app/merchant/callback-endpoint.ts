@@ -67,15 +67,14 @@ export async function putCallbackEndpoint(
   const url = reader.webAddress('url', 'callback', policy);
   if (raw.fields.url === undefined)
     reader.wrong('url', 'required', 'is required (null removes it)');
-  const rotate = reader.raw('rotate_secret') ?? false;
-  if (typeof rotate !== 'boolean') reader.wrong('rotate_secret', 'type', 'must be true or false');
+  const rotate = reader.flag('rotate_secret', false);
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const change = (before: MerchantRecord) => ({
     ...before,
     callbacks:
       // A secret that cannot be decrypted is of no use to anybody.
-      rotate === true || before.callbacks.secret === null
+      rotate || before.callbacks.secret === null
         ? rotated(before, url, serviceTime(app))
         : { ...before.callbacks, url },
   });

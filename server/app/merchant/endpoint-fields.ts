@@ -37,12 +37,6 @@ function readEventTypes(reader: FieldReader): readonly string[] {
   return EVENT_PATTERNS.filter((pattern) => given.includes(pattern));
 }
 
-function readEnabled(reader: FieldReader): boolean {
-  const value = reader.raw('enabled');
-  if (typeof value !== 'boolean') reader.wrong('enabled', 'type', 'must be true or false');
-  return value === true;
-}
-
 const LIMITS_MAX = {
   max_concurrent: LIMITS.callback_concurrent_max,
   max_per_second: LIMITS.callback_per_second_max,
@@ -66,7 +60,7 @@ export function readEndpointChanges(app: App, raw: RawFields, reader: FieldReade
   if (has('event_types')) changes.event_types = readEventTypes(reader);
   if (has('max_concurrent')) changes.max_concurrent = readLimit(reader, 'max_concurrent');
   if (has('max_per_second')) changes.max_per_second = readLimit(reader, 'max_per_second');
-  if (has('enabled')) changes.enabled = readEnabled(reader);
+  if (has('enabled')) changes.enabled = reader.flag('enabled');
   return changes;
 }
 

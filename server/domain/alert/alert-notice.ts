@@ -63,7 +63,7 @@ function wants(
   return kinds.length === 0 || kinds.includes(alert.kind);
 }
 
-/** What a merchant is told: of its own endpoints only, and in words for it. */
+/** The text of a merchant's notice, which is about its own endpoints only. */
 function alertFor(merchant_id: string | null, alert: NoticeAlert): NoticeAlert[] {
   if (merchant_id === null) return [alert];
   const { merchant_remedy } = ATTENTION[alert.kind];

@@ -76,7 +76,7 @@ function bodyOf(type: string, data: TSchema) {
   };
 }
 
-/** What the merchant is told; `created` of pay-ins only if the page assigns the account. */
+/** The types of callbacks; `created` of pay-ins is sent only if the page assigns the account. */
 const PAYIN_WORDS: Readonly<Partial<Record<State, string>>> = {
   created: 'A pay-in was accepted; it gets an account when the customer opens the page',
   pending: 'A pay-in waits for the customer’s transfer',
