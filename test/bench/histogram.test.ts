@@ -1,8 +1,8 @@
 // Times counted in buckets: quantiles are those of the sorted samples, within a bucket's width.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { createHistogram } from '../../bench/load/histogram.ts';
+import { fc } from '../support/property.ts';
 
 /** The sample at or below which that share of all lies. */
 function exactQuantile(samples: readonly number[], share: number): number {

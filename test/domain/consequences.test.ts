@@ -1,7 +1,6 @@
 // The consequences of a decision's changes, in random histories with holds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import type { Change } from '../../server/domain/batch/decision.ts';
 import { emptyWorld } from '../../server/domain/batch/world.ts';
 import { withConsequences } from '../../server/domain/consequences.ts';
@@ -10,6 +9,7 @@ import { isRefusal } from '../../server/domain/service/refusal.ts';
 import { START } from '../support/model/domain-commands.ts';
 import { batches, historyOf, MERCHANTS } from '../support/model/domain-model.ts';
 import { readAgain } from '../support/model/domain-steps.ts';
+import { fc } from '../support/property.ts';
 
 const TERMS = { settlement_delay_days: 2, reserve_percent: 10, reserve_days: 30 };
 const HOLD_TERMS = new Map(MERCHANTS.map(({ merchant_id }) => [merchant_id, TERMS]));

@@ -2,7 +2,6 @@
 // commands are divided into batches.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import type { Change } from '../../server/domain/batch/decision.ts';
 import { emptyWorld } from '../../server/domain/batch/world.ts';
 import { decide, decideAll } from '../../server/domain/decide.ts';
@@ -22,6 +21,7 @@ import { runningCounters } from '../support/model/domain-counts.ts';
 import { batches, type CommandHistory, historyOf } from '../support/model/domain-model.ts';
 import { scene } from '../support/model/domain-scene.ts';
 import { follower, readAgain } from '../support/model/domain-steps.ts';
+import { fc } from '../support/property.ts';
 
 const RUNS = { numRuns: 400 };
 

@@ -1,8 +1,8 @@
 // Base32 in both alphabets.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { canonicalCrockford, encodeBase32, encodeCrockford } from '../../server/lib/base32.ts';
+import { fc } from '../support/property.ts';
 
 test('the examples of RFC 4648, without padding', () => {
   const table = [

@@ -2,7 +2,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import {
   accentsOf,
   type Color,
@@ -12,6 +11,7 @@ import {
   LEAST_CONTRAST,
   parseColor,
 } from '../../server/lib/contrast.ts';
+import { fc } from '../support/property.ts';
 
 function colorOf(text: string): Color {
   const color = parseColor(text);

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { payoutCsv } from '../../server/formats/payout-file/payout-csv.ts';
 import { csvRow, csvText } from '../../server/lib/csv-text.ts';
+import { fc } from '../support/property.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'];
 const FORMULA = /^[\s"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { BlockList, isIP } from 'node:net';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { toHex } from '../../server/lib/bytes.ts';
 import {
   cidrContains,
@@ -12,6 +11,7 @@ import {
   parseAddress,
   parseCidr,
 } from '../../server/lib/ip-address.ts';
+import { fc } from '../support/property.ts';
 
 test('one reading per spelling', () => {
   const table: [text: string, hex: string | null][] = [

@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import { nearestName } from '../../server/lib/nearest-name.ts';
+import { fc } from '../support/property.ts';
 
 const KNOWN = ['min_amount_cents', 'max_amount_cents', 'daily_count_limit', 'name', 'enabled'];
 

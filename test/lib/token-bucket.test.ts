@@ -1,9 +1,9 @@
 // The token bucket: burst, refill, what the headers say, and that nobody gets more than the rule.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import type { BucketRule, TokenTaken } from '../../server/lib/token-bucket.ts';
 import { drain, fullBucket, takeToken } from '../../server/lib/token-bucket.ts';
+import { fc } from '../support/property.ts';
 
 function run(rule: BucketRule, times_ms: readonly number[]): TokenTaken[] {
   let bucket = fullBucket(times_ms[0] ?? 0, rule);

@@ -1,8 +1,8 @@
 // UUIDs: the canonical text, and version 7 bit by bit.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { parseUuid, uuidV7 } from '../../server/lib/uuid.ts';
+import { fc } from '../support/property.ts';
 
 test('only the canonical form is read, in any case', () => {
   const uuid = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';

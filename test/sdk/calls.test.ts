@@ -1,11 +1,11 @@
 // How the SDK calls: what it sends again and when, its limits of time, and what it never does.
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { ApiError, errorOf, RequestTimeoutError } from '../../sdk/api-errors.ts';
 import { PaymentOrders } from '../../sdk/payment-orders.ts';
 import { retryDelay } from '../../sdk/retry-rule.ts';
 import { type Operations, REPEATABLE } from '../../sdk/schema.gen.ts';
+import { fc } from '../support/property.ts';
 
 const MERCHANT = '0190f3a0-0000-7000-8000-000000000001';
 const DISPUTE = '0190f3a0-0000-7000-8000-000000000002';

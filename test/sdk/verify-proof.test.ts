@@ -2,11 +2,11 @@
 // forgery by its name.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import { rootFromPath, rootOfLeaves } from '../../sdk/proof-tree.ts';
 import { verifyProof } from '../../sdk/verify-proof.ts';
 import { sha256Hex } from '../../server/app/process/ids.ts';
 import { leafHash, treeLevels, treePath, treeRoot } from '../../server/domain/proof/proof-tree.ts';
+import { fc } from '../support/property.ts';
 import { FORGED, forgedChain } from './forged-proofs.ts';
 import { entries, KEY, own, own_before, whole, whole_before } from './golden-proofs.ts';
 

@@ -2,9 +2,9 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook, type WebhookProblem } from '../../sdk/webhook.ts';
+import { fc } from '../support/property.ts';
 
 const NOW = 1_767_225_600_000;
 const SECRET = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { STATEMENT_FORMATS } from '../../../server/formats/statement/statement-format.ts';
+import { fc } from '../../support/property.ts';
 import { samplesOf } from '../../support/statement-samples.ts';
 import { bytes, inPieces, only, readFile } from './read-file.ts';
 

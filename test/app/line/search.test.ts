@@ -2,7 +2,6 @@
 // a plain reading of the whole list finds, in pages as well.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import fc from 'fast-check';
 import {
   type BankLineBody,
   type LineQuery,
@@ -17,6 +16,7 @@ import { listTrades, type TradeQuery } from '../../../server/app/trade/list-trad
 import { LINE_STATUSES } from '../../../server/domain/record/bank-line.ts';
 import { DIRECTIONS, STATE_REASONS, STATES } from '../../../server/domain/record/trade.ts';
 import type { Refusal } from '../../../server/domain/service/refusal.ts';
+import { fc } from '../../support/property.ts';
 import {
   accepted,
   makeMerchant,

@@ -2,7 +2,6 @@
 // no book is in two batches at once, and every caller is answered.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import pg from 'pg';
 import { createLanes } from '../../../server/app/process/lanes.ts';
 import { plainAct } from '../../../server/app/trade/plain-act.ts';
@@ -10,6 +9,7 @@ import type { Command } from '../../../server/domain/batch/command.ts';
 import { refuse } from '../../../server/domain/service/refusal.ts';
 import type { Answer } from '../../../server/store/batch/store.ts';
 import { isStoreOutage } from '../../../server/store/connection/outage.ts';
+import { fc } from '../../support/property.ts';
 
 const LANES = 3;
 const MOST_IN_BATCH = 256;

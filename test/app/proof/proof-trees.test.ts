@@ -2,11 +2,11 @@
 // within the limit of memory.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import { sha256Hex } from '../../../server/app/process/ids.ts';
 import { createProofTrees } from '../../../server/app/process/proof-trees.ts';
 import { PART_LEAVES, treeLevels, treePath } from '../../../server/domain/proof/proof-tree.ts';
 import type { Queryable } from '../../../server/store/connection/database.ts';
+import { fc } from '../../support/property.ts';
 
 const HASH_BYTES = 32;
 const PART_BYTES = PART_LEAVES * HASH_BYTES;

@@ -1,9 +1,9 @@
 import { deepEqual, equal, throws } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { iso, tradeBody, type ViewOptions } from '../../../server/app/request/views.ts';
 import { accountWith } from '../../support/model/domain-commands.ts';
 import { tradeInState } from '../../support/model/domain-states.ts';
+import { fc } from '../../support/property.ts';
 
 const { trade } = tradeInState('payin', 'pending');
 

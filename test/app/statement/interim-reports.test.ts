@@ -2,7 +2,6 @@
 // either order, and no movement counts twice.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import fc from 'fast-check';
 import { changeReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
 import { listBankLines } from '../../../server/app/line/list-bank-lines.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
@@ -10,6 +9,7 @@ import { getAccountDay } from '../../../server/app/proof/close-account-day.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { importStatement } from '../../../server/app/statement/import-statement.ts';
 import { getTrade } from '../../../server/app/trade/find-trade.ts';
+import { fc } from '../../support/property.ts';
 import {
   accepted,
   makeMerchant,

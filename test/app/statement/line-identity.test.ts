@@ -2,13 +2,13 @@
 // nothing.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import fc from 'fast-check';
 import { lineCommands } from '../../../server/app/line/bank-line-commands.ts';
 import { listBankLines } from '../../../server/app/line/list-bank-lines.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { importStatement } from '../../../server/app/statement/import-statement.ts';
 import { hashLineKey } from '../../../server/store/line/sealed-lines.ts';
+import { fc } from '../../support/property.ts';
 import {
   accepted,
   makeMerchant,

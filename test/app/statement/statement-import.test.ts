@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import fc from 'fast-check';
 import { listBankLines } from '../../../server/app/line/list-bank-lines.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
@@ -14,6 +13,7 @@ import {
 } from '../../../server/app/statement/import-statement.ts';
 import { listStatements } from '../../../server/app/statement/list-statements.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
+import { fc } from '../../support/property.ts';
 import {
   accepted,
   makeMerchant,

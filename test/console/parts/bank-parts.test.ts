@@ -1,7 +1,6 @@
 // The pure parts of bank work in the console: typed amounts, running differences, queues, pictures.
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import type { PossiblePayin } from '../../../console/api/schema.gen.ts';
 import { bareAmount } from '../../../console/parts/amount.ts';
 import { followerOf } from '../../../console/parts/queue/follower.ts';
@@ -16,6 +15,7 @@ import {
 import { lacks, NO_READING, queryOf } from '../../../console/screens/bank/import/reading.ts';
 import { compareWith, partsFor } from '../../../console/screens/bank/line/line-money.ts';
 import { placeOfTrade } from '../../../console/screens/bank/line/trade-place.ts';
+import { fc } from '../../support/property.ts';
 
 describe('a typed amount', () => {
   const ROWS: readonly [string, string, number | null][] = [

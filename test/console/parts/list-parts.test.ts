@@ -2,7 +2,6 @@
 // are asked for one by one.
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { Problem, Unreachable } from '../../../console/api/client.ts';
 import { bareAmount } from '../../../console/parts/amount.ts';
 import {
@@ -20,6 +19,7 @@ import {
   itemsOf,
   openItems,
 } from '../../../console/parts/mass/each.ts';
+import { fc } from '../../support/property.ts';
 
 describe('an amount as a filter', () => {
   const ROWS: readonly [typed: string, currency: string, cents: string | null][] = [

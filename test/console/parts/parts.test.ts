@@ -1,7 +1,6 @@
 // The pure parts of the console: amounts, filters in the address, frozen sets, addresses of calls.
 import { deepEqual, equal, throws } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { addressOf } from '../../../console/api/client.ts';
 import { readSearch, writeSearch } from '../../../console/api/search-params.ts';
 import { bareAmount, exponentOf, shownAmount } from '../../../console/parts/amount.ts';
@@ -14,6 +13,7 @@ import {
 } from '../../../console/parts/list/filters.ts';
 import { freeze } from '../../../console/parts/mass/frozen.ts';
 import { CURRENCIES, currencyExponent } from '../../../server/domain/values/currency.ts';
+import { fc } from '../../support/property.ts';
 
 describe('an amount', () => {
   const ROWS: readonly [number, string, bare: string, shown: string][] = [

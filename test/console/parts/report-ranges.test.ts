@@ -1,7 +1,6 @@
 // The pure parts of Home and Reports: dates of presets, comparisons in words, scales of charts.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { marksOf, stepOf } from '../../../console/parts/chart/scale.ts';
 import {
   clockOf,
@@ -10,6 +9,7 @@ import {
   lastQuarter,
 } from '../../../console/screens/reports/ranges.ts';
 import { comparedWith } from '../../../console/screens/start/compared-with.ts';
+import { fc } from '../../support/property.ts';
 
 describe('the dates of a report', () => {
   const TODAY = '2026-03-02';

@@ -1,13 +1,13 @@
 // UTRs that are typed or pasted for several pay-outs: whose each one is, and whether it can be one.
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import {
   bareUtr,
   type Payable,
   readPasted,
   utrProblem,
 } from '../../../console/screens/payouts/utr-table.ts';
+import { fc } from '../../support/property.ts';
 
 const payable = (id: string, type = 'account'): Payable => ({
   id,

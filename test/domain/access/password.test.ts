@@ -1,12 +1,12 @@
 // The rules for passwords: length, canonical form, and those that others would try first.
 import { equal, match } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import {
   canonicalPassword,
   PASSWORD_LENGTH,
   passwordProblem,
 } from '../../../server/domain/access/password.ts';
+import { fc } from '../../support/property.ts';
 
 const ADA = { email: 'ada.lovelace@engines.example', name: 'Ada Lovelace' };
 

@@ -1,7 +1,6 @@
 // Who may change whom: every kind of change in every state, the last owner, and oneself.
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import {
   canonicalEmail,
   merchantProblem,
@@ -12,6 +11,7 @@ import {
   type PersonChange,
   refusePersonChange,
 } from '../../../server/domain/access/person.ts';
+import { fc } from '../../support/property.ts';
 
 const ADA: Person = {
   person_id: '019a0000-0000-7000-8000-000000000001',

@@ -1,7 +1,6 @@
 // Locks after failed tries: how many are free, how long a lock is, and whom it locks out.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import {
   countSuccess,
   countTry,
@@ -16,6 +15,7 @@ import {
   triesEnd,
 } from '../../../server/domain/access/sign-in-tries.ts';
 import { LIMITS } from '../../../server/domain/service/limits.ts';
+import { fc } from '../../support/property.ts';
 
 const START = 1_800_000_000_000;
 const MINUTE_MS = 60_000;

@@ -2,10 +2,10 @@
 // taken before.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { createRanking } from '../../../server/domain/account/account-ranking.ts';
 import { fitsAmount } from '../../../server/domain/record/receiving-account.ts';
 import { accountWith, DAY, idOf, START } from '../../support/model/domain-commands.ts';
+import { fc } from '../../support/property.ts';
 
 const account = fc.record({
   enabled: fc.constantFrom(true, true, true, false),

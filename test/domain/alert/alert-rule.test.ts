@@ -2,7 +2,6 @@
 // cause, and never about a value that only touched its threshold.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import {
   type Alert,
   type AlertEvent,
@@ -13,6 +12,7 @@ import {
   maySay,
 } from '../../../server/domain/alert/alert-rule.ts';
 import { attentionItem } from '../../../server/domain/alert/attention.ts';
+import { fc } from '../../support/property.ts';
 
 const TIMING: AlertTiming = { raise_after_ms: 20, recover_after_ms: 30, remind_after_ms: 100 };
 const STEP_MS = 10;

@@ -2,7 +2,6 @@
 // that says more than was counted.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import {
   attentionItem,
   attentionText,
@@ -15,6 +14,7 @@ import {
   COUNTED_MOST,
   THRESHOLD_MOST,
 } from '../../../server/domain/alert/attention-kinds.ts';
+import { fc } from '../../support/property.ts';
 
 const NOW = Date.UTC(2026, 2, 10);
 const MINUTE_MS = 60_000;

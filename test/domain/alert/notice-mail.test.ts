@@ -2,7 +2,6 @@
 // screen.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import {
   NOTICE_ALERTS_MOST,
   NOTICE_DELAYS_MS,
@@ -11,6 +10,7 @@ import {
   noticeFor,
 } from '../../../server/domain/alert/alert-notice.ts';
 import { noticeMail, wrapText } from '../../../server/domain/alert/notice-mail.ts';
+import { fc } from '../../support/property.ts';
 
 const ALERT: NoticeAlert = {
   id: '018f0000-0000-7000-8000-000000000001',

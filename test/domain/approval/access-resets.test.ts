@@ -1,9 +1,9 @@
 // People whose access was set anew by each other lately count as one human.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { refuseTied } from '../../../server/domain/approval/access-resets.ts';
 import type { AccessReset } from '../../../server/domain/record/access-reset.ts';
+import { fc } from '../../support/property.ts';
 
 const reset = (person_id: string, made_by_person: string | null): AccessReset => ({
   person_id,

@@ -1,7 +1,6 @@
 // Bands: from which amount an act needs a second person.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import {
   bandFor,
   bandProblem,
@@ -13,6 +12,7 @@ import { type Band, bandsOf } from '../../../server/domain/record/band.ts';
 import { APPROVAL_ACTS } from '../../../server/domain/record/proposal.ts';
 import { SERVICE_MODES } from '../../../server/domain/service/service-mode.ts';
 import { CURRENCIES } from '../../../server/domain/values/currency.ts';
+import { fc } from '../../support/property.ts';
 
 const band = (act: Band['act'], currency: string | null, from_cents: bigint | null): Band => ({
   act,

@@ -1,7 +1,6 @@
 // The rule of two: who may approve, when, and what an approval is bound to.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { askIn, checkApproval } from '../../../server/domain/approval/check-approval.ts';
 import { bandsOf, NO_BANDS } from '../../../server/domain/record/band.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type Proposal,
 } from '../../../server/domain/record/proposal.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
+import { fc } from '../../support/property.ts';
 
 const NOW = 1_000;
 const ASK: ApprovalAsk = {

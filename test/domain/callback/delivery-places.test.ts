@@ -2,7 +2,6 @@
 // are.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import {
   aheadOf,
   answeredMs,
@@ -21,6 +20,7 @@ import {
   type TakenPlaces,
   UNKNOWN_ENDPOINT,
 } from '../../../server/domain/callback/delivery-places.ts';
+import { fc } from '../../support/property.ts';
 
 const PLACES = 256;
 const quick = { share: ENDPOINT_SHARE_MAX, pace: 'quick' } as const;

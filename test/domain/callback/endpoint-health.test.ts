@@ -1,13 +1,13 @@
 // When an endpoint counts as failing, and when a failing one is probed.
 import { equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import {
   FAILING_AFTER,
   isFailing,
   nextProbeAt,
   PROBE_FARTHEST_MS,
 } from '../../../server/domain/callback/endpoint-health.ts';
+import { fc } from '../../support/property.ts';
 
 const HOUR_MS = 3_600_000;
 const START = 1_800_000_000_000;

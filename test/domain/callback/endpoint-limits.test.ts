@@ -1,13 +1,13 @@
 // The limits of an endpoint: what a claim may start, and what it need not even lease.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { DELIVERY_QUEUES } from '../../../server/domain/callback/delivery-places.ts';
 import {
   allowedStarts,
   type LimitedCandidate,
   withinLimits,
 } from '../../../server/domain/callback/endpoint-limits.ts';
+import { fc } from '../../support/property.ts';
 
 test('a claim starts as many as both limits leave', () => {
   const none = { max_concurrent: null, max_per_second: null };

@@ -1,9 +1,9 @@
 // Which events of an order a merchant has missed, by the state in the merchant's records.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { MISSED_EVENTS_MAX, missedEvents } from '../../../server/domain/callback/missed-events.ts';
 import { STATES, type State } from '../../../server/domain/record/trade.ts';
+import { fc } from '../../support/property.ts';
 
 const historyOf = (states: readonly State[]) =>
   states.map((state, index) => ({ state, sequence: index + 1 }));

@@ -1,7 +1,6 @@
 // Which past events are sent again.
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import {
   isInWindow,
   type PastDelivery,
@@ -10,6 +9,7 @@ import {
   resendOf,
 } from '../../../server/domain/callback/resend.ts';
 import { DELIVERY_STATUSES } from '../../../server/domain/callback/retry.ts';
+import { fc } from '../../support/property.ts';
 
 const ALL: ResendFilter = { which: 'all', types: [], from: null, to: null, as_of: 1_000 };
 const EVENT = {

@@ -1,8 +1,8 @@
 // The retry schedule: its delays, its jitter, Retry-After and its end.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { nextAttemptAt, RETRY_DELAYS_MS } from '../../../server/domain/callback/retry.ts';
+import { fc } from '../../support/property.ts';
 
 const NOW = 1_700_000_000_000;
 const HOUR_S = 3_600;

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import {
   isFreshSignature,
@@ -12,6 +11,7 @@ import {
   xSignatureStringToSign,
   xTokenStringToSign,
 } from '../../../server/domain/callback/signature.ts';
+import { fc } from '../../support/property.ts';
 
 const HEX = 'a'.repeat(64);
 const OTHER = '0123456789abcdef'.repeat(4);

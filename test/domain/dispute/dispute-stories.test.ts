@@ -2,7 +2,6 @@
 // what is blocked is the contested part of the credits in dispute.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import type { Command } from '../../../server/domain/batch/command.ts';
 import { type Dispute, isBinding } from '../../../server/domain/record/dispute-record.ts';
 import type { Trade } from '../../../server/domain/record/trade.ts';
@@ -23,6 +22,7 @@ import {
 } from '../../support/model/domain-commands.ts';
 import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 import { release } from '../../support/model/settlement-commands.ts';
+import { fc } from '../../support/property.ts';
 
 const HOLDS = { settlement_delay_days: 2, reserve_percent: 10, reserve_days: 30 };
 const SERVICE = { role: 'service', id: null } as const;

@@ -1,12 +1,12 @@
 // Recovery codes: readable, and read however somebody types them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import {
   RECOVERY_CODES,
   readRecoveryCode,
   showRecoveryCode,
 } from '../../../server/domain/factor/recovery-code.ts';
+import { fc } from '../../support/property.ts';
 
 const BYTES = fc.uint8Array({ minLength: RECOVERY_CODES.bytes, maxLength: RECOVERY_CODES.bytes });
 

@@ -2,7 +2,6 @@
 // counts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import {
   CONFIRMATION_LIFE_MS,
   confirmationMethods,
@@ -17,6 +16,7 @@ import {
   secondFactorMethods,
 } from '../../../server/domain/factor/second-factor.ts';
 import type { ServiceMode } from '../../../server/domain/service/service-mode.ts';
+import { fc } from '../../support/property.ts';
 
 const TOTP_ONLY: Factors = { has_totp: true, passkeys: 0, recovery_codes: 10 };
 const PASSKEY_ONLY: Factors = { has_totp: false, passkeys: 1, recovery_codes: 0 };

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import {
   type CodeHmac,
   findTotpStep,
@@ -12,6 +11,7 @@ import {
   totpCode,
   totpStep,
 } from '../../../server/domain/factor/totp.ts';
+import { fc } from '../../support/property.ts';
 
 const hmacOf =
   (secret: Uint8Array): CodeHmac =>

@@ -1,7 +1,6 @@
 // A claim and its bank line: whichever arrives first, the books end the same.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { AMOUNT_POLICIES } from '../../../server/domain/record/merchant.ts';
 import { referenceOf } from '../../../server/domain/values/reference.ts';
 import {
@@ -17,6 +16,7 @@ import {
   take,
 } from '../../support/model/domain-commands.ts';
 import { scene } from '../../support/model/domain-scene.ts';
+import { fc } from '../../support/property.ts';
 
 const UTR = 'CLAIMED12345';
 

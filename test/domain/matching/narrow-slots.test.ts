@@ -2,7 +2,6 @@
 // the same as if it had read all of them.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import {
   FactsMissing,
   putReservation,
@@ -24,6 +23,7 @@ import {
   take,
 } from '../../support/model/domain-commands.ts';
 import { scene } from '../../support/model/domain-scene.ts';
+import { fc } from '../../support/property.ts';
 
 const utrOf = (index: number) => `CLAIMED1000${index}`;
 

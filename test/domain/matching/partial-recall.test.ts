@@ -2,7 +2,6 @@
 // the whole, and restored by an undo.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import type { CreatePayin, Review } from '../../../server/domain/batch/command.ts';
 import { HOUSE_BOOK } from '../../../server/domain/ledger/ledger.ts';
 import type { BankLine } from '../../../server/domain/record/bank-line.ts';
@@ -23,6 +22,7 @@ import {
   take,
 } from '../../support/model/domain-commands.ts';
 import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
+import { fc } from '../../support/property.ts';
 
 const ACCOUNT = idOf(2, 1);
 const UTR = 'CLAIMED12345';

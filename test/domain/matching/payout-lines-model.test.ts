@@ -2,7 +2,6 @@
 // right at every step, and undoing and redoing a step ends the same.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { type Command, type Review, TRADE_ACTS } from '../../../server/domain/batch/command.ts';
 import { attemptsOf } from '../../../server/domain/batch/world.ts';
 import { decideAll } from '../../../server/domain/decide.ts';
@@ -26,6 +25,7 @@ import {
 } from '../../support/model/domain-commands.ts';
 import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 import { follower, readAgain } from '../../support/model/domain-steps.ts';
+import { fc } from '../../support/property.ts';
 
 const PAYOUTS = 4;
 

@@ -1,6 +1,5 @@
 // A bank's messages about payments, as commands: for tests of their order and repetition.
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import type {
   AnswerPayout,
   Command,
@@ -21,6 +20,7 @@ import {
   take,
 } from '../../support/model/domain-commands.ts';
 import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
+import { fc } from '../../support/property.ts';
 
 const ACCOUNT = idOf(2, 1);
 const BATCH = idOf(8, 1);

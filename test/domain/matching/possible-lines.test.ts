@@ -1,7 +1,6 @@
 // The bank lines that may have paid a pay-in: which count, which do not, and in which order.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import { possibleLines } from '../../../server/domain/matching/possible-lines.ts';
 import { possiblePayins } from '../../../server/domain/matching/possible-payins.ts';
 import type { BankLine, LineRecord, LineStatus } from '../../../server/domain/record/bank-line.ts';
@@ -9,6 +8,7 @@ import type { Trade } from '../../../server/domain/record/trade.ts';
 import { referenceOf } from '../../../server/domain/values/reference.ts';
 import { idOf, lineWith, MINUTE, payin } from '../../support/model/domain-commands.ts';
 import { scene } from '../../support/model/domain-scene.ts';
+import { fc } from '../../support/property.ts';
 
 const ASKED = 250_777n;
 const UTR = '412345678901';

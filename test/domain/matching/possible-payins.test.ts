@@ -2,7 +2,6 @@
 // order.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import {
   isMistyped,
   mistypedAmounts,
@@ -14,6 +13,7 @@ import type { Trade } from '../../../server/domain/record/trade.ts';
 import { referenceOf } from '../../../server/domain/values/reference.ts';
 import { DAY, idOf, lineWith, MINUTE, payin } from '../../support/model/domain-commands.ts';
 import { scene } from '../../support/model/domain-scene.ts';
+import { fc } from '../../support/property.ts';
 
 const ASKED = 250_777n;
 

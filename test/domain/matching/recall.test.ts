@@ -2,7 +2,6 @@
 // same in any order of arrival.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import { attemptsOf, putAttempt } from '../../../server/domain/batch/world.ts';
 import { HOUSE_BOOK } from '../../../server/domain/ledger/ledger.ts';
 import type { BankLine } from '../../../server/domain/record/bank-line.ts';
@@ -20,6 +19,7 @@ import {
   take,
 } from '../../support/model/domain-commands.ts';
 import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
+import { fc } from '../../support/property.ts';
 
 const UTR = 'CLAIMED12345';
 const ACCOUNT = idOf(2, 1);

@@ -2,7 +2,6 @@
 // whole money.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import type { BankLine } from '../../../server/domain/record/bank-line.ts';
 import {
   act,
@@ -18,6 +17,7 @@ import {
   take,
 } from '../../support/model/domain-commands.ts';
 import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
+import { fc } from '../../support/property.ts';
 import { answerTo } from './payout-story.ts';
 import { attemptOf, books, ENDS, type Return, returned, UNDO, WHOLE } from './return-scene.ts';
 

@@ -1,7 +1,6 @@
 // A balance stays within its bound, whatever is requested and in whatever order.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import type { Command, TradeAct } from '../../../server/domain/batch/command.ts';
 import { MAX_BALANCE_CENTS } from '../../../server/domain/values/money.ts';
 import {
@@ -14,6 +13,7 @@ import {
   take,
 } from '../../support/model/domain-commands.ts';
 import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
+import { fc } from '../../support/property.ts';
 
 const MOST = MAX_BALANCE_CENTS;
 

@@ -2,7 +2,6 @@
 // and each attempt has one identity.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { attemptsOf } from '../../../server/domain/batch/world.ts';
 import { isOpenAttempt } from '../../../server/domain/record/payout-attempt.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
@@ -17,6 +16,7 @@ import {
   take,
 } from '../../support/model/domain-commands.ts';
 import { scene } from '../../support/model/domain-scene.ts';
+import { fc } from '../../support/property.ts';
 
 import {
   addBatch,

@@ -1,7 +1,6 @@
 // Refunds: pay-outs tied to a pay-in, whose sum never exceeds the pay-in's remaining amount.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import type { Trade } from '../../../server/domain/record/trade.ts';
 import { checkBooks } from '../../support/model/domain-books.ts';
 import {
@@ -16,6 +15,7 @@ import {
   take,
 } from '../../support/model/domain-commands.ts';
 import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
+import { fc } from '../../support/property.ts';
 
 function paid(on: DomainScene, amount_cents = 10_000n): Trade {
   const trade = on.trade(payin({ amount_cents }));

@@ -2,7 +2,6 @@
 // difference.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import {
   type DayDifference,
   type DayFacts,
@@ -12,6 +11,7 @@ import {
   type SaidBalances,
   type WaitingLine,
 } from '../../../server/domain/proof/day-reconciliation.ts';
+import { fc } from '../../support/property.ts';
 
 const EMPTY: DayFacts = {
   said: [],

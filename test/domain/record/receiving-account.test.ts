@@ -2,7 +2,6 @@
 // least used account.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import type { CreatePayin } from '../../../server/domain/batch/command.ts';
 import {
   byUse,
@@ -25,6 +24,7 @@ import {
   START,
 } from '../../support/model/domain-commands.ts';
 import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
+import { fc } from '../../support/property.ts';
 
 const FIRST = accountWith();
 const SECOND = accountWith({ receiving_account_id: idOf(2, 2) });

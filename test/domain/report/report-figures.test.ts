@@ -1,7 +1,6 @@
 // What follows from counted trades: rates of success and matching, and times.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import {
   matchedPercent,
   meanMs,
@@ -15,6 +14,7 @@ import {
   type DayMeasure,
   measuresOf,
 } from '../../../server/domain/trade/trade-measures.ts';
+import { fc } from '../../support/property.ts';
 
 const counted = (counts: Partial<Record<DayMeasure, number>>, total = 0) =>
   measuresOf((name) =>

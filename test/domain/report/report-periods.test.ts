@@ -1,7 +1,6 @@
 // Periods of a report: they cover its days once, and the counters that they read cover them once.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import {
   dayName,
   periodsOf,
@@ -10,6 +9,7 @@ import {
 } from '../../../server/domain/report/report-periods.ts';
 import { SLOTS_PER_DAY } from '../../../server/domain/trade/trade-measures.ts';
 import { DAY_MS } from '../../../server/lib/durations.ts';
+import { fc } from '../../support/property.ts';
 
 const day = (text: string) => Date.parse(text) / DAY_MS;
 const range = (start: number, length: number) => Array.from({ length }, (_, at) => start + at);

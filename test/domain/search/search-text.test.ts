@@ -1,12 +1,12 @@
 // What a text can be that somebody looks for.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import {
   minorUnits,
   readSearchText,
   SEARCH_TEXT_MAX,
 } from '../../../server/domain/search/search-text.ts';
+import { fc } from '../../support/property.ts';
 
 const read = (text: string) => {
   const found = readSearchText(text);

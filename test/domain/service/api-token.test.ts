@@ -1,7 +1,6 @@
 // API tokens and their alphabet: one text per value, checked against Node's base64url.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import {
   formatApiToken,
   isScope,
@@ -10,6 +9,7 @@ import {
   SCOPES,
 } from '../../../server/domain/service/api-token.ts';
 import { encodeBase64url } from '../../../server/lib/base64url.ts';
+import { fc } from '../../support/property.ts';
 
 const RANDOM = fc.uint8Array({ minLength: 32, maxLength: 32 });
 

@@ -2,7 +2,6 @@
 // them, and every blocked amount is accounted for.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import type { Command } from '../../../server/domain/batch/command.ts';
 import type { Change } from '../../../server/domain/batch/decision.ts';
 import { balanceOf, emptyWorld, type World } from '../../../server/domain/batch/world.ts';
@@ -23,6 +22,7 @@ import {
   linesOf,
   release,
 } from '../../support/model/settlement-commands.ts';
+import { fc } from '../../support/property.ts';
 
 const TERMS = { settlement_delay_days: 1, reserve_percent: 30, reserve_days: 4 };
 

@@ -1,7 +1,6 @@
 // Creation of either direction: one order per order_id, frozen terms, exact sums, and the hold.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import type { Rate } from '../../../server/domain/record/merchant.ts';
 import { tradeAmounts } from '../../../server/domain/trade/trade-amounts.ts';
 import { currencyExponent } from '../../../server/domain/values/currency.ts';
@@ -20,6 +19,7 @@ import {
   START,
 } from '../../support/model/domain-commands.ts';
 import { scene } from '../../support/model/domain-scene.ts';
+import { fc } from '../../support/property.ts';
 
 function rateOf(trade_currency: string, balance_currency: string, text: string): Rate {
   const rate = decimal(text);

@@ -1,7 +1,6 @@
 // An act decided on an older version of a trade or bank line changes nothing, and says so.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import {
   refuseStaleDispute,
@@ -16,6 +15,7 @@ import {
 } from '../../support/model/dispute-commands.ts';
 import { act, lineWith, payin, review, take } from '../../support/model/domain-commands.ts';
 import { scene } from '../../support/model/domain-scene.ts';
+import { fc } from '../../support/property.ts';
 
 suite('an act on a trade', () => {
   test('on the version that it names is done', () => {

@@ -2,7 +2,6 @@
 // discovered: before, during and after a dispute about the pay-in.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import type { BankLine } from '../../../server/domain/record/bank-line.ts';
 import type { Trade } from '../../../server/domain/record/trade.ts';
 import {
@@ -18,6 +17,7 @@ import {
 } from '../../support/model/domain-commands.ts';
 import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 import { release } from '../../support/model/settlement-commands.ts';
+import { fc } from '../../support/property.ts';
 
 const TERMS = { settlement_delay_days: 2, reserve_percent: 10, reserve_days: 30 };
 const CREDIT = 9_500n;

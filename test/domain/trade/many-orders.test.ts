@@ -2,7 +2,6 @@
 // times lead to the same books.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import type { Command } from '../../../server/domain/batch/command.ts';
 import type { BankLine } from '../../../server/domain/record/bank-line.ts';
 import { referenceOf } from '../../../server/domain/values/reference.ts';
@@ -19,6 +18,7 @@ import {
   take,
 } from '../../support/model/domain-commands.ts';
 import { scene } from '../../support/model/domain-scene.ts';
+import { fc } from '../../support/property.ts';
 
 /** How one order is paid. `parts`: in two transfers that name it. */
 type Order = {

@@ -1,7 +1,6 @@
 // Decimals: one value has one form, and text and JSON numbers survive the round trip.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import type { Decimal } from '../../../server/domain/values/decimal.ts';
 import {
   compareDecimals,
@@ -12,6 +11,7 @@ import {
   parseDecimal,
   toWireNumber,
 } from '../../../server/domain/values/decimal.ts';
+import { fc } from '../../support/property.ts';
 
 test('plain notation is read, everything else is null', () => {
   const table: [text: string, expected: string | null][] = [

@@ -1,7 +1,6 @@
 // Roundings against exact fractions, and the edge of what a JSON number holds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import {
   ceilDivide,
   floorDivide,
@@ -9,6 +8,7 @@ import {
   roundHalfUp,
   toWireInteger,
 } from '../../../server/domain/values/money.ts';
+import { fc } from '../../support/property.ts';
 
 test('division rounds as its name says, below zero too', () => {
   const table: [

@@ -1,11 +1,11 @@
 // Payment types: which texts are valid numbers, their canonical form, their groups and their mask.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { passesLuhn } from '../../../server/domain/values/card-number.ts';
 import { IBAN_LENGTHS, ibanRemainder } from '../../../server/domain/values/iban.ts';
 import type { PaymentType } from '../../../server/domain/values/payment-type.ts';
 import { PAYMENT_TYPES, paymentType } from '../../../server/domain/values/payment-type.ts';
+import { fc } from '../../support/property.ts';
 
 function typeOf(name: string): PaymentType {
   const type = paymentType(name);

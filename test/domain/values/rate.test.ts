@@ -1,11 +1,11 @@
 // Percent, rate, fee and conversion: bounds, known values and exactness against fractions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import type { Decimal } from '../../../server/domain/values/decimal.ts';
 import { formatDecimal, parseDecimal } from '../../../server/domain/values/decimal.ts';
 import type { Rounding } from '../../../server/domain/values/rate.ts';
 import { convert, feeOf, parsePercent, parseRate } from '../../../server/domain/values/rate.ts';
+import { fc } from '../../support/property.ts';
 
 function decimal(text: string): Decimal {
   const value = parseDecimal(text);

@@ -1,8 +1,8 @@
 // Text and keys: which are refused, and that length counts characters as people do.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { keyProblem, textProblem } from '../../../server/domain/values/text.ts';
+import { fc } from '../../support/property.ts';
 
 test('text', () => {
   const table: [value: string, problem: RegExp | null][] = [

@@ -1,8 +1,8 @@
 // Amounts as people type them, in units of a currency.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { typedAmount } from '../../../server/domain/values/typed-amount.ts';
+import { fc } from '../../support/property.ts';
 
 test('an amount is read exactly, with any number of decimals that its currency has', () => {
   const cents = fc.bigInt({ min: 1n, max: 10n ** 12n });

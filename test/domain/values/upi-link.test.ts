@@ -1,8 +1,8 @@
 // The link that opens a UPI app: an app reads from it exactly the values that were put in.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { upiLink } from '../../../server/domain/values/upi-link.ts';
+import { fc } from '../../support/property.ts';
 
 const PAYMENT = { address: 'asha.verma@examplebank', amount: '1250.50', reference: '7ZK2M0QX4B' };
 

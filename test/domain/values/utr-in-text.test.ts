@@ -2,12 +2,12 @@
 // that are never taken for one.
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import {
   findUtr,
   UTR_TEXT_MAX_LENGTH,
   type UtrUnfit,
 } from '../../../server/domain/values/utr-in-text.ts';
+import { fc } from '../../support/property.ts';
 
 import { EUROPEAN, INDIAN } from './bank-messages.ts';
 

@@ -1,8 +1,8 @@
 // UTRs: canonical form, the rule of UPI, classes; a text that only looks equal is refused.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { normaliseUtr, utrClass, utrProblem } from '../../../server/domain/values/utr.ts';
+import { fc } from '../../support/property.ts';
 
 test('one canonical form', () => {
   const table: [text: string, canonical: string | null][] = [

@@ -2,9 +2,9 @@
 // parser.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import type { WebAddress } from '../../../server/domain/values/web-address.ts';
 import { callbackUrlProblem, returnUrlProblem } from '../../../server/domain/values/web-address.ts';
+import { fc } from '../../support/property.ts';
 
 /** Parses like the caller of the domain does; null if the URL parser refuses the text. */
 function parsed(raw: string): WebAddress | null {

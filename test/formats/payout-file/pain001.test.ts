@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
 import { utrInText } from '../../../server/domain/record/bank-line.ts';
 import {
   endToEndId,
@@ -18,6 +17,7 @@ import { payoutCsv } from '../../../server/formats/payout-file/payout-csv.ts';
 import { wholeTree } from '../../../server/lib/xml/whole-tree.ts';
 import { allAt, at, type Element, textAt } from '../../../server/lib/xml/xml-tree.ts';
 import { idOf } from '../../support/model/domain-commands.ts';
+import { fc } from '../../support/property.ts';
 
 const payment = (number: number, fields: Partial<Payment> = {}): Payment => ({
   end_to_end_id: endToEndId(idOf(9, number)),

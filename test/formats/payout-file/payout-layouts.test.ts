@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
 import { endToEndId, messageId } from '../../../server/domain/record/payout-attempt.ts';
 import { modeOf } from '../../../server/formats/payout-file/payment-mode.ts';
 import type { Payment, PaymentOrder } from '../../../server/formats/payout-file/payment-order.ts';
@@ -12,6 +11,7 @@ import { payoutLayoutFile } from '../../../server/formats/payout-file/payout-lay
 import { PAYOUT_LAYOUTS } from '../../../server/formats/payout-file/payout-layouts.ts';
 import { readPayoutLayout } from '../../../server/formats/payout-file/payout-mapping.ts';
 import { idOf } from '../../support/model/domain-commands.ts';
+import { fc } from '../../support/property.ts';
 
 const payment = (number: number, amount_cents: bigint, fields: Partial<Payment> = {}): Payment => ({
   end_to_end_id: endToEndId(idOf(9, number)),

@@ -1,9 +1,9 @@
 // Names in bank files: the Latin characters that every bank accepts, and what is told of a change.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { latinText } from '../../../server/domain/values/bank-text.ts';
 import { nameChanges } from '../../../server/formats/payout-file/written-name.ts';
+import { fc } from '../../support/property.ts';
 
 const LATIN = /^[A-Za-z0-9/\-?:().,'+ ]+$/;
 

@@ -1,10 +1,10 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import { parseJson } from '../../../server/http/json/json-body.ts';
 import { JSON_MAX_DEPTH, scanJson } from '../../../server/http/json/json-scanner.ts';
 import { plainJson } from '../../../server/http/json/plain-json.ts';
+import { fc } from '../../support/property.ts';
 
 function detailOf(text: string): string {
   const parsed = parseJson(text);

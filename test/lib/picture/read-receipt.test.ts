@@ -3,7 +3,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import fc from 'fast-check';
 import { LIMITS } from '../../../server/domain/service/limits.ts';
 import {
   type Fit,
@@ -30,6 +29,7 @@ import {
   VP8L,
   webp,
 } from '../../support/browser/receipt-files.ts';
+import { fc } from '../../support/property.ts';
 
 const read = (bytes: Uint8Array) => readReceipt(bytes, LIMITS.receipt_max_bytes);
 

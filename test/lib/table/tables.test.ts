@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { openWorkbook, sheetRows } from '../../../server/app/file/open-workbook.ts';
 import { zipStream } from '../../../server/http/transport/zip-stream.ts';
 import {
@@ -28,6 +27,7 @@ import {
   sheetRow,
   workbookParts,
 } from '../../../server/lib/table/workbook-xml.ts';
+import { fc } from '../../support/property.ts';
 import { readPlain } from '../../support/xlsx/plain-workbook.ts';
 
 type Row = readonly TableCell[];

@@ -1,9 +1,9 @@
 // The XML tokenizer: whatever it is fed, and in whatever pieces, it reads it or refuses it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { UnreadableStatement } from '../../../server/lib/xml/unreadable-statement.ts';
 import { XmlReader } from '../../../server/lib/xml/xml-tokenizer.ts';
+import { fc } from '../../support/property.ts';
 
 test('no text makes the XML reader do anything but read it or refuse it', () => {
   const piece = fc.constantFrom(

@@ -1,8 +1,8 @@
 // Amounts as text: exact for every exponent, to read and to copy.
 import { equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { plainAmount, shownAmount, shownMoney } from '../../../server/pages/parts/amount.ts';
+import { fc } from '../../support/property.ts';
 
 type Case = { cents: bigint; exponent: number; plain: string; shown: string };
 

@@ -1,8 +1,8 @@
 // The escaping tag: whatever text goes in, no markup comes out of it.
 import { equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { escapeHtml, html } from '../../../server/pages/parts/html.ts';
+import { fc } from '../../support/property.ts';
 
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),

@@ -1,9 +1,9 @@
 // The picture of a QR code, drawn from its path and read by an independent decoder.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import jsqr from 'jsqr';
 import { qrImage } from '../../../server/pages/parts/qr-image.ts';
+import { fc } from '../../support/property.ts';
 
 const CELL_PIXELS = 3;
 const QUIET_CELLS = 4;

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { csvAmount, signedAmount } from '../../../server/pages/settlement/settlement-amount.ts';
 import {
   settlementCsvHead,
@@ -12,6 +11,7 @@ import {
 } from '../../../server/pages/settlement/settlement-csv.ts';
 import { settlementStatement } from '../../../server/pages/settlement/settlement-statement.ts';
 import { SETTLEMENT_CSS } from '../../../server/pages/settlement/settlement-style.ts';
+import { fc } from '../../support/property.ts';
 import { EMPTY, LINES, VIEW } from './settlement-views.ts';
 
 const golden = (name: string) =>

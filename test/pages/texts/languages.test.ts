@@ -1,12 +1,12 @@
 // Which language a visitor gets: by Accept-Language, whatever a client may send as one.
 import { equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import {
   acceptedLanguage,
   chosenLanguage,
   LANGUAGES,
 } from '../../../server/pages/texts/languages.ts';
+import { fc } from '../../support/property.ts';
 
 const HEADERS: readonly [string | undefined, string][] = [
   [undefined, 'en'],

@@ -1,7 +1,6 @@
 // Sets of receiving accounts for tests of the choice among them: their reservations, use and closed
 // hours, and the choice that looking at all of them would give.
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import type { CreatePayin } from '../../../server/domain/batch/command.ts';
 import { workOf } from '../../../server/domain/decide.ts';
 import { NO_BANDS } from '../../../server/domain/record/band.ts';
@@ -18,6 +17,7 @@ import { addAccountDays } from '../../../server/store/account/account-days.ts';
 import { insertReservations } from '../../../server/store/account/reservations.ts';
 import { now, runBatch, type Store } from '../../../server/store/batch/store.ts';
 import { accountWith, idOf, merchantWith } from '../../support/model/domain-commands.ts';
+import { fc } from '../../support/property.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTES = 1_440;

@@ -2,12 +2,12 @@
 // with all, whatever is taken, and use stays even.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import fc from 'fast-check';
 import type { Trade } from '../../../server/domain/record/trade.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import { type Answer, now, openStore, type Store } from '../../../server/store/batch/store.ts';
 import type { Database, Transaction } from '../../../server/store/connection/database.ts';
 import { merchantWith, payin } from '../../support/model/domain-commands.ts';
+import { fc } from '../../support/property.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   batches,

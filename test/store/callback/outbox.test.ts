@@ -2,7 +2,6 @@
 // and only the first waiting delivery of each trade is next.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import fc from 'fast-check';
 import { newId } from '../../../server/app/process/ids.ts';
 import type { TradeEvent } from '../../../server/domain/batch/decision.ts';
 import { STATE_REASONS, type TradeStanding } from '../../../server/domain/record/trade.ts';
@@ -20,6 +19,7 @@ import {
 } from '../../../server/store/callback/outbox.ts';
 import type { Database } from '../../../server/store/connection/database.ts';
 import { START } from '../../support/model/domain-commands.ts';
+import { fc } from '../../support/property.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 let service: TestApp;

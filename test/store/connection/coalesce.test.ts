@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import fc from 'fast-check';
 import { coalesce, MOST_FLIGHTS } from '../../../server/store/connection/coalesce.ts';
+import { fc } from '../../support/property.ts';
 
 const MOST_AT_ONCE = 256;
 

@@ -1,7 +1,6 @@
 // Rows as one parameter: every value of a column comes back from a real PostgreSQL unchanged.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, suite, test } from 'node:test';
-import fc from 'fast-check';
 import {
   openScratchDatabase,
   type ScratchDatabase,
@@ -13,6 +12,7 @@ import {
   type RowColumn,
   updateRows,
 } from '../../../server/store/connection/rows.ts';
+import { fc } from '../../support/property.ts';
 
 type Row = {
   id: number;

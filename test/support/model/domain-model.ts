@@ -1,12 +1,12 @@
 // Random histories for the rules: batches of commands of three merchants, made from plain numbers
 // so that fast-check can shrink them.
-import fc from 'fast-check';
 import type { Command, Review, TradeAct } from '../../../server/domain/batch/command.ts';
 import { TRADE_ACTS } from '../../../server/domain/batch/command.ts';
 import { DIFFERENCE_BEARERS } from '../../../server/domain/record/bank-line.ts';
 import type { Merchant, Rate } from '../../../server/domain/record/merchant.ts';
 import type { ReceivingAccount } from '../../../server/domain/record/receiving-account.ts';
 import { referenceOf } from '../../../server/domain/values/reference.ts';
+import { fc } from '../property.ts';
 import {
   accountWith,
   act,

@@ -1,7 +1,6 @@
 // Rows of statements: amounts, dates and UTRs as banks write them, and what is refused.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import type { StatementProfile } from '../../../../server/formats/statement/csv/statement-profile.ts';
 import { PROFILES } from '../../../../server/formats/statement/csv/statement-profiles.ts';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../../../server/formats/statement/csv/statement-row.ts';
 import { readStatementAmount } from '../../../../server/formats/statement/statement-amount.ts';
 import { readDate } from '../../../../server/formats/statement/statement-date.ts';
+import { fc } from '../../../support/property.ts';
 
 const POINT = { decimal: '.', thousands: [','], minor_units: false } as const;
 const COMMA = { decimal: ',', thousands: ['.', ' ', '’'], minor_units: false } as const;

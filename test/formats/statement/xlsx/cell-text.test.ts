@@ -1,10 +1,10 @@
 // Numbers of a sheet as texts: money keeps its exact digits, whichever program wrote the number.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { readCellAmount } from '../../../../server/formats/statement/csv/cell-amount.ts';
 import { numberCell, textWith } from '../../../../server/formats/statement/xlsx/cell-text.ts';
 import { cellMeaning } from '../../../../server/formats/statement/xlsx/number-format.ts';
+import { fc } from '../../../support/property.ts';
 
 const NUMBER = { kind: 'number' } as const;
 const shown = (written: string) => numberCell(written, NUMBER, 1900);
