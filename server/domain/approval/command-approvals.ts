@@ -1,12 +1,12 @@
-// For every kind of command, every act on a trade and every decision about a line: which act a
-// second person may have to approve, and what the proposal is bound to.
-import type { ActOnTrade, Command, Review, ReviewLine, TradeAct } from '../batch/command.ts';
+// For every kind of command and every decision about a line: which act a second person may have to
+// approve, and what the proposal is bound to.
+import type { ActOnTrade, Command, Review, ReviewLine } from '../batch/command.ts';
 import type { World } from '../batch/world.ts';
 import type { LineRecord } from '../record/bank-line.ts';
 import type { ApprovalAct, ApprovalAsk } from '../record/proposal.ts';
 import type { Payee, Trade } from '../record/trade.ts';
-import { creditOf } from '../trade/complete-payin.ts';
 import { refundable } from '../trade/refund-count.ts';
+import { TRADE_ACT_APPROVALS } from './trade-act-approvals.ts';
 
 type Kind = Command['kind'];
 type Of<K extends Kind> = Extract<Command, { kind: K }>;
@@ -62,57 +62,15 @@ function tradeOf(world: World, { merchant_id, trade_id }: OnTrade): Trade | null
   return trade?.merchant_id === merchant_id ? trade : null;
 }
 
-/** For every act on a trade; `by`: whether only people need a second one. */
-export const TRADE_ACT_APPROVALS: {
-  readonly [A in TradeAct]:
-    | { none: string }
-    | {
-        act: ApprovalAct;
-        by: 'people' | 'anybody';
-        amount(command: ActOnTrade, trade: Trade): bigint;
-        /** Absent: always. */
-        when?(trade: Trade): boolean;
-      };
-} = {
-  confirm: {
-    act: 'manual_confirm',
-    by: 'people',
-    amount: ({ amount_cents }, trade) => amount_cents ?? creditOf(trade),
-  },
-  take: { act: 'pay_out', by: 'anybody', amount: (_, trade) => trade.amount_cents },
-  fail: {
-    act: 'payout_undone',
-    by: 'people',
-    amount: (_, trade) => trade.amount_cents,
-    // The merchant gets the money back on somebody's word, although it may have left.
-    when: ({ direction, state }) => direction === 'payout' && state === 'processing',
-  },
-  reverse: {
-    act: 'payout_undone',
-    by: 'people',
-    amount: (_, trade) => trade.amount_cents,
-    when: ({ direction }) => direction === 'payout',
-  },
-  resolve: {
-    act: 'dispute_outcome',
-    by: 'people',
-    amount: ({ amount_cents }, trade) => amount_cents ?? trade.amount_cents,
-  },
-  complete: { none: 'two people agreed to the pay-out when it was taken' },
-  release: { none: 'nothing was sent, and the next one to take it needs an approval again' },
-  cancel: { none: 'only before any money moved' },
-  expire: { none: 'the timer’s own act' },
-  dispute: { none: 'it only blocks money' },
-};
-
 function askForAct(world: World, command: ActOnTrade): ApprovalAsk | null {
   const row = TRADE_ACT_APPROVALS[command.act];
   if ('none' in row || (row.by === 'people' && command.actor.role !== 'operator')) return null;
   const trade = tradeOf(world, command);
-  if (trade === null || row.when?.(trade) === false) return null;
+  const asked = trade === null ? null : row.act(trade);
+  if (trade === null || asked === null) return null;
   const { act, reason, utr, outcome } = command;
   const facts = { act, reason, utr, outcome };
-  return askAbout(row.act, trade, row.amount(command, trade), facts);
+  return askAbout(asked, trade, row.amount(command, trade), facts);
 }
 
 /** For every decision about a bank line. */

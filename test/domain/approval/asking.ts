@@ -104,6 +104,11 @@ export const ASKING: Readonly<
     10_000n,
     (on) => act(on.trade(act(credited(on), 'dispute')), 'resolve'),
   ],
+  'a disputed pay-in that is reversed by hand': [
+    'dispute_outcome',
+    10_000n,
+    (on) => act(on.trade(act(credited(on), 'dispute')), 'reverse'),
+  ],
   'a line that is credited': [
     'line_credit',
     777n,

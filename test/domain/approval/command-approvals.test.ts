@@ -6,8 +6,8 @@ import { askIn } from '../../../server/domain/approval/check-approval.ts';
 import {
   COMMAND_APPROVALS,
   REVIEW_APPROVALS,
-  TRADE_ACT_APPROVALS,
 } from '../../../server/domain/approval/command-approvals.ts';
+import { TRADE_ACT_APPROVALS } from '../../../server/domain/approval/trade-act-approvals.ts';
 import type { Command } from '../../../server/domain/batch/command.ts';
 import { NO_BANDS } from '../../../server/domain/record/band.ts';
 import type { ApprovalAct, Identity } from '../../../server/domain/record/proposal.ts';
@@ -29,13 +29,13 @@ import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 
 import { ALWAYS, ASKING, funded, guarded } from './asking.ts';
 
-type Row = { none: string } | { acts: readonly ApprovalAct[] } | { act: unknown };
+type Row = { none: string } | { acts: readonly ApprovalAct[] };
 const listed = (table: Readonly<Record<string, Row>>) =>
   Object.fromEntries(
-    Object.entries(table).map(([name, row]) => {
-      if ('none' in row) return [name, 'one person'];
-      return [name, 'acts' in row ? row.acts.join(' ') : String(row.act)];
-    }),
+    Object.entries(table).map(([name, row]) => [
+      name,
+      'none' in row ? 'one person' : row.acts.join(' '),
+    ]),
   );
 
 test('which commands, acts and decisions a second person may have to approve', (t) => {

@@ -9,7 +9,7 @@ import {
   type TradeWithTimeline,
 } from '../../../app/trade/trade-timeline.ts';
 import type { Right } from '../../../domain/access/rights.ts';
-import { TRADE_ACT_APPROVALS } from '../../../domain/approval/command-approvals.ts';
+import { TRADE_ACT_APPROVALS } from '../../../domain/approval/trade-act-approvals.ts';
 import type { TradeAct } from '../../../domain/batch/command.ts';
 import { RESOLVE_OUTCOMES } from '../../../domain/record/state-sets.ts';
 import { ACTOR_ROLES, ACTS, STATE_REASONS, STATES } from '../../../domain/record/trade.ts';
@@ -138,7 +138,7 @@ const tag = 'Trades';
 
 function gateOf(act: TradeAct): Pick<OperatorRoute, 'approval'> {
   const row = TRADE_ACT_APPROVALS[act];
-  return 'none' in row ? {} : { approval: { acts: [row.act] } };
+  return 'none' in row ? {} : { approval: { acts: row.acts } };
 }
 
 const ACT_ROUTES = OPERATOR_ACTS.map((act) =>

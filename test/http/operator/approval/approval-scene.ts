@@ -141,6 +141,11 @@ export const WAYS: Readonly<Record<string, Make>> = {
     const { path } = await disputed(service);
     return { act: 'dispute_outcome', method: 'POST', path: `${path}/accept`, body: { note } };
   },
+  'reverse a disputed pay-in': async (service) => {
+    const { path } = await credited(service);
+    await service.ask('POST', `${path}/dispute`, { body: { note } });
+    return { act: 'dispute_outcome', method: 'POST', path: `${path}/reverse`, body: { note } };
+  },
   'adjust a balance': async ({ app }) => {
     const { merchant_id } = await makeMerchant(app);
     const path = `/merchants/${merchant_id}/adjustments`;
