@@ -7,6 +7,7 @@ import { takeBankLines } from '../../server/app/line/take-bank-lines.ts';
 import { addAdjustment } from '../../server/app/merchant/add-adjustment.ts';
 import { createPayout } from '../../server/app/payout/create-payout.ts';
 import type { App } from '../../server/app/process/app.ts';
+import { serviceTime } from '../../server/app/process/service-time.ts';
 import { attachUtr } from '../../server/app/trade/attach-utr.ts';
 import { createPayin } from '../../server/app/trade/create-payin.ts';
 import { isRefusal, type Refusal } from '../../server/domain/service/refusal.ts';
@@ -70,7 +71,7 @@ export async function fund(app: App, merchant_id: string, amount_cents: number):
 }
 
 export async function feed(app: App, receiving_account_id: string, lines: Fields[]) {
-  const booked_at = new Date().toISOString();
+  const booked_at = new Date(serviceTime(app)).toISOString();
   const body = { receiving_account_id, lines: lines.map((line) => ({ booked_at, ...line })) };
   return accepted(await takeBankLines(app, OPERATOR, raw(body))).lines;
 }

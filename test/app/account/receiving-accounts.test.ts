@@ -10,6 +10,7 @@ import {
 import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { cancelTrade } from '../../../server/app/trade/cancel-trade.ts';
+import { setToNoon } from '../../support/noon.ts';
 import {
   accepted,
   makeMerchant,
@@ -29,6 +30,8 @@ before(async () => {
   service = await openTestApp();
   app = service.app;
   other = await service.another();
+  // The limits and counters are of one day.
+  setToNoon(app, other);
 });
 after(async () => {
   await service.stop();

@@ -12,6 +12,7 @@ import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import type { TradeAct } from '../../../server/domain/batch/command.ts';
 import type { LineAct } from '../../../server/domain/record/bank-line.ts';
+import { NOON, noonDay, setToNoon } from '../../support/noon.ts';
 import {
   accepted,
   makeMerchant,
@@ -31,6 +32,7 @@ let app: App;
 before(async () => {
   opened = await openTestApp();
   app = opened.app;
+  setToNoon(app);
 });
 after(() => opened.stop());
 
@@ -85,8 +87,7 @@ suite('what is owed', () => {
     assert.equal(one?.line.candidates[0]?.trade_id, made.id);
     assert.deepEqual([one?.age, one?.ways_out[0]], ['under_1_day', 'assign']);
     assert.ok(one?.ways_out.includes('return') && one.ways_out.includes('credit'));
-    const day = new Date().toISOString().slice(0, 10);
-    const closing = accepted(await getAccountDay(app, { id: account, day }, {}));
+    const closing = accepted(await getAccountDay(app, { id: account, day: noonDay() }, {}));
     const waiting = closing.differences.filter(({ kind }) => kind === 'unmatched_line');
     assert.equal(waiting.length, 1);
     assert.match(waiting[0]?.explanation ?? '', /more came than its pay-in/i);
@@ -163,7 +164,7 @@ suite('what is owed', () => {
       account,
       ago.map((days, index) => ({
         amount_cents: 100 + index,
-        booked_at: new Date(Date.now() - days * DAY_MS).toISOString(),
+        booked_at: new Date(NOON - days * DAY_MS).toISOString(),
       })),
     );
     const amounts: number[] = [];

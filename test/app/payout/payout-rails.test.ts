@@ -11,6 +11,8 @@ import {
 import { actOnPayouts, listPayoutQueue } from '../../../server/app/payout/payout-queue.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
+import { dayOf } from '../../../server/domain/values/day.ts';
+import { DAY_MS } from '../../../server/lib/durations.ts';
 import {
   accepted,
   OPERATOR,
@@ -104,8 +106,8 @@ describe('a batch', () => {
   test('keeps the day of payment of its first export, and refuses another', async () => {
     const shop = await on.openShop(app, 'AMD');
     const { id } = await on.batchOf(app, shop, [await on.newPayout(app, shop, 'AMD', 350)]);
-    const day = (ahead: number) =>
-      new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+    const now = Date.now();
+    const day = (ahead: number) => dayOf(now + ahead * DAY_MS);
     const ask = (execution_on: string | null) =>
       exportPayoutBatch(app, OPERATOR, id, raw({ execution_on }));
     const batch = accepted(await ask(day(2)));

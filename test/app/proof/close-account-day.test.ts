@@ -10,7 +10,7 @@ import {
 } from '../../../server/app/proof/close-account-day.ts';
 import type { ExactInteger } from '../../../server/app/request/exact-integer.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
-import { dayOf } from '../../../server/domain/values/day.ts';
+import { noonDay, setToNoon } from '../../support/noon.ts';
 import {
   accepted,
   makeMerchant,
@@ -23,10 +23,8 @@ import {
 } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
 
-const DAY_MS = 86_400_000;
-const NOW = Date.now();
-const DAY = dayOf(NOW - DAY_MS);
-const TODAY = dayOf(NOW);
+const DAY = noonDay(-1);
+const TODAY = noonDay();
 
 let service: TestApp;
 let app: OpenApp;
@@ -34,6 +32,7 @@ let merchant: TestMerchant;
 before(async () => {
   service = await openTestApp();
   app = service.app;
+  setToNoon(app);
   merchant = await makeMerchant(app);
 });
 after(async () => {
@@ -98,7 +97,7 @@ suite('a day', () => {
 
   test('goes on from the closing of an earlier day and the lines since', async () => {
     const { id } = await newAccount();
-    const [earlier, between] = [dayOf(NOW - 4 * DAY_MS), dayOf(NOW - 2 * DAY_MS)];
+    const [earlier, between] = [noonDay(-4), noonDay(-2)];
     await say(id, earlier, null, 1_000);
     await say(id, DAY, null, 1_350);
     await scene.feed(app, id, [
@@ -115,7 +114,7 @@ suite('a day', () => {
     const { id } = await newAccount();
     // 20:00 UTC is 01:30 of the next day in India.
     await scene.feed(app, id, [
-      { amount_cents: 70, ...at(dayOf(NOW - 2 * DAY_MS), '20:00:00') },
+      { amount_cents: 70, ...at(noonDay(-2), '20:00:00') },
       { amount_cents: 5, booked_at: DAY },
     ]);
     assert.equal((await dayOfAccount(id)).in_cents, 5);
@@ -124,7 +123,7 @@ suite('a day', () => {
 
   test('names a line that is missing, one that is doubled, and a total that is wrong', async () => {
     const { id } = await newAccount();
-    await say(id, dayOf(NOW - 2 * DAY_MS), 0, 90);
+    await say(id, noonDay(-2), 0, 90);
     await say(id, DAY, 100, 190);
     await scene.feed(app, id, [
       { amount_cents: 50, booked_at: DAY, utr: '412345678901', bank_id: 'A1' },

@@ -10,6 +10,7 @@ import { rotateProofKey } from '../../../server/app/proof/rotate-proof-key.ts';
 import { getOwnProof, getWholeProof } from '../../../server/app/proof/show-proofs.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { readAudit } from '../../../server/store/access/audit.ts';
+import { noonDay, setToNoon, setToNoonAfter } from '../../support/noon.ts';
 import {
   accepted,
   makeMerchant,
@@ -23,7 +24,6 @@ import {
 import * as scene from '../scene.ts';
 import { problemsAfter } from './damage.ts';
 
-const DAY_MS = 86_400_000;
 const ACTOR = { role: 'service', id: null } as const;
 
 let service: TestApp;
@@ -33,6 +33,7 @@ let days = 0;
 before(async () => {
   service = await openTestApp();
   app = service.app;
+  setToNoon(app);
   merchant = await makeMerchant(app);
   await scene.fund(app, merchant.merchant_id, 10_000);
   await sign();
@@ -44,7 +45,7 @@ after(async () => {
 /** The proof of one further day. */
 async function sign() {
   days += 1;
-  app.store.clock_offset_ms = days * DAY_MS;
+  setToNoonAfter(days, app);
   const made = await makeProof(app, ACTOR);
   assert.ok(made.kind === 'made', made.kind);
   return made.proof;
@@ -105,10 +106,7 @@ test('documents of both keys hold offline with both, the later one from the earl
 });
 
 /** This many days after that of the newest proof. */
-function dayOf(distance: number): string {
-  const at = Date.now() + (days - 1 + distance) * DAY_MS;
-  return new Date(at).toISOString().slice(0, 10);
-}
+const dayOf = (distance: number): string => noonDay(days - 1 + distance);
 
 suite('what is asked', () => {
   test('twice ends one key', async () => {

@@ -15,6 +15,7 @@ import {
   listOwnEntries,
   listOwnProofs,
 } from '../../../server/app/proof/show-proofs.ts';
+import { setToNoon, setToNoonAfter } from '../../support/noon.ts';
 import {
   accepted,
   makeMerchant,
@@ -27,7 +28,6 @@ import {
 import * as scene from '../scene.ts';
 import { cut, problemsAfter, rewritten, Undo } from './damage.ts';
 
-const DAY_MS = 86_400_000;
 const ACTOR = { role: 'service', id: null } as const;
 
 let service: TestApp;
@@ -38,6 +38,7 @@ let public_key: string;
 before(async () => {
   service = await openTestApp();
   app = service.app;
+  setToNoon(app);
   merchant = await makeMerchant(app);
   stranger = await makeMerchant(app);
   const account = await scene.makeAccount(app, 'INR');
@@ -46,7 +47,7 @@ before(async () => {
   await scene.feed(app, account, [{ amount_cents: 500 }, { amount_cents: 77 }]);
   public_key = (await listProofKeys(app)).keys[0]?.public_key ?? '';
   assert.equal((await makeProof(app, ACTOR)).kind, 'made');
-  app.store.clock_offset_ms = DAY_MS;
+  setToNoonAfter(1, app);
   await scene.newPayout(app, merchant, 600);
   assert.equal((await makeProof(app, ACTOR)).kind, 'made');
   // Only the tables' owner can: an insider with more rights than the service uses.
@@ -73,8 +74,7 @@ suite('a proof', () => {
 
   test('is made by two processes at once without a fork', async () => {
     const other = await service.another();
-    app.store.clock_offset_ms = 2 * DAY_MS;
-    other.store.clock_offset_ms = 2 * DAY_MS;
+    setToNoonAfter(2, app, other);
     const made = await Promise.all([makeProof(app, ACTOR), makeProof(other, ACTOR)]);
     assert.deepEqual(made.map(({ kind }) => kind).sort(), ['found', 'made']);
     assert.deepEqual(await problemsAfter(app), []);
@@ -139,7 +139,7 @@ test('the daily job signs once a day, and tells what it refuses to sign', async 
     count: (name, labels) => void counted.push([name, labels]),
   });
   assert.equal(await prove(), 0);
-  app.store.clock_offset_ms = 3 * DAY_MS;
+  setToNoonAfter(3, app);
   assert.equal(await prove(), 1);
   assert.equal(await prove(), 0);
   const { db } = app.store;
@@ -159,7 +159,7 @@ test('the daily job signs once a day, and tells what it refuses to sign', async 
             name === 'snapshot' ? Promise.resolve([]) : tx.query(name, text, values),
         }),
     };
-    app.store.clock_offset_ms = 4 * DAY_MS;
+    setToNoonAfter(4, app);
     assert.equal(await prove(), 0);
     // Not again before an hour has passed.
     assert.equal(await prove(), 0);

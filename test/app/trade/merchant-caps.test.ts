@@ -8,6 +8,7 @@ import { cancelTrade } from '../../../server/app/trade/cancel-trade.ts';
 import { expireDue } from '../../../server/app/trade/expire-due.ts';
 import { OPEN_PAYIN_STATES } from '../../../server/domain/record/state-sets.ts';
 import { oneOf } from '../../../server/store/connection/word-list.ts';
+import { setToNoon } from '../../support/noon.ts';
 import {
   accepted,
   makeMerchant,
@@ -26,6 +27,8 @@ before(async () => {
   service = await openTestApp();
   app = service.app;
   other = await service.another();
+  // The limits and counters are of one day.
+  setToNoon(app, other);
 });
 after(async () => {
   await service.stop();
