@@ -10,11 +10,11 @@ import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { makeAccount, newPayin, sql } from '../app/scene.ts';
 import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
+import { noonDay, setToNoon, setToNoonAfter } from '../support/noon.ts';
 import { makeMerchant, OPERATOR_TOKEN } from '../support/test-app.ts';
 import { runCli, type TerminalOptions } from './test-terminal.ts';
 
-const DAY_MS = 86_400_000;
-const YESTERDAY = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+const YESTERDAY = noonDay(-1);
 
 let service: OperatorService;
 let folder: string;
@@ -22,6 +22,7 @@ let env: Record<string, string>;
 let account: string;
 before(async () => {
   service = await openOperatorService();
+  setToNoon(service.app);
   folder = await mkdtemp(join(tmpdir(), 'payment-orders-proof-'));
   env = { PAYMENT_ORDERS_URL: service.url, OPERATOR_TOKEN };
   account = await makeAccount(service.app, 'INR');
@@ -132,7 +133,7 @@ suite('proof', () => {
         `update ledger_accounts set overdraft_cents = null, balance_cents = balance_cents + ${cents}
          where account like 'bank:%'`,
       );
-    app.store.clock_offset_ms = DAY_MS;
+    setToNoonAfter(1, app);
     await service.ask('POST', '/bank_lines', {
       body: {
         receiving_account_id: account,
@@ -145,7 +146,7 @@ suite('proof', () => {
     assert.equal(code, 1);
     assert.match(out, /house bank:\S+ INR: balance -65, postings -70/);
     assert.equal((await body('proof', 'make')).outcome, 'made');
-    app.store.clock_offset_ms = 0;
+    setToNoon(app);
   });
 
   test('of a merchant is checked with its entries and the document before', async () => {

@@ -12,10 +12,12 @@ import {
 import { reviewLine } from '../../../server/app/line/review-line.ts';
 import { takeBankLines } from '../../../server/app/line/take-bank-lines.ts';
 import type { App } from '../../../server/app/process/app.ts';
+import { serviceTime } from '../../../server/app/process/service-time.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import type { OperatorCaller } from '../../../server/app/request/caller.ts';
 import { importStatement } from '../../../server/app/statement/import-statement.ts';
 import { readAudit } from '../../../server/store/access/audit.ts';
+import { setToNoon } from '../../support/noon.ts';
 import {
   accepted,
   makeMerchant,
@@ -32,6 +34,8 @@ let app: App;
 before(async () => {
   service = await openTestApp();
   app = service.app;
+  // The bounds are of an hour and of a day.
+  setToNoon(app);
 });
 after(async () => {
   assert.deepEqual((await verifyBooks(app)).problems, []);
@@ -48,7 +52,7 @@ async function openFeed(terms: Record<string, unknown>) {
 }
 
 const linesOf = (lines: readonly object[]) =>
-  lines.map((line) => ({ booked_at: new Date().toISOString(), ...line }));
+  lines.map((line) => ({ booked_at: new Date(serviceTime(app)).toISOString(), ...line }));
 
 const give = (by: OperatorCaller, account: string, lines: readonly object[], at: App = app) =>
   takeBankLines(at, by, raw({ receiving_account_id: account, lines: linesOf(lines) }));
@@ -193,6 +197,7 @@ suite('a line that breaks a bound', () => {
     const account = await scene.makeAccount(app, 'MYR');
     const { caller } = await openFeed({ receiving_account_ids: [account], daily_cents: 10_000 });
     const other = await service.another();
+    setToNoon(other);
     const requests = Array.from({ length: 40 }, (_, index) =>
       give(caller, account, [{ amount_cents: 1_000 + index }], index % 2 === 0 ? app : other),
     );
