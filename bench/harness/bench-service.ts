@@ -16,7 +16,8 @@ const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 const END_WITH_US = new URL('../../bin/end-with-launcher.mjs', import.meta.url).href;
 /** As the launcher starts it. */
 const MEMORY = ['--max-semi-space-size=32'];
-const LONGEST_START_MS = 60_000;
+/** A machine that does much else needs long. */
+const LONGEST_START_MS = 300_000;
 const LOOK_EVERY_MS = 5;
 
 export type BenchServiceOptions = {

@@ -34,7 +34,8 @@ export async function drive(plan: LoadPlan): Promise<LoadResult> {
     lost: (index) => run?.loop.lost(index),
   });
   const start_ms = performance.now();
-  const tally = createTally(start_ms + plan.warmup_seconds * 1_000, plan.seconds);
+  const begin_ms = start_ms + plan.warmup_seconds * 1_000;
+  const tally = createTally(begin_ms, plan.seconds, plan.least_answers);
   const parts = { lines: lines.count(), source, tally, ask: lines.ask };
   const { rate_per_second } = plan;
   const loop = rate_per_second === undefined ? closedLoop(parts) : openLoop(parts, rate_per_second);

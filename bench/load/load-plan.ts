@@ -32,6 +32,8 @@ export type LoadPlan = {
    */
   readonly rate_per_second?: number;
   readonly requests: RequestMix;
+  /** The measured time goes on until so many of its requests are answered. Default: none. */
+  readonly least_answers?: number;
 };
 
 export type LoadResult = {

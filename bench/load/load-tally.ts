@@ -16,28 +16,37 @@ export type LoadTally = {
 
 const MS = 1_000;
 
-export function createTally(begin_ms: number, seconds: number): LoadTally {
+export function createTally(begin_ms: number, seconds: number, least_answers = 0): LoadTally {
   const histogram = createHistogram();
   const statuses: Record<string, number> = {};
   let end_ms = begin_ms + seconds * MS;
+  let missing = least_answers;
   let answered = 0;
   let in_window = 0;
   let accepted_in_window = 0;
   let shed = 0;
   let unanswered = 0;
 
-  const counts = (since_ms: number) => since_ms >= begin_ms && since_ms < end_ms;
+  const end = () => (missing > 0 ? Number.POSITIVE_INFINITY : end_ms);
+  const counts = (at_ms: number) => at_ms >= begin_ms && at_ms < end();
   const record = (since_ms: number, now_ms: number) => histogram.record((now_ms - since_ms) * MS);
+  /** The last of the answers that are waited for may end the measurement. */
+  const countDown = (now_ms: number) => {
+    if (missing === 0) return;
+    missing -= 1;
+    if (missing === 0) end_ms = Math.max(end_ms, now_ms);
+  };
 
   return {
-    end_ms: () => end_ms,
+    end_ms: end,
     endAt(at_ms) {
+      missing = 0;
       end_ms = Math.min(end_ms, at_ms);
     },
     answered({ status, retry_after }, since_ms, now_ms) {
       answered += 1;
       const is_accepted = status >= 200 && status < 300;
-      if (now_ms >= begin_ms && now_ms < end_ms) {
+      if (counts(now_ms)) {
         in_window += 1;
         if (is_accepted) accepted_in_window += 1;
       }
@@ -45,6 +54,7 @@ export function createTally(begin_ms: number, seconds: number): LoadTally {
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (status === 503 && retry_after) shed += 1;
       if (is_accepted) record(since_ms, now_ms);
+      countDown(now_ms);
     },
     unanswered(since_ms, now_ms) {
       if (!counts(since_ms)) return;

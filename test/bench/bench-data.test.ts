@@ -36,7 +36,7 @@ test('merchants pay in and out through a service, and their books are proved', a
   await makeAccounts(database_url, 5);
   const shops = await makeMerchants(database_url, { count: 3, funds_cents: FUNDS_CENTS });
   const service = await bench.startService();
-  const load = { url: service.url, connections: 4, seconds: 0.5 };
+  const load = { url: service.url, connections: 4, seconds: 0.5, least_answers: 20 };
   const { value: paid_in, most_mb } = await mostResidentMb(service.process_id, () =>
     loadService({ ...load, requests: payins(shops) }),
   );
@@ -84,7 +84,7 @@ test('a load whose answers are other ones is no result', async () => {
   const [shop] = await makeMerchants(bench.database_url, { count: 1 });
   assert.ok(shop);
   const service = await bench.startService();
-  const load = { url: service.url, connections: 1, seconds: 0.2 };
+  const load = { url: service.url, connections: 1, seconds: 0.2, least_answers: 1 };
   // It has no money: every pay-out is refused.
   await assert.rejects(loadService({ ...load, requests: payouts([shop]) }), /"422"/);
   await service.stop();

@@ -97,3 +97,19 @@ test('a load that is over before its warm-up has measured nothing', () => {
   tally.endAt(500);
   assert.throws(() => tally.result(0), /warm-up/);
 });
+
+test('the measured time goes on until so many of its requests are answered', () => {
+  const tally = createTally(1_000, 1, 2);
+  tally.answered(CREATED, 900, 1_100); // Due in the warm-up.
+  tally.answered(CREATED, 1_000, 2_500);
+  assert.equal(tally.end_ms(), Number.POSITIVE_INFINITY);
+  tally.answered(CREATED, 2_500, 3_000);
+  assert.equal(tally.end_ms(), 3_000);
+  tally.answered(CREATED, 2_500, 3_100);
+  const result = tally.result(0);
+  assert.deepEqual([result.statuses, result.seconds], [{ 201: 3 }, 2]);
+  assert.equal(result.per_second, 1.5);
+  const quick = createTally(1_000, 1, 1);
+  quick.answered(CREATED, 1_000, 1_100);
+  assert.equal(quick.end_ms(), 2_000);
+});
