@@ -26,7 +26,9 @@ async function offered(lines: readonly (readonly string[])[]): Promise<string[][
       `COMP_CWORD=${words.length}; COMPREPLY=(); _payment_orders; echo "\${COMPREPLY[*]}"`,
   );
   const script = `set -u\n${await scriptFor('bash')}\n${asked.join('\n')}\n`;
-  const run = promisify(execFile)('bash', ['--norc', '-c', script]);
+  // Bash warns of a locale that the machine does not have.
+  const env = { PATH: process.env.PATH, LC_ALL: 'C' };
+  const run = promisify(execFile)('bash', ['--norc', '-c', script], { env });
   const { stdout, stderr } = await run;
   equal(stderr, '');
   return stdout
