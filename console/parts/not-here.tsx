@@ -1,7 +1,20 @@
 // Shown at an address without a screen.
-import { Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { TEXTS } from '../texts/en.ts';
+import { ButtonLink } from './links.tsx';
+
+const { errors } = TEXTS;
 
 export function NotHere() {
-  return <Title order={2}>{TEXTS.errors.not_found}</Title>;
+  return (
+    <Stack align="flex-start" p="md">
+      <Title order={1} size="h2">
+        {errors.not_found}
+      </Title>
+      <Text size="sm">{errors.not_found_advice}</Text>
+      <ButtonLink to="/" variant="default">
+        {errors.to_home}
+      </ButtonLink>
+    </Stack>
+  );
 }

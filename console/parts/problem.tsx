@@ -1,11 +1,13 @@
 // Says what went wrong and what is still true, in the service's own words if it gave any.
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { NotDone, Problem as Refused, Unreachable, Waits } from '../api/client.ts';
 import { TEXTS } from '../texts/en.ts';
 import { WaitsNote } from './waits.tsx';
 
 const { errors, common, sign_in } = TEXTS;
 const SECONDS_A_MINUTE = 60;
+const FORBIDDEN = 403;
+const NOT_FOUND = 404;
 
 function Words({ error }: { error: unknown }) {
   if (error instanceof Refused) {
@@ -42,19 +44,50 @@ function titleOf(error: unknown): string {
   return error instanceof Unreachable ? errors.unreachable : errors.broken;
 }
 
-export function ProblemNote({ error, retry }: { error: unknown; retry?: () => void }) {
-  // No problem: a form that shows what went wrong shows this in its place.
-  if (error instanceof Waits) return <WaitsNote waits={error} />;
+const isRefusal = (error: unknown, status: number): boolean =>
+  error instanceof Refused && error.body.status === status;
+
+type ProblemProps = { readonly error: unknown; readonly retry?: () => void };
+
+function Body({ error, retry }: ProblemProps) {
   return (
-    <Alert color="red" title={titleOf(error)} role="alert" my="md">
+    <>
       <Words error={error} />
-      {retry === undefined ? null : (
+      {isRefusal(error, FORBIDDEN) ? <Text size="sm">{errors.forbidden_advice}</Text> : null}
+      {/* The same question of the same person has the same answer. */}
+      {retry === undefined || isRefusal(error, FORBIDDEN) ? null : (
         <Group mt="sm">
           <Button variant="light" color="red" onClick={retry}>
             {common.try_again}
           </Button>
         </Group>
       )}
+    </>
+  );
+}
+
+export function ProblemNote({ error, retry }: ProblemProps) {
+  // No problem: a form that shows what went wrong shows this in its place.
+  if (error instanceof Waits) return <WaitsNote waits={error} />;
+  return (
+    <Alert color="red" title={titleOf(error)} role="alert" my="md">
+      <Body error={error} {...(retry === undefined ? {} : { retry })} />
     </Alert>
+  );
+}
+
+/** In place of a screen whose thing could not be read. */
+export function ScreenProblem({ error, retry }: Required<ProblemProps>) {
+  const is_missing = isRefusal(error, NOT_FOUND);
+  return (
+    <Stack align="flex-start">
+      <Title order={1} size="h2">
+        {titleOf(error)}
+      </Title>
+      <Alert color={is_missing ? 'gray' : 'red'} role="alert">
+        {is_missing ? <Text size="sm">{errors.not_found_advice}</Text> : null}
+        <Body error={error} retry={retry} />
+      </Alert>
+    </Stack>
   );
 }

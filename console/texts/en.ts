@@ -237,7 +237,13 @@ export const TEXTS = {
     problem_page: 'What this means',
     request_id: 'Request',
     forbidden: 'Your role does not allow this',
+    forbidden_screen: (role: string) => `This screen is not part of your role, ${role}.`,
+    forbidden_advice: 'If you need it for your work, ask whoever invited you.',
+    forbidden_right: 'It needs the right',
+    to_home: 'Go to Home',
     not_found: 'There is nothing here',
+    not_found_advice:
+      'Check the address. If somebody sent it to you, they may see more than your role does.',
     not_done: 'Not done as asked',
     broken: 'This page has failed',
     broken_detail:

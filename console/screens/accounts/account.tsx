@@ -11,7 +11,7 @@ import { CardSection } from '../../parts/card-section.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { ScreenProblem } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { changeOf, changesOf, kindOf, TERMS, type Terms, termsOf } from './account-fields.ts';
@@ -106,7 +106,7 @@ export function Screen(): ReactNode {
     queryFn: ({ signal }) => call('getReceivingAccount', { path: { id }, signal }),
   });
   if (data === undefined) {
-    if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+    if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
     return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
   }
   return (

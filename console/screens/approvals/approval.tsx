@@ -11,7 +11,7 @@ import { type Fact, Facts } from '../../parts/facts.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { AlsoHere } from '../../parts/live/also-here.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { APPROVAL_TEXTS as texts } from '../../texts/approvals.ts';
 import { TEXTS } from '../../texts/en.ts';
 import { ApprovalActs } from './approval-acts.tsx';
@@ -100,7 +100,7 @@ export function Screen(): ReactNode {
     refetchInterval: EVERY_MS,
   });
   if (data === undefined) {
-    if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+    if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
     return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
   }
   return (

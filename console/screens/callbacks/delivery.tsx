@@ -25,7 +25,7 @@ import { type Fact, Facts } from '../../parts/facts.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { useSession } from '../../session/session.tsx';
 import { eventName } from '../../texts/callback-words.ts';
@@ -181,7 +181,7 @@ export function Screen(): ReactNode {
     refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? EVERY_MS : false),
   });
   if (data === undefined) {
-    if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+    if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
     return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
   }
   return (

@@ -10,7 +10,7 @@ import { CardSection } from '../../parts/card-section.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { AlsoHere } from '../../parts/live/also-here.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { ReceiptButton } from '../../parts/receipts/receipt-button.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { DISPUTE_TEXTS as texts } from '../../texts/disputes.ts';
@@ -93,7 +93,7 @@ export function Screen(): ReactNode {
     queryFn: ({ signal }) => call('getDispute', { path, signal }),
   });
   if (data === undefined) {
-    if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+    if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
     return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
   }
   const { dispute, receipts } = data;

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { Merchant, WhoAmI } from '../../api/schema.gen.ts';
 import { AnchorLink, ButtonLink } from '../../parts/links.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { Rename } from './rename.tsx';
@@ -68,7 +68,7 @@ export function MerchantFrame({ children }: { children: (merchant: Merchant) => 
     queryFn: ({ signal }) => call('getMerchant', { path: { id }, signal }),
   });
   if (data === undefined) {
-    if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+    if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
     return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
   }
   return (

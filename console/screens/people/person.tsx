@@ -8,7 +8,7 @@ import type { Person } from '../../api/schema.gen.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { ScreenProblem } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
@@ -67,7 +67,7 @@ export function Screen(): ReactNode {
     queryKey: ['person', id],
     queryFn: ({ signal }) => call('getPerson', { path: { id }, signal }),
   });
-  if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+  if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={240} />;
   const is_self = me.person_id === id;
   const may_change = can('people.change') && !is_self;

@@ -10,7 +10,7 @@ import { Amount } from '../../parts/amount-text.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { ScreenProblem } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
@@ -108,7 +108,7 @@ export function Screen(): ReactNode {
     queryFn: ({ signal }) => call('getSettlement', { path, signal }),
   });
   if (data === undefined) {
-    if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+    if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
     return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
   }
   return (

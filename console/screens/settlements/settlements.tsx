@@ -11,6 +11,7 @@ import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/list-table.tsx';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
 
@@ -46,6 +47,7 @@ const COLUMNS: readonly Column<Settlement>[] = [
 
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/settlements' });
+  const { me } = useSession();
   return (
     <ListPage<Settlement>
       title={TEXTS.nav.settlements}
@@ -58,7 +60,7 @@ export function Screen(): ReactNode {
           search={search}
         />
       }
-      filters={FILTERS}
+      filters={me.merchant_id === null ? FILTERS : []}
       columns={COLUMNS}
       keyOf={({ id }) => id}
       nameOf={({ merchant_name, number }) => `${merchant_name} ${number}`}

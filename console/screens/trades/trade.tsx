@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import { useScreenKeys } from '../../parts/keys/screen-keys.ts';
 import { AlsoHere } from '../../parts/live/also-here.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
@@ -31,7 +31,7 @@ export function Screen(): ReactNode {
     queryFn: ({ signal }) => call('getTrade', { path, signal }),
   });
   if (data === undefined) {
-    if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+    if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
     return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
   }
   const { trade } = data;

@@ -3,7 +3,7 @@ import { Skeleton, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AlsoHere } from '../../../parts/live/also-here.tsx';
-import { ProblemNote } from '../../../parts/problem.tsx';
+import { ProblemNote, ScreenProblem } from '../../../parts/problem.tsx';
 import { TEXTS } from '../../../texts/en.ts';
 import { BankNav } from '../bank-nav.tsx';
 import { LineWork } from './line-work.tsx';
@@ -12,7 +12,7 @@ import { useLine } from './use-line.ts';
 function Content({ id }: { id: string }) {
   const { data, error, refetch } = useLine(id);
   if (data === undefined) {
-    if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+    if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
     return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
   }
   return (

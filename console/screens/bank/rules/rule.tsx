@@ -8,7 +8,7 @@ import type { BankLine, LineRule, LineRuleTrial } from '../../../api/schema.gen.
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { ListTable } from '../../../parts/list/list-table.tsx';
 import { Moment } from '../../../parts/moment.tsx';
-import { ProblemNote } from '../../../parts/problem.tsx';
+import { ProblemNote, ScreenProblem } from '../../../parts/problem.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { TEXTS } from '../../../texts/en.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
@@ -194,7 +194,7 @@ export function Screen(): ReactNode {
   return (
     <>
       <BankNav />
-      {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}
+      {error === null ? null : <ScreenProblem error={error} retry={() => void refetch()} />}
       {data === undefined ? (
         error === null && <Skeleton height={240} aria-label={TEXTS.common.loading} />
       ) : (
