@@ -1,0 +1,60 @@
+// What the service answered to a page of the console, and when the page has all of it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page, Request, Response } from 'playwright-core';
+import { PATIENCE_MS } from '../../support/browser/page-visit.ts';
+import { untilShown } from '../steps/screen-steps.ts';
+
+type Answer = { path: string; status: number; text: string };
+
+export type Answers = {
+  /** Opens the address, and returns what the page was answered once it asks for nothing more. */
+  visit(address: string): Promise<Answer[]>;
+};
+
+const API = '/operator/v1';
+const TWO_FRAMES =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
+export function watchAnswers(page: Page, url: string): Answers {
+  const asked = new Set<Request>();
+  let answers: Promise<Answer | null>[] = [];
+  // The stream of counts has no end; test/http/operator/alert/live-wire.test.ts reads it.
+  const isWatched = (request: Request) =>
+    request.url().startsWith(url + API) && request.resourceType() !== 'eventsource';
+
+  async function read(response: Response): Promise<Answer | null> {
+    // What the page itself broke off did not reach it.
+    if ((await response.finished()) !== null) return null;
+    const path = response.url().slice(url.length + API.length);
+    return { path, status: response.status(), text: await response.text() };
+  }
+
+  page.on('request', (request) => isWatched(request) && asked.add(request));
+  page.on('requestfailed', (request) => asked.delete(request));
+  page.on('requestfinished', (request) => asked.delete(request));
+  page.on('response', (response) => {
+    if (isWatched(response.request())) answers.push(read(response));
+  });
+
+  async function untilAnswered(): Promise<void> {
+    const end_ms = performance.now() + PATIENCE_MS;
+    for (;;) {
+      await untilShown(page);
+      const was_quiet = asked.size === 0;
+      // An answer that is drawn may ask the next question.
+      await page.evaluate(TWO_FRAMES);
+      if (was_quiet && asked.size === 0) return;
+      if (performance.now() > end_ms) throw new Error(`${page.url()} asks on and on`);
+      await sleep(20);
+    }
+  }
+
+  return {
+    async visit(address) {
+      answers = [];
+      await page.goto(address);
+      await untilAnswered();
+      return (await Promise.all(answers)).filter((answer) => answer !== null);
+    },
+  };
+}
