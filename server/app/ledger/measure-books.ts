@@ -1,7 +1,6 @@
 // Gauges for alarms: money in suspense, merchants with a negative balance, and settlements that
 // nobody has continued.
 
-import { ageOf } from '../../domain/line/suspense-age.ts';
 import { WAITING_SETTLEMENT_STATES } from '../../domain/record/settlement-record.ts';
 import { SECOND_MS } from '../../lib/durations.ts';
 import { countOwed, readOwedTotals } from '../../store/line/owed.ts';
@@ -27,12 +26,10 @@ async function measureSettlements(app: App, now: number): Promise<void> {
 export async function measureBooks(app: App): Promise<number> {
   const { db } = app.store;
   const now = serviceTime(app);
-  const days = await readSuspense(db);
+  const sums = await readSuspense(db, now);
   const count = (fits: (age: string) => boolean) =>
-    days
-      .filter((day) => fits(ageOf(day.booked_hour, now)))
-      .reduce((total, day) => total + day.lines, 0);
-  const oldest_at = Math.min(now, ...days.map((day) => day.booked_hour));
+    sums.filter(({ age }) => fits(age)).reduce((total, { lines }) => total + lines, 0);
+  const oldest_at = Math.min(now, ...sums.map((sum) => sum.oldest_hour));
   app.measure(
     'suspense_lines',
     count(() => true),

@@ -32,3 +32,16 @@ export function ageOf(booked_at: number, now: number): SuspenseAge {
   const row = SUSPENSE_AGES.findLast((one) => days >= one.from_days);
   return (row ?? SUSPENSE_AGES[0]).age;
 }
+
+const OLDEST_FIRST = SUSPENSE_AGES.toReversed();
+
+/** Before which booking time each age ends, from the oldest on; the youngest has no end. */
+export const endsOfAges = (now: number): number[] =>
+  OLDEST_FIRST.flatMap(({ age }) => bookedWithin(age, now).booked_to ?? []);
+
+/** The age of lines booked after so many of these ends. */
+export function ageAfter(ends: number): SuspenseAge {
+  const row = OLDEST_FIRST[ends];
+  if (row === undefined) throw new Error(`There is no age after ${ends} others`);
+  return row.age;
+}

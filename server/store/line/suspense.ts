@@ -1,28 +1,42 @@
-// Amounts in suspense by account and day of booking, and merchants with a negative balance.
-import type { Queryable } from '../connection/database.ts';
+// Amounts in suspense by account and age, and merchants with a negative balance.
+import { ageAfter, endsOfAges, type SuspenseAge } from '../../domain/line/suspense-age.ts';
+import { type Queryable, timestamp } from '../connection/database.ts';
+import { plainArray } from '../connection/rows.ts';
 
-export type SuspenseDay = {
+export type SuspenseSum = {
   receiving_account_id: string;
   currency: string;
-  /** The hour in which the lines were booked, in epoch milliseconds. */
-  booked_hour: number;
+  /** By the hour of booking. */
+  age: SuspenseAge;
   lines: number;
   in_cents: bigint;
   out_cents: bigint;
+  /** The hour in which the oldest line was booked, in epoch milliseconds. */
+  oldest_hour: number;
 };
 
-/** Reads only the lines in suspense, through their index: the cost does not grow with all lines. */
-export async function readSuspense(db: Queryable): Promise<SuspenseDay[]> {
-  return await db.query<SuspenseDay>(
+type SumRow = Omit<SuspenseSum, 'age'> & { ends_before: number };
+
+/**
+ * By account, and within an account from the youngest to the oldest. Reads only the lines in
+ * suspense, through their index: the cost does not grow with all lines.
+ */
+export async function readSuspense(db: Queryable, now: number): Promise<SuspenseSum[]> {
+  const rows = await db.query<SumRow>(
     'read-suspense',
-    `select l.receiving_account_id, l.currency, date_trunc('hour', l.booked_at) as booked_hour,
+    `select l.receiving_account_id, l.currency,
+       width_bucket(date_trunc('hour', l.booked_at), $1::timestamptz[]) as ends_before,
        count(*)::int as lines,
        coalesce(sum(l.amount_cents) filter (where l.amount_cents > 0), 0)::bigint as in_cents,
-       coalesce(-sum(l.amount_cents) filter (where l.amount_cents < 0), 0)::bigint as out_cents
+       coalesce(-sum(l.amount_cents) filter (where l.amount_cents < 0), 0)::bigint as out_cents,
+       date_trunc('hour', min(l.booked_at)) as oldest_hour
      from bank_line_outcomes o join bank_lines l using (bank_line_id)
-     where o.status = 'suspense' group by 1, 2, 3 order by 1, 2, 3`,
-    [],
+     where o.status = 'suspense' group by 1, 2, 3 order by 1, 3 desc, 2`,
+    [plainArray(endsOfAges(now).map((end) => timestamp(end)))],
   );
+  return rows.map(({ receiving_account_id, currency, ends_before, ...sums }) => {
+    return { receiving_account_id, currency, age: ageAfter(ends_before), ...sums };
+  });
 }
 
 /**
