@@ -87,6 +87,22 @@ function Content<Row>({
   );
 }
 
+/**
+ * How a list reads its page. A part of the screen that uses the same shows more of the list's
+ * answer without a request of its own.
+ */
+export function listQuery<Answer>(
+  title: string,
+  search: Search,
+  read: (search: Search, signal: AbortSignal) => Promise<Answer>,
+) {
+  return {
+    queryKey: [title, search],
+    queryFn: ({ signal }: { signal: AbortSignal }) => read(search, signal),
+    placeholderData: (before: Answer | undefined) => before,
+  };
+}
+
 /** Rows that have left the list since they were selected are acted on by nobody. */
 function stillListed<Row>(
   selected: readonly Row[],
@@ -103,9 +119,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { body, stale_since } = useLive();
   const is_live = body !== null && stale_since === null;
   const list = useQuery({
-    queryKey: [title, search],
-    queryFn: ({ signal }) => read(search, signal),
-    placeholderData: (before) => before,
+    ...listQuery(title, search, read),
     // Read again when the stream tells of a change; by the clock only while there is no stream.
     refetchInterval: every_ms === undefined || is_live ? false : every_ms,
     meta: { live: every_ms !== undefined },

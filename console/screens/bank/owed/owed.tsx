@@ -9,8 +9,8 @@ import type { OwedLine, OwedTotal } from '../../../api/schema.gen.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { useFewRows } from '../../../parts/few-rows.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
-import type { Filter } from '../../../parts/list/filters.ts';
-import { ListPage } from '../../../parts/list/list-page.tsx';
+import type { Filter, Search } from '../../../parts/list/filters.ts';
+import { ListPage, listQuery } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/list-table.tsx';
 import { TEXTS } from '../../../texts/en.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
@@ -90,13 +90,12 @@ function Total({ total, account }: { total: OwedTotal; account: string }) {
   );
 }
 
-function Totals({ receiving_account_id }: { receiving_account_id: string | undefined }) {
+const readOwed = (query: Search, signal: AbortSignal) => call('listOwed', { query, signal });
+
+/** Each page of the list has the sums of all pages. */
+function Totals({ search }: { search: Search }) {
   const accounts = useAccounts();
-  const query = receiving_account_id === undefined ? {} : { receiving_account_id };
-  const { data } = useQuery({
-    queryKey: ['owed', 'totals', receiving_account_id],
-    queryFn: ({ signal }) => call('listOwed', { query: { ...query, limit: 1 }, signal }),
-  });
+  const { data } = useQuery(listQuery(texts.title, search, readOwed));
   // Those that differ come first: they are what this table is for.
   const differs = ({ owed_cents, ledger_cents }: OwedTotal) => Number(owed_cents !== ledger_cents);
   const { shown, more } = useFewRows(
@@ -152,7 +151,7 @@ export function Screen(): ReactNode {
             <Text size="sm" c="dimmed">
               {texts.intro}
             </Text>
-            <Totals receiving_account_id={search.receiving_account_id} />
+            <Totals search={search} />
             <Ageing receiving_account_id={search.receiving_account_id} />
           </Stack>
         }
@@ -160,7 +159,7 @@ export function Screen(): ReactNode {
         columns={COLUMNS}
         keyOf={({ line }) => line.id}
         nameOf={({ line }) => line.utr ?? line.text ?? line.id}
-        read={(query, signal) => call('listOwed', { query, signal })}
+        read={readOwed}
         empty={texts.empty}
         massActs={(rows) => <LineMassActs lines={rows.map(({ line }) => line)} />}
       />
