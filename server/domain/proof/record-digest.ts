@@ -1,5 +1,6 @@
 // The digests of records beside the ledger: how a group of them is written, and how two are
 // compared.
+import { toHex } from '../../lib/bytes.ts';
 import type { HashText } from './walk-book.ts';
 
 /**
@@ -50,8 +51,6 @@ const PLACE_BYTES = 4;
 const RECORD_BYTES = PLACE_BYTES + 1 + DIGEST_BYTES;
 
 const HEX = 16;
-const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(HEX).padStart(2, '0')).join('');
 
 /** In the order of number and kind. */
 export function writeDigests(after_number: bigint, records: readonly StoredDigest[]): Uint8Array {
@@ -76,7 +75,7 @@ export function readDigests(after_number: bigint, bytes: Uint8Array): StoredDige
   for (let at = 0; at + RECORD_BYTES <= bytes.length; at += RECORD_BYTES) {
     const kind = RECORD_KINDS[view.getUint8(at + PLACE_BYTES)];
     if (kind === undefined) continue;
-    const digest = hexOf(bytes.subarray(at + PLACE_BYTES + 1, at + RECORD_BYTES));
+    const digest = toHex(bytes.subarray(at + PLACE_BYTES + 1, at + RECORD_BYTES));
     records.push({ number: after_number + BigInt(view.getUint32(at)), kind, digest });
   }
   return records;
@@ -98,7 +97,7 @@ export function digestGroupHash(
       book,
       after_number.toString(),
       to_number.toString(),
-      hexOf(digests),
+      toHex(digests),
     ]),
   );
 }
