@@ -5,6 +5,7 @@ import { measureBooks } from '../../../server/app/ledger/measure-books.ts';
 import { listBankLines } from '../../../server/app/line/list-bank-lines.ts';
 import { listSuspense } from '../../../server/app/line/list-suspense.ts';
 import type { App } from '../../../server/app/process/app.ts';
+import { readSuspense } from '../../../server/store/line/suspense.ts';
 import { accepted, openTestApp, type TestApp } from '../../support/test-app.ts';
 import { feed, makeAccount } from '../scene.ts';
 
@@ -47,4 +48,17 @@ test('suspense is counted by account and age', async () => {
   await measureBooks({ ...app, measure: (name, value) => void told.set(name, value) });
   assert.ok((told.get('suspense_lines_over_7_days') ?? 0) >= 1);
   assert.ok((told.get('suspense_oldest_age_seconds') ?? 0) > 3_600 * 86_400);
+});
+
+test('a line is as old as the hour in which it was booked', async () => {
+  const account = await makeAccount(app, 'MXN');
+  await feed(app, account, [{ amount_cents: 100, booked_at: '2026-03-01T10:30:00Z' }]);
+  const ageAt = async (now: string) => {
+    const sums = await readSuspense(app.store.db, Date.parse(now));
+    const mine = sums.filter((sum) => sum.receiving_account_id === account);
+    return mine.map(({ age, lines, oldest_hour }) => [age, lines, oldest_hour]);
+  };
+  const hour = Date.parse('2026-03-01T10:00:00Z');
+  assert.deepEqual(await ageAt('2026-03-02T09:59:59.999Z'), [['under_1_day', 1, hour]]);
+  assert.deepEqual(await ageAt('2026-03-02T10:00:00Z'), [['1_to_3_days', 1, hour]]);
 });
