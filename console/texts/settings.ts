@@ -187,6 +187,7 @@ export const SETTINGS_TEXTS = {
     state: 'State',
     active: 'Active',
     expired: 'Expired',
+    since: 'Since',
     revoked: 'Revoked',
     anywhere: 'Anywhere',
     change: 'Change',

@@ -24,7 +24,8 @@ export function TokenState(life: Life) {
         {wordOf(life)}
       </Badge>
       <Text size="xs" c="dimmed">
-        {texts.expires}: {end === null ? texts.never : <Moment at={end} />}
+        {revoked_at === null ? texts.expires : texts.since}:{' '}
+        {end === null ? texts.never : <Moment at={end} />}
       </Text>
     </>
   );
