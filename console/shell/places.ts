@@ -17,7 +17,7 @@ export const PLACES: readonly Place[] = [
   { to: '/verify', name: 'verify', key: 'v', right: 'bank.read' },
   { to: '/payouts', name: 'payouts', key: 'p', right: 'payouts.read' },
   { to: '/bank', name: 'bank', key: 'b', right: 'bank.read' },
-  { to: '/approvals', name: 'approvals', key: 'v', right: 'approvals.read' },
+  { to: '/approvals', name: 'approvals', key: 'w', right: 'approvals.read' },
   { to: '/disputes', name: 'disputes', key: 'd', right: 'disputes.read' },
   { to: '/settlements', name: 'settlements', key: 's', right: 'settlements.read' },
   { to: '/merchants', name: 'merchants', key: 'm', right: 'merchants.read' },

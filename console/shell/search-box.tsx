@@ -1,5 +1,6 @@
 // One box for anything that somebody may hold: an id, an order, a UTR, an amount, a name.
 import { Kbd, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { Icon } from '../parts/icon.tsx';
@@ -11,6 +12,8 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const navigate = useNavigate();
+  // A phone has no such key, and no room to say so.
+  const has_keys = useMediaQuery('(min-width: 48em)');
   const search = (text: string) => {
     const q = text.trim();
     if (q !== '') void navigate({ to: '/search', search: { q } });
@@ -33,7 +36,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
           aria-keyshortcuts="/"
           placeholder={TEXTS.search.hint}
           leftSection={<Icon name="search" />}
-          rightSection={<Kbd size="xs">/</Kbd>}
+          rightSection={has_keys ? <Kbd size="xs">/</Kbd> : undefined}
           onPaste={(event) => {
             // Whoever pastes an id wants its page, not a list.
             const pasted = event.clipboardData.getData('text').trim();
