@@ -1,11 +1,12 @@
-// For every kind of command and every decision about a line: which act a second person may have to
-// approve, and what the proposal is bound to.
+// For every kind of command: which act a second person may have to approve, and what its proposal
+// is bound to.
 import type { ActOnTrade, Command, Review, ReviewLine } from '../batch/command.ts';
 import type { World } from '../batch/world.ts';
 import type { LineRecord } from '../record/bank-line.ts';
 import type { ApprovalAct, ApprovalAsk } from '../record/proposal.ts';
 import type { Payee, Trade } from '../record/trade.ts';
 import { refundable } from '../trade/refund-count.ts';
+import { REVIEW_APPROVALS } from './review-approvals.ts';
 import { TRADE_ACT_APPROVALS } from './trade-act-approvals.ts';
 
 type Kind = Command['kind'];
@@ -62,6 +63,9 @@ function tradeOf(world: World, { merchant_id, trade_id }: OnTrade): Trade | null
   return trade?.merchant_id === merchant_id ? trade : null;
 }
 
+const actsOf = (row: { none: string } | { acts: readonly ApprovalAct[] }) =>
+  'none' in row ? [] : row.acts;
+
 function askForAct(world: World, command: ActOnTrade): ApprovalAsk | null {
   const row = TRADE_ACT_APPROVALS[command.act];
   if ('none' in row || (row.by === 'people' && command.actor.role !== 'operator')) return null;
@@ -72,29 +76,6 @@ function askForAct(world: World, command: ActOnTrade): ApprovalAsk | null {
   const facts = { act, reason, utr, outcome };
   return askAbout(asked, trade, row.amount(command, trade), facts);
 }
-
-/** For every decision about a bank line. */
-export const REVIEW_APPROVALS: {
-  readonly [A in Review['act']]:
-    | { none: string }
-    | {
-        /** Null if this decision needs no second person. */
-        act(review: Extract<Review, { act: A }>): ApprovalAct | null;
-        acts: readonly ApprovalAct[];
-      };
-} = {
-  assign: {
-    act: ({ difference }) => (difference === undefined ? null : 'line_difference'),
-    acts: ['line_difference'],
-  },
-  credit: { act: () => 'line_credit', acts: ['line_credit'] },
-  keep: { act: () => 'line_keep', acts: ['line_keep'] },
-  undo: { act: ({ keep }) => (keep === true ? 'line_keep' : null), acts: ['line_keep'] },
-  fee: { act: () => 'line_write_off', acts: ['line_write_off'] },
-  own_transfer: { act: () => 'line_write_off', acts: ['line_write_off'] },
-  split: { none: MOVES_NOTHING },
-  return: { none: 'its pay-out needs the approval when it is taken' },
-};
 
 const sizeOf = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
@@ -121,11 +102,12 @@ function askForReview<A extends Review['act']>(
   const row: (typeof REVIEW_APPROVALS)[A] = REVIEW_APPROVALS[review.act];
   const record = world.lines.get(bank_line_id);
   if ('none' in row || record === undefined) return null;
-  const act = row.act(review);
-  if (act === null) return null;
-  const { status, merchant_id, decided_at } = record.outcome;
+  const { status, merchant_id, trade_id, decided_at } = record.outcome;
   const given: Review = review;
-  const trade = given.act === 'assign' ? tradeOf(world, given) : null;
+  const of_line = trade_id === null ? null : (world.trades.get(trade_id) ?? null);
+  const trade = given.act === 'assign' ? tradeOf(world, given) : of_line;
+  const act = row.act(review, { world, record, trade });
+  if (act === null) return null;
   return {
     act,
     currency: record.line.currency,
@@ -169,7 +151,7 @@ export const COMMAND_APPROVALS: { readonly [K in Kind]: Row<Of<K>> } = {
   attach_utr: { none: 'a claim of the payer, which the bank’s line has to prove' },
   act: {
     ask: askForAct,
-    acts: ['manual_confirm', 'pay_out', 'payout_undone', 'dispute_outcome'],
+    acts: [...new Set(Object.values(TRADE_ACT_APPROVALS).flatMap(actsOf))],
   },
   open_dispute: { none: 'it only blocks money' },
   decide_dispute: {
@@ -194,7 +176,7 @@ export const COMMAND_APPROVALS: { readonly [K in Kind]: Row<Of<K>> } = {
   rematch_line: { none: EVIDENCE },
   review_line: {
     ask: byPeople((world, command) => askForReview(world, command, command.review)),
-    acts: ['line_difference', 'line_credit', 'line_keep', 'line_write_off'],
+    acts: [...new Set(Object.values(REVIEW_APPROVALS).flatMap(actsOf))],
   },
   take_payout: {
     ask: (world, command) => {

@@ -18,6 +18,8 @@ import {
 import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 import { approve, draft, entriesOf } from '../../support/model/settlement-commands.ts';
 
+import { UNDOING } from './undoing.ts';
+
 export const ALWAYS = bandsOf(
   'sandbox',
   APPROVAL_ACTS.map((one) => ({ act: one, currency: null, from_cents: 0n })),
@@ -154,4 +156,5 @@ export const ASKING: Readonly<
       return approve(draft(on.world, entries, { last: null, last_number: 0 }));
     },
   ],
+  ...UNDOING,
 };

@@ -3,10 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { askIn } from '../../../server/domain/approval/check-approval.ts';
-import {
-  COMMAND_APPROVALS,
-  REVIEW_APPROVALS,
-} from '../../../server/domain/approval/command-approvals.ts';
+import { COMMAND_APPROVALS } from '../../../server/domain/approval/command-approvals.ts';
+import { REVIEW_APPROVALS } from '../../../server/domain/approval/review-approvals.ts';
 import { TRADE_ACT_APPROVALS } from '../../../server/domain/approval/trade-act-approvals.ts';
 import type { Command } from '../../../server/domain/batch/command.ts';
 import { NO_BANDS } from '../../../server/domain/record/band.ts';
@@ -28,6 +26,7 @@ import {
 import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 
 import { ALWAYS, ASKING, funded, guarded } from './asking.ts';
+import { UNDONE_ALONE } from './undoing.ts';
 
 type Row = { none: string } | { acts: readonly ApprovalAct[] };
 const listed = (table: Readonly<Record<string, Row>>) =>
@@ -64,6 +63,13 @@ test('each of these acts needs a second person, and names its amount', () => {
     );
     on.world.bands = NO_BANDS;
     assert.ok(!isRefusal(on.run(command)), `${name}: one person is enough without bands`);
+  }
+});
+
+test('one person is enough to take a line away if no merchant gets anything by it', () => {
+  for (const [name, before] of Object.entries(UNDONE_ALONE)) {
+    const { on, command } = guarded(before);
+    assert.ok(!isRefusal(on.run(command)), name);
   }
 });
 

@@ -6,7 +6,11 @@ import type { Command } from '../../../server/domain/batch/command.ts';
 import type { Change } from '../../../server/domain/batch/decision.ts';
 import { emptyWorld, type World } from '../../../server/domain/batch/world.ts';
 import { decideAll } from '../../../server/domain/decide.ts';
-import type { EntryAct } from '../../../server/domain/ledger/ledger.ts';
+import {
+  type EntryAct,
+  HOUSE_BOOK,
+  isBalanceAccount,
+} from '../../../server/domain/ledger/ledger.ts';
 import { bandsOf } from '../../../server/domain/record/band.ts';
 import { APPROVAL_ACTS } from '../../../server/domain/record/proposal.ts';
 import type { State, Trade } from '../../../server/domain/record/trade.ts';
@@ -32,23 +36,45 @@ const BY_HAND: readonly EntryAct[] = [
   'own_transfer',
   'payin_completed',
   'payin_dispute_won',
+  'payin_recall_undone',
+  'payout_charge_undone',
   'payout_reversed',
 ];
 
 /** Keeps the histories from becoming empty without anybody noticing. */
-const OFTEN = ['act confirm', 'act fail', 'act reverse', 'act take', 'adjust', 'review_line'];
+const OFTEN = [
+  ...['act confirm', 'act fail', 'act resolve', 'act reverse', 'act take', 'adjust'],
+  ...['review_line assign', 'review_line credit', 'review_line fee'],
+];
+
+/** What the merchants have more, or less, by these changes, in all currencies together. */
+const givenTo = (changes: readonly Change[]): bigint =>
+  changes
+    .flatMap((change) => (change.kind === 'entry' ? change.entry : []))
+    .filter(({ book }) => book !== HOUSE_BOOK)
+    .flatMap(({ postings }) => postings.filter(({ account }) => isBalanceAccount(account)))
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0n);
 
 /**
- * The line itself is evidence if it is assigned without a difference, or taken back. Sent back, its
- * money leaves by a pay-out, which two people have to agree to.
+ * The line itself is evidence if it is assigned without a difference. Taken away it shows nothing
+ * any more, so that it may only take money from a merchant who has got it because of the line. Sent
+ * back, its money leaves by a pay-out, which two people have to agree to.
  */
-function isEvident(command: Command): boolean {
+function isEvident(world: World, command: Command, changes: readonly Change[]): boolean {
   if (command.kind !== 'review_line') return false;
   const { review } = command;
   if (review.act === 'return') return true;
   if (review.act === 'assign') return review.difference === undefined;
-  return review.act === 'undo' && review.keep !== true;
+  if (review.act !== 'undo' || review.keep === true) return false;
+  return givenTo(changes) <= 0n && !changes.some((change) => losesDispute(world, change));
 }
+
+/** A dispute about a pay-in ends against the merchant. */
+const losesDispute = (world: World, change: Change): boolean =>
+  change.kind === 'trade_changed' &&
+  change.trade.direction === 'payin' &&
+  change.trade.state === 'reversed' &&
+  world.trades.get(change.trade.trade_id)?.state === 'disputed';
 
 const moves = (world: World, { direction, state, trade_id }: Trade, from: State, to: State) =>
   direction === 'payout' && state === to && world.trades.get(trade_id)?.state === from;
@@ -65,11 +91,14 @@ function needsTwo(world: World, command: Command, changes: readonly Change[]): b
     if (!by_hand) return false;
     if (change.kind === 'trade_created') return change.trade.refund_of !== null;
     if (change.kind !== 'entry') return false;
-    return !isEvident(command) && BY_HAND.includes(change.entry.act);
+    return !isEvident(world, command, changes) && BY_HAND.includes(change.entry.act);
   });
 }
 
-const nameOf = (command: Command) => (command.kind === 'act' ? `act ${command.act}` : command.kind);
+function nameOf(command: Command): string {
+  if (command.kind === 'act') return `act ${command.act}`;
+  return command.kind === 'review_line' ? `review_line ${command.review.act}` : command.kind;
+}
 
 /** Refused while every act needs two people, on the same facts. */
 function isGuarded(world: World, command: Command): boolean {

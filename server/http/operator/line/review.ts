@@ -5,7 +5,7 @@ import { type TSchema, Type } from 'typebox';
 import { type BankLineDetail, bankLineDetail } from '../../../app/line/bank-line-detail.ts';
 import { listSuspense, type SuspenseGroup } from '../../../app/line/list-suspense.ts';
 import { reviewLine } from '../../../app/line/review-line.ts';
-import { REVIEW_APPROVALS } from '../../../domain/approval/command-approvals.ts';
+import { REVIEW_APPROVALS } from '../../../domain/approval/review-approvals.ts';
 import { SUSPENSE_AGE_NAMES } from '../../../domain/line/suspense-age.ts';
 import { POSSIBLE_EVIDENCE } from '../../../domain/matching/possible-payins.ts';
 import {

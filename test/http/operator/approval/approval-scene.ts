@@ -54,10 +54,10 @@ async function shopWithPayout({ app }: OperatorService) {
 }
 
 async function payin({ app }: OperatorService) {
-  await scene.makeAccount(app, 'INR');
+  const account = await scene.makeAccount(app, 'INR');
   const merchant = await makeMerchant(app);
   const { merchant_id, id } = await scene.newPayin(app, merchant, { amount_cents: 10_000 });
-  return { merchant, path: `/trades/${merchant_id}/${id}` };
+  return { account, merchant, key: { merchant_id, id }, path: `/trades/${merchant_id}/${id}` };
 }
 
 async function credited(service: OperatorService) {
@@ -145,6 +145,19 @@ export const WAYS: Readonly<Record<string, Make>> = {
     const { path } = await credited(service);
     await service.ask('POST', `${path}/dispute`, { body: { note } });
     return { act: 'dispute_outcome', method: 'POST', path: `${path}/reverse`, body: { note } };
+  },
+  'reverse a disputed pay-in with its bank line': async (service) => {
+    const { account, key, path } = await payin(service);
+    const text = `unknown ${key.id}`;
+    const [taken] = await scene.feed(service.app, account, [{ amount_cents: 10_000, text }]);
+    const of_line = `/bank_lines/${taken?.id}`;
+    await service.ask('POST', `${of_line}/assign`, {
+      body: { merchant_id: key.merchant_id, trade_id: key.id, note },
+    });
+    const { status } = await service.ask('POST', `${path}/dispute`, { body: { note } });
+    assert.equal(status, 200);
+    const body = { reverse: true, note };
+    return { act: 'dispute_outcome', method: 'POST', path: `${of_line}/undo`, body };
   },
   'adjust a balance': async ({ app }) => {
     const { merchant_id } = await makeMerchant(app);

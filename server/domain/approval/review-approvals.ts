@@ -1,0 +1,55 @@
+// For every decision about a bank line: which act a second person may have to approve.
+import type { Review } from '../batch/command.ts';
+import { attemptsOf, type World } from '../batch/world.ts';
+import type { LineRecord } from '../record/bank-line.ts';
+import type { ApprovalAct } from '../record/proposal.ts';
+import type { Trade } from '../record/trade.ts';
+
+/** The line before the decision; the trade that it is matched with, or is to be assigned to. */
+type Facts = { world: World; record: LineRecord; trade: Trade | null };
+
+type Undo = Extract<Review, { act: 'undo' }>;
+
+/**
+ * A line that is taken away shows nothing any more: what a merchant gets by it, or loses of what is
+ * disputed, rests on somebody's word.
+ */
+function undoneBy({ reverse, keep }: Undo, { world, record, trade }: Facts): ApprovalAct | null {
+  if (keep === true) return 'line_keep';
+  const { line, outcome } = record;
+  // It had taken money from its merchant.
+  if (outcome.status === 'credited' && line.amount_cents < 0n) return 'line_credit';
+  if (trade === null) return null;
+  if (trade.direction === 'payin') {
+    if (outcome.reason === 'partial_recall') return 'line_credit';
+    return reverse && trade.state === 'disputed' ? 'dispute_outcome' : null;
+  }
+  const attempts = attemptsOf(world, trade.trade_id);
+  const is_charged = attempts.some(({ charged_cents }) => charged_cents !== null);
+  return reverse || is_charged ? 'payout_undone' : null;
+}
+
+export const REVIEW_APPROVALS: {
+  readonly [A in Review['act']]:
+    | { none: string }
+    | {
+        /** Null if this decision needs no second person. */
+        act(review: Extract<Review, { act: A }>, facts: Facts): ApprovalAct | null;
+        acts: readonly ApprovalAct[];
+      };
+} = {
+  assign: {
+    act: ({ difference }) => (difference === undefined ? null : 'line_difference'),
+    acts: ['line_difference'],
+  },
+  credit: { act: () => 'line_credit', acts: ['line_credit'] },
+  keep: { act: () => 'line_keep', acts: ['line_keep'] },
+  undo: {
+    act: undoneBy,
+    acts: ['line_keep', 'line_credit', 'payout_undone', 'dispute_outcome'],
+  },
+  fee: { act: () => 'line_write_off', acts: ['line_write_off'] },
+  own_transfer: { act: () => 'line_write_off', acts: ['line_write_off'] },
+  split: { none: 'no money moves' },
+  return: { none: 'its pay-out needs the approval when it is taken' },
+};
