@@ -1,7 +1,7 @@
 // Loaded into each test file's process: ends one that hangs, with its name and with what it waits
 // for, so that the run goes on and fails by that name.
 
-const LIMIT_SECONDS = Number(process.env.TEST_FILE_SECONDS ?? 300);
+const LIMIT_SECONDS = Number(process.env.TEST_FILE_SECONDS ?? 900);
 
 const limit = setTimeout(() => {
   const held = [...new Set(process.getActiveResourcesInfo())].join(', ');
