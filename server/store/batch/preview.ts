@@ -98,6 +98,9 @@ function noteChanges(
   }
 }
 
+/** A preview reads everything at once, and is not tried again. */
+const ONCE = { wide: true, first_lines: [], is_last: true } as const;
+
 /** One answer per line, as the writer would give it now. */
 export async function previewLines(
   store: Store,
@@ -106,11 +109,8 @@ export async function previewLines(
   state: PreviewState,
 ): Promise<Answer[]> {
   return await store.db.transaction(async (tx) => {
-    const { world } = await readFacts(
-      tx,
-      { ...store, hold_terms, is_shared, bands, wide: true },
-      work.needs,
-    );
+    const context = { ...store, hold_terms, is_shared, bands, ...ONCE };
+    const { world } = await readFacts(tx, context, work.needs);
     const read = new Map(world.trades);
     applyBefore(world, state, work.needs.new_lines);
     const { answers, changes } = work.decide(world);
@@ -127,7 +127,7 @@ export async function previewCommand<Shown>(
   show: (world: World) => Shown,
 ): Promise<Shown> {
   return await store.db.transaction(async (tx) => {
-    const context = { ...store, hold_terms, is_shared, bands, wide: true };
+    const context = { ...store, hold_terms, is_shared, bands, ...ONCE };
     const { world } = await readFacts(tx, context, needs);
     return show(world);
   });

@@ -56,6 +56,7 @@ import { lockClients } from '../merchant/clients.ts';
 import { lockHolds } from '../settlement/holds.ts';
 import { lockSettlements } from '../settlement/settlements.ts';
 import { readOrders } from '../trade/trades.ts';
+import type { LineTry } from './read-review.ts';
 import { readLinesAndTrades } from './read-trades.ts';
 import { readServiceClock } from './settings-version.ts';
 
@@ -66,7 +67,7 @@ export type Facts = {
   limited_accounts: ReadonlySet<string>;
 };
 
-export type ReadContext = {
+export type ReadContext = LineTry & {
   cipher: Cipher;
   account_use: AccountUse;
   line_turns: Turns;

@@ -11,13 +11,36 @@ import { readLineActs, readReturnActs } from '../line/line-acts.ts';
 import { findLines, lockLines, type WantedLines } from '../line/lock-lines.ts';
 import { readRefundedTrades } from '../trade/trades.ts';
 
+/**
+ * Thrown before lines are locked out of their order: the batch starts again, and locks them with
+ * all others.
+ */
+export class LateLines extends Error {
+  readonly ids: readonly string[];
+  constructor(ids: readonly string[]) {
+    super(`${ids.length} lines were found late`);
+    this.ids = ids;
+  }
+}
+
+/** Which lines a try of a batch locks first, because an earlier try found them late. */
+export type LineTry = {
+  first_lines: readonly string[];
+  /** It locks late lines out of their order rather than start again. */
+  is_last: boolean;
+};
+
 /** All lines that these commands may move, as far as is known before any of them is locked. */
-export function wantedLines(needs: Needs): WantedLines {
+export function wantedLines(needs: Needs, first_lines: readonly string[]): WantedLines {
   const { new_lines, rematched_lines } = needs;
   const undone = needs.undone_lines.map((one) => one.bank_line_id);
   const came_in = new_lines.filter((line) => line.amount_cents > 0n);
   return {
-    ids: [...needs.reviewed_lines.map((one) => one.bank_line_id), ...rematched_lines],
+    ids: [
+      ...needs.reviewed_lines.map((one) => one.bank_line_id),
+      ...rematched_lines,
+      ...first_lines,
+    ],
     utrs: needs.utrs.map(({ utr }) => utr),
     parents: undone,
     parents_of: undone,
@@ -50,16 +73,22 @@ export async function readReviewed(
   for (const act of [...done, ...returns]) world.line_acts.set(act.command_id, act);
 }
 
+/** Ids are compared as PostgreSQL orders them: as the same bytes, in lower case. */
+const comeAfter = (ids: readonly string[], locked: Iterable<string>): boolean => {
+  const last = [...locked].reduce((most, id) => (id > most ? id : most), '');
+  return ids.every((id) => id > last);
+};
+
 /**
  * Locks lines that were only found through locked lines or through a pay-out. There are hardly ever
- * any, and they are the only lines that are not locked in order.
+ * any. Those that come before a locked line make the batch start again, but for its last try.
  */
 export async function lockLateLines(
   tx: Transaction,
   cipher: Cipher,
   world: World,
   { undone_lines }: Needs,
-  { payouts, turn }: { payouts: readonly TradeKey[]; turn: Turn | null },
+  { payouts, turn, is_last }: { payouts: readonly TradeKey[]; turn: Turn | null; is_last: boolean },
 ): Promise<void> {
   const undone = new Map(undone_lines.map((one) => [one.bank_line_id, one.charge]));
   const beside = [...world.lines.values()].flatMap(({ line, outcome }) => {
@@ -84,7 +113,9 @@ export async function lockLateLines(
   ]);
   for (const act of returns) world.line_acts.set(act.command_id, act);
   const ids = found.filter((id) => !world.lines.has(id));
-  if (ids.length > 0) await turn?.before;
+  if (ids.length === 0) return;
+  if (!is_last && !comeAfter(ids, world.lines.keys())) throw new LateLines(ids);
+  await turn?.before;
   for (const record of await lockLines(tx, cipher, { ids })) putLine(world, record);
 }
 

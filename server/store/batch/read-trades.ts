@@ -26,12 +26,28 @@ import { readTradesOfLines } from '../payout/payout-attempts.ts';
 import { lockBatchesOf, readAttemptsOfLocked, readExported } from '../payout/payout-facts.ts';
 import { lockTrades } from '../trade/trades.ts';
 import { readClaims } from '../trade/utr-claims.ts';
-import { lockLateLines, pointersOfRefunds, readReviewed, wantedLines } from './read-review.ts';
+import {
+  type LineTry,
+  lockLateLines,
+  pointersOfRefunds,
+  readReviewed,
+  wantedLines,
+} from './read-review.ts';
 
 /** Locks bank lines, then all trades that they or the commands refer to, in the order of locks. */
 export async function readLinesAndTrades(
   tx: Transaction,
-  { cipher, line_turns, wide }: { cipher: Cipher; line_turns: Turns; wide: boolean },
+  {
+    cipher,
+    line_turns,
+    wide,
+    first_lines,
+    is_last,
+  }: LineTry & {
+    cipher: Cipher;
+    line_turns: Turns;
+    wide: boolean;
+  },
   world: World,
   needs: Needs,
 ): Promise<void> {
@@ -39,8 +55,8 @@ export async function readLinesAndTrades(
   const turn = needs.new_lines.length > 0 ? line_turns.take() : null;
   try {
     await lockBatchesOf(tx, cipher, world, needs);
-    await readLines(tx, cipher, world, needs, turn);
-    const pointers = await readPointers(tx, cipher, world, needs, { turn, wide });
+    await readLines(tx, cipher, world, needs, { turn, first_lines });
+    const pointers = await readPointers(tx, cipher, world, needs, { turn, wide, is_last });
     await turn?.before;
     await readAndLockTrades(tx, cipher, world, needs, pointers);
     await readAttemptsOfLocked(tx, world, needs);
@@ -73,9 +89,9 @@ async function readLines(
   cipher: Cipher,
   world: World,
   needs: Needs,
-  turn: Turn | null,
+  { turn, first_lines }: { turn: Turn | null } & Pick<LineTry, 'first_lines'>,
 ) {
-  const wanted = wantedLines(needs);
+  const wanted = wantedLines(needs, first_lines);
   const [known, locked] = await Promise.all([
     readKnownLines(tx, cipher, needs.new_lines),
     turn === null ? lockLines(tx, cipher, wanted) : lockInTurn(tx, cipher, wanted, turn),
@@ -100,7 +116,7 @@ async function readPointers(
   cipher: Cipher,
   world: World,
   needs: Needs,
-  { turn, wide }: { turn: Turn | null; wide: boolean },
+  { turn, wide, is_last }: { turn: Turn | null; wide: boolean } & Pick<LineTry, 'is_last'>,
 ): Promise<TradeKey[]> {
   const matched = matchedLines(needs, world);
   const lines = matched.filter((line) => line.amount_cents > 0n);
@@ -129,7 +145,7 @@ async function readPointers(
   const of_refunds = [...payouts.flat(), ...tradesOfLines(needs, world)];
   const [refunded] = await Promise.all([
     pointersOfRefunds(tx, needs, of_refunds),
-    lockLateLines(tx, cipher, world, needs, { payouts: payouts.flat(), turn }),
+    lockLateLines(tx, cipher, world, needs, { payouts: payouts.flat(), turn, is_last }),
   ]);
   const pointers = [...claims, ...reservations, ...payouts.flat(), ...refunded];
   return [

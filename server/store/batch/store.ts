@@ -18,7 +18,8 @@ import type { Cipher, KeyedCipher } from '../encryption/encryption.ts';
 import { type BalanceRow, readBalances } from '../ledger/ledger.ts';
 import { readOrders, readTrades } from '../trade/trades.ts';
 import { commit } from './commit.ts';
-import { readFacts } from './read-facts.ts';
+import { type ReadContext, readFacts } from './read-facts.ts';
+import { LateLines, type LineTry } from './read-review.ts';
 import { readServiceClock } from './settings-version.ts';
 
 export type Store = {
@@ -136,6 +137,11 @@ function planOnce(tx: Transaction): void {
   void tx.query('plan-once', 'set local plan_cache_mode = force_generic_plan', []);
 }
 
+/** What a batch has learned from its earlier tries. */
+type Try = LineTry & Pick<ReadContext, 'wide'>;
+
+const MOST_LINE_TRIES = 3;
+
 /**
  * One batch in one transaction: read, decide, write. Throws conflicts and outages; refusals are
  * answers.
@@ -145,11 +151,17 @@ export async function runBatch(
   work: BatchWork,
   options: BatchOptions,
 ): Promise<Written> {
-  try {
-    return await runOnce(store, work, options, false);
-  } catch (error) {
-    if (!(error instanceof FactsMissing)) throw error;
-    return await runOnce(store, work, options, true);
+  let one: Try = { wide: false, first_lines: [], is_last: false };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await runOnce(store, work, options, one);
+    } catch (error) {
+      if (error instanceof FactsMissing && !one.wide) one = { ...one, wide: true };
+      else if (error instanceof LateLines) {
+        const first_lines = [...one.first_lines, ...error.ids];
+        one = { ...one, first_lines, is_last: tries >= MOST_LINE_TRIES };
+      } else throw error;
+    }
   }
 }
 
@@ -165,12 +177,13 @@ async function runOnce(
   store: Store,
   work: BatchWork,
   { addressOf, shard, hold_terms, is_shared, bands }: BatchOptions,
-  wide: boolean,
+  one: Try,
 ): Promise<Written> {
   const { cipher, known_accounts, account_use } = store;
   const made = await store.db.transaction(async (tx) => {
     if (isAllNew(work.needs)) planOnce(tx);
-    const facts = await readFacts(tx, { ...store, hold_terms, is_shared, bands, wide }, work.needs);
+    const context = { ...store, hold_terms, is_shared, bands, ...one };
+    const facts = await readFacts(tx, context, work.needs);
     const { answers, changes } = work.decide(facts.world);
     if (changes.length === 0) void tx.query('keep-answer', KEEP_ANSWER, []);
     const written = await commit(tx, { cipher, known_accounts, addressOf, shard }, changes, facts);

@@ -137,6 +137,40 @@ test('reviews, failed returns, claims and imports from two processes at once', a
   assert.equal(deadlocks, 0);
 });
 
+test('a line that is found through a locked one is locked before it, by another try', async () => {
+  deadlocks = 0;
+  const [app, other] = [appOf(0), appOf(1)];
+  const merchant = await makeMerchant(app);
+  await other.settings.refresh();
+  await scene.makeAccount(app, 'INR');
+  const made = await scene.newPayin(app, merchant, { amount_cents: 5_000 });
+  const [trade] = await scene.sql<{ account: string }>(
+    app,
+    `select receiving_account_id as account from trades where trade_id = '${made.id}'`,
+  );
+  const account = trade?.account ?? assert.fail('no account');
+  const [credit] = await scene.feed(app, account, [{ amount_cents: 5_000, utr: 'UTRLATE00001' }]);
+  const [recall] = await scene.feed(app, account, [{ amount_cents: -700, utr: 'UTRLATE00002' }]);
+  assert.equal(credit?.status, 'matched');
+  const to = { merchant_id: merchant.merchant_id, trade_id: made.id };
+  const given = await decide(app, recall?.id ?? '', 'assign', to);
+  assert.equal(scene.isAccepted(given) && given.line.reason, 'partial_recall');
+  const lock = (id = '') =>
+    `select 1 as locked from bank_line_outcomes where bank_line_id = '${id}' for update`;
+  const waits = `select 1 as waits from pg_stat_activity where wait_event_type = 'Lock'`;
+  // The recall leads to the pay-in, and the pay-in to the line that credited it, which is older.
+  const { undo } = await other.store.db.transaction(async (tx) => {
+    await tx.query('', lock(credit.id), []);
+    const undo = decide(app, recall?.id ?? '', 'undo');
+    while ((await scene.sql(app, waits)).length === 0) await sleep(10);
+    await tx.query('', lock(recall?.id), []);
+    return { undo };
+  });
+  const answer = await undo;
+  assert.equal(scene.isAccepted(answer) && answer.line.reason, 'undone');
+  assert.equal(deadlocks, 0);
+});
+
 /** Both transactions have said all that they can say: each waits for something of this process. */
 async function bothAtRest(app: App): Promise<void> {
   const text = `select 1 as rests from pg_stat_activity
