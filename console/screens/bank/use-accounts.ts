@@ -1,11 +1,7 @@
 // The receiving accounts by their ids, so that screens name them instead of showing ids.
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
 import type { ReceivingAccount } from '../../api/schema.gen.ts';
 import type { Choice } from '../../parts/list/filters.ts';
-
-const MOST = 200;
-const FRESH_MS = 60_000;
+import { useReceivingAccounts } from '../../parts/receiving-accounts.ts';
 
 const accountName = ({ name, number, currency }: ReceivingAccount): string =>
   `${name} · ${number} · ${currency}`;
@@ -17,12 +13,7 @@ type Accounts = {
 };
 
 export function useAccounts(): Accounts {
-  const { data } = useQuery({
-    queryKey: ['receiving accounts', 'names'],
-    queryFn: ({ signal }) => call('listReceivingAccounts', { query: { limit: MOST }, signal }),
-    staleTime: FRESH_MS,
-  });
-  const all = data?.data ?? [];
+  const all = useReceivingAccounts();
   const names = new Map(all.map((account) => [account.id, accountName(account)]));
   return {
     all,

@@ -1,19 +1,15 @@
 // The name of a ledger account, with receiving accounts and merchants by their names.
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
+import { useReceivingAccounts } from '../../parts/receiving-accounts.ts';
 import { useMerchantNames } from './book.tsx';
 
-const MOST = 200;
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 function useAccountNames(): ReadonlyMap<string, string> {
-  const { data } = useQuery({
-    queryKey: ['paying accounts'],
-    queryFn: ({ signal }) => call('listReceivingAccounts', { query: { limit: MOST }, signal }),
-    staleTime: 60_000,
-  });
   return new Map(
-    data?.data.map(({ id, name, number }) => [id, [name, number].filter(Boolean).join(' ')]),
+    useReceivingAccounts().map(({ id, name, number }) => [
+      id,
+      [name, number].filter(Boolean).join(' '),
+    ]),
   );
 }
 

@@ -1,7 +1,6 @@
 // Which of our accounts pays: only those of the pay-outs' currency can.
 import { NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
+import { useReceivingAccounts } from '../../parts/receiving-accounts.ts';
 import { TEXTS } from '../../texts/en.ts';
 
 const { payouts } = TEXTS;
@@ -14,18 +13,8 @@ type Props = {
   readonly is_required?: true;
 };
 
-const MOST = 200;
-
-export function useAccounts() {
-  return useQuery({
-    queryKey: ['paying accounts'],
-    queryFn: ({ signal }) => call('listReceivingAccounts', { query: { limit: MOST }, signal }),
-  });
-}
-
 export function AccountChoice({ currency, value, change, is_required }: Props) {
-  const { data } = useAccounts();
-  const fitting = (data?.data ?? []).filter((account) => account.currency === currency);
+  const fitting = useReceivingAccounts().filter((account) => account.currency === currency);
   const choices = fitting.map(({ id, name, number, bank_name }) => ({
     value: id,
     label: [name, bank_name, number].filter(Boolean).join(' · '),

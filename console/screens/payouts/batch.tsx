@@ -12,9 +12,9 @@ import { AnchorLink } from '../../parts/links.tsx';
 import { AlsoHere } from '../../parts/live/also-here.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
+import { useReceivingAccounts } from '../../parts/receiving-accounts.ts';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
-import { useAccounts } from './account-choice.tsx';
 import { BankFile } from './bank-file.tsx';
 import { BatchActs } from './batch-acts.tsx';
 import { BatchState } from './batch-columns.tsx';
@@ -25,8 +25,7 @@ const { batch: texts } = payouts;
 const EVERY_MS = 10_000;
 
 function BatchFacts({ batch }: { batch: PayoutBatch }) {
-  const { data } = useAccounts();
-  const account = data?.data.find(({ id }) => id === batch.receiving_account_id);
+  const account = useReceivingAccounts().find(({ id }) => id === batch.receiving_account_id);
   const facts: readonly Fact[] = [
     [texts.payouts, batch.payout_count.toLocaleString()],
     [

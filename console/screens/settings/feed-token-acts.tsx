@@ -1,18 +1,17 @@
 // Issues, changes and revokes a token of a feed.
 import { MultiSelect, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { FeedToken } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { noteOf, numberOrNull, textOf } from '../../parts/act/form-fields.ts';
+import { useReceivingAccounts } from '../../parts/receiving-accounts.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { TermFields, termsOf } from './token-terms.tsx';
 
 const { feeds: texts, tokens, save } = TEXTS.settings;
 const NAME_MAX_LENGTH = 128;
-const ACCOUNTS_SHOWN = 100;
 
 type AccountsProps = {
   readonly value: readonly string[];
@@ -20,12 +19,7 @@ type AccountsProps = {
 };
 
 function Accounts({ value, change }: AccountsProps) {
-  const { data } = useQuery({
-    queryKey: ['accounts to choose'],
-    queryFn: ({ signal }) =>
-      call('listReceivingAccounts', { query: { limit: ACCOUNTS_SHOWN }, signal }),
-  });
-  const known = data?.data ?? [];
+  const known = useReceivingAccounts();
   const others = value.filter((id) => !known.some((one) => one.id === id));
   return (
     <MultiSelect

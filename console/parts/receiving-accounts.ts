@@ -1,0 +1,30 @@
+// The receiving accounts that screens name or let somebody choose: all of them, read page by page
+// once for all screens.
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import type { ReceivingAccount } from '../api/schema.gen.ts';
+
+const MOST_IN_PAGE = 200;
+const FRESH_MS = 60_000;
+
+async function readAll(signal: AbortSignal): Promise<readonly ReceivingAccount[]> {
+  const all: ReceivingAccount[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit: MOST_IN_PAGE, ...(cursor === undefined ? {} : { cursor }) };
+    const page = await call('listReceivingAccounts', { query, signal });
+    all.push(...page.data);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return all;
+}
+
+/** Empty until they are read. */
+export function useReceivingAccounts(): readonly ReceivingAccount[] {
+  const { data = [] } = useQuery({
+    queryKey: ['receiving accounts', 'all'],
+    queryFn: ({ signal }) => readAll(signal),
+    staleTime: FRESH_MS,
+  });
+  return data;
+}
