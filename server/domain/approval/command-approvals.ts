@@ -6,8 +6,8 @@ import type { LineRecord } from '../record/bank-line.ts';
 import type { ApprovalAct, ApprovalAsk } from '../record/proposal.ts';
 import type { Payee, Trade } from '../record/trade.ts';
 import { refundable } from '../trade/refund-count.ts';
-import { REVIEW_APPROVALS } from './review-approvals.ts';
-import { TRADE_ACT_APPROVALS } from './trade-act-approvals.ts';
+import { REVIEW_APPROVAL_ACTS, REVIEW_APPROVALS } from './review-approvals.ts';
+import { TRADE_ACT_APPROVALS, TRADE_APPROVAL_ACTS } from './trade-act-approvals.ts';
 
 type Kind = Command['kind'];
 type Of<K extends Kind> = Extract<Command, { kind: K }>;
@@ -62,9 +62,6 @@ function tradeOf(world: World, { merchant_id, trade_id }: OnTrade): Trade | null
   const trade = world.trades.get(trade_id);
   return trade?.merchant_id === merchant_id ? trade : null;
 }
-
-const actsOf = (row: { none: string } | { acts: readonly ApprovalAct[] }) =>
-  'none' in row ? [] : row.acts;
 
 function askForAct(world: World, command: ActOnTrade): ApprovalAsk | null {
   const row = TRADE_ACT_APPROVALS[command.act];
@@ -151,7 +148,7 @@ export const COMMAND_APPROVALS: { readonly [K in Kind]: Row<Of<K>> } = {
   attach_utr: { none: 'a claim of the payer, which the bank’s line has to prove' },
   act: {
     ask: askForAct,
-    acts: [...new Set(Object.values(TRADE_ACT_APPROVALS).flatMap(actsOf))],
+    acts: TRADE_APPROVAL_ACTS,
   },
   open_dispute: { none: 'it only blocks money' },
   decide_dispute: {
@@ -176,7 +173,7 @@ export const COMMAND_APPROVALS: { readonly [K in Kind]: Row<Of<K>> } = {
   rematch_line: { none: EVIDENCE },
   review_line: {
     ask: byPeople((world, command) => askForReview(world, command, command.review)),
-    acts: [...new Set(Object.values(REVIEW_APPROVALS).flatMap(actsOf))],
+    acts: REVIEW_APPROVAL_ACTS,
   },
   take_payout: {
     ask: (world, command) => {

@@ -53,3 +53,8 @@ export const REVIEW_APPROVALS: {
   split: { none: 'no money moves' },
   return: { none: 'its pay-out needs the approval when it is taken' },
 };
+
+/** All acts that decisions about lines may need. */
+export const REVIEW_APPROVAL_ACTS: readonly ApprovalAct[] = [
+  ...new Set(Object.values(REVIEW_APPROVALS).flatMap((row) => ('none' in row ? [] : row.acts))),
+];

@@ -58,3 +58,8 @@ export const TRADE_ACT_APPROVALS: {
   expire: { none: 'the timer’s own act' },
   dispute: { none: 'it only blocks money' },
 };
+
+/** All acts that acts on trades may need. */
+export const TRADE_APPROVAL_ACTS: readonly ApprovalAct[] = [
+  ...new Set(Object.values(TRADE_ACT_APPROVALS).flatMap((row) => ('none' in row ? [] : row.acts))),
+];

@@ -7,6 +7,7 @@ import {
   MOST_DECISIONS,
   reviewLines,
 } from '../../../app/line/review-lines.ts';
+import { REVIEW_APPROVAL_ACTS } from '../../../domain/approval/review-approvals.ts';
 import { LINE_ACTS, LINE_STATUSES, type LineAct } from '../../../domain/record/bank-line.ts';
 import { FIELD_ERROR_CODES, REFUSAL_CODES } from '../../../domain/service/refusal.ts';
 import {
@@ -61,10 +62,7 @@ export const BULK_REVIEW_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/bank_lines/decide',
     operation_id: 'decideBankLines',
-    approval: {
-      acts: ['line_credit', 'line_keep', 'line_difference', 'line_write_off'],
-      per_item: true,
-    },
+    approval: { acts: REVIEW_APPROVAL_ACTS, per_item: true },
     right: 'bank_lines.decide',
     tag: 'Bank',
     summary: 'Decide about many bank lines',
