@@ -8,6 +8,11 @@ export type AmountForm = {
   readonly thousands: readonly string[];
   /** True: whole minor units without decimals, whatever the currency. */
   readonly minor_units: boolean;
+  /**
+   * The most decimals that the file writes, if it is known to write more than its currency has; the
+   * ones beyond the currency's must be zeros.
+   */
+  readonly decimals?: number | null;
 };
 
 /** Signed minor units, or the problem in words that follow the column's name. */
@@ -59,7 +64,7 @@ function bare(text: string): string {
 
 /**
  * The digits without separators of thousands, in groups of three or in the Indian way; null if they
- * are misplaced.
+ * are misplaced. No group begins with a zero: `0.250` is a fraction.
  */
 function withoutThousands(text: string, thousands: readonly string[]): string | null {
   if (/^\d+$/.test(text)) return text;
@@ -69,7 +74,7 @@ function withoutThousands(text: string, thousands: readonly string[]): string | 
   const [first = '', ...rest] = groups;
   const last = rest.pop() ?? '';
   const is_grouped =
-    /^\d{1,3}$/.test(first) &&
+    /^[1-9]\d{0,2}$/.test(first) &&
     /^\d{3}$/.test(last) &&
     rest.every((group) => /^\d{2,3}$/.test(group));
   return is_grouped ? groups.join('') : null;

@@ -23,11 +23,13 @@ const TOKENS: Readonly<Record<string, string>> = {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DAY = String.raw`(?<YYYY>\d{4})-(?<MM>\d{2})-(?<DD>\d{2})`;
-const CLOCK = String.raw`(?<HH>\d{2}):(?<mm>\d{2})(?::(?<ss>\d{2})(?:[.,](?<ms>\d{1,9}))?)?`;
+const CLOCK = String.raw`(?<HH>\d{1,2}):(?<mm>\d{2})(?::(?<ss>\d{2})(?:[.,](?<ms>\d{1,9}))?)?`;
 const ZONE = String.raw`\s*(?<zone>Z|[+-]\d{2}:?\d{2})?`;
 const ISO = new RegExp(`^${DAY}(?:[T ]${CLOCK}${ZONE})?$`, 'i');
 const TIME =
   /^(?<HH>\d{1,2}):(?<mm>\d{2})(?::(?<ss>\d{2})(?:[.,]\d{1,9})?)?(?:\s*(?<half>[AP])\.?M\.?)?$/i;
+
+const HALF = String.raw`(?:\s*(?<half>[AP])\.?M\.?)?`;
 
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2099;
@@ -62,7 +64,9 @@ function patternOf(format: string): RegExp {
     .split(/(YYYY|YY|MMM|MM|DD|HH|mm|ss)/)
     .map((piece) => TOKENS[piece] ?? piece.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`))
     .join('');
-  const pattern = new RegExp(`^${source}$`);
+  // On a clock of twelve hours the half of the day follows.
+  const half = format.includes('HH') ? HALF : '';
+  const pattern = new RegExp(`^${source}${half}$`, half === '' ? '' : 'i');
   PATTERNS.set(format, pattern);
   return pattern;
 }

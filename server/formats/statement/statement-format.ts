@@ -1,11 +1,19 @@
 // The formats of bank statements, one row for each kind of file: how a file shows which it is, the
 // formats that it may hold, and the words for them in messages and documents.
 
+import type { FORMAT_COVERS } from '../../domain/record/interim-formats.ts';
+
+type Covers = typeof FORMAT_COVERS;
+
+/** A report covers a part of its day: both tables say which formats are reports. */
 type Format = {
-  readonly format: string;
+  [Name in keyof Covers]: {
+    readonly format: Name;
+    readonly what: Covers[Name] extends 'report' ? 'report' : 'statement' | 'notice';
+  };
+}[keyof Covers] & {
   readonly name: string;
   readonly article: 'a' | 'an';
-  readonly what: 'statement' | 'notice' | 'report';
   /** For operators, as the page about formats words it. */
   readonly covers: string;
 };
@@ -23,7 +31,11 @@ type FileRow<Member extends Format> = {
 
 const XML = /^\s*<(?:\?xml[\s?]|(?:[\w.-]+:)?Document[\s>])/;
 /** Both forms: SGML with its header, and XML, which is no camt. */
-const OFX_START = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<\?OFX\b|OFXHEADER\s*:|<OFX>)/i;
+const OFX_START =
+  /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<\?OFX\b|OFXHEADER\s*:|DATA\s*:\s*OFXSGML|<OFX>)/i;
+/** Some banks write a header of their own, or a part of it. */
+const OFX_ROOT = /<OFX>\s?\s?\s?<(?:SIGNON|BANK|CREDITCARD)MSGSRSV1>/i;
+const isOfx = (start: string): boolean => OFX_START.test(start) || OFX_ROOT.test(start);
 const MT940_FIELD = /(?:^|[\r\n{:4}])[ \t]{0,20}:20:/;
 const MT940_SECOND = /[\r\n]:(?:21|25|28C?|60[FM]):/;
 
@@ -45,7 +57,7 @@ const CSV = {
 export const CAMT = {
   file: 'camt',
   name: 'camt XML',
-  isLike: (start: string) => XML.test(start) && !OFX_START.test(start),
+  isLike: (start: string) => XML.test(start) && !isOfx(start),
   formats: [
     {
       format: 'camt.053',
@@ -104,7 +116,7 @@ const MT940 = {
 const OFX = {
   file: 'ofx',
   name: 'OFX',
-  isLike: (start: string) => OFX_START.test(start),
+  isLike: isOfx,
   formats: [
     {
       format: 'ofx',

@@ -3,7 +3,7 @@
 import type { LineDetails } from '../../domain/record/bank-line.ts';
 
 /** A line as the statement gives it, before its receiving account is known. */
-export type StatementLine = Omit<LineDetails, 'statement_id' | 'parent_line_id'> & {
+export type StatementLine = Omit<LineDetails, 'statement_id' | 'source' | 'parent_line_id'> & {
   readonly amount_cents: bigint;
   readonly booked_at: number;
   readonly booked_exactly: boolean;

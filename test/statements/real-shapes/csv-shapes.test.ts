@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { guessHead } from '../../../server/app/file/guess-head.ts';
 import { mappingProfile } from '../../../server/formats/statement/csv/statement-mapping.ts';
-import { profileNamed, readFile } from '../../app/file/read-file.ts';
+import { profileNamed, readFile, TODAY } from '../../app/file/read-file.ts';
 import { accountWith, idOf } from '../../support/model/domain-commands.ts';
 import { accepted } from '../../support/test-app.ts';
 import { assertSameLines, sampleBytes, samplesIn } from './compare-lines.ts';
@@ -19,7 +19,7 @@ const accountsOf = (shape: CsvShape, first: string) => (head: { currency: string
 };
 
 function guessed(bytes: Uint8Array) {
-  const { profile, mapping } = accepted(guessHead(bytes));
+  const { profile, mapping } = accepted(guessHead(bytes, TODAY));
   if (profile !== null) return profileNamed(profile);
   const made = mappingProfile(mapping ?? {});
   assert.ok('profile' in made, JSON.stringify(made));

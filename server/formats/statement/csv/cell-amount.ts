@@ -56,7 +56,7 @@ function withoutCurrency(text: string): { digits: string; currency: string | nul
 
 /**
  * Zeros beyond the currency's decimals are dropped, as in 1500.00 yen; but not if there are three
- * digits behind the sign, because these may be thousands.
+ * digits behind the sign, because these may be thousands, unless the file is known to write three.
  */
 function withoutFiller(digits: string, form: AmountForm, exponent: number): string {
   const at = digits.lastIndexOf(form.decimal);
@@ -67,7 +67,8 @@ function withoutFiller(digits: string, form: AmountForm, exponent: number): stri
     digits.slice(at + 1).replace(/^\d*/, ''),
   ];
   const begun = /\d/.test(whole) || fraction === '' ? whole : `${whole}0`;
-  const is_filled = fraction.length !== 3 && /^0+$/.test(fraction.slice(exponent));
+  const may_be_thousands = fraction.length === 3 && (form.decimals ?? 0) < 3;
+  const is_filled = !may_be_thousands && /^0+$/.test(fraction.slice(exponent));
   const kept = is_filled ? fraction.slice(0, exponent) : fraction;
   return `${begun}${kept === '' && is_filled ? '' : form.decimal + kept}${rest}`;
 }

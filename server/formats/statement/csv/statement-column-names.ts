@@ -29,7 +29,8 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
   date: [
     `transactiondate* txndate* trandate* transdate* postingdate* postdate* posteddate*
      bookingdate* bookedat* bookeddate* entrydate* completeddate* operationdate*
-     transactionsdate*`,
+     transactionsdate* datumzauctovani* zauctovani created*
+     createdat*`,
     `buchungstag* buchungsdatum* boekdatum boekingsdatum transactiedatum dateoperation
      datedoperation dateop datedecomptabilisation dataoperacji* dataoperazione fechaoperacion
      fechadeoperacion bokforingsda* kirjauspaiva datecompleted* completiontime`,
@@ -37,7 +38,8 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
      buchung date(utc) 日付 取引日 年月日 交易时间 交易日期 记账日期 거래일 거래일시 תאריך дата`,
     `date* datum* data* fecha* tarih* tanggal* transactiontime datetime
      postedtransactionsdate processdate`,
-    `startdate* starteddate* datestarted* valuedate* valuedt* valuta valutadatum*
+    `datumprovedeni* belegdatum* tranzakciodatuma* startdate* starteddate* datestarted*
+     valuedate* valuedt* valuta valutadatum*
      wertstellung* rentedat* datevaleur datedevaleur fechavalor fvalor wert datawaluty
      datavaluta transaktionsdag`,
   ],
@@ -104,7 +106,9 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
   ],
   amount: [
     `amount betrag importe montant importo bedrag kwota umsatz belop belopp belob summe valor
-     value summa suma objem castka tutar jumlah gross 金額 金额 入出金 거래금액 סכום сумма`,
+     value summa suma objem castka tutar jumlah gross
+     osszeg* tranzakcioosszege* buchungsbetrag* zauctovanacastka* castka* 金額 金额 入出金 거래금액
+     סכום сумма`,
     `amount* betrag* importe* montant* importo* bedrag* kwota* umsatz* transactionamount*
      txnamount* credit/debitamount debit/creditamount sotien`,
   ],

@@ -15,6 +15,7 @@ export type ReadMapping = { readonly profile: StatementProfile } | { readonly pr
 /** Thrown and caught in this file only: the first error ends the reading. */
 class WrongMapping extends Error {}
 
+const QUOTE_ESCAPES = ['"', '\\'] as const;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const DATE_FORMAT = /^(?:ISO|(?=.*YY)(?=.*MM)(?=.*DD)[YMDHms/. :,-]{6,24})$/;
 const TEXT_MAX = 100;
@@ -117,11 +118,11 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['end_to_end_id', 'debit_sign', 'fee', 'fee_sign', 'status', 'booked_words'],
   ...['pending_words', 'reverted_words'],
   ...['currency', 'account', 'counterparty_name', 'counterparty_number', 'balance'],
-  'ignored_rows',
+  ...['ignored_rows', 'sum_rows', 'money_rows', 'check_sums', 'quote_escape', 'decimals'],
 ]);
 
-function flag(fields: Fields, name: string): boolean {
-  const value = fields[name] ?? false;
+function flag(fields: Fields, name: string, otherwise = false): boolean {
+  const value = fields[name] ?? otherwise;
   if (typeof value === 'boolean') return value;
   throw new WrongMapping(`${name} must be true or false`);
 }
@@ -142,6 +143,7 @@ function profileOf(fields: Fields): StatementProfile {
     decimal,
     thousands,
     minor_units: flag(fields, 'minor_units'),
+    decimals: (fields.decimals ?? null) === null ? null : number(fields, 'decimals', [0, 6], 0),
     date_formats: dateFormats(fields),
     date: needed(fields, 'date'),
     time: column(fields, 'time'),
@@ -163,6 +165,10 @@ function profileOf(fields: Fields): StatementProfile {
     counterparty_number: column(fields, 'counterparty_number'),
     balance: column(fields, 'balance'),
     ignored_rows: texts(fields, 'ignored_rows', []),
+    sum_rows: texts(fields, 'sum_rows', []),
+    money_rows: texts(fields, 'money_rows', []),
+    check_sums: flag(fields, 'check_sums', true),
+    quote_escape: among(fields, 'quote_escape', QUOTE_ESCAPES, '"'),
   };
 }
 

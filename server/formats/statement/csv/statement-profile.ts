@@ -53,6 +53,8 @@ export type StatementProfile = {
   readonly thousands: readonly string[];
   /** True if amounts are given in minor units. */
   readonly minor_units: boolean;
+  /** The most decimals that the file writes, if more than its currency has; null: no more. */
+  readonly decimals: number | null;
   /**
    * Tried in order. `ISO`, or a pattern of YYYY YY MM MMM DD HH mm ss and the characters between. A
    * profile never has both orders of a numeric day and month, which could not be told apart.
@@ -88,6 +90,14 @@ export type StatementProfile = {
   readonly balance: Column | null;
   /** Rows whose first filled cell starts like this are totals and footers, not bank lines. */
   readonly ignored_rows: readonly string[];
+  /** Rows whose whole text is one of these are sums or balances, and no money. */
+  readonly sum_rows: readonly string[];
+  /** Rows whose whole text is one of these are money, though they read like a sum. */
+  readonly money_rows: readonly string[];
+  /** False if the balances and totals that the file states are not those of its rows. */
+  readonly check_sums: boolean;
+  /** The character before a quotation mark that is a part of a quoted cell. */
+  readonly quote_escape: '"' | '\\';
 };
 
 /** For workbooks: days that are numbers become ISO days, whatever texts the bank writes. */
@@ -105,6 +115,7 @@ export const BASE = {
   decimal: '.',
   thousands: [','],
   minor_units: false,
+  decimals: null,
   time: null,
   zone_offset_minutes: 0,
   fee: null,
@@ -122,6 +133,10 @@ export const BASE = {
   counterparty_number: null,
   balance: null,
   ignored_rows: [],
+  sum_rows: [],
+  money_rows: [],
+  check_sums: true,
+  quote_escape: '"',
 } as const;
 
 export const INDIA_MINUTES = 330;

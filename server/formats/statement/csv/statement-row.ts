@@ -21,7 +21,7 @@ import {
   readSigned,
   rowProblem,
 } from './row-amount.ts';
-import { isBalanceRow, stateOf } from './row-state.ts';
+import { stateOf } from './row-state.ts';
 import type { Column, StatementProfile } from './statement-profile.ts';
 
 /** A row's money: its line, and another one for its fee. */
@@ -77,12 +77,15 @@ export function columnsByPosition(profile: StatementProfile): StatementHeader {
 
 const VISIBLE = /^[!-~]/;
 
-/** Empty rows, totals and footers, which contain no bank line. */
+const firstFilled = (cells: readonly string[]): string | undefined =>
+  cells.find((cell) => VISIBLE.test(cell) || canonicalName(cell) !== '');
+
+export const isBlankRow = (cells: readonly string[]): boolean => firstFilled(cells) === undefined;
+
+/** Totals and footers that the profile names, which contain no bank line. */
 export function isIgnoredRow(profile: StatementProfile, cells: readonly string[]): boolean {
-  const filled = cells.find((cell) => VISIBLE.test(cell) || canonicalName(cell) !== '');
-  if (filled === undefined) return true;
   if (profile.ignored_rows.length === 0) return false;
-  const first = canonicalName(filled);
+  const first = canonicalName(firstFilled(cells) ?? '');
   return profile.ignored_rows.some((start) => first.startsWith(canonicalName(start)));
 }
 
@@ -103,7 +106,6 @@ export function readRow(
   // Rows that were never booked often have no date and no balance.
   if (state !== 'booked') return leftOut(state);
   const balance_cents = readBalance(profile, cellOf(profile.balance), exponent);
-  if (isBalanceRow(profile, cells, cellOf, exponent)) return leftOut('balance');
   const date = { date: cellOf(profile.date), time: cellOf(profile.time) };
   const booked = readDate(date, profile.date_formats, profile.zone_offset_minutes);
   if (booked === null)

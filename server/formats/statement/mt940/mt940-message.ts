@@ -80,6 +80,11 @@ export class MtMessage {
     return this.#opening !== null;
   }
 
+  /** False if the closing balance is still to come. */
+  get may_end(): boolean {
+    return this.#closing !== null || this.#has_wrong_balance || this.#totals !== null;
+  }
+
   get is_interim(): boolean {
     return this.#totals !== null;
   }

@@ -43,7 +43,7 @@ export class Mt940Reader {
     this.#line += 1;
     const text = withoutControls(given).replace(ENVELOPE, '');
     if (text.length > LINE_MAX) this.#fail(`a line has more than ${LINE_MAX} characters`);
-    const is_end = text === '-' || /^-[}å]/.test(text);
+    const is_end = /^-[}å]/.test(text) || (text === '-' && !this.#isWithinText());
     const [, tag, rest = ''] = FIELD.exec(text) ?? [];
     if (is_end) this.#endMessage();
     else if (tag === undefined) this.#goOn(text);
@@ -54,6 +54,11 @@ export class Mt940Reader {
     this.#endMessage();
     if (!this.#has_messages) this.#fail('the file is no MT940: it has no field :20:');
     return this.#format ?? 'mt940';
+  }
+
+  /** Banks write a lone `-` into `:86:`, too; a message ends behind its closing balance. */
+  #isWithinText(): boolean {
+    return this.#field?.tag === '86' && this.#message?.may_end === false;
   }
 
   #fail(message: string): never {

@@ -2,7 +2,9 @@
 
 import { currencyExponent } from '../../../domain/values/currency.ts';
 import { UnreadableStatement } from '../../../lib/xml/unreadable-statement.ts';
-import type { StatementSink } from '../statement-line.ts';
+import { RunningBalance } from '../csv/statement-running-balance.ts';
+import { isBalanceText } from '../csv/statement-words.ts';
+import type { KeyedStatementLine, StatementSink } from '../statement-line.ts';
 import { accountNumber } from '../statement-wording.ts';
 import { lineOfOfx } from './ofx-line.ts';
 import { type OfxHandler, OfxTags } from './ofx-tags.ts';
@@ -30,7 +32,16 @@ type Statement = {
   has_minus: boolean;
   /** The line of the first transaction that its type calls a debit and its amount a credit. */
   unsigned_line: number | null;
+  /** Of rows such as SALDO DIA, which some banks write among the transactions. */
+  readonly running: RunningBalance;
 };
+
+/** A transaction that only repeats the balance: it has no other text. */
+function isBalance(values: ReadonlyMap<string, string>): boolean {
+  const texts = ['NAME', 'MEMO', 'PAYEE.NAME'].map((name) => values.get(name) ?? '');
+  const filled = texts.filter((text) => text !== '');
+  return filled.length > 0 && filled.every(isBalanceText);
+}
 
 class OfxReadHandler implements OfxHandler {
   readonly #sink: StatementSink;
@@ -79,6 +90,7 @@ class OfxReadHandler implements OfxHandler {
       has_begun: false,
       has_minus: false,
       unsigned_line: null,
+      running: new RunningBalance(),
     };
   }
 
@@ -131,12 +143,24 @@ class OfxReadHandler implements OfxHandler {
     }
     const read = lineOfOfx(values, currency, exponent);
     if ('problem' in read) this.#sink.wrong(line, read.problem);
-    else if (read.amount_cents === 0n) this.#sink.leaveOut('zero');
-    else {
-      if (read.amount_cents < 0n) statement.has_minus = true;
-      else if (read.purpose === 'DEBIT') statement.unsigned_line ??= line;
-      this.#sink.take(read, line);
+    else this.#takeLine(statement, read, line, isBalance(values));
+  }
+
+  #takeLine(statement: Statement, read: KeyedStatementLine, line: number, is_balance: boolean) {
+    const { amount_cents, booked_at } = read;
+    if (is_balance) {
+      statement.running.add({ line, amount_cents: 0n, booked_at }, amount_cents);
+      this.#sink.leaveOut('balance');
+      return;
     }
+    statement.running.add({ line, amount_cents, booked_at }, null);
+    if (amount_cents === 0n) {
+      this.#sink.leaveOut('zero');
+      return;
+    }
+    if (amount_cents < 0n) statement.has_minus = true;
+    else if (read.purpose === 'DEBIT') statement.unsigned_line ??= line;
+    this.#sink.take(read, line);
   }
 
   #endStatement(line: number): void {
@@ -148,6 +172,13 @@ class OfxReadHandler implements OfxHandler {
     if (unsigned_line !== null && !has_minus) {
       const message = 'a DEBIT has an amount without minus, and no amount of the statement has one';
       this.#sink.wrong(unsigned_line, `${message}: its signs cannot be told`);
+    }
+    const sums = statement.running.sums();
+    const broken = 'turned_line' in sums ? sums.turned_line : null;
+    const balance_line = 'broken_line' in sums ? sums.broken_line : broken;
+    if (balance_line !== null) {
+      const message = 'the balance of this row does not follow from the transactions before it';
+      this.#sink.wrong(balance_line, message);
     }
     // LEDGERBAL is the balance at the download, not at the end of a day.
     this.#sink.end({ line, balances: [], is_whole: true, sums: null });

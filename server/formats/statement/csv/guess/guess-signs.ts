@@ -1,10 +1,10 @@
 // The ways in which the amounts of a CSV may have their signs: two columns, a column of words, a
 // minus, or only the balances.
 
-import { isZeroCell } from './cell-amount.ts';
+import { isZeroCell } from '../cell-amount.ts';
+import { SIGN_WORDS } from '../statement-words.ts';
 import { isDirection, type SampleTable } from './guess-columns.ts';
 import { areAmounts } from './guess-values.ts';
-import { SIGN_WORDS } from './statement-words.ts';
 
 /** `file`: columns, words or a minus say which amounts went out; `none`: nothing but balances. */
 export type SignWay = {
@@ -12,6 +12,8 @@ export type SignWay = {
   /** The positions of the columns that it reads. */
   readonly columns: readonly number[];
   readonly told_by: 'file' | 'none';
+  /** Whether a person is asked for it if nothing proves it. */
+  readonly is_question: boolean;
   /** For a person who has to choose. */
   readonly meaning: string;
 };
@@ -30,6 +32,9 @@ function hasMinus(cell: string): boolean {
 
 const areReadable = (cells: readonly string[]) => areAmounts(cells, 2) || areAmounts(cells, 3);
 
+const FIRST_IS_IN = 'the first of the two columns of amounts is money in';
+const SECOND_IS_IN = 'the second of the two columns of amounts is money in';
+
 /** One column for each direction, named for it. */
 function pairWays(table: SampleTable): SignWay[] {
   const isUsable = (at: number) => {
@@ -44,8 +49,15 @@ function pairWays(table: SampleTable): SignWay[] {
     const filled = table.cells(out).filter((cell) => !isZeroCell(cell));
     const debit_sign = filled.length > 0 && filled.every(hasMinus) ? '-' : '+';
     const fields = { credit: table.columnAt(into), debit: table.columnAt(out), debit_sign };
-    return { fields, columns: [into, out], told_by: 'file', meaning };
+    return { fields, columns: [into, out], told_by: 'file', is_question: false, meaning };
   };
+  if (!table.has_header) {
+    return [way(credit, debit, FIRST_IS_IN), way(debit, credit, SECOND_IS_IN)].map((one) => ({
+      ...one,
+      told_by: 'none',
+      is_question: true,
+    }));
+  }
   return [
     way(credit, debit, 'the columns are named for money in and money out'),
     { ...way(debit, credit, 'the two columns are exchanged'), told_by: 'none' },
@@ -113,12 +125,14 @@ function indicatorWays(table: SampleTable, amount: number): SignWay[] {
           fields: { ...fields, credit_words, debit_words },
           columns,
           told_by: 'file' as const,
+          is_question: false,
           meaning: said,
         },
         {
           fields: { ...fields, ...turned },
           columns,
           told_by: 'none' as const,
+          is_question: false,
           meaning: `${said}, turned`,
         },
       ];
@@ -146,6 +160,7 @@ function unknownWordWays(table: SampleTable, amount: number): SignWay[] {
       },
       columns: [amount, at],
       told_by: 'none' as const,
+      is_question: false,
       meaning: 'the balances tell the words for money in',
     }));
   });
@@ -158,6 +173,7 @@ function columnWays(table: SampleTable, amount: number): SignWay[] {
     fields: { amount: table.columnAt(amount), incoming },
     columns: [amount],
     told_by,
+    is_question: true,
     meaning:
       incoming === '+' ? 'amounts without a minus came in' : 'amounts without a minus went out',
   });

@@ -1,10 +1,11 @@
 // Finds the columns of a CSV by their names and by the values below them.
 
-import { currencyExponent, isCurrency } from '../../../domain/values/currency.ts';
+import { currencyExponent, isCurrency } from '../../../../domain/values/currency.ts';
+import { type Role, rolesOf } from '../statement-column-names.ts';
+import type { Column } from '../statement-profile.ts';
+import { BOOKED_WORDS, PENDING_WORDS, REVERTED_WORDS, SIGN_WORDS } from '../statement-words.ts';
+import { rolesByValues } from './guess-positions.ts';
 import { areAmounts, dateFormats } from './guess-values.ts';
-import { type Role, rolesOf } from './statement-column-names.ts';
-import type { Column } from './statement-profile.ts';
-import { BOOKED_WORDS, PENDING_WORDS, REVERTED_WORDS, SIGN_WORDS } from './statement-words.ts';
 
 /** What the sheet of a workbook tells beside the texts of its cells. */
 export type SheetSample = {
@@ -16,6 +17,8 @@ export type SheetSample = {
 
 export type Sample = {
   readonly delimiter: ',' | ';' | '\t' | '|';
+  /** The character before a quotation mark that is a part of a quoted cell. */
+  readonly quote_escape?: '"' | '\\';
   /** Null: the file is a text. */
   readonly sheet: SheetSample | null;
   readonly rows: readonly (readonly string[])[];
@@ -36,17 +39,26 @@ function isFreeText(cell: string): boolean {
 const NO_TEXT =
   /^(?:exchange|original|emoji|category|parentcategory|subcategory|bic|swift|receipt|address|blz)/;
 
-/** A sample below its header. */
+/** A sample below its header; or all of it, if no row has the names of the columns. */
 export class SampleTable {
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  readonly has_header: boolean;
   readonly #roles: readonly ReadonlyMap<Role, number>[];
 
-  constructor(sample: Sample, at: number) {
-    this.header = sample.rows[at] ?? [];
-    const all = sample.rows.slice(at + 1);
+  constructor(sample: Sample, at: number | null) {
+    this.has_header = at !== null;
+    const width = Math.max(0, ...sample.rows.map((row) => row.length));
+    this.header = at === null ? Array.from({ length: width }, () => '') : (sample.rows[at] ?? []);
+    const all = at === null ? sample.rows : sample.rows.slice(at + 1);
     this.rows = all.filter((row) => row.length >= this.header.length - 1);
-    this.#roles = this.header.map((name) => (name.trim() === '' ? new Map() : rolesOf(name)));
+    this.#roles =
+      at === null
+        ? rolesByValues(
+            this.header.map((_, column) => this.cells(column)),
+            this.rows,
+          )
+        : this.header.map((name) => (name.trim() === '' ? new Map() : rolesOf(name)));
   }
 
   /** Without blank ones. */
