@@ -7,7 +7,7 @@ import { MOST_ZIP_ENTRIES } from '../../../server/lib/zip/zip-directory.ts';
 import { refusedWith } from '../../support/test-app.ts';
 import { type Cell, EXCEL, workbookEntries } from '../../support/xlsx/workbook-writer.ts';
 import { type WrittenEntry, writeZip } from '../../support/xlsx/zip-writer.ts';
-import { only, readFile } from './read-file.ts';
+import { only, readFile, TODAY } from './read-file.ts';
 
 const HEADER: readonly Cell[] = ['booked_at', 'amount_cents', 'utr', 'text'];
 const LINE: readonly Cell[] = ['2026-03-05', { number: '100' }, '412345678901', 'Order 7'];
@@ -34,7 +34,7 @@ async function reasonOf(body: Uint8Array): Promise<string> {
   assert.deepEqual(rows, []);
   assert.equal(errors.length, 1);
   const reason = errors[0]?.message ?? '';
-  assert.ok(refusedWith(await guessStatement(body)).detail.length > 0);
+  assert.ok(refusedWith(await guessStatement(body, TODAY)).detail.length > 0);
   return reason;
 }
 

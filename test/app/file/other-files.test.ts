@@ -7,7 +7,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { answerText } from '../../../server/app/file/read-answers.ts';
 import { guessStatement } from '../../../server/app/statement/guess-statement.ts';
 import { accepted, refusedWith } from '../../support/test-app.ts';
-import { bytes, only, profileNamed, readFile } from './read-file.ts';
+import { bytes, only, profileNamed, readFile, TODAY } from './read-file.ts';
 
 const CSV = 'booked_at,amount_cents,text\n2026-03-05,100,Überweisung\n';
 const CAMT = readFileSync(
@@ -44,7 +44,7 @@ describe('what is no text', () => {
       assert.equal(format, null);
       assert.match(errors[0]?.message ?? '', message);
       assert.match(
-        refusedWith(await guessStatement(body)).detail,
+        refusedWith(await guessStatement(body, TODAY)).detail,
         new RegExp(message.source.replace(/[$^]/g, '')),
       );
       assert.throws(() => answerText(body), { message: /the file is / });
@@ -69,7 +69,7 @@ describe('statements in formats that are not read', () => {
         assert.equal(format, null);
         assert.match(errors[0]?.message ?? '', message);
       }
-      assert.match(refusedWith(await guessStatement(bytes(text))).detail, message);
+      assert.match(refusedWith(await guessStatement(bytes(text), TODAY)).detail, message);
     });
   }
 });
@@ -94,7 +94,7 @@ describe('UTF-16 without a mark is read as what it is', () => {
   });
 
   test('and guessed, too', async () => {
-    assert.equal(accepted(await guessStatement(wide)).profile, 'standard');
+    assert.equal(accepted(await guessStatement(wide, TODAY)).profile, 'standard');
   });
 });
 

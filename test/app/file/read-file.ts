@@ -39,13 +39,13 @@ function plain({ parts, errors, warnings, left_out }: Collected) {
 }
 
 /** A day after every booking in the samples. */
-const NOW = Date.parse('2026-06-01T00:00:00Z');
+export const TODAY = Date.parse('2026-06-01T00:00:00Z');
 
 export async function readFile(
   body: StatementBody,
   findAccount: FindAccount | ReceivingAccount,
   profile: StatementProfile | null = null,
-  now = NOW,
+  now = TODAY,
   sheet: string | null = null,
 ) {
   const find = typeof findAccount === 'function' ? findAccount : () => findAccount;

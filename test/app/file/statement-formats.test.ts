@@ -248,14 +248,16 @@ describe('CSV of single banks', () => {
     ]);
   });
 
-  test('balances that do not follow are told, and not kept', async () => {
+  test('balances that do not follow contradict the amounts: nothing is imported', async () => {
     const text = sample('hdfc.csv').toString().replace('"1,02,500.50"', '"9,99,999.99"');
     const given = createFindAccount(ACCOUNTS, ACCOUNTS[4] ?? null);
     const read = await readFile(bytes(text), given, profileNamed('hdfc'));
-    assert.deepEqual([read.errors, read.rows.length, read.parts[0]?.balances], [[], 3, []]);
+    assert.deepEqual([read.rows, read.errors.map(({ line }) => line)], [[], [7]]);
+    assert.match(read.errors[0]?.message ?? '', /does not follow .* leave balance out/);
+    const without = await readFile(bytes(text), given, { ...profileNamed('hdfc'), balance: null });
     assert.deepEqual(
-      read.warnings.map(({ line }) => line),
-      [7],
+      [without.errors, without.rows.length, without.parts[0]?.balances],
+      [[], 3, []],
     );
   });
 });

@@ -6,14 +6,42 @@ import { createFindAccount } from '../../../server/app/file/find-account.ts';
 import { guessStatement } from '../../../server/app/statement/guess-statement.ts';
 import { accountWith } from '../../support/model/domain-commands.ts';
 import { accepted } from '../../support/test-app.ts';
-import { bytes, inPieces, only, profileNamed, readFile } from './read-file.ts';
+import { bytes, inPieces, only, profileNamed, readFile, TODAY } from './read-file.ts';
 
 const sample = (name: string) =>
   readFileSync(new URL(`../../statements/${name}`, import.meta.url), 'latin1');
 const SGML = sample('ofx-sgml.ofx');
 const XML = Buffer.from(sample('ofx-xml.ofx'), 'latin1').toString();
 
+const transaction = (memo: string, day: string, amount: string) =>
+  `<STMTTRN><TRNTYPE>OTHER<DTPOSTED>${day}<TRNAMT>${amount}<FITID>${memo}${day}<MEMO>${memo}</STMTTRN>`;
+const statement = (all: readonly string[]) =>
+  '<OFX><SIGNONMSGSRSV1></SIGNONMSGSRSV1><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL' +
+  '<BANKACCTFROM><BANKID>1<ACCTID>12345</BANKACCTFROM><BANKTRANLIST>' +
+  `${all.join('\n')}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+
 describe('OFX', () => {
+  test('with rows of balances leaves them out, and holds the others against them', async () => {
+    const rowsWith = (closing: string) => [
+      transaction('SALDO ANTERIOR', '20260301', '100.00'),
+      transaction('PIX MARIA', '20260302', '50.00'),
+      transaction('TARIFA', '20260302', '-5.00'),
+      transaction('SALDO DIA', '20260302', closing),
+    ];
+    const read = await readFile(bytes(statement(rowsWith('145.00'))), only('BRL'));
+    assert.deepEqual([read.errors, read.rows.length, read.left_out.balance], [[], 2, 2]);
+    const wrong = await readFile(bytes(statement(rowsWith('146.00'))), only('BRL'));
+    assert.match(wrong.errors[0]?.message ?? '', /balance of this row does not follow/);
+  });
+
+  test('is known without its header, or with one of its own', async () => {
+    const file = statement([transaction('PIX MARIA', '20260302', '50.00')]);
+    for (const head of ['', 'DATA:OFXSGML\nVERSION:102\n', 'Extrato de conta\n\n']) {
+      const read = await readFile(bytes(head + file), only('BRL'));
+      assert.deepEqual([read.format, read.errors, read.rows.length], ['ofx', [], 1], head);
+    }
+  });
+
   test('is the same in pieces of any size, with or without closing tags, in one line', async () => {
     const whole = await readFile(bytes(SGML), only('NZD'));
     assert.deepEqual([whole.errors, whole.rows.length], [[], 2]);
@@ -102,7 +130,7 @@ describe('OFX', () => {
 
   test('is recognised by the guess, with or without its header', async () => {
     for (const text of [SGML, XML, SGML.replace(/^[^<]*/, ''), `\n\n${SGML}`]) {
-      assert.equal(accepted(await guessStatement(bytes(text))).format, 'ofx');
+      assert.equal(accepted(await guessStatement(bytes(text), TODAY)).format, 'ofx');
     }
   });
 });

@@ -4,7 +4,7 @@ import { guessStatement } from '../../../server/app/statement/guess-statement.ts
 import { mappingProfile } from '../../../server/formats/statement/csv/statement-mapping.ts';
 import { accepted } from '../../support/test-app.ts';
 import type { Cell } from '../../support/xlsx/workbook-writer.ts';
-import { profileNamed } from './read-file.ts';
+import { profileNamed, TODAY } from './read-file.ts';
 
 /** The number of a day as spreadsheets count. */
 export const serialOf = (day: string, system: 1900 | 1904 = 1900) => {
@@ -18,7 +18,7 @@ export const dayCell = (text: string, format = 'dd/mm/yyyy'): Cell => ({
 export const amountCell = (number: string): Cell => ({ number, format: '#,##0.00' });
 
 export async function guessedProfile(archive: Buffer) {
-  const { profile, mapping } = accepted(await guessStatement(archive));
+  const { profile, mapping } = accepted(await guessStatement(archive, TODAY));
   if (profile !== null) return profileNamed(profile);
   const made = mappingProfile(mapping ?? {});
   assert.ok('profile' in made, JSON.stringify(made));

@@ -9,7 +9,7 @@ import {
   type WrittenSheet,
   writeWorkbook,
 } from '../../support/xlsx/workbook-writer.ts';
-import { only, profileNamed, readFile } from './read-file.ts';
+import { only, profileNamed, readFile, TODAY } from './read-file.ts';
 import {
   amountCell as amount,
   dayCell as day,
@@ -146,7 +146,7 @@ describe('sheets', () => {
     const { errors } = await read([other]);
     assert.match(errors[0]?.message ?? '', /no row with the column names of the profile standard/);
     assert.match(
-      refusedWith(await guessStatement(writeWorkbook([other]))).detail,
+      refusedWith(await guessStatement(writeWorkbook([other]), TODAY)).detail,
       /no row has col/,
     );
   });
@@ -165,7 +165,7 @@ describe('sheets', () => {
     const archive = writeWorkbook([sheet]);
     const { rows, errors } = await readFile(archive, only('EUR'), await guessedProfile(archive));
     assert.deepEqual([rows.map((row) => row.amount_cents), errors], [[500n, -600n], []]);
-    const { sample, sheet: name } = accepted(await guessStatement(archive));
+    const { sample, sheet: name } = accepted(await guessStatement(archive, TODAY));
     assert.deepEqual([sample.map((row) => row.amount_cents), name], [[500, -600], 'A']);
   });
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { guessStatement } from '../../../server/app/statement/guess-statement.ts';
 import { accepted } from '../../support/test-app.ts';
-import { inPieces, only, profileNamed, readFile } from '../file/read-file.ts';
+import { inPieces, only, profileNamed, readFile, TODAY } from '../file/read-file.ts';
 
 type Row = readonly [line: number, cents: bigint, day: string, utr: string | null];
 
@@ -131,7 +131,7 @@ for (const { name, currency, rows, opening_cents, closing_cents } of BANKS) {
   });
 
   test(`${name}: is told by its file`, async () => {
-    const found = accepted(await guessStatement(sample(name)));
+    const found = accepted(await guessStatement(sample(name), TODAY));
     assert.deepEqual([found.profile, found.lines_wrong], [name, 0]);
     assert.equal(found.lines_read, rows.length);
   });

@@ -10,10 +10,10 @@ import {
 } from '../../../server/formats/statement/csv/statement-mapping.ts';
 import { PROFILES } from '../../../server/formats/statement/csv/statement-profiles.ts';
 import { accepted } from '../../support/test-app.ts';
-import { bytes, only, readFile } from '../file/read-file.ts';
+import { bytes, only, readFile, TODAY } from '../file/read-file.ts';
 
 const sample = (name: string) => readFileSync(new URL(`../../statements/${name}`, import.meta.url));
-const guess = async (body: Uint8Array) => accepted(await guessStatement(body));
+const guess = async (body: Uint8Array) => accepted(await guessStatement(body, TODAY));
 
 test('every layout that is known is found by its own sample', async () => {
   for (const name of ['standard', 'decimal', 'indian', 'hdfc', 'sparkasse', 'ing-nl']) {
@@ -78,7 +78,7 @@ test('signs, words, decimal signs and dates are told by what stands in the colum
 });
 
 test('a broken line hides no layout, and is told', async () => {
-  const lines = ['05/03/2026,a,5.00,', '06/03/2026,b,,6.00', '31/02/2026,c,7.00,'];
+  const lines = ['05/03/2026,a,5.00,', '16/03/2026,b,,6.00', '31/02/2026,c,7.00,'];
   const known = `Txn Date,Description,Credit,Debit\n${lines.join('\n')}\n`;
   const found = await guess(bytes(known));
   assert.deepEqual([found.profile, found.lines_read, found.lines_wrong], ['indian', 2, 1]);
@@ -86,7 +86,7 @@ test('a broken line hides no layout, and is told', async () => {
   const own = await guess(bytes(known.replace('Txn Date', 'Booking Date')));
   assert.deepEqual([own.profile, own.lines_read, own.lines_wrong], [null, 2, 1]);
   const mostly_wrong = await guess(sample('indicator.csv'));
-  assert.deepEqual([mostly_wrong.profile, mostly_wrong.lines_wrong], ['indicator', 5]);
+  assert.deepEqual([mostly_wrong.choices.length, mostly_wrong.lines_wrong], [2, 5]);
 });
 
 test('a sample is shown as it would be imported, with the UTR that its text names', async () => {
@@ -99,13 +99,23 @@ test('a sample is shown as it would be imported, with the UTR that its text name
   assert.match(silent.doubts.join(' '), /no column is known to have what payers write/);
 });
 
-test('what the sample does not tell is said', async () => {
-  const found = await guess(bytes('Date;Text;Amount\n05/03/2026;a;5\n06/03/2026;b;6\n'));
-  assert.match(
-    found.doubts.join(' '),
-    /dates fit DD\/MM\/YYYY and MM\/DD\/YYYY: check date_formats/,
+test('days that can be read in two orders are asked for, with an example of each', async () => {
+  const found = await guess(bytes('Date;Text;Amount\n05/03/2026;a;5\n06/03/2026;b;-6\n'));
+  assert.match(found.question ?? '', /does not prove/);
+  assert.deepEqual(
+    found.choices.map(({ meaning, mapping, sample: [line] }) => [
+      meaning,
+      mapping.date_formats,
+      line?.booked_at,
+    ]),
+    [
+      ['days are written DD/MM/YYYY', ['DD/MM/YYYY'], '2026-03-05'],
+      ['days are written MM/DD/YYYY', ['MM/DD/YYYY'], '2026-05-03'],
+    ],
   );
-  assert.match(found.doubts.join(' '), /check decimal/);
+  const told = await guess(bytes('Date;Text;Amount\n05/03/2026;a;5\n16/03/2026;b;-6\n'));
+  assert.deepEqual([told.question, told.mapping?.date_formats], [null, ['DD/MM/YYYY']]);
+  assert.match(told.doubts.join(' '), /check decimal/);
 });
 
 test('what is no statement is refused with the reason', async () => {
@@ -116,7 +126,7 @@ test('what is no statement is refused with the reason', async () => {
     [bytes('<html>'), /HTML/],
   ];
   for (const [body, reason] of table) {
-    const refused = await guessStatement(body);
+    const refused = await guessStatement(body, TODAY);
     assert.ok(isRefusal(refused));
     assert.match(refused.detail, reason);
   }

@@ -8,10 +8,10 @@ import type { OpenApp } from '../../../server/app/open-app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import {
   importStatement,
-  type StatementRequest,
   type StatementResult,
 } from '../../../server/app/statement/import-statement.ts';
 import { listStatements } from '../../../server/app/statement/list-statements.ts';
+import type { StatementRequest } from '../../../server/app/statement/read-given-file.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import { fc } from '../../support/property.ts';
 import {
