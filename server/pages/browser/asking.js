@@ -1,9 +1,9 @@
 // Requests with a time limit; tells the service's pages from those of others on the way, such as
 // proxies.
 
-const ANSWER_MS = 20_000;
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+const ANSWER_MS = 20000;
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30000;
 
 /** What `read` makes of the answer; `null` if no complete answer came in time. */
 export async function ask(url, request, read, within_ms = ANSWER_MS) {

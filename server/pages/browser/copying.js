@@ -1,6 +1,6 @@
 // Copies a text from a button, and says that it was copied only if it was.
 
-const COPIED_MS = 3_000;
+const COPIED_MS = 3000;
 let copied_timer;
 
 /** Without https there is no clipboard API, and browsers may deny it: then execCommand may work. */
@@ -33,7 +33,7 @@ function offer(text, button) {
   field.readOnly = true;
   field.value = text;
   field.dir = 'ltr';
-  field.ariaLabel = button.querySelector('.visually-hidden').textContent;
+  field.setAttribute('aria-label', button.querySelector('.visually-hidden').textContent);
   button.after(field);
   field.focus();
   field.select();

@@ -2,8 +2,7 @@
 // script gets, so that the texts are the same. If no answer comes, the script asks the service what
 // arrived.
 
-const RECEIPT_MAX_BYTES = 10 * 1024 * 1024;
-const FILE_WITHIN_MS = 130_000;
+const FILE_WITHIN_MS = 130000;
 
 /** Errors of the service after which the form may have been processed all the same. */
 const UNKNOWN = ['unconfirmed', 'unavailable', 'internal'];
@@ -19,29 +18,12 @@ function refuse(input, words) {
   input.focus();
 }
 
-function isTooLarge(form) {
-  const input = form.querySelector('[data-too-large]');
-  const [file] = input?.files ?? [];
-  if (file === undefined || file.size <= RECEIPT_MAX_BYTES) return false;
-  refuse(input, input.dataset.tooLarge);
-  return true;
-}
-
-/**
- * If the page is replaced while a file is being chosen, the new page keeps the file and the open
- * part.
- */
-export function keepFile(before, after) {
-  const [opened, next] = [before, after].map((page) => page.querySelector('.evidence details'));
-  if (opened?.open && next) next.open = true;
-  const [chosen, empty] = [before, after].map((page) => page.querySelector('#receipt'));
-  if (chosen?.files.length > 0 && empty) empty.replaceWith(chosen);
-}
-
 const isFile = (form) => form.enctype === 'multipart/form-data';
 
+/** Adds the pressed button itself: older browsers' FormData takes no second argument. */
 function bodyOf(form, button) {
-  const data = new FormData(form, button);
+  const data = new FormData(form);
+  if (form.contains(button) && button.name) data.append(button.name, button.value);
   return isFile(form) ? data : new URLSearchParams(data);
 }
 
@@ -53,45 +35,57 @@ const sameForm = (page, form) =>
 /** The form on the present page, which may have been replaced since. */
 const shown = (form) => (form.isConnected ? form : sameForm(document, form));
 
+/** What the service has received of this form's kind, which `main` tells on every page. */
+const markOn = (page, form) => page.querySelector('main').dataset[form.dataset.proof];
+
 /**
- * `data-mark` is what the service has received: if the mark differs, or the form is gone, it
- * arrived.
+ * If what the service has received differs from before, it arrived. Of a form without such a mark
+ * nothing can get lost: it arrived if it is gone.
  */
-function hasArrived(page, form, typed) {
-  const next = sameForm(page, form);
-  if (next === undefined || next.dataset.mark !== form.dataset.mark) return true;
+function hasArrived(page, { form, mark, typed }) {
+  if (mark === undefined) return sameForm(page, form) === undefined;
+  if (markOn(page, form) !== mark) return true;
   const plain = typed.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
-  return plain !== '' && plain === form.dataset.mark;
+  return plain !== '' && plain === mark;
 }
 
 const word = (name) => document.querySelector('main').dataset[name] ?? '';
 
-/** The note beside a form about what was sent; `show` puts it back on a replaced page. */
+/**
+ * The note beside a form about what was sent, or at the top of a page that no longer has the form;
+ * `show` puts it back on a replaced page.
+ */
 function createNote(say) {
   let note = null;
   const show = () => {
-    const form = note === null ? undefined : shown(note.form);
-    if (form === undefined) return;
-    const line = form.querySelector('.send-note') ?? document.createElement('p');
+    const place = note === null ? undefined : note.place();
+    if (!place) return;
+    const line = place.querySelector('.send-note') || document.createElement('p');
     line.className = 'send-note';
     line.textContent = note.words;
-    form.append(line);
+    place.append(line);
   };
-  const tell = (form, words) => {
-    note = { form, words };
+  const put = (words, place) => {
+    note = { words, place };
     show();
     say(words);
   };
-  const clear = () => {
-    note = null;
+  return {
+    show,
+    tell: (form, words) => put(words, () => shown(form)),
+    tellAtTop: (words) => put(words, () => document.querySelector('main .state')),
+    clear: () => {
+      note = null;
+    },
   };
-  return { show, tell, clear };
 }
 
 function sentBy(form, button) {
   const entered = form.querySelector('textarea')?.value;
   const typed = entered ?? button?.value ?? '';
-  return { form, button, entered, typed, body: bodyOf(form, button), is_first: true };
+  const body = bodyOf(form, button);
+  const [mark, lost] = [markOn(document, form), word('lost')];
+  return { form, button, entered, typed, body, mark, lost, is_first: true };
 }
 
 /**
@@ -113,12 +107,12 @@ export function sendForms({ onAnswer, onConnection, say }) {
 
   async function post(sent) {
     const { form, body } = sent;
-    form.ariaBusy = 'true';
+    form.setAttribute('aria-busy', 'true');
     pending = sent;
     note.tell(form, word('sending'));
     const within_ms = isFile(form) ? FILE_WITHIN_MS : undefined;
     const answer = await askPage(form.action, { method: 'POST', body }, within_ms);
-    form.ariaBusy = null;
+    form.removeAttribute('aria-busy');
     if (pending !== sent) return;
     if (answer === null || UNKNOWN.includes(answer.error)) {
       note.tell(form, word('unsure'));
@@ -135,7 +129,7 @@ export function sendForms({ onAnswer, onConnection, say }) {
   async function check(sent) {
     const page = await untilPage(() => pending === sent, onConnection);
     if (page === null) return;
-    if (hasArrived(page, sent.form, sent.typed)) end(page, sent);
+    if (hasArrived(page, sent)) end(page, sent);
     else missed(sent);
   }
 
@@ -143,14 +137,37 @@ export function sendForms({ onAnswer, onConnection, say }) {
   function missed(sent) {
     const form = shown(sent.form);
     pending = null;
-    if (form === undefined) return;
-    if (sent.is_first && 'again' in form.dataset) void post({ ...sent, form, is_first: false });
+    if (form === undefined) lose(sent);
+    else if (sent.is_first && 'again' in form.dataset)
+      void post({ ...sent, form, is_first: false });
     else note.tell(form, word('missed'));
   }
 
-  function send(form, button) {
-    if (form.ariaBusy === 'true' || isTooLarge(form)) return;
+  /** The page takes it no longer: what was typed stays readable. */
+  function lose({ typed, mark, lost }) {
+    if (mark === undefined || typed.trim() === '') return;
+    note.tellAtTop(lost.replace('{text}', () => typed));
+  }
+
+  async function sendFile(form, button) {
+    const input = form.querySelector('[type=file]');
+    form.setAttribute('aria-busy', 'true');
+    const { file, words } = await fitPicture(input);
+    form.removeAttribute('aria-busy');
+    if (words !== undefined) return refuse(input, words);
     const sent = sentBy(form, button);
+    if (file !== undefined) sent.body.set(input.name, file, file.name || 'photo.jpg');
+    return begin(sent);
+  }
+
+  function send(form, button) {
+    if (form.hasAttribute('aria-busy')) return;
+    if (isFile(form)) void sendFile(form, button);
+    else begin(sentBy(form, button));
+  }
+
+  function begin(sent) {
+    const { form } = sent;
     if (navigator.onLine) {
       void post(sent);
       return;
@@ -162,11 +179,13 @@ export function sendForms({ onAnswer, onConnection, say }) {
 
   function sendKept() {
     if (!pending?.is_kept) return;
-    const { form, button } = pending;
+    const kept = pending;
     pending = null;
-    const now = shown(form);
-    // The field's present content, which may have been corrected meanwhile.
-    if (now !== undefined) send(now, now.contains(button) ? button : undefined);
+    const now = shown(kept.form);
+    if (now === undefined) lose(kept);
+    // A field is sent with its present content, which may have been corrected meanwhile.
+    else if (now === kept.form || kept.entered !== undefined) send(now, kept.button);
+    else void post({ ...kept, form: now });
   }
 
   window.addEventListener('online', sendKept);
@@ -178,11 +197,16 @@ export function sendForms({ onAnswer, onConnection, say }) {
 }
 
 function listen(send) {
+  // Safari before 15.4 does not say which button submitted a form.
+  let pressed;
+  document.addEventListener('click', (event) => {
+    pressed = event.target.closest?.('button');
+  });
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (form.method !== 'post' || form.closest('main') === null) return;
     event.preventDefault();
-    send(form, event.submitter);
+    send(form, pressed?.form === form ? pressed : undefined);
   });
   // A field of several lines, because messages have several; Enter still sends a lone number.
   document.addEventListener('keydown', (event) => {
@@ -190,6 +214,6 @@ function listen(send) {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     if (!field.matches?.('[data-submits]')) return;
     event.preventDefault();
-    field.form.requestSubmit();
+    field.form.querySelector('[type=submit]').click();
   });
 }

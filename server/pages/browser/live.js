@@ -1,10 +1,10 @@
 // Keeps an open page up to date: by a stream of changes, or by polling if there is no stream.
 
 /** The service sends a heartbeat every 25 s: after this long the connection is dead. */
-const SILENT_MS = 60_000;
+const SILENT_MS = 60000;
 /** If nothing came by then, a proxy buffers the stream and would never pass it on. */
-const FIRST_WORD_MS = 8_000;
-const NO_STREAM_MS = 60_000;
+const FIRST_WORD_MS = 8000;
+const NO_STREAM_MS = 60000;
 const MOST_WAIT_S = 30;
 
 /**

@@ -28,6 +28,7 @@ const COLUMNS = [
   'parent_line_id',
   'received_at',
   'decided_at',
+  'source',
 ] as const;
 
 const DAY_LENGTH = 10;
@@ -58,6 +59,7 @@ function row({ line, outcome }: LineRecord, exponent: number): string {
     parent_line_id: line.parent_line_id ?? '',
     received_at: new Date(line.received_at).toISOString(),
     decided_at: new Date(outcome.decided_at).toISOString(),
+    source: line.source ?? '',
   };
   return csvRow(COLUMNS.map((name) => cells[name]));
 }

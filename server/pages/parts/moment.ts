@@ -42,7 +42,32 @@ export function shownDate(at: number, texts: PageTexts): string {
   return `${formatOf(localeOf(texts)).format(at)} UTC`;
 }
 
-/** The script shows it in the viewer's own zone, and keeps the UTC text as the title. */
+const dayOf = perLanguage(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+    }),
+);
+const timeOf = perLanguage(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: 'UTC',
+    }),
+);
+
+/**
+ * The script shows it in the viewer's own zone, and keeps the UTC text as the title. Day and time
+ * are apart, each in a box of its own, so that nothing moves when the script replaces them.
+ */
 export function shownMoment(at: number, texts: PageTexts): SafeHtml {
-  return html`<time datetime="${new Date(at).toISOString()}">${shownDate(at, texts)}</time>`;
+  const locale = localeOf(texts);
+  const [day, time] = [dayOf, timeOf].map((formatIn) => formatIn(locale).format(at));
+  return html`<time datetime="${new Date(at).toISOString()}"><span>${day ?? ''}</span>
+<span>${time ?? ''} UTC</span></time>`;
 }

@@ -1,7 +1,7 @@
 // The trade's state and the reason for it, in plain words.
 
 import { mayPlay } from '../../domain/sandbox/sandbox-acts.ts';
-import type { StateText } from '../texts/texts.ts';
+import { fill, isolated, type PageTexts, type StateText } from '../texts/texts.ts';
 import { fillHtml } from './fill-html.ts';
 import { html, type SafeHtml } from './html.ts';
 import { type IconName, icon } from './icons.ts';
@@ -60,20 +60,37 @@ export function stateText(context: PageContext): StateText {
   return found;
 }
 
+/** When the payer said that they have paid. */
+export function saidAt(at: number, texts: PageTexts): SafeHtml {
+  return html`<p class="when">${texts.labels.said_at}: ${shownMoment(at, texts)}</p>\n`;
+}
+
+/** While no money has come, nothing says that it has: a payer may show the page as a proof. */
+function reasonText({ view, texts }: PageContext): string | null {
+  const { state_reason: reason } = view;
+  if (reason === null) return null;
+  const is_unpaid = view.received_amount_cents === 0n;
+  if (is_unpaid && (reason === 'paid_late' || reason === 'paid_after_cancel')) {
+    return texts.unpaid_reasons[reason];
+  }
+  return texts.reasons[reason];
+}
+
 export function stateMessage(context: PageContext): SafeHtml {
   const { view, texts } = context;
   const { heading, text } = stateText(context);
   const { said_paid_at } = view.evidence;
-  const at = said_paid_at === null ? '' : shownMoment(said_paid_at, texts);
-  const facts = { merchant: view.merchant_name, contact: view.merchant_name, at };
-  const reason = view.state_reason === null ? null : texts.reasons[view.state_reason];
+  const facts = { merchant: view.merchant_name, contact: view.merchant_name };
+  const reason = reasonText(context);
   // A pay-in shows the amount instead of an icon; a payee waits.
   const picture = lookOf(context).icon ?? (view.direction === 'payout' ? 'clock' : null);
   const sign = picture !== null && html`<span class="sign">${icon(picture)}</span>\n`;
+  const is_said = said_paid_at !== null && saidText(context) !== null;
+  const said = is_said && saidAt(said_paid_at, texts);
   return html`<div class="state">
 ${sign}<h1 tabindex="-1">${fillHtml(heading, facts)}</h1>
 <p>${fillHtml(text, facts)}</p>
-${reason !== null && html`<p class="reason">${fillHtml(reason, facts)}</p>\n`}</div>`;
+${said}${reason !== null && html`<p class="reason">${fillHtml(reason, facts)}</p>\n`}</div>`;
 }
 
 /** A problem that belongs to no form on the page. */
@@ -83,6 +100,15 @@ export function problemMessage(context: PageContext): SafeHtml | null {
   if (problem.is_receipt && view.can.add_receipt) return null;
   if (problem.is_dispute && (view.can.open_dispute || view.can.send_message)) return null;
   if (problem.is_play && mayPlay(view, 'pay')) return null;
-  const text = problemText(context);
-  return html`<p class="error alert" role="alert" tabindex="-1" autofocus>${text}</p>`;
+  const alert = html`<p class="error alert" role="alert" tabindex="-1"
+ autofocus>${problemText(context)}</p>`;
+  const sent = (problem.utr ?? problem.words ?? '').trim();
+  if (sent === '') return alert;
+  return html`${alert}
+<p class="note">${fill(lostText(context), { text: sent })}</p>`;
+}
+
+/** What was sent too late stays readable; {text} is not filled in yet. */
+export function lostText({ view, texts }: PageContext): string {
+  return fill(texts.sending.lost, { contact: isolated(view.merchant_name, texts) });
 }

@@ -7,7 +7,7 @@ import { html, type SafeHtml } from '../parts/html.ts';
 import type { PageContext } from '../parts/page-context.ts';
 import { isSaidPaid } from '../parts/state-message.ts';
 import type { PageTexts } from '../texts/texts.ts';
-import { amountText } from './payment-amount.ts';
+import { amountText, fitting } from './payment-amount.ts';
 import { paymentCode, upiAppLink } from './payment-code.ts';
 import { isNeeded } from './utr-form.ts';
 
@@ -19,7 +19,7 @@ export function numberLabel(type: string, texts: PageTexts): string {
 function amountDetail({ view, texts }: PageContext): Detail {
   const copy = plainAmount(view.amount_cents, view.exponent);
   const value = amountText(view, view.amount_cents, texts);
-  return { label: texts.labels.amount, value, code: true, copy };
+  return { label: texts.labels.amount, value, code: true, size: fitting(value), copy };
 }
 
 function numberDetail({ view, texts }: PageContext, { number, bare_number }: PagePayment): Detail {

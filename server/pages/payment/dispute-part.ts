@@ -20,7 +20,7 @@ function question(context: PageContext): SafeHtml {
   return html`<section class="evidence">
 <details${is_open}><summary>${dispute.ask}</summary>
 <p>${fillHtml(dispute.ask_text, { merchant: context.view.merchant_name })}</p>
-${wordsForm(context, paths.dispute, 0)}</details>
+${wordsForm(context, paths.dispute)}</details>
 </section>`;
 }
 
@@ -40,7 +40,7 @@ function conversation(context: PageContext, dispute: PageDispute): SafeHtml {
 <h2>${words.heading}</h2>
 ${said !== '' && html`<p>${fillHtml(said, { merchant: view.merchant_name })}</p>`}
 ${lines.length > 0 && html`<ul class="given">\n${lines}</ul>\n`}${
-  view.can.send_message && wordsForm(context, paths.message, dispute.message_count)
+  view.can.send_message && wordsForm(context, paths.message)
 }</section>`;
 }
 
@@ -49,16 +49,16 @@ function line({ view, texts }: PageContext, message: PageDispute['messages'][num
   const author = { customer: words.you, merchant: view.merchant_name, operator: words.service };
   const at = shownMoment(message.sent_at, texts);
   const file = message.has_file && html` <em>${words.file}</em>`;
-  return html`<li><strong>${author[message.author]}</strong>, ${at}<br>
+  return html`<li><strong>${author[message.author]}</strong> ${at}
 <span dir="auto">${message.text}</span>${file}</li>\n`;
 }
 
-function wordsForm(context: PageContext, action: string, mark: number): SafeHtml {
+function wordsForm(context: PageContext, action: string): SafeHtml {
   const { texts, problem } = context;
   const { label, send, seen } = texts.evidence.dispute;
   const wrong = problem?.is_dispute === true;
   const state = wrong && html` aria-invalid="true" autofocus`;
-  return html`<form method="post" action="${action}" novalidate data-mark="${mark}">
+  return html`<form method="post" action="${action}" novalidate data-proof="messages">
 <label for="words">${label}</label>
 <p class="hint" id="words-help">${fillHtml(seen, { merchant: context.view.merchant_name })}</p>
 <p class="error" id="words-error"${!wrong && html` hidden`}>${wrong && problemText(context)}</p>

@@ -1,14 +1,26 @@
 // What the customer can do beside paying: get the details, cancel, return to the shop, refresh.
+import type { PageView } from '../../domain/page/page-view.ts';
 import type { State } from '../../domain/record/trade.ts';
 import { fillHtml } from '../parts/fill-html.ts';
 import { html, type SafeHtml } from '../parts/html.ts';
 import type { PageContext } from '../parts/page-context.ts';
 import { returnAddress } from '../parts/return-address.ts';
 
-/**
- * After how many seconds the script returns to the shop; never for an expired page, which accepts a
- * late UTR.
- */
+/** How often the script asks for changes; 0: there will be none. */
+export const POLL_S: Readonly<Record<State, number>> = {
+  created: 3,
+  pending: 3,
+  verifying: 3,
+  processing: 5,
+  completed: 30,
+  expired: 10,
+  canceled: 10,
+  failed: 30,
+  disputed: 30,
+  reversed: 0,
+};
+
+/** After how many seconds the script returns to the shop. */
 const RETURN_AFTER_S: Readonly<Partial<Record<State, number>>> = {
   completed: 8,
   failed: 15,
@@ -23,16 +35,22 @@ export function assignForm({ view, texts, paths }: PageContext): SafeHtml | null
 </form>`;
 }
 
+/** The page never leaves by itself while the payer can still give evidence or ask. */
+function returnsAfter({ state, can }: PageView): number | null {
+  const { assign: _assign, cancel: _cancel, ...asks } = can;
+  return Object.values(asks).includes(true) ? null : (RETURN_AFTER_S[state] ?? null);
+}
+
 export function returnPart({ view, texts }: PageContext): SafeHtml | null {
   const address = returnAddress(view);
   if (address === null) return null;
   const { actions } = texts;
-  const seconds = RETURN_AFTER_S[view.state];
-  const kind = seconds === undefined ? 'secondary' : 'primary';
+  const seconds = returnsAfter(view);
+  const kind = RETURN_AFTER_S[view.state] === undefined ? 'secondary' : 'primary';
   const label = fillHtml(actions.return, { merchant: view.merchant_name });
   // Below the link, because it disappears on any press and the link must not move then.
   const automatic =
-    seconds !== undefined &&
+    seconds !== null &&
     html`<div class="returning" data-return-seconds="${seconds}">
 <p>${fillHtml(actions.returning, { host: address.host })}</p>
 <button type="button" class="secondary" data-stay>${actions.stay}</button>
@@ -55,9 +73,15 @@ export function cancelForm({ view, texts, paths }: PageContext): SafeHtml | null
 </form></details>`;
 }
 
-/** With a script the page updates itself. */
-export function refreshPart({ texts, paths }: PageContext): SafeHtml {
-  return html`<noscript><p class="refresh">
-<a class="button secondary" href="${paths.page}">${texts.actions.refresh}</a>
-<span class="hint">${texts.actions.refresh_hint}</span></p></noscript>`;
+/**
+ * Until the script runs, the page shows the way to refresh it; then, in the same place, that it
+ * updates itself. Where nothing more will change, there is nothing to say.
+ */
+export function refreshPart({ view, texts, paths }: PageContext): SafeHtml | null {
+  if (POLL_S[view.state] === 0) return null;
+  const { refresh, refresh_hint, updates } = texts.actions;
+  return html`<div class="refresh">
+<p class="by-hand"><a class="button secondary" href="${paths.page}">${refresh}</a>
+<span class="hint">${refresh_hint}</span></p>
+<p class="by-itself hint">${updates}</p></div>`;
 }

@@ -2,7 +2,7 @@
 import type { PageView } from '../../domain/page/page-view.ts';
 import { plainAmount, shownMoney } from '../parts/amount.ts';
 import { copyButton } from '../parts/copy-button.ts';
-import { fillHtml, numeral } from '../parts/fill-html.ts';
+import { fillHtml } from '../parts/fill-html.ts';
 import { html, type SafeHtml } from '../parts/html.ts';
 import { icon } from '../parts/icons.ts';
 import { countdown, secondsLeft, timeLeft } from '../parts/moment.ts';
@@ -22,8 +22,25 @@ export function amountText(view: Currency, amount_cents: bigint, texts: PageText
   return sign === null ? `${digits} ${code}` : `${sign}${digits}`;
 }
 
-/** Amounts with more characters are set smaller, so that they fit on one line of a phone. */
-const LONG_AMOUNT = 11;
+/** The style has a size for each: short amounts are not set larger. */
+const FEWEST_CHARACTERS = 8;
+const MOST_CHARACTERS = 23;
+
+/** A separator or a space is at most so wide, as part of a digit. */
+const SEPARATOR = 0.6;
+
+/** The class that gives an amount the largest size that fits on one line. */
+export function fitting(text: string): string {
+  const separators = text.match(/[^\p{L}\p{N}\p{Sc}]/gu)?.length ?? 0;
+  const wide = Math.ceil(text.length - separators * (1 - SEPARATOR));
+  return `fit-${Math.min(MOST_CHARACTERS, Math.max(FEWEST_CHARACTERS, wide))}`;
+}
+
+/** An amount within a sentence. */
+export function amountInText(view: Currency, amount_cents: bigint, texts: PageTexts): SafeHtml {
+  const text = amountText(view, amount_cents, texts);
+  return html`<span class="numeral ${fitting(text)}" dir="ltr">${text}</span>`;
+}
 
 const isToPay = (context: PageContext): boolean =>
   context.view.state === 'pending' && !isSaidPaid(context);
@@ -37,9 +54,10 @@ export function paymentAmount(context: PageContext): SafeHtml {
   const copy =
     isToPay(context) &&
     copyButton(plainAmount(view.amount_cents, view.exponent), texts.labels.amount, texts);
-  const size = digits.length > LONG_AMOUNT ? 'amount long' : 'amount';
-  return html`<div class="${size}">
-<p class="amount-value"><span class="visually-hidden">${texts.labels.amount}: </span><bdi
+  // The code is set so much smaller that two digits are as wide.
+  const size = fitting(sign === null ? `${digits}00` : `${sign}${digits}`);
+  return html`<div class="amount">
+<p class="amount-value ${size}"><span class="visually-hidden">${texts.labels.amount}: </span><bdi
  dir="ltr">${shown}</bdi></p>
 ${copy}
 </div>
@@ -50,8 +68,8 @@ ${shifted(context)}`;
 function shifted({ view, texts }: PageContext): SafeHtml | null {
   const differs = view.requested_amount_cents !== view.amount_cents;
   if (view.state !== 'pending' || !differs) return null;
-  const amount = numeral(amountText(view, view.amount_cents, texts));
-  const requested = numeral(amountText(view, view.requested_amount_cents, texts));
+  const amount = amountInText(view, view.amount_cents, texts);
+  const requested = amountInText(view, view.requested_amount_cents, texts);
   const facts = { merchant: view.merchant_name, amount, requested };
   return html`<p class="note">${fillHtml(texts.labels.shifted, facts)}</p>`;
 }

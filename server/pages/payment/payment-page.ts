@@ -1,42 +1,28 @@
 // The hosted page of a trade: a pay-in's payment page or a pay-out's receipt page, in every state.
 import type { PageView } from '../../domain/page/page-view.ts';
-import type { State } from '../../domain/record/trade.ts';
 import { html, type SafeHtml } from '../parts/html.ts';
 import { layout } from '../parts/layout.ts';
 import type { PageContext } from '../parts/page-context.ts';
 import {
   isSaidPaid,
+  lostText,
   problemMessage,
   stateMessage,
   stateText,
   toneOf,
 } from '../parts/state-message.ts';
-import { fill, isolated, type PageTexts } from '../texts/texts.ts';
+import { fill, isolated } from '../texts/texts.ts';
 import { accountDetails, moreDetails } from './account-details.ts';
 import { brandHead, brandNote } from './brand.ts';
 import { contactPart } from './contact.ts';
 import { disputePart } from './dispute-part.ts';
-import { assignForm, cancelForm, refreshPart, returnPart } from './page-actions.ts';
+import { assignForm, cancelForm, POLL_S, refreshPart, returnPart } from './page-actions.ts';
 import { amountText, paymentAmount, paymentTimer } from './payment-amount.ts';
 import { paymentSteps } from './payment-steps.ts';
 import { receipt } from './receipt.ts';
 import { evidencePart } from './receipt-upload.ts';
 import { sandboxPanel } from './sandbox-panel.ts';
 import { isNeeded, utrForm } from './utr-form.ts';
-
-/** How often the script asks for changes; 0: there will be none. */
-const POLL_S: Readonly<Record<State, number>> = {
-  created: 3,
-  pending: 3,
-  verifying: 3,
-  processing: 5,
-  completed: 30,
-  expired: 10,
-  canceled: 10,
-  failed: 30,
-  disputed: 30,
-  reversed: 0,
-};
 
 export function paymentPage(context: PageContext): string {
   const { view, texts, paths } = context;
@@ -92,9 +78,17 @@ function payAfterAll({ texts }: PageContext, parts: Parts): SafeHtml {
 ${shown.map((part) => html`${part}\n`)}</details>`;
 }
 
+/** What the service has received, so that the script knows whether what it sent has arrived. */
+function received({ utr, evidence, dispute, sequence }: PageView): SafeHtml {
+  return html`data-sequence="${sequence}" data-utr="${utr ?? ''}"
+ data-receipts="${evidence.receipts.length}" data-messages="${dispute?.message_count ?? 0}"`;
+}
+
 /** The texts that the script shows; it contains none itself. */
-function scriptWords({ sending, actions }: PageTexts): SafeHtml {
-  return html`data-sending="${sending.sending}" data-kept="${sending.kept}"
+function scriptWords(context: PageContext): SafeHtml {
+  const { sending, actions } = context.texts;
+  return html`data-lost="${lostText(context)}"
+ data-sending="${sending.sending}" data-kept="${sending.kept}"
  data-offline="${sending.offline}" data-unsure="${sending.unsure}" data-missed="${sending.missed}"
  data-uncopied="${actions.uncopied}"`;
 }
@@ -103,7 +97,7 @@ const hasForms = ({ can, direction }: PageView): boolean =>
   direction === 'payin' && Object.values(can).includes(true);
 
 function main(context: PageContext): SafeHtml {
-  const { view, texts, paths } = context;
+  const { view, paths } = context;
   const parts = [
     problemMessage(context),
     stateMessage(context),
@@ -121,8 +115,8 @@ function main(context: PageContext): SafeHtml {
   ].filter((part) => part !== null);
   const shared = isNeeded(context) ? ' shared' : '';
   const state = isSaidPaid(context) ? 'said-paid' : `${view.state}${shared}`;
-  return html`<main class="${toneOf(context)} ${state}" data-sequence="${view.sequence}"
+  return html`<main class="${toneOf(context)} ${state}" ${received(view)}
  data-page-url="${paths.page}" data-status-url="${paths.status}" data-live-url="${paths.live}"
- data-poll-seconds="${POLL_S[view.state]}"${hasForms(view) && html` ${scriptWords(texts)}`}>
+ data-poll-seconds="${POLL_S[view.state]}"${hasForms(view) && html` ${scriptWords(context)}`}>
 ${parts.map((part) => html`${part}\n`)}</main>`;
 }

@@ -6,7 +6,7 @@ import { html, type SafeHtml } from '../parts/html.ts';
 import { shownMoment } from '../parts/moment.ts';
 import type { PageContext } from '../parts/page-context.ts';
 import { problemText } from '../parts/problem-text.ts';
-import { saidText } from '../parts/state-message.ts';
+import { saidAt, saidText } from '../parts/state-message.ts';
 import { localeOf, type PageTexts } from '../texts/texts.ts';
 
 const ACCEPTED = PICTURE_TYPES.map((type) => CONTENT_TYPES[type]).join(',');
@@ -36,8 +36,7 @@ function paidPart(context: PageContext): SafeHtml | null {
   if (said_paid_at !== null) {
     const is_told = saidText(context) !== null;
     if (is_told || !['expired', 'canceled', 'verifying'].includes(view.state)) return null;
-    const at = shownMoment(said_paid_at, texts);
-    return html`<p class="note">${fillHtml(paid.said, { at })}</p>`;
+    return html`<p class="note">${paid.said}</p>\n${saidAt(said_paid_at, texts)}`;
   }
   if (!view.can.say_paid) return null;
   return html`<p>${paid.text}</p>
@@ -70,10 +69,9 @@ function given({ view, texts }: PageContext): SafeHtml {
   const lines = view.evidence.receipts.map(
     ({ file_type, size_bytes, given_at }) =>
       html`<li>${fillHtml(texts.evidence.receipt.given, {
-        at: shownMoment(given_at, texts),
         type: ENDINGS[file_type].toUpperCase(),
         size: shownSize(size_bytes, texts),
-      })}</li>\n`,
+      })} ${shownMoment(given_at, texts)}</li>\n`,
   );
   return html`<ul class="given">\n${lines}</ul>`;
 }
@@ -85,7 +83,8 @@ function shownSize(size_bytes: number, texts: PageTexts): string {
 }
 
 /**
- * Includes the text for a file that is too large, so that nobody uploads ten megabytes to read it.
+ * Includes the texts for files that are too large or a PDF, so that nobody uploads ten megabytes to
+ * read them.
  */
 function uploadForm(context: PageContext): SafeHtml {
   const { texts, paths, problem } = context;
@@ -93,12 +92,13 @@ function uploadForm(context: PageContext): SafeHtml {
   const wrong = problem?.is_receipt === true;
   const state = wrong && html` aria-invalid="true" autofocus`;
   return html`<form method="post" action="${paths.receipt}" enctype="multipart/form-data"
- novalidate data-mark="${context.view.evidence.receipts.length}">
+ novalidate data-proof="receipts">
 <label for="receipt">${receipt.label}</label>
 <p class="hint" id="receipt-help">${receipt.help}</p>
 <p class="error" id="receipt-error"${!wrong && html` hidden`}>${wrong && problemText(context)}</p>
 <div class="field"><input id="receipt" name="receipt" type="file" required
  accept="${ACCEPTED}" data-too-large="${problems.receipt_too_large}"
+ data-pdf="${problems.receipt_pdf}"
  aria-describedby="receipt-error receipt-help"${state}>
 <button type="submit" class="secondary">${receipt.send}</button></div>
 </form>`;

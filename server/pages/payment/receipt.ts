@@ -7,7 +7,7 @@ import { html, type SafeHtml } from '../parts/html.ts';
 import { shownMoment } from '../parts/moment.ts';
 import type { PageContext } from '../parts/page-context.ts';
 import { numberLabel } from './account-details.ts';
-import { amountText } from './payment-amount.ts';
+import { amountText, fitting } from './payment-amount.ts';
 
 export function receipt(context: PageContext): SafeHtml {
   const { view, texts } = context;
@@ -57,11 +57,10 @@ function account({ view, texts }: PageContext): Detail[] {
 
 /** Shown only if money came, or the amount differs from the requested one. */
 function amounts({ view, texts }: PageContext): Detail[] {
-  const money = (label: string, amount_cents: bigint): Detail => ({
-    label,
-    value: amountText(view, amount_cents, texts),
-    code: true,
-  });
+  const money = (label: string, amount_cents: bigint): Detail => {
+    const value = amountText(view, amount_cents, texts);
+    return { label, value, code: true, size: fitting(value) };
+  };
   const { requested_amount_cents, received_amount_cents, amount_cents } = view;
   const details: Detail[] = [];
   if (requested_amount_cents !== amount_cents || received_amount_cents > 0n) {

@@ -17,7 +17,7 @@ ${words[act]}</button>\n`,
   return html`<section class="play" aria-labelledby="play-heading">
 <h2 id="play-heading">${words.heading}</h2>
 <p class="hint">${words.text}</p>
-<form class="choice" method="post" action="${paths.play}" data-mark="${view.sequence}">
+<form class="choice" method="post" action="${paths.play}" data-proof="sequence">
 ${buttons}</form>
 ${mayPlay(view, 'pay') && amountForm(context)}</section>`;
 }
@@ -28,7 +28,7 @@ function amountForm({ view, texts, paths, problem }: PageContext): SafeHtml {
   const error = wrong && html`<p class="error" id="play-error">${words.problem}</p>\n`;
   const state = wrong && html` aria-invalid="true" aria-describedby="play-error" autofocus`;
   return html`<form method="post" action="${paths.play_amount}" novalidate
- data-mark="${view.sequence}">
+ data-proof="sequence">
 <label for="play-amount">${fill(words.amount, { currency: view.currency })}</label>
 ${error}<div class="field">
 <input id="play-amount" name="amount" inputmode="decimal" dir="ltr" required maxlength="20"

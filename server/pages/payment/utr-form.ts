@@ -30,8 +30,7 @@ function entry(context: PageContext, is_alone: boolean, error: SafeHtml | false)
   const state = error && html` aria-invalid="true"${is_alone && html` autofocus`}`;
   const words = `${utrTexts(context).help} ${texts.evidence.paste}`;
   const help = html`<p class="hint" id="utr-help">${words}</p>\n`;
-  return html`<form method="post" action="${paths.utr}" novalidate data-again
- data-mark="${view.utr ?? ''}">
+  return html`<form method="post" action="${paths.utr}" novalidate data-again data-proof="utr">
 <label for="utr">${texts.utr.label}</label>
 ${!is_first && help}${is_alone && error}<div class="field">
 <textarea id="utr" name="utr" rows="1" dir="ltr" required maxlength="${UTR_TEXT_MAX_LENGTH}"
@@ -44,7 +43,7 @@ ${is_first && help}</form>`;
 }
 
 /** One button for each number found: a press sends it as if it had been entered. */
-function choiceOf({ view, texts, paths, problem }: PageContext): SafeHtml | null {
+function choiceOf({ texts, paths, problem }: PageContext): SafeHtml | null {
   const candidates = problem?.candidates ?? [];
   if (candidates.length === 0) return null;
   const buttons = candidates.map(
@@ -54,7 +53,7 @@ ${index === 0 && html` autofocus`} aria-describedby="utr-error utr-choice">
 ${numeral(utr)}</button>\n`,
   );
   return html`<form class="choice" method="post" action="${paths.utr}"
- data-again data-mark="${view.utr ?? ''}" aria-labelledby="utr-choice">
+ data-again data-proof="utr" aria-labelledby="utr-choice">
 <p id="utr-choice">${texts.evidence.choose}</p>
 ${buttons}</form>
 `;
@@ -80,7 +79,7 @@ function numeric({ view }: PageContext): boolean {
 
 function heading({ view, texts: { utr } }: PageContext): string {
   if (view.utr !== null) return utr.heading_change;
-  if (view.state === 'expired') return utr.heading_late;
+  if (view.state === 'expired' || view.state === 'canceled') return utr.heading_late;
   const has_paid = view.evidence.said_paid_at !== null;
   return view.exclusive || has_paid ? utr.heading : utr.heading_needed;
 }

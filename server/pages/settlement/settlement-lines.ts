@@ -25,6 +25,7 @@ const NOTES: Readonly<Record<string, string>> = {
   payin_disputed: 'Blocked by a dispute',
   payin_dispute_won: 'Dispute ended',
   payin_recalled: 'Partly taken back by the bank',
+  payin_raised: 'More credited after an appeal',
   payin_charged_back: 'Partly taken back after a dispute',
   payin_recall_undone: 'Not taken back after all',
   payin_reversed: 'Taken back',

@@ -13,11 +13,11 @@ export const ENGLISH_STATES: StateTexts = {
     },
     verifying: {
       heading: 'We’re checking your payment',
-      text: 'You don’t need to pay anything more. This page shows the result as soon as we have it.',
+      text: 'You don’t need to pay anything more. This usually takes a few minutes, though some banks report payments only on the next business day. You can close this page and come back later.',
     },
     completed: {
       heading: 'Payment completed',
-      text: 'Your payment has arrived. We’ve told {merchant}.',
+      text: 'Your payment is confirmed. We’ve told {merchant}.',
     },
     expired: {
       heading: 'The time to pay is over',
@@ -81,19 +81,27 @@ export const ENGLISH_REASONS: ReasonTexts = {
     'The same UTR was sent for another order too. We’re checking which of them it paid. Please compare yours with what your bank shows.',
   fake_proof: 'The bank couldn’t confirm the proof of this payment.',
   account_blocked: 'This account can’t take payments right now.',
-  held_for_review: 'Someone is checking this payment before it goes on.',
+  held_for_review: 'We’re reviewing this payment before it goes through.',
   beneficiary_rejected: 'The bank didn’t accept the account the money was going to.',
   bank_returned: 'The bank returned the money.',
   insufficient_evidence: 'There wasn’t enough to show that the payment was made.',
+  payin_taken_back: 'The payment that this money comes from was taken back.',
+};
+
+export const ENGLISH_UNPAID_REASONS: PageTexts['unpaid_reasons'] = {
+  paid_late:
+    'Your UTR came after the time to pay was over. We’re checking whether a payment has arrived.',
+  paid_after_cancel:
+    'Your UTR came after the order was canceled. We’re checking whether a payment has arrived.',
 };
 
 export const ENGLISH_SAID_PAID: PageTexts['said_paid'] = {
   pending: {
     heading: 'We’re looking for your payment',
-    text: 'You told us on {at} that you’ve paid. Please don’t pay again. This page shows your payment as soon as we find it.',
+    text: 'You’ve told us that you paid. Please don’t pay again. Your payment shows up here as soon as we find it.',
   },
   expired: {
     heading: 'We haven’t found your payment yet',
-    text: 'You told us on {at} that you’ve paid. Please don’t pay again. Enter your UTR below and we’ll look for it, or contact {contact}.',
+    text: 'You’ve told us that you paid. Please don’t pay again. Enter your UTR below and we’ll look for it, or contact {contact}.',
   },
 };

@@ -1,7 +1,12 @@
 // English: every text of the customers' pages.
 
 import { ENGLISH_EVIDENCE } from './english-evidence.ts';
-import { ENGLISH_REASONS, ENGLISH_SAID_PAID, ENGLISH_STATES } from './english-states.ts';
+import {
+  ENGLISH_REASONS,
+  ENGLISH_SAID_PAID,
+  ENGLISH_STATES,
+  ENGLISH_UNPAID_REASONS,
+} from './english-states.ts';
 import { SANDBOX_TEXTS } from './sandbox-texts.ts';
 import type { PageTexts } from './texts.ts';
 
@@ -27,6 +32,7 @@ export const ENGLISH: PageTexts = {
     reference: 'Reference',
     order: 'Order',
     utr: 'UTR',
+    said_at: 'You told us',
     created_at: 'Created',
     completed_at: 'Completed',
     pay_to: 'Pay to this account',
@@ -49,6 +55,7 @@ export const ENGLISH: PageTexts = {
   states: ENGLISH_STATES,
   said_paid: ENGLISH_SAID_PAID,
   reasons: ENGLISH_REASONS,
+  unpaid_reasons: ENGLISH_UNPAID_REASONS,
   time_left: {
     minutes: { one: '{count} minute left to pay', other: '{count} minutes left to pay' },
     last_minutes: 'Less than 3 minutes left to pay',
@@ -61,8 +68,11 @@ export const ENGLISH: PageTexts = {
     open_upi: 'Open your UPI app.',
     send: 'Send exactly {amount} to the account above in one transfer.',
     reference: 'If there’s a field for a note or message, enter {reference}.',
-    come_back: 'Come back to this page. It shows when your payment has arrived.',
+    check_name:
+      'Check the name: your app will show {holder}. If it shows somebody else, don’t pay.',
+    come_back: 'Come back to this page to see when your payment has arrived.',
     enter_utr: 'Come back to this page and enter the UTR of your transfer.',
+    safety: 'We never ask for your PIN or a one-time code (OTP). Don’t share them with anyone.',
   },
   qr: {
     upi: 'Scan with any UPI app',
@@ -71,6 +81,9 @@ export const ENGLISH: PageTexts = {
     number_image: 'QR code of the number to pay to',
     open_app: 'Open UPI app',
     open_app_hint: 'Payee, amount and reference are filled in.',
+    other_app: 'Another UPI app',
+    no_app:
+      'No app opened? Copy the UPI ID and the amount into your app, or scan the QR code with another phone.',
   },
   utr: {
     heading: 'Paid? Enter your UTR',
@@ -111,7 +124,8 @@ export const ENGLISH: PageTexts = {
     returning: 'We’ll take you back to {host} shortly.',
     stay: 'Stay on this page',
     refresh: 'Refresh',
-    refresh_hint: 'This page shows how things stood when it loaded.',
+    refresh_hint: 'Refresh to see the latest status.',
+    updates: 'This page updates by itself. You can close it and come back with the same link.',
     back: 'Back to the payment',
   },
   sending: {
@@ -120,6 +134,7 @@ export const ENGLISH: PageTexts = {
     offline: 'You’re offline, so this hasn’t been sent. Please try again when you’re back online.',
     unsure: 'The connection was lost, so we don’t know yet whether this arrived. We’re checking.',
     missed: 'This hasn’t reached us, and nothing has changed. Please send it again.',
+    lost: 'We didn’t take this: {text}. Please keep it in case {contact} needs it.',
   },
   half: 'Only part of this page has loaded. Please reload it before you pay.',
   connection_lost: 'No connection right now. This page updates itself once you’re back online.',
@@ -136,7 +151,7 @@ export const ENGLISH: PageTexts = {
     receipt_page: 'This page is a receipt: there’s nothing to send or cancel here.',
     no_receiving_account_available:
       'All our accounts are busy right now. Please try again in a minute.',
-    rate_limited: 'That was too quick. Please try again in a minute.',
+    rate_limited: 'That was a lot of tries in a short time. Please try again in a minute.',
     other: 'That didn’t work. Please try again.',
   },
   errors: {

@@ -10,6 +10,7 @@ export const EVIDENCE_PROBLEMS = [
   'receipt_empty',
   'receipt_too_large',
   'receipt_wrong_type',
+  'receipt_pdf',
   'receipt_unknown_type',
   'receipt_damaged',
   'receipt_mixed',

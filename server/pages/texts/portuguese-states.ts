@@ -4,24 +4,24 @@ import type { PageTexts, ReasonTexts, StateTexts } from './texts.ts';
 export const PORTUGUESE_STATES: StateTexts = {
   payin: {
     created: {
-      heading: 'Pagar a {merchant}',
-      text: 'Seu pedido está aguardando. Peça os dados de pagamento quando for pagar.',
+      heading: 'Pagar para {merchant}',
+      text: 'Seu pedido está aguardando o pagamento. Peça os dados quando for pagar.',
     },
     pending: {
-      heading: 'Pagar a {merchant}',
+      heading: 'Pagar para {merchant}',
       text: 'Envie o valor exato para a conta indicada abaixo.',
     },
     verifying: {
       heading: 'Estamos verificando seu pagamento',
-      text: 'Não há mais nada a pagar. Esta página mostrará o resultado assim que ele existir.',
+      text: 'Você não precisa pagar mais nada. Em geral leva alguns minutos, mas alguns bancos só informam os pagamentos no próximo dia útil. Você pode fechar esta página e voltar depois.',
     },
     completed: {
       heading: 'Pagamento concluído',
-      text: 'Seu pagamento chegou. {merchant} já recebeu o aviso.',
+      text: 'Seu pagamento foi confirmado. Já avisamos {merchant}.',
     },
     expired: {
       heading: 'O prazo para pagar terminou',
-      text: 'Por favor, não envie mais dinheiro para este pedido. Se você já pagou, o dinheiro não está perdido: {contact} pode ajudar.',
+      text: 'Por favor, não pague mais este pedido. Se você já pagou, seu dinheiro não está perdido: {contact} pode ajudar.',
     },
     canceled: {
       heading: 'Pagamento cancelado',
@@ -33,25 +33,25 @@ export const PORTUGUESE_STATES: StateTexts = {
     },
     disputed: {
       heading: 'Este pagamento está em análise',
-      text: 'Há uma questão aberta sobre este pagamento. Por enquanto, você não precisa fazer nada.',
+      text: 'Alguém levantou uma dúvida sobre este pagamento. Por enquanto, você não precisa fazer nada.',
     },
     reversed: {
       heading: 'Pagamento estornado',
-      text: 'O dinheiro deste pagamento foi retirado. Entre em contato com {contact} se você não esperava isso.',
+      text: 'O dinheiro que você pagou foi estornado. Se você não esperava isso, entre em contato com {contact}.',
     },
   },
   payout: {
     created: {
       heading: 'Seu pagamento está sendo preparado',
-      text: '{merchant} está enviando dinheiro a você. Esta página mostrará quando ele estiver a caminho.',
+      text: '{merchant} vai enviar dinheiro para você. Esta página avisa quando ele estiver a caminho.',
     },
     processing: {
       heading: 'Seu pagamento está a caminho',
-      text: 'O dinheiro está sendo enviado a você. Dependendo do seu banco, pode demorar um pouco.',
+      text: 'O dinheiro está a caminho. Dependendo do seu banco, pode demorar um pouco.',
     },
     completed: {
       heading: 'Pagamento enviado',
-      text: 'O dinheiro foi enviado para a conta indicada abaixo. Seu banco pode demorar um pouco para mostrá-lo.',
+      text: 'O dinheiro foi enviado para a conta indicada abaixo. Pode demorar um pouco até aparecer no seu banco.',
     },
     canceled: {
       heading: 'Pagamento cancelado',
@@ -59,11 +59,11 @@ export const PORTUGUESE_STATES: StateTexts = {
     },
     failed: {
       heading: 'O pagamento falhou',
-      text: 'Nenhum dinheiro chegou até você. Entre em contato com {contact}.',
+      text: 'O dinheiro não chegou até você. Entre em contato com {contact}.',
     },
     disputed: {
       heading: 'Este pagamento está em análise',
-      text: 'Estamos perguntando ao banco onde está o dinheiro. Por enquanto, você não precisa fazer nada.',
+      text: 'Estamos verificando com o banco onde está o dinheiro. Por enquanto, você não precisa fazer nada.',
     },
     reversed: {
       heading: 'Pagamento devolvido',
@@ -74,33 +74,41 @@ export const PORTUGUESE_STATES: StateTexts = {
 
 export const PORTUGUESE_REASONS: ReasonTexts = {
   timeout: null,
-  declined_by_customer: 'Foi cancelado por você.',
-  declined_by_merchant: 'Foi cancelado pela loja.',
-  declined_by_operator: 'Foi cancelado pelo serviço de pagamentos.',
+  declined_by_customer: 'Você cancelou.',
+  declined_by_merchant: 'A loja cancelou.',
+  declined_by_operator: 'O serviço de pagamentos cancelou.',
   amount_mismatch:
-    'O valor que chegou não é o valor pedido. Uma pessoa vai decidir o que fazer com ele. Por favor, não envie de novo.',
+    'O valor que chegou não é o que pedimos. Estamos verificando o que fazer com ele. Por favor, não envie de novo.',
   paid_late:
-    'Seu pagamento chegou depois do fim do prazo, por isso está sendo verificado manualmente.',
+    'Seu pagamento chegou depois do fim do prazo, por isso estamos conferindo manualmente.',
   paid_after_cancel:
-    'Seu pagamento chegou depois que o pedido foi cancelado. Uma pessoa vai decidir se ele ainda vale ou se será devolvido.',
-  payment_not_found: 'Nenhum pagamento com estes dados chegou até nós.',
+    'Seu pagamento chegou depois que o pedido foi cancelado. Estamos verificando se ele ainda vale ou se será devolvido.',
+  payment_not_found: 'Não recebemos nenhum pagamento com estes dados.',
   duplicate_utr_claim:
-    'O mesmo UTR foi informado também para outro pedido. Uma pessoa está verificando qual deles foi pago. Por favor, compare o seu com o que o seu banco mostra.',
+    'O mesmo UTR foi enviado também para outro pedido. Estamos verificando qual dos dois foi pago com ele. Por favor, confira se o seu é igual ao que o banco mostra.',
   fake_proof: 'O banco não confirmou o comprovante deste pagamento.',
-  account_blocked: 'A conta não pode receber pagamentos no momento.',
-  held_for_review: 'Uma pessoa está analisando este pagamento antes que ele siga em frente.',
+  account_blocked: 'Esta conta não pode receber pagamentos no momento.',
+  held_for_review: 'Estamos analisando este pagamento antes de liberá-lo.',
   beneficiary_rejected: 'O banco não aceitou a conta para a qual o dinheiro iria.',
   bank_returned: 'O banco devolveu o dinheiro.',
-  insufficient_evidence: 'Não havia provas suficientes de que o pagamento foi feito.',
+  insufficient_evidence: 'Não havia comprovação suficiente de que o pagamento foi feito.',
+  payin_taken_back: 'O pagamento de onde sairia este dinheiro foi estornado.',
+};
+
+export const PORTUGUESE_UNPAID_REASONS: PageTexts['unpaid_reasons'] = {
+  paid_late:
+    'Seu UTR chegou depois do fim do prazo para pagar. Estamos verificando se algum pagamento chegou.',
+  paid_after_cancel:
+    'Seu UTR chegou depois que o pedido foi cancelado. Estamos verificando se algum pagamento chegou.',
 };
 
 export const PORTUGUESE_SAID_PAID: PageTexts['said_paid'] = {
   pending: {
     heading: 'Estamos procurando seu pagamento',
-    text: 'Em {at} você nos disse que pagou. Por favor, não pague de novo. Esta página mostrará o pagamento assim que o encontrarmos.',
+    text: 'Você avisou que já pagou. Por favor, não pague de novo. Seu pagamento aparece aqui assim que o encontrarmos.',
   },
   expired: {
     heading: 'Ainda não encontramos seu pagamento',
-    text: 'Em {at} você nos disse que pagou. Por favor, não pague de novo. Informe seu UTR abaixo para que possamos procurá-lo, ou fale com {contact}.',
+    text: 'Você avisou que já pagou. Por favor, não pague de novo. Informe seu UTR abaixo para procurarmos o pagamento, ou fale com {contact}.',
   },
 };

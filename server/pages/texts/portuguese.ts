@@ -5,6 +5,7 @@ import {
   PORTUGUESE_REASONS,
   PORTUGUESE_SAID_PAID,
   PORTUGUESE_STATES,
+  PORTUGUESE_UNPAID_REASONS,
 } from './portuguese-states.ts';
 import { SANDBOX_TEXTS } from './sandbox-texts.ts';
 import type { PageTexts } from './texts.ts';
@@ -19,11 +20,11 @@ export const PORTUGUESE: PageTexts = {
     problem: 'Problema: {title}',
   },
   labels: {
-    merchant_payin: 'Pagamento a',
+    merchant_payin: 'Pagamento para',
     merchant_payout: 'Pagamento de',
     language: 'Idioma',
     amount: 'Valor',
-    requested: 'Valor pedido',
+    requested: 'Valor solicitado',
     received: 'Valor recebido',
     holder: 'Titular da conta',
     payee: 'Para',
@@ -31,14 +32,15 @@ export const PORTUGUESE: PageTexts = {
     reference: 'Referência',
     order: 'Pedido',
     utr: 'UTR',
+    said_at: 'Você avisou',
     created_at: 'Criado',
     completed_at: 'Concluído',
-    pay_to: 'Pague para esta conta',
-    pay_after_all: 'Ainda não pagou? Dados de pagamento',
+    pay_to: 'Transfira para esta conta',
+    pay_after_all: 'Ainda não pagou? Ver os dados de pagamento',
     details: 'Detalhes',
-    paid_account: 'Pago a',
-    contact: 'Contato de {merchant}:',
-    sandbox: 'Ambiente de testes: aqui não circula dinheiro real.',
+    paid_account: 'Pago para',
+    contact: 'Fale com {merchant}:',
+    sandbox: 'Ambiente de testes: aqui não há dinheiro de verdade.',
     shifted:
       '{merchant} pediu {requested}. Por favor, pague exatamente {amount}: a pequena diferença nos mostra que o pagamento é seu.',
   },
@@ -47,12 +49,13 @@ export const PORTUGUESE: PageTexts = {
     account: 'Número da conta',
     iban: 'IBAN',
     upi: 'ID UPI',
-    phone: 'Número de telefone',
+    phone: 'Número de celular',
   },
   other_number: 'Número',
   states: PORTUGUESE_STATES,
   said_paid: PORTUGUESE_SAID_PAID,
   reasons: PORTUGUESE_REASONS,
+  unpaid_reasons: PORTUGUESE_UNPAID_REASONS,
   time_left: {
     minutes: {
       one: 'Resta {count} minuto para pagar',
@@ -64,29 +67,37 @@ export const PORTUGUESE: PageTexts = {
   },
   steps: {
     heading: 'Como pagar',
-    open: 'Abra o aplicativo ou o site do seu banco.',
-    open_upi: 'Abra seu aplicativo UPI.',
+    open: 'Abra o app ou o site do seu banco.',
+    open_upi: 'Abra seu app UPI.',
     send: 'Envie exatamente {amount} para a conta acima, em uma única transferência.',
-    reference: 'Se houver um campo para nota ou mensagem, escreva nele {reference}.',
-    come_back: 'Volte a esta página. Ela mostrará quando seu pagamento chegar.',
-    enter_utr: 'Volte a esta página e informe o UTR da sua transferência.',
+    reference: 'Se houver um campo de mensagem ou descrição, escreva {reference}.',
+    check_name:
+      'Confira o nome: seu app vai mostrar {holder}. Se aparecer outra pessoa, não pague.',
+    come_back: 'Volte para esta página e veja quando seu pagamento chegar.',
+    enter_utr: 'Volte para esta página e informe o UTR da sua transferência.',
+    safety:
+      'Nunca pedimos sua senha nem códigos de uso único (OTP). Não passe esses dados a ninguém.',
   },
   qr: {
-    upi: 'Escaneie com qualquer aplicativo UPI',
-    upi_image: 'Código QR deste pagamento UPI, com destinatário, valor e referência',
+    upi: 'Escaneie com qualquer app UPI',
+    upi_image: 'QR code deste pagamento UPI, com destinatário, valor e referência',
     number: 'Escaneie para levar o número ao seu celular',
-    number_image: 'Código QR do número para o qual pagar',
-    open_app: 'Abrir aplicativo UPI',
+    number_image: 'QR code do número para o qual pagar',
+    open_app: 'Abrir app UPI',
     open_app_hint: 'Destinatário, valor e referência já estarão preenchidos.',
+    other_app: 'Outro app UPI',
+    no_app:
+      'Nenhum app abriu? Copie o ID UPI e o valor para o seu app ou escaneie o QR code com outro celular.',
   },
   utr: {
     heading: 'Já pagou? Informe seu UTR',
     heading_needed: 'Depois de pagar, informe seu UTR',
     heading_change: 'Corrigir o UTR',
     heading_late: 'Já tinha pagado? Informe seu UTR',
-    optional: 'A maioria dos pagamentos é encontrada sem ele. Com ele, o seu é encontrado antes.',
+    optional:
+      'Quase sempre encontramos o pagamento sem o UTR, mas com ele encontramos o seu mais rápido.',
     needed:
-      'Precisamos dele: outras pessoas estão pagando o mesmo valor para esta conta, e só o UTR mostra qual pagamento é o seu.',
+      'Precisamos do seu UTR: outras pessoas estão pagando o mesmo valor para esta conta, e só o UTR mostra qual pagamento é o seu.',
     label: 'UTR (número da sua transferência)',
     claimed: 'Seu UTR',
     send: 'Enviar UTR',
@@ -95,11 +106,11 @@ export const PORTUGUESE: PageTexts = {
       other: 'Você pode corrigi-lo mais {count} vezes.',
     },
     any: {
-      help: 'De 8 a 35 letras e números, como seu banco os mostra para a transferência. Espaços não importam.',
+      help: 'De 8 a 35 letras e números. Seu banco mostra o UTR nos detalhes da transferência. Espaços não importam.',
       format: 'Um UTR tem de 8 a 35 letras e números. Por favor, confira o que você digitou.',
     },
     rrn12: {
-      help: '12 números. Seu aplicativo UPI os mostra nos detalhes do pagamento. Espaços não importam.',
+      help: '12 números. Seu app UPI mostra o UTR nos detalhes do pagamento. Espaços não importam.',
       format:
         'O UTR de um pagamento UPI tem exatamente 12 números. Por favor, confira o que você digitou.',
     },
@@ -108,20 +119,21 @@ export const PORTUGUESE: PageTexts = {
     copy: 'Copiar',
     copied: 'Copiado',
     copied_value: 'Copiado: {value}',
-    uncopied: 'Seu navegador não copiou. Está selecionado: copie você mesmo.',
+    uncopied: 'Seu navegador não conseguiu copiar. Já está selecionado: é só copiar.',
     print: 'Imprimir',
     assign: 'Mostrar os dados de pagamento',
     cancel: 'Cancelar este pagamento',
     cancel_hint:
       'Cancele só se você não enviou dinheiro. Um pagamento cancelado não pode ser reaberto.',
     cancel_yes: 'Sim, cancelar',
-    return: 'Voltar a {merchant}',
-    return_notice: 'Leva a {host}',
-    returning: 'Você voltará a {host} em instantes.',
+    return: 'Voltar para {merchant}',
+    return_notice: 'Você vai para {host}',
+    returning: 'Você voltará para {host} em instantes.',
     stay: 'Ficar nesta página',
     refresh: 'Atualizar',
-    refresh_hint: 'Esta página mostra como tudo estava quando foi carregada.',
-    back: 'Voltar ao pagamento',
+    refresh_hint: 'Atualize a página para ver a situação mais recente.',
+    updates: 'Esta página se atualiza sozinha. Você pode fechá-la e voltar depois pelo mesmo link.',
+    back: 'Voltar para o pagamento',
   },
   sending: {
     sending: 'Enviando…',
@@ -129,6 +141,7 @@ export const PORTUGUESE: PageTexts = {
     offline: 'Você está sem conexão e isto não foi enviado. Tente de novo quando a conexão voltar.',
     unsure: 'A conexão caiu e ainda não sabemos se isto chegou. Estamos verificando.',
     missed: 'Isto não chegou até nós e nada mudou. Por favor, envie de novo.',
+    lost: 'Isto não foi aceito: {text}. Guarde, caso {contact} precise.',
   },
   half: 'Esta página não carregou por completo. Por favor, recarregue-a antes de pagar.',
   connection_lost: 'Sem conexão no momento. A página se atualiza sozinha quando a conexão voltar.',
@@ -138,36 +151,36 @@ export const PORTUGUESE: PageTexts = {
     utr_missing: 'Por favor, informe o UTR da sua transferência.',
     utr_format: 'Por favor, confira o que você digitou.',
     utr_already_used:
-      'A transferência com este UTR pagou outro pedido. Por favor, confira o número.',
+      'A transferência com este UTR já foi usada para pagar outro pedido. Por favor, confira o número.',
     utr_too_late:
-      'É tarde demais para informar um UTR para este pedido. Por favor, entre em contato com {contact}.',
+      'Não dá mais tempo de enviar um UTR para este pedido. Por favor, entre em contato com {contact}.',
     utr_change_limit:
       'O UTR não pode mais ser alterado. Por favor, entre em contato com {contact}.',
     utr_locked:
       'Houve tentativas demais. Por favor, entre em contato com {contact} e informe seu UTR.',
-    act_not_allowed: 'Isso não é mais possível. A página agora mostra como tudo está.',
+    act_not_allowed: 'Isso não é mais possível. A página mostra agora a situação do seu pagamento.',
     receipt_page: 'Esta página é um comprovante: aqui não há nada para enviar ou cancelar.',
     no_receiving_account_available:
       'Todas as contas estão ocupadas no momento. Por favor, tente de novo em um minuto.',
-    rate_limited: 'Foi rápido demais. Por favor, tente de novo em um minuto.',
-    other: 'Não funcionou. Por favor, tente de novo.',
+    rate_limited: 'Muitas tentativas em pouco tempo. Por favor, tente de novo em um minuto.',
+    other: 'Não deu certo. Por favor, tente de novo.',
   },
   errors: {
     not_found: {
-      heading: 'Esta página não existe',
-      text: 'Por favor, confira o link ou peça um novo à loja que o enviou.',
+      heading: 'Página não encontrada',
+      text: 'Por favor, confira o link ou peça um novo à loja.',
     },
     foreign: {
-      heading: 'Nada foi alterado',
-      text: 'O formulário não foi enviado desta página, ou seu navegador não informa isso. Abra de novo a página de pagamento e tente lá.',
+      heading: 'Nada mudou',
+      text: 'O formulário não foi enviado pela página de pagamento, ou seu navegador não informa de onde ele veio. Abra a página de pagamento e tente de novo.',
     },
     invalid: {
-      heading: 'Nada foi alterado',
-      text: 'Não foi possível ler o que foi enviado. Abra de novo a página de pagamento e tente lá.',
+      heading: 'Nada mudou',
+      text: 'Não conseguimos ler o que foi enviado. Abra a página de pagamento e tente de novo.',
     },
     rate_limited: {
-      heading: 'Pedidos demais',
-      text: 'Estas páginas foram pedidas vezes demais a partir daqui. Por favor, aguarde um minuto e tente de novo.',
+      heading: 'Muitas solicitações',
+      text: 'Estas páginas foram abertas muitas vezes na sua rede. Por favor, aguarde um minuto e tente de novo.',
     },
     unavailable: {
       heading: 'Por favor, tente de novo daqui a pouco',
@@ -175,15 +188,15 @@ export const PORTUGUESE: PageTexts = {
     },
     unconfirmed: {
       heading: 'Ainda não foi possível confirmar',
-      text: 'O serviço não está disponível agora, e o que acabou de enviar pode ter chegado ou não. Volte ao pagamento em alguns segundos: a página mostra o que sabemos.',
+      text: 'O serviço não está disponível agora e não sabemos se o que você acabou de enviar chegou. Volte para o pagamento em alguns segundos e veja o que recebemos.',
     },
     unsent: {
       heading: 'Por favor, envie de novo daqui a pouco',
-      text: 'O serviço está muito ocupado e o que acabou de enviar não foi recebido. Volte ao pagamento e envie de novo em alguns segundos.',
+      text: 'O serviço está sobrecarregado e não recebemos o que você acabou de enviar. Volte para o pagamento e envie de novo em alguns segundos.',
     },
     internal: {
       heading: 'Algo deu errado',
-      text: 'A falha é nossa, não sua. Por favor, recarregue esta página daqui a pouco.',
+      text: 'O erro é nosso, não seu. Por favor, recarregue esta página daqui a pouco.',
     },
   },
 };

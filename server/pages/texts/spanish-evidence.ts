@@ -2,21 +2,21 @@
 import type { EvidenceTexts } from './evidence-texts.ts';
 
 export const SPANISH_EVIDENCE: EvidenceTexts = {
-  paste: 'También puede pegar el mensaje completo de su banco: encontraremos el UTR en él.',
-  choose: '¿Cuál de estos es el UTR de su transferencia?',
+  paste: 'También puede pegar el mensaje completo de su banco: nosotros buscamos el UTR.',
+  choose: '¿Cuál de estos es su UTR?',
   locked: 'El UTR ya no se puede cambiar aquí. Si es incorrecto, contacte con {contact}.',
   paid: {
     heading: '¿Ha pagado y no tiene UTR?',
-    text: 'Díganoslo. Buscaremos su pago por importe, cuenta y hora. El tiempo sigue corriendo.',
+    text: 'Díganoslo y buscaremos su pago por importe, cuenta y hora. El plazo para pagar sigue corriendo.',
     send: 'He pagado',
-    said: 'El {at} nos dijo que ha pagado. Estamos buscando su pago. No vuelva a pagar, por favor.',
+    said: 'Nos ha dicho que ya pagó. Estamos buscando su pago. No vuelva a pagar, por favor.',
   },
   receipt: {
     heading: 'Comprobante del pago',
-    help: 'Una captura o una foto de su banco: JPG, PNG o WebP, 10 MB como máximo. Solo la ven las personas que comprueban pagos.',
+    help: 'Una captura de pantalla o una foto de su banco: JPG, PNG o WebP, de 10 MB como máximo. Si tiene un PDF, envíe una captura. Solo la ven las personas que comprueban los pagos.',
     label: 'Archivo',
     send: 'Enviar comprobante',
-    given: 'Recibido el {at}: {type}, {size}',
+    given: 'Recibido: {type}, {size}',
     full: 'No se pueden enviar más comprobantes para este pedido.',
   },
   dispute: {
@@ -26,12 +26,12 @@ export const SPANISH_EVIDENCE: EvidenceTexts = {
     heading: 'Su consulta sobre este pago',
     waits: 'Lo estamos revisando. Las respuestas aparecen aquí.',
     waits_for_you: 'Necesitamos una respuesta suya.',
-    over: 'Esto ya se ha decidido.',
+    over: 'Ya se ha tomado una decisión.',
     you: 'Usted',
     service: 'Servicio de pagos',
     file: '(con un archivo)',
     label: 'Mensaje',
-    seen: 'Lo ven {merchant} y las personas que comprueban pagos. No escriba números de tarjeta ni contraseñas.',
+    seen: 'Lo leerán {merchant} y las personas que comprueban los pagos. No escriba números de tarjeta, PIN ni contraseñas.',
     send: 'Enviar mensaje',
   },
   problems: {
@@ -50,18 +50,20 @@ export const SPANISH_EVIDENCE: EvidenceTexts = {
     receipt_too_large: 'El archivo ocupa más de 10 MB. Una captura de pantalla es suficiente.',
     receipt_wrong_type:
       'Este es un archivo {found}. Envíe una captura o una foto (JPG, PNG o WebP).',
+    receipt_pdf: 'No podemos aceptar archivos PDF. Ábralo y envíe una captura de pantalla.',
     receipt_unknown_type:
       'No podemos leer este tipo de archivo. Envíe una captura o una foto (JPG, PNG o WebP).',
     receipt_damaged:
       'El archivo está dañado o incompleto. Envíelo otra vez, o una captura de pantalla.',
     receipt_mixed:
-      'Hay algo más oculto en el archivo, por eso no lo aceptamos. Envíe una captura de pantalla.',
-    receipt_oversized: 'El archivo es demasiado grande al abrirlo. Envíe una captura de pantalla.',
-    receipt_animated: 'Es una imagen en movimiento. Envíe una captura de pantalla.',
+      'El archivo contiene algo oculto, por eso no podemos aceptarlo. Envíe una captura de pantalla.',
+    receipt_oversized: 'La imagen es demasiado grande. Envíe una captura de pantalla.',
+    receipt_animated: 'Es una imagen animada. Envíe una captura de pantalla.',
     receipt_full:
-      'No se pueden enviar más comprobantes para este pedido. Los que envió se conservan.',
-    receipt_tried: 'No se han podido leer demasiados archivos. Contacte con {contact}.',
-    receipt_busy: 'Se están enviando muchos archivos. Inténtelo de nuevo dentro de un minuto.',
+      'No se pueden enviar más comprobantes para este pedido. Ya tenemos los que envió.',
+    receipt_tried: 'Varios de sus archivos no se han podido leer. Contacte con {contact}.',
+    receipt_busy:
+      'En este momento se están enviando muchos archivos. Inténtelo de nuevo dentro de un minuto.',
     words_empty: 'Escriba algo primero.',
     words_too_long: 'Este texto es demasiado largo. Escriba 2000 caracteres como máximo.',
   },

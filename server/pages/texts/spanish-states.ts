@@ -5,7 +5,7 @@ export const SPANISH_STATES: StateTexts = {
   payin: {
     created: {
       heading: 'Pagar a {merchant}',
-      text: 'Su pedido está en espera. Solicite los datos de pago cuando vaya a pagar.',
+      text: 'Su pedido está pendiente de pago. Pida los datos cuando vaya a pagar.',
     },
     pending: {
       heading: 'Pagar a {merchant}',
@@ -13,15 +13,15 @@ export const SPANISH_STATES: StateTexts = {
     },
     verifying: {
       heading: 'Estamos comprobando su pago',
-      text: 'No tiene que pagar nada más. Esta página mostrará el resultado en cuanto lo haya.',
+      text: 'No tiene que pagar nada más. Suele tardar unos minutos, aunque algunos bancos informan de los pagos el siguiente día hábil. Puede cerrar esta página y volver más tarde.',
     },
     completed: {
       heading: 'Pago completado',
-      text: 'Su pago ha llegado. Hemos avisado a {merchant}.',
+      text: 'Su pago está confirmado. Ya hemos avisado a {merchant}.',
     },
     expired: {
-      heading: 'El tiempo para pagar ha terminado',
-      text: 'Por favor, no envíe más dinero para este pedido. Si ya ha pagado, el dinero no se ha perdido: {contact} puede ayudarle.',
+      heading: 'El plazo para pagar ha terminado',
+      text: 'Por favor, ya no envíe dinero para este pedido. Si ya ha pagado, su dinero no se ha perdido: {contact} puede ayudarle.',
     },
     canceled: {
       heading: 'Pago cancelado',
@@ -36,18 +36,18 @@ export const SPANISH_STATES: StateTexts = {
       text: 'Hay una consulta abierta sobre este pago. Por ahora no tiene que hacer nada.',
     },
     reversed: {
-      heading: 'Pago anulado',
-      text: 'El dinero de este pago ha sido retirado. Póngase en contacto con {contact} si no lo esperaba.',
+      heading: 'Pago revertido',
+      text: 'El dinero que pagó se ha retirado. Si no lo esperaba, póngase en contacto con {contact}.',
     },
   },
   payout: {
     created: {
       heading: 'Su pago se está preparando',
-      text: '{merchant} le envía dinero. Esta página mostrará cuándo está en camino.',
+      text: '{merchant} le va a enviar dinero. Esta página le avisará cuando esté en camino.',
     },
     processing: {
       heading: 'Su pago está en camino',
-      text: 'Se le está enviando el dinero. Según su banco, puede tardar un poco.',
+      text: 'El dinero va en camino. Según su banco, puede tardar un poco.',
     },
     completed: {
       heading: 'Pago enviado',
@@ -78,29 +78,37 @@ export const SPANISH_REASONS: ReasonTexts = {
   declined_by_merchant: 'Lo canceló la tienda.',
   declined_by_operator: 'Lo canceló el servicio de pagos.',
   amount_mismatch:
-    'El importe que ha llegado no es el que se pidió. Una persona decidirá qué se hace con él. Por favor, no lo envíe otra vez.',
+    'El importe que ha llegado no es el que se pidió. Estamos viendo qué hacer con él. Por favor, no lo envíe otra vez.',
   paid_late:
-    'Su pago llegó cuando el tiempo para pagar ya había terminado, por lo que se comprueba a mano.',
+    'Su pago llegó cuando el plazo para pagar ya había terminado, así que lo estamos comprobando manualmente.',
   paid_after_cancel:
-    'Su pago llegó cuando el pedido ya estaba cancelado. Una persona decidirá si todavía vale o si se devuelve.',
+    'Su pago llegó cuando el pedido ya estaba cancelado. Estamos viendo si todavía es válido o si se le devuelve.',
   payment_not_found: 'No nos ha llegado ningún pago con estos datos.',
   duplicate_utr_claim:
-    'El mismo UTR se indicó también para otro pedido. Una persona comprueba cuál de los dos se pagó. Por favor, compare el suyo con el que muestra su banco.',
+    'Ese mismo UTR se envió también para otro pedido. Estamos comprobando cuál de los dos se pagó con él. Por favor, compare el suyo con el que muestra su banco.',
   fake_proof: 'El banco no ha podido confirmar el comprobante de este pago.',
-  account_blocked: 'La cuenta no puede recibir pagos en este momento.',
-  held_for_review: 'Una persona revisa este pago antes de que siga adelante.',
+  account_blocked: 'Esta cuenta no puede recibir pagos en este momento.',
+  held_for_review: 'Estamos revisando este pago antes de darle curso.',
   beneficiary_rejected: 'El banco no aceptó la cuenta a la que debía ir el dinero.',
   bank_returned: 'El banco ha devuelto el dinero.',
-  insufficient_evidence: 'No había pruebas suficientes de que se hiciera el pago.',
+  insufficient_evidence: 'No había pruebas suficientes de que el pago se hiciera.',
+  payin_taken_back: 'Se anuló el pago del que salía este dinero.',
+};
+
+export const SPANISH_UNPAID_REASONS: PageTexts['unpaid_reasons'] = {
+  paid_late:
+    'Recibimos su UTR cuando el plazo para pagar ya había terminado. Estamos comprobando si ha llegado algún pago.',
+  paid_after_cancel:
+    'Recibimos su UTR cuando el pedido ya estaba cancelado. Estamos comprobando si ha llegado algún pago.',
 };
 
 export const SPANISH_SAID_PAID: PageTexts['said_paid'] = {
   pending: {
     heading: 'Estamos buscando su pago',
-    text: 'El {at} nos dijo que ha pagado. No vuelva a pagar, por favor. Esta página mostrará su pago en cuanto lo encontremos.',
+    text: 'Nos ha dicho que ya pagó. No vuelva a pagar, por favor. Su pago aparecerá aquí en cuanto lo encontremos.',
   },
   expired: {
     heading: 'Aún no hemos encontrado su pago',
-    text: 'El {at} nos dijo que ha pagado. No vuelva a pagar, por favor. Introduzca abajo su UTR para que lo busquemos, o contacte con {contact}.',
+    text: 'Nos ha dicho que ya pagó. No vuelva a pagar, por favor. Introduzca abajo su UTR y lo buscaremos, o contacte con {contact}.',
   },
 };

@@ -2,7 +2,12 @@
 
 import { SANDBOX_TEXTS } from './sandbox-texts.ts';
 import { SPANISH_EVIDENCE } from './spanish-evidence.ts';
-import { SPANISH_REASONS, SPANISH_SAID_PAID, SPANISH_STATES } from './spanish-states.ts';
+import {
+  SPANISH_REASONS,
+  SPANISH_SAID_PAID,
+  SPANISH_STATES,
+  SPANISH_UNPAID_REASONS,
+} from './spanish-states.ts';
 import type { PageTexts } from './texts.ts';
 
 export const SPANISH: PageTexts = {
@@ -19,7 +24,7 @@ export const SPANISH: PageTexts = {
     merchant_payout: 'Pago de',
     language: 'Idioma',
     amount: 'Importe',
-    requested: 'Importe pedido',
+    requested: 'Importe solicitado',
     received: 'Importe recibido',
     holder: 'Titular de la cuenta',
     payee: 'Para',
@@ -27,13 +32,14 @@ export const SPANISH: PageTexts = {
     reference: 'Referencia',
     order: 'Pedido',
     utr: 'UTR',
+    said_at: 'Nos avisó',
     created_at: 'Creado',
     completed_at: 'Completado',
     pay_to: 'Pague a esta cuenta',
-    pay_after_all: '¿Al final no ha pagado? Datos de pago',
+    pay_after_all: '¿Todavía no ha pagado? Ver los datos de pago',
     details: 'Detalles',
     paid_account: 'Pagado a',
-    contact: 'Contacto de {merchant}:',
+    contact: 'Contacte con {merchant}:',
     sandbox: 'Entorno de pruebas: aquí no se mueve dinero real.',
     shifted:
       '{merchant} pidió {requested}. Por favor, pague exactamente {amount}: esa pequeña diferencia nos indica que el pago es suyo.',
@@ -49,6 +55,7 @@ export const SPANISH: PageTexts = {
   states: SPANISH_STATES,
   said_paid: SPANISH_SAID_PAID,
   reasons: SPANISH_REASONS,
+  unpaid_reasons: SPANISH_UNPAID_REASONS,
   time_left: {
     minutes: {
       one: 'Queda {count} minuto para pagar',
@@ -64,8 +71,11 @@ export const SPANISH: PageTexts = {
     open_upi: 'Abra su aplicación de UPI.',
     send: 'Envíe exactamente {amount} a la cuenta de arriba, en una sola transferencia.',
     reference: 'Si hay un campo para una nota o un concepto, escriba en él {reference}.',
-    come_back: 'Vuelva a esta página. Aquí verá cuándo ha llegado su pago.',
+    check_name:
+      'Compruebe el nombre: su aplicación mostrará {holder}. Si muestra a otra persona, no pague.',
+    come_back: 'Vuelva a esta página para ver cuándo llega su pago.',
     enter_utr: 'Vuelva a esta página e introduzca el UTR de su transferencia.',
+    safety: 'Nunca le pedimos su PIN ni un código de un solo uso (OTP). No los comparta con nadie.',
   },
   qr: {
     upi: 'Escanéelo con cualquier aplicación de UPI',
@@ -74,15 +84,19 @@ export const SPANISH: PageTexts = {
     number_image: 'Código QR del número al que hay que pagar',
     open_app: 'Abrir la aplicación de UPI',
     open_app_hint: 'El destinatario, el importe y la referencia ya estarán puestos.',
+    other_app: 'Otra aplicación de UPI',
+    no_app:
+      '¿No se ha abierto ninguna aplicación? Copie el ID de UPI y el importe en la suya, o escanee el código QR con otro teléfono.',
   },
   utr: {
     heading: '¿Ya ha pagado? Introduzca su UTR',
     heading_needed: 'Después de pagar, introduzca su UTR',
     heading_change: 'Corregir el UTR',
     heading_late: '¿Ya había pagado? Introduzca su UTR',
-    optional: 'La mayoría de los pagos se encuentran sin él. Con él, el suyo se encuentra antes.',
+    optional:
+      'Casi siempre encontramos los pagos sin el UTR, pero con él encontraremos antes el suyo.',
     needed:
-      'Lo necesitamos: otras personas pagan el mismo importe a esta cuenta, y solo el UTR muestra qué pago es el suyo.',
+      'Necesitamos su UTR: otras personas están pagando el mismo importe a esta cuenta y solo el UTR muestra cuál es su pago.',
     label: 'UTR (número de su transferencia)',
     claimed: 'Su UTR',
     send: 'Enviar UTR',
@@ -91,11 +105,11 @@ export const SPANISH: PageTexts = {
       other: 'Puede corregirlo {count} veces más.',
     },
     any: {
-      help: 'De 8 a 35 letras y cifras, tal como las muestra su banco para la transferencia. Los espacios no importan.',
+      help: 'De 8 a 35 letras y cifras. Su banco lo muestra en los datos de la transferencia. Los espacios no importan.',
       format: 'Un UTR tiene de 8 a 35 letras y cifras. Por favor, compruebe lo que ha escrito.',
     },
     rrn12: {
-      help: '12 cifras. Su aplicación de UPI las muestra en los detalles del pago. Los espacios no importan.',
+      help: '12 cifras. Aparecen en los detalles del pago en su aplicación de UPI. Los espacios no importan.',
       format:
         'El UTR de un pago por UPI tiene exactamente 12 cifras. Por favor, compruebe lo que ha escrito.',
     },
@@ -104,18 +118,20 @@ export const SPANISH: PageTexts = {
     copy: 'Copiar',
     copied: 'Copiado',
     copied_value: 'Copiado: {value}',
-    uncopied: 'Su navegador no lo ha copiado. Está seleccionado: cópielo usted.',
+    uncopied: 'Su navegador no ha podido copiarlo. Ya está seleccionado: cópielo usted.',
     print: 'Imprimir',
     assign: 'Mostrar los datos de pago',
     cancel: 'Cancelar este pago',
     cancel_hint: 'Cancele solo si no ha enviado dinero. Un pago cancelado no se puede reabrir.',
     cancel_yes: 'Sí, cancelarlo',
     return: 'Volver a {merchant}',
-    return_notice: 'Lleva a {host}',
+    return_notice: 'Le llevará a {host}',
     returning: 'Enseguida volverá a {host}.',
     stay: 'Quedarse en esta página',
     refresh: 'Actualizar',
-    refresh_hint: 'Esta página muestra cómo estaba todo cuando se cargó.',
+    refresh_hint: 'Actualice la página para ver el estado más reciente.',
+    updates:
+      'Esta página se actualiza sola. Puede cerrarla y volver más tarde con el mismo enlace.',
     back: 'Volver al pago',
   },
   sending: {
@@ -126,6 +142,7 @@ export const SPANISH: PageTexts = {
     unsure:
       'Se ha cortado la conexión y aún no sabemos si esto ha llegado. Lo estamos comprobando.',
     missed: 'Esto no nos ha llegado y no ha cambiado nada. Envíelo de nuevo, por favor.',
+    lost: 'No se ha aceptado esto: {text}. Guárdelo por si {contact} lo necesita.',
   },
   half: 'Esta página no se ha cargado del todo. Recárguela antes de pagar, por favor.',
   connection_lost: 'No hay conexión en este momento. La página se actualizará sola cuando vuelva.',
@@ -135,36 +152,36 @@ export const SPANISH: PageTexts = {
     utr_missing: 'Por favor, introduzca el UTR de su transferencia.',
     utr_format: 'Por favor, compruebe lo que ha escrito.',
     utr_already_used:
-      'La transferencia con este UTR ha pagado otro pedido. Por favor, compruebe el número.',
+      'La transferencia con este UTR ya se usó para pagar otro pedido. Por favor, compruebe el número.',
     utr_too_late:
-      'Ya es tarde para indicar un UTR para este pedido. Por favor, póngase en contacto con {contact}.',
+      'Ya es tarde para enviar un UTR para este pedido. Por favor, póngase en contacto con {contact}.',
     utr_change_limit:
       'El UTR ya no se puede cambiar. Por favor, póngase en contacto con {contact}.',
     utr_locked:
-      'Ha habido demasiados intentos. Por favor, póngase en contacto con {contact} e indique su UTR.',
-    act_not_allowed: 'Esto ya no es posible. La página muestra ahora cómo está todo.',
+      'Ha habido demasiados intentos. Por favor, póngase en contacto con {contact} y dígales su UTR.',
+    act_not_allowed: 'Esto ya no es posible. La página muestra ahora el estado de su pago.',
     receipt_page: 'Esta página es un comprobante: desde aquí no se puede enviar ni cancelar nada.',
     no_receiving_account_available:
       'En este momento todas las cuentas están ocupadas. Por favor, inténtelo de nuevo en un minuto.',
-    rate_limited: 'Demasiado rápido. Por favor, inténtelo de nuevo en un minuto.',
-    other: 'No ha funcionado. Por favor, inténtelo de nuevo.',
+    rate_limited: 'Demasiados intentos seguidos. Por favor, inténtelo de nuevo en un minuto.',
+    other: 'No se ha podido completar. Por favor, inténtelo de nuevo.',
   },
   errors: {
     not_found: {
-      heading: 'Esta página no existe',
-      text: 'Por favor, compruebe el enlace o pida uno nuevo a la tienda que se lo dio.',
+      heading: 'Página no encontrada',
+      text: 'Por favor, compruebe el enlace o pida uno nuevo a la tienda.',
     },
     foreign: {
-      heading: 'No se ha cambiado nada',
-      text: 'El formulario no se envió desde esta página, o su navegador no lo indica. Abra de nuevo la página de pago e inténtelo allí.',
+      heading: 'No ha cambiado nada',
+      text: 'El formulario no se envió desde la página de pago, o su navegador oculta de dónde procede. Abra la página de pago e inténtelo de nuevo.',
     },
     invalid: {
-      heading: 'No se ha cambiado nada',
-      text: 'No se pudo leer lo que se envió. Abra de nuevo la página de pago e inténtelo allí.',
+      heading: 'No ha cambiado nada',
+      text: 'No hemos podido leer lo que se envió. Abra la página de pago e inténtelo de nuevo.',
     },
     rate_limited: {
       heading: 'Demasiadas solicitudes',
-      text: 'Estas páginas se han pedido demasiadas veces desde aquí. Por favor, espere un minuto e inténtelo de nuevo.',
+      text: 'Estas páginas se han abierto demasiadas veces desde su red. Por favor, espere un minuto e inténtelo de nuevo.',
     },
     unavailable: {
       heading: 'Por favor, inténtelo de nuevo en un momento',
@@ -172,11 +189,11 @@ export const SPANISH: PageTexts = {
     },
     unconfirmed: {
       heading: 'Aún no hemos podido confirmarlo',
-      text: 'El servicio no está disponible ahora, y lo que acaba de enviar puede haber llegado o no. Vuelva al pago en unos segundos: allí verá lo que sabemos.',
+      text: 'El servicio no está disponible ahora y no sabemos si ha llegado lo que acaba de enviar. Vuelva al pago en unos segundos y verá lo que nos consta.',
     },
     unsent: {
       heading: 'Por favor, envíelo de nuevo en un momento',
-      text: 'El servicio está muy ocupado y no se ha recibido lo que acaba de enviar. Vuelva al pago y envíelo de nuevo en unos segundos.',
+      text: 'Ahora mismo estamos saturados y no hemos podido recibir lo que acaba de enviar. Vuelva al pago y envíelo de nuevo en unos segundos.',
     },
     internal: {
       heading: 'Algo ha fallado',

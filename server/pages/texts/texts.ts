@@ -33,9 +33,11 @@ export type PageTexts = {
   numbers: Record<PaymentTypeName, string>;
   other_number: string;
   states: StateTexts;
-  /** After the payer said that they have paid; {at} is when. */
+  /** After the payer said that they have paid. */
   said_paid: Record<'pending' | 'expired', StateText>;
   reasons: ReasonTexts;
+  /** The same while no money has come: only a UTR. */
+  unpaid_reasons: Record<'paid_late' | 'paid_after_cancel', string>;
   time_left: { minutes: PluralText; last_minutes: string; seconds: string; over: string };
   steps: Record<StepKey, string>;
   qr: Record<QrKey, string>;
@@ -65,6 +67,7 @@ type LabelKey =
   | 'reference'
   | 'order'
   | 'utr'
+  | 'said_at'
   | 'created_at'
   | 'completed_at'
   | 'pay_to'
@@ -75,10 +78,27 @@ type LabelKey =
   | 'sandbox'
   | 'shifted';
 
-type StepKey = 'heading' | 'open' | 'open_upi' | 'send' | 'reference' | 'come_back' | 'enter_utr';
+type StepKey =
+  | 'heading'
+  | 'open'
+  | 'open_upi'
+  | 'send'
+  | 'reference'
+  | 'check_name'
+  | 'come_back'
+  | 'enter_utr'
+  | 'safety';
 
 /** `upi` contains the whole payment, `number` only the number; `…_image` is for screen readers. */
-type QrKey = 'upi' | 'upi_image' | 'number' | 'number_image' | 'open_app' | 'open_app_hint';
+type QrKey =
+  | 'upi'
+  | 'upi_image'
+  | 'number'
+  | 'number_image'
+  | 'open_app'
+  | 'open_app_hint'
+  | 'other_app'
+  | 'no_app';
 
 type UtrKey =
   | 'heading'
@@ -93,9 +113,10 @@ type UtrKey =
 
 /**
  * Beside a form: `kept`: will be sent by itself once there is a connection; `offline`: must be sent
- * again by hand; `unsure`: the service is being asked what arrived; `missed`: it did not arrive.
+ * again by hand; `unsure`: the service is being asked what arrived; `missed`: it did not arrive;
+ * `lost`: it did not, and can no longer be sent; {text} is what was sent.
  */
-type SendingKey = 'sending' | 'kept' | 'offline' | 'unsure' | 'missed';
+type SendingKey = 'sending' | 'kept' | 'offline' | 'unsure' | 'missed' | 'lost';
 
 type ActionKey =
   | 'copy'
@@ -113,6 +134,7 @@ type ActionKey =
   | 'stay'
   | 'refresh'
   | 'refresh_hint'
+  | 'updates'
   | 'back';
 
 export const PROBLEM_KEYS = [

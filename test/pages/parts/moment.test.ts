@@ -45,7 +45,7 @@ describe('times of pages', () => {
   it('marks a moment up for the script, and says it in UTC without one', () => {
     equal(
       shownMoment(Date.UTC(2026, 0, 15, 9, 5), ENGLISH).toString(),
-      '<time datetime="2026-01-15T09:05:00.000Z">January 15, 2026 at 09:05 UTC</time>',
+      '<time datetime="2026-01-15T09:05:00.000Z"><span>Jan 15, 2026</span>\n<span>09:05 UTC</span></time>',
     );
   });
 });

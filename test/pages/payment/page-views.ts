@@ -168,6 +168,12 @@ export const PAGE_VIEWS: Readonly<Record<string, PageView>> = {
   },
   'payin-verifying-mismatch': { ...VERIFYING, ...MISMATCH },
   'payin-verifying-late': { ...VERIFYING, state_reason: 'paid_late' },
+  'payin-verifying-late-paid': {
+    ...VERIFYING,
+    state_reason: 'paid_late',
+    received_amount_cents: 125_050n,
+  },
+  'payin-verifying-claimed-after-cancel': { ...VERIFYING, state_reason: 'paid_after_cancel' },
   'payin-verifying-after-cancel': {
     ...VERIFYING,
     ...CLOSED,
@@ -212,6 +218,16 @@ export const PAGE_VIEWS: Readonly<Record<string, PageView>> = {
     ...CLOSED,
     state: 'canceled',
     state_reason: 'declined_by_customer',
+  },
+  'payin-canceled-asking': {
+    ...PAYIN,
+    ...CLOSED,
+    state: 'canceled',
+    state_reason: 'declined_by_merchant',
+    can: {
+      ...NOTHING,
+      ...{ attach_utr: true, say_paid: true, add_receipt: true, open_dispute: true },
+    },
   },
   'payin-failed': { ...VERIFYING, ...CLOSED, state: 'failed', state_reason: 'payment_not_found' },
   'payin-contested': {

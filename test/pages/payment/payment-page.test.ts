@@ -2,16 +2,19 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { PAGE_ACTS } from '../../../server/domain/page/page-acts.ts';
 import type { PageView } from '../../../server/domain/page/page-view.ts';
 import { STATE_REASONS, TRANSITIONS } from '../../../server/domain/record/trade.ts';
 import { REFUSAL_CODES } from '../../../server/domain/service/refusal.ts';
 import { errorPage } from '../../../server/pages/error-page.ts';
+import { escapeHtml } from '../../../server/pages/parts/html.ts';
 import type { PagePaths, PageProblem } from '../../../server/pages/parts/page-context.ts';
 import { problemKey } from '../../../server/pages/parts/problem-text.ts';
 import { paymentPage } from '../../../server/pages/payment/payment-page.ts';
 import { ENGLISH } from '../../../server/pages/texts/english.ts';
+import { LANGUAGES } from '../../../server/pages/texts/languages.ts';
 import { ERROR_KEYS, PROBLEM_KEYS } from '../../../server/pages/texts/texts.ts';
-import { PAGE_VIEWS, PAYIN } from './page-views.ts';
+import { NOTHING, PAGE_VIEWS, PAYIN } from './page-views.ts';
 
 const ASSETS = {
   css: '/pay/assets/page.css',
@@ -39,8 +42,8 @@ const golden = (name: string) =>
   fileURLToPath(new URL(`../../golden/pages/${name}.html`, import.meta.url));
 const asItIs = { serializers: [(value: unknown) => String(value)] };
 
-function render(view: PageView, problem: PageProblem | null = null): string {
-  return paymentPage({ view, texts: ENGLISH, paths: PATHS, problem });
+function render(view: PageView, problem: PageProblem | null = null, texts = ENGLISH): string {
+  return paymentPage({ view, texts, paths: PATHS, problem });
 }
 
 const tagsOf = (page: string): string[] => page.match(/<[^>]*>/g) ?? [];
@@ -148,6 +151,28 @@ describe('the payment page', () => {
       .filter(([, view]) => render(view).includes('data-return-seconds'))
       .map(([, view]) => view.state);
     deepEqual([...new Set(returning)].sort(), ['canceled', 'completed', 'expired', 'failed']);
+  });
+
+  it('never leaves by itself while the payer can give evidence or ask', () => {
+    for (const state of ['completed', 'failed', 'canceled', 'expired'] as const) {
+      for (const act of PAGE_ACTS.filter((one) => one !== 'assign' && one !== 'cancel')) {
+        const view = { ...PAYIN, state, can: { ...NOTHING, [act]: true } };
+        equal(render(view).includes('data-return-seconds'), false, `${state} ${act}`);
+      }
+    }
+  });
+
+  it('says that money came only if it did', () => {
+    for (const state_reason of ['paid_late', 'paid_after_cancel'] as const) {
+      const view = { ...PAYIN, state: 'verifying' as const, state_reason, utr: '412345678901' };
+      for (const texts of LANGUAGES) {
+        const shown = render({ ...view, received_amount_cents: 0n }, null, texts);
+        ok(shown.includes(escapeHtml(texts.unpaid_reasons[state_reason])), texts.lang);
+        ok(!shown.includes(escapeHtml(texts.reasons[state_reason] ?? '')), texts.lang);
+        const paid = render({ ...view, received_amount_cents: 1n }, null, texts);
+        ok(paid.includes(escapeHtml(texts.reasons[state_reason] ?? '')), texts.lang);
+      }
+    }
   });
 
   it('never shows where to pay unless it is time to pay', () => {
