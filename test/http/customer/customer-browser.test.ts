@@ -109,7 +109,7 @@ for (const at of ['the machine itself', PLAIN_ORIGIN]) {
       it('offers what it can do, and nothing that it cannot', async () => {
         await visit(async ({ page }) => {
           equal(await page.locator('.copy:visible').count(), javaScriptEnabled ? 3 : 0);
-          equal(await page.isVisible('.refresh'), !javaScriptEnabled);
+          equal(await page.isVisible('.by-hand a'), !javaScriptEnabled);
         }, options());
       });
     });

@@ -2,6 +2,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { PageView } from '../../../server/domain/page/page-view.ts';
 import { type Refusal, refuse } from '../../../server/domain/service/refusal.ts';
+import type { UtrUncertain } from '../../../server/domain/values/utr-in-text.ts';
 import type { PageActs } from '../../../server/http/customer/page-acts.ts';
 import { registerPageRoutes } from '../../../server/http/customer/page-routes.ts';
 import {
@@ -13,6 +14,14 @@ import {
 import { NOTHING, PAYIN } from '../../pages/payment/page-views.ts';
 
 const SAID_PAID = { ...PAYIN.evidence, said_paid_at: PAYIN.now };
+
+const CLAIMED = { state: 'verifying', can: NOTHING } as const;
+
+/** Several numbers in what was entered, among which the payer chooses. */
+function numbersIn(text: string): UtrUncertain | null {
+  const candidates = text.match(/\b\d{12}\b/g) ?? [];
+  return candidates.length > 1 ? { kind: 'unsure', candidates } : null;
+}
 
 export class Outage extends Error {}
 
@@ -79,12 +88,14 @@ export function pageServer(public_url: string, options: PageServerOptions = {}):
   const acts: PageActs = {
     public_url,
     open,
-    attachUtr: (token, utr) => act(token, `utr ${utr}`, { state: 'verifying', utr, can: NOTHING }),
-    sayPaid: (token) => act(token, 'paid', { evidence: SAID_PAID }),
-    receiptRefused: async (token) => {
-      const view = await open(token);
-      return 'refused' in view ? view : null;
+    attachUtr: (token, utr) => {
+      const unsure = numbersIn(utr);
+      if (unsure === null) return act(token, `utr ${utr}`, { ...CLAIMED, utr });
+      asked.push(`utr ${utr}`);
+      return Promise.resolve(unsure);
     },
+    sayPaid: (token) => act(token, 'paid', { evidence: SAID_PAID }),
+    receiptRefused: (token) => open(token).then((view) => ('refused' in view ? view : null)),
     addReceipt: (token, bytes) => act(token, `receipt of ${bytes.length} bytes`, {}),
     cancel: (token) => act(token, 'cancel', { state: 'canceled', can: NOTHING }),
     openDispute: (token, words) =>

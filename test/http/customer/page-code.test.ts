@@ -5,6 +5,7 @@ import { before, describe, it } from 'node:test';
 import jsqr from 'jsqr';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { PageView } from '../../../server/domain/page/page-view.ts';
+import { UPI_APPS } from '../../../server/domain/values/upi-link.ts';
 import { PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { visitPage } from '../../support/browser/page-visit.ts';
@@ -42,7 +43,8 @@ async function scan(page: Page): Promise<string | undefined> {
 }
 
 const UPI = PAGE_VIEWS['payin-pending-upi'] ?? PAYIN;
-const LINK = 'upi://pay?pa=asha.verma@examplebank&pn=Asha%20Verma&am=1250.50&cu=INR&tn=7ZK2M0QX4B';
+const LINK =
+  'upi://pay?pa=asha.verma@examplebank&pn=Asha%20Verma&am=1250.50&cu=INR&tr=7ZK2M0QX4B&tn=7ZK2M0QX4B';
 
 const CODES: readonly [string, PageView, string][] = [
   ['upi', UPI, LINK],
@@ -102,6 +104,32 @@ describe('on a phone', () => {
       equal(await page.isVisible('.code-image'), true);
     });
     await open(UPI, {}, async (page) => equal(await page.isVisible('.open-app'), false));
+  });
+
+  it('says so if no app has opened', async () => {
+    await open(UPI, phone, async (page) => {
+      await page.clock.install();
+      await page.reload();
+      await page.locator('.no-app').waitFor({ state: 'hidden' });
+      await page.evaluate("document.querySelector('.open-app .wide').href = '#none'");
+      await page.tap('.open-app .wide');
+      await page.clock.fastForward(3_000);
+      await page.locator('.no-app', { hasText: 'No app opened?' }).waitFor();
+    });
+  });
+
+  it('has the same payment for each app, where the browser cannot ask which', async () => {
+    await open(UPI, phone, async (page) => {
+      const links = await page.locator('.apps a').all();
+      equal(links.length, UPI_APPS.length);
+      const fields = LINK.slice(LINK.indexOf('?'));
+      for (const [index, { name, opens }] of UPI_APPS.entries()) {
+        equal(await links[index]?.getAttribute('href'), `${opens}${fields}`);
+        equal(await links[index]?.textContent(), name);
+      }
+      // Only iPhones show them; this browser lets its user choose.
+      equal(await page.isVisible('.apps'), false);
+    });
   });
 
   it('there is no code of a number, and no app to open, where there is none', async () => {

@@ -21,6 +21,12 @@ const atEnd = cleanup();
 before(async () => {
   atEnd(() => server.close());
   for (const name of TYPES) views.set(name, { ...PAYIN, ...PAGE_VIEWS[name], exclusive: false });
+  for (const name of TYPES) {
+    const view = { ...PAYIN, ...PAGE_VIEWS[name] };
+    const amount = { amount_cents: 98_765_432n, requested_amount_cents: 98_765_432n };
+    const payment = view.payment === null ? null : { ...view.payment, name: 'Asha Verma' };
+    views.set(`small-${name}`, { ...view, ...amount, payment, exclusive: false });
+  }
   views.set('said', PAGE_VIEWS['payin-pending-said-paid'] ?? PAYIN);
   await server.listen({ host: '127.0.0.1', port: 0 });
   origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
@@ -37,7 +43,22 @@ async function endOf(page: Page, what: string): Promise<number> {
   return box.y + box.height;
 }
 
+const SMALL = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+
 for (const { lang } of LANGUAGES) {
+  describe(`on a small phone, in ${lang}`, () => {
+    it('the field for a UTR that alone decides is on the first screen', async () => {
+      const at = `${origin}/pay/none?lang=${lang}`;
+      await visitPage(browser, { at, ...SMALL }, async ({ page }) => {
+        for (const name of TYPES) {
+          await page.goto(`${origin}/pay/small-${name}?lang=${lang}`);
+          const end = await endOf(page, '#utr');
+          ok(end <= SMALL.viewport.height, `${name} ends at ${end}`);
+        }
+      });
+    });
+  });
+
   describe(`on a phone, in ${lang}`, () => {
     for (const name of TYPES) {
       it(`the UTR that alone decides follows the account without scrolling: ${name}`, async () => {

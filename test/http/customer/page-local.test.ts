@@ -34,7 +34,7 @@ const open = (options: BrowserContextOptions, use: (page: Page) => Promise<void>
   );
 
 const CREATED = '.receipt time[datetime="2026-01-15T09:30:00.000Z"]';
-const IN_UTC = 'January 15, 2026 at 09:30 UTC';
+const IN_UTC = 'Jan 15, 2026 09:30 UTC';
 
 describe('times on the page', () => {
   it('are in UTC without a script', async () => {
@@ -45,9 +45,9 @@ describe('times on the page', () => {
   });
 
   for (const [timezoneId, shown] of [
-    ['Asia/Kolkata', 'January 15, 2026 at 15:00 GMT+5:30'],
-    ['Pacific/Auckland', 'January 15, 2026 at 22:30 GMT+13'],
-    ['America/Los_Angeles', 'January 15, 2026 at 01:30 PST'],
+    ['Asia/Kolkata', 'Jan 15, 2026 15:00 GMT+5:30'],
+    ['Pacific/Auckland', 'Jan 15, 2026 22:30 GMT+13'],
+    ['America/Los_Angeles', 'Jan 15, 2026 01:30 PST'],
     ['UTC', IN_UTC],
   ] as const) {
     it(`are those of ${timezoneId} with it, and UTC as the title`, async () => {
@@ -64,7 +64,7 @@ describe('times on the page', () => {
     const inLanguage = (lang: string, use: (page: Page) => Promise<void>) =>
       open(options, use, `?lang=${lang}`);
     await inLanguage('ru', async (page) => {
-      match(await page.innerText(CREATED), /^15 января 2026.*15:00 GMT\+5:30$/);
+      match(await page.innerText(CREATED), /^15 янв\. 2026.*15:00 GMT\+5:30$/);
     });
     await inLanguage('ar', async (page) => {
       match(await page.innerText(CREATED), /15 .*2026.*15:00/);

@@ -126,14 +126,14 @@ async function choose(page: Page, name: string, mimeType: string, buffer: Buffer
 const HOSTILE: readonly [name: string, type: string, bytes: Buffer, words: RegExp][] = [
   ['receipt.jpg', 'image/jpeg', Buffer.from('<svg onload="x()"/>'), /SVG file/],
   ['receipt.png', 'image/png', Buffer.from('<html><script>x()</script>'), /HTML file/],
-  ['receipt.pdf', 'application/pdf', Buffer.from('%PDF-1.4\n'), /PDF file/],
+  ['receipt.pdf', 'application/pdf', Buffer.from('%PDF-1.4\n'), /can’t take PDF files/],
   ['receipt.jpg', 'image/jpeg', JPEG.subarray(0, 300), /damaged or incomplete/],
-  ['receipt.png', 'image/png', png({ data: bomb(32) }), /too large when it is opened/],
+  ['receipt.png', 'image/png', png({ data: bomb(32) }), /picture is too large/],
   [
     'receipt.jpg',
     'image/jpeg',
     Buffer.concat([JPEG, Buffer.from('<script>x()</script>')]),
-    /hidden in the file/,
+    /hidden in this file/,
   ],
   ['big.jpg', 'image/jpeg', Buffer.alloc(10 * 1_024 * 1_024 + 1), /larger than 10 MB/],
 ];
@@ -211,7 +211,10 @@ for (const javaScriptEnabled of [true, false]) {
         await page.click('text=Paid, but no UTR?');
         await page.click('text=I have paid');
         await page.locator('h1', { hasText: 'We’re looking for your payment' }).waitFor();
-        match(await page.innerText('.state'), /You told us on .* Please don’t pay again/);
+        match(
+          await page.innerText('.state'),
+          /told us that you paid\. Please don’t pay again[\s\S]*You told us:\s+\w{3} \d+, \d{4}/,
+        );
         // What happens now, and not how to pay; the details are there for who has not paid.
         const text = await page.innerText('main');
         deepEqual(/exact amount|minutes? left|I have paid/.exec(text), null);
@@ -272,3 +275,26 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+describe('a picture that cannot be sent as it is', () => {
+  const filling = Array<Buffer>(170).fill(segment(0xfe, Buffer.alloc(65_000)));
+  const gif = 'R0lGODdhAQABAIAAAP///////ywAAAAAAQABAAACAkQBADs=';
+  const large = () => [files.jpeg.subarray(0, 2), ...filling, files.jpeg.subarray(2)];
+  for (const [what, make, size] of [
+    ['jpeg', large, '600×400'],
+    ['gif', () => [Buffer.from(gif, 'base64')], '1×1'],
+  ] as const) {
+    it(`(too large, or of another kind: ${what}) is sent as a small JPEG`, async () => {
+      const order = await payin();
+      const page = await browser.newPage();
+      await page.goto(order.url);
+      await page.click('text=Paid, but no UTR?');
+      await choose(page, 'photo', `image/${what}`, Buffer.concat(make()));
+      await page.locator('.given li', { hasText: 'JPG' }).waitFor();
+      const kept = await download((await receiptsOf(order))[0]?.id ?? '');
+      await page.goto('about:blank');
+      ok((await pixelsOf(page, kept, 'jpeg')).startsWith(`${size} `) && kept.length < 1_000_000);
+      await page.close();
+    });
+  }
+});
