@@ -33,6 +33,10 @@ create table public.account_habits (
   line_count bigint not null
 ) with (fillfactor=50);
 
+create table public.act_sums (
+  sum_key text not null
+);
+
 create table public.adjustments (
   merchant_id uuid not null,
   adjustment_id uuid not null,
@@ -143,6 +147,19 @@ create table public.approval_bands (
   changed_at timestamp with time zone not null
 );
 
+create table public.approval_sums (
+  act text not null,
+  currency text not null,
+  from_cents bigint,
+  changed_at timestamp with time zone not null
+);
+
+create table public.approved_evidence (
+  evidence_key bytea not null,
+  proposal_id uuid not null,
+  approved_at timestamp with time zone not null
+);
+
 create table public.attention_thresholds (
   kind text not null,
   threshold integer not null,
@@ -220,7 +237,8 @@ create table public.bank_lines (
   return_reason text,
   parent_line_id uuid,
   sealed bytea,
-  text_hash bytea
+  text_hash bytea,
+  source text
 );
 
 create table public.book_checks (
@@ -286,6 +304,19 @@ create table public.client_payins (
 create table public.clients (
   merchant_id uuid not null,
   client_id text not null
+);
+
+create table public.counted_acts (
+  counted_act_id uuid not null,
+  identity_key text not null,
+  act text not null,
+  currency text not null,
+  amount_cents bigint not null,
+  merchant_id uuid,
+  receiving_account_id uuid,
+  payee_hash bytea,
+  target text not null,
+  counted_at timestamp with time zone not null
 );
 
 create table public.currencies (
@@ -394,7 +425,8 @@ create table public.disputes (
   changed_at timestamp with time zone not null,
   messages integer not null default 0,
   last_message_id uuid,
-  files integer not null default 0
+  files integer not null default 0,
+  recalled_when_decided_cents bigint
 );
 
 create table public.encryption_keys (
@@ -442,6 +474,12 @@ create table public.feed_days (
   amount_cents bigint not null
 ) with (fillfactor=50);
 
+create table public.held_files (
+  held_file_id uuid not null,
+  content bytea not null,
+  held_at timestamp with time zone not null
+);
+
 create table public.holds (
   merchant_id uuid not null,
   trade_id uuid not null,
@@ -488,7 +526,7 @@ create table public.line_confirmations (
   bank_line_id uuid not null,
   receiving_account_id uuid not null,
   line_key text not null,
-  statement_id uuid not null,
+  statement_id uuid,
   confirmed_at timestamp with time zone not null
 );
 
@@ -669,6 +707,16 @@ create table public.person_links (
   expires_at timestamp with time zone not null
 );
 
+create table public.person_ties (
+  tie_id uuid not null,
+  person_id uuid not null,
+  tied_to uuid,
+  way text not null,
+  made_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by uuid
+);
+
 create unlogged table public.presences (
   person_id uuid not null,
   subject_type text not null,
@@ -737,7 +785,8 @@ create table public.proposals (
   checker_token_id uuid,
   checker_session_id uuid,
   decided_at timestamp with time zone,
-  decision_note text
+  decision_note text,
+  secret bytea
 );
 
 create table public.rates (
@@ -1137,6 +1186,12 @@ create table public.trades (
   recalled_amount_cents bigint not null default 0
 );
 
+create table public.trusted_feeds (
+  operator_token_id uuid not null,
+  proposal_id uuid,
+  trusted_at timestamp with time zone not null
+);
+
 create table public.used_signatures (
   merchant_id uuid not null,
   token_id uuid not null,
@@ -1150,6 +1205,31 @@ create table public.utr_claims (
   merchant_id uuid not null,
   active boolean not null,
   claimed_at timestamp with time zone not null
+);
+
+create table public.waiting_lines (
+  waiting_line_id uuid not null,
+  receiving_account_id uuid not null,
+  statement_id uuid,
+  line_key text not null,
+  amount_cents bigint not null,
+  booked_at timestamp with time zone not null,
+  booked_exactly boolean not null,
+  utr text,
+  bank_id text,
+  purpose text,
+  return_reason text,
+  sealed bytea not null,
+  source text,
+  reason text not null,
+  beside jsonb not null,
+  received_at timestamp with time zone not null,
+  decision text,
+  bank_line_ids jsonb,
+  note text,
+  actor_role text,
+  actor_id uuid,
+  decided_at timestamp with time zone
 );
 
 create table public.wordless_lines (
@@ -1203,6 +1283,9 @@ alter table public.account_days add constraint account_days_pk
 alter table public.account_habits add constraint account_habits_pk
   PRIMARY KEY (receiving_account_id, trait, bucket);
 
+alter table public.act_sums add constraint act_sums_pk
+  PRIMARY KEY (sum_key);
+
 alter table public.adjustments add constraint adjustments_pk
   PRIMARY KEY (merchant_id, adjustment_id);
 
@@ -1226,6 +1309,12 @@ alter table public.api_tokens add constraint api_tokens_pk
 
 alter table public.approval_bands add constraint approval_bands_pk
   PRIMARY KEY (act, currency);
+
+alter table public.approval_sums add constraint approval_sums_pk
+  PRIMARY KEY (act, currency);
+
+alter table public.approved_evidence add constraint approved_evidence_pk
+  PRIMARY KEY (evidence_key);
 
 alter table public.attention_thresholds add constraint attention_thresholds_pk
   PRIMARY KEY (kind);
@@ -1266,6 +1355,9 @@ alter table public.client_payins add constraint client_payins_pk
 alter table public.clients add constraint clients_pk
   PRIMARY KEY (merchant_id, client_id);
 
+alter table public.counted_acts add constraint counted_acts_pk
+  PRIMARY KEY (counted_act_id);
+
 alter table public.currencies add constraint currencies_pk
   PRIMARY KEY (currency);
 
@@ -1305,6 +1397,9 @@ alter table public.events add constraint events_pk
 alter table public.feed_days add constraint feed_days_pk
   PRIMARY KEY (operator_token_id, receiving_account_id, day);
 
+alter table public.held_files add constraint held_files_pk
+  PRIMARY KEY (held_file_id);
+
 alter table public.holds add constraint holds_pk
   PRIMARY KEY (merchant_id, trade_id, kind);
 
@@ -1318,7 +1413,7 @@ alter table public.ledger_entries add constraint ledger_entries_pk
   PRIMARY KEY (merchant_id, entry_number);
 
 alter table public.line_confirmations add constraint line_confirmations_pk
-  PRIMARY KEY (bank_line_id);
+  PRIMARY KEY (receiving_account_id, line_key, bank_line_id);
 
 alter table public.line_rules add constraint line_rules_pk
   PRIMARY KEY (line_rule_id, version);
@@ -1364,6 +1459,9 @@ alter table public.people add constraint people_pk
 
 alter table public.person_links add constraint person_links_pk
   PRIMARY KEY (person_id);
+
+alter table public.person_ties add constraint person_ties_pk
+  PRIMARY KEY (tie_id);
 
 alter table public.presences add constraint presences_pk
   PRIMARY KEY (person_id, subject_type, subject_id);
@@ -1470,11 +1568,17 @@ alter table public.trade_slots add constraint trade_slots_pk
 alter table public.trades add constraint trades_pk
   PRIMARY KEY (merchant_id, trade_id);
 
+alter table public.trusted_feeds add constraint trusted_feeds_pk
+  PRIMARY KEY (operator_token_id);
+
 alter table public.used_signatures add constraint used_signatures_pk
   PRIMARY KEY (merchant_id, token_id, signature);
 
 alter table public.utr_claims add constraint utr_claims_pk
   PRIMARY KEY (utr, trade_id);
+
+alter table public.waiting_lines add constraint waiting_lines_pk
+  PRIMARY KEY (waiting_line_id);
 
 alter table public.wordless_lines add constraint wordless_lines_pk
   PRIMARY KEY (first_line_id);
@@ -1490,9 +1594,6 @@ alter table public.enrolment_links add constraint enrolment_links_hash
 
 alter table public.events add constraint events_number
   UNIQUE (merchant_id, number);
-
-alter table public.line_confirmations add constraint line_confirmations_once
-  UNIQUE (receiving_account_id, line_key);
 
 alter table public.passkeys add constraint passkeys_credential
   UNIQUE (credential_id);
@@ -1538,6 +1639,9 @@ alter table public.statements add constraint statements_once
 
 alter table public.trades add constraint trades_order
   UNIQUE (merchant_id, order_id);
+
+alter table public.waiting_lines add constraint waiting_lines_once
+  UNIQUE (receiving_account_id, line_key);
 
 alter table public.account_day_closings add constraint account_day_closings_revision
   CHECK ((revision >= 1));
@@ -1596,6 +1700,9 @@ alter table public.api_tokens add constraint api_tokens_service_mode
 alter table public.approval_bands add constraint approval_bands_from
   CHECK ((from_cents >= 0));
 
+alter table public.approval_sums add constraint approval_sums_from
+  CHECK ((from_cents >= 0));
+
 alter table public.attention_thresholds add constraint attention_thresholds_threshold
   CHECK (((threshold >= 1) AND (threshold <= 1000000)));
 
@@ -1614,6 +1721,9 @@ END);
 
 alter table public.bank_lines add constraint bank_lines_amount
   CHECK (((amount_cents <> 0) AND ((amount_cents >= '-1000000000000000'::bigint) AND (amount_cents <= '1000000000000000'::bigint))));
+
+alter table public.bank_lines add constraint bank_lines_source
+  CHECK ((source = ANY (ARRAY['hand'::text, 'file'::text, 'feed'::text]))) NOT VALID;
 
 alter table public.book_checks add constraint book_checks_problems
   CHECK (((problem_count >= 0) AND ((problem_count = 0) = (failing_since IS NULL))));
@@ -1647,6 +1757,9 @@ alter table public.callback_endpoints add constraint callback_endpoints_number
 
 alter table public.callback_endpoints add constraint callback_endpoints_secret
   CHECK (((secret IS NULL) = (url IS NULL)));
+
+alter table public.counted_acts add constraint counted_acts_amount
+  CHECK ((amount_cents > 0));
 
 alter table public.currencies add constraint currencies_currency
   CHECK ((currency ~ '^[A-Z]{3}$'::text));
@@ -1689,6 +1802,9 @@ alter table public.disputes add constraint disputes_closed
 
 alter table public.disputes add constraint disputes_outcome
   CHECK ((outcome = ANY (ARRAY['upheld'::text, 'partly_upheld'::text, 'rejected'::text, 'accepted'::text, 'withdrawn'::text])));
+
+alter table public.disputes add constraint disputes_recalled
+  CHECK ((recalled_when_decided_cents >= 0));
 
 alter table public.disputes add constraint disputes_state
   CHECK ((state = ANY (ARRAY['open'::text, 'waiting_for_merchant'::text, 'waiting_for_customer'::text, 'waiting_for_operator'::text, 'decided'::text, 'appealed'::text, 'closed'::text])));
@@ -1833,6 +1949,18 @@ alter table public.person_links add constraint person_links_kind
 
 alter table public.person_links add constraint person_links_life
   CHECK ((expires_at > created_at));
+
+alter table public.person_ties add constraint person_ties_ended
+  CHECK (((ended_at IS NULL) = (ended_by IS NULL)));
+
+alter table public.person_ties add constraint person_ties_third
+  CHECK (((ended_by <> person_id) AND (ended_by <> tied_to)));
+
+alter table public.person_ties add constraint person_ties_two
+  CHECK ((tied_to <> person_id));
+
+alter table public.person_ties add constraint person_ties_way
+  CHECK ((way = ANY (ARRAY['invitation'::text, 'invitation_link'::text, 'password_link'::text, 'factors_removed'::text, 'person_enabled'::text, 'role_raised'::text])));
 
 alter table public.presences add constraint presences_subject_type
   CHECK ((subject_type = ANY (ARRAY['trade'::text, 'bank_line'::text, 'dispute'::text, 'proposal'::text, 'payout_batch'::text])));
@@ -2009,6 +2137,18 @@ CASE direction
     ELSE (state = ANY (ARRAY['created'::text, 'processing'::text, 'completed'::text, 'canceled'::text, 'failed'::text, 'disputed'::text, 'reversed'::text]))
 END);
 
+alter table public.waiting_lines add constraint waiting_lines_decided
+  CHECK ((((decision IS NULL) = (decided_at IS NULL)) AND ((decision IS NULL) = (note IS NULL)) AND ((decision IS NULL) = (bank_line_ids IS NULL)) AND ((decision IS NULL) = (actor_role IS NULL))));
+
+alter table public.waiting_lines add constraint waiting_lines_decision
+  CHECK ((decision = ANY (ARRAY['same'::text, 'other'::text])));
+
+alter table public.waiting_lines add constraint waiting_lines_reason
+  CHECK ((reason = ANY (ARRAY['day_reached'::text, 'day_differs'::text, 'day_closed'::text, 'maybe_stored'::text])));
+
+alter table public.waiting_lines add constraint waiting_lines_source
+  CHECK ((source = ANY (ARRAY['hand'::text, 'file'::text, 'feed'::text])));
+
 alter table public.write_probes add constraint write_probes_slot
   CHECK (((slot >= 0) AND (slot <= 255)));
 
@@ -2064,6 +2204,8 @@ CREATE INDEX bank_lines_booking_days ON public.bank_lines USING btree ((((booked
 
 CREATE INDEX bank_lines_days ON public.bank_lines USING btree (receiving_account_id, booked_at);
 
+CREATE INDEX bank_lines_of_statements ON public.bank_lines USING btree (receiving_account_id, amount_cents, booked_at) WHERE (statement_id IS NOT NULL);
+
 CREATE INDEX bank_lines_parts ON public.bank_lines USING btree (parent_line_id) WHERE (parent_line_id IS NOT NULL);
 
 CREATE INDEX bank_lines_unsealed ON public.bank_lines USING btree (bank_line_id) WHERE (sealed IS NULL);
@@ -2073,6 +2215,14 @@ CREATE INDEX bank_lines_utr ON public.bank_lines USING btree (utr, receiving_acc
 CREATE INDEX callback_endpoint_health_failing ON public.callback_endpoint_health USING btree (next_probe_at) WHERE (failing_since IS NOT NULL);
 
 CREATE INDEX callback_endpoint_health_held ON public.callback_endpoint_health USING btree (merchant_id, number) WHERE has_held;
+
+CREATE INDEX counted_acts_by_account ON public.counted_acts USING btree (receiving_account_id, currency, counted_at) WHERE (receiving_account_id IS NOT NULL);
+
+CREATE INDEX counted_acts_by_merchant ON public.counted_acts USING btree (merchant_id, currency, counted_at) WHERE (merchant_id IS NOT NULL);
+
+CREATE INDEX counted_acts_by_payee ON public.counted_acts USING btree (payee_hash, currency, counted_at) WHERE (payee_hash IS NOT NULL);
+
+CREATE INDEX counted_acts_by_person ON public.counted_acts USING btree (identity_key, currency, counted_at);
 
 CREATE INDEX deliveries_due ON public.deliveries USING btree (queue, merchant_id, endpoint, due_at, number) WHERE ((status = 'waiting'::text) AND is_next);
 
@@ -2100,6 +2250,8 @@ CREATE INDEX disputes_opened ON public.disputes USING btree (opened_at, dispute_
 
 CREATE INDEX disputes_trade ON public.disputes USING btree (merchant_id, trade_id);
 
+CREATE INDEX held_files_by_age ON public.held_files USING btree (held_at);
+
 CREATE INDEX holds_due ON public.holds USING btree (release_at, merchant_id, trade_id, kind) WHERE (released_at IS NULL);
 
 CREATE INDEX holds_open ON public.holds USING btree (merchant_id, release_at, trade_id, kind) WHERE (released_at IS NULL);
@@ -2107,6 +2259,8 @@ CREATE INDEX holds_open ON public.holds USING btree (merchant_id, release_at, tr
 CREATE INDEX ledger_entries_lines ON public.ledger_entries USING btree (bank_line_id) WHERE (act = 'bank_line'::text);
 
 CREATE INDEX ledger_entries_trade ON public.ledger_entries USING btree (merchant_id, trade_id) WHERE (trade_id IS NOT NULL);
+
+CREATE INDEX line_confirmations_line ON public.line_confirmations USING btree (bank_line_id);
 
 CREATE INDEX line_confirmations_statement ON public.line_confirmations USING btree (statement_id);
 
@@ -2130,6 +2284,8 @@ CREATE INDEX payout_attempts_unseen ON public.payout_attempts USING btree (recei
 
 CREATE INDEX payout_attempts_utr ON public.payout_attempts USING btree (utr) WHERE (utr IS NOT NULL);
 
+CREATE UNIQUE INDEX person_ties_open ON public.person_ties USING btree (person_id, tied_to) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
+
 CREATE INDEX presences_subject ON public.presences USING btree (subject_type, subject_id);
 
 CREATE INDEX presences_until ON public.presences USING btree (until_at);
@@ -2145,6 +2301,8 @@ CREATE INDEX proposals_expiry ON public.proposals USING btree (expires_at) WHERE
 CREATE UNIQUE INDEX proposals_request ON public.proposals USING btree (maker_key, request_hash) WHERE (state = 'waiting'::text);
 
 CREATE INDEX proposals_waiting ON public.proposals USING btree (proposal_id) WHERE (state = 'waiting'::text);
+
+CREATE INDEX proposals_with_secret ON public.proposals USING btree (decided_at) WHERE (secret IS NOT NULL);
 
 CREATE INDEX receipts_given ON public.receipts USING btree (receipt_id);
 
@@ -2222,17 +2380,25 @@ CREATE INDEX trades_without_line ON public.trades USING btree (receiving_account
 
 CREATE INDEX used_signatures_by_expiry ON public.used_signatures USING btree (expires_at);
 
+CREATE INDEX waiting_lines_days ON public.waiting_lines USING btree (receiving_account_id, booked_at);
+
+CREATE INDEX waiting_lines_open ON public.waiting_lines USING btree (waiting_line_id) WHERE (decision IS NULL);
+
 -- revoked rights
 
 revoke delete, truncate, update on public.account_day_closings from current_user;
 
 revoke delete, truncate, update on public.adjustments from current_user;
 
+revoke delete, truncate, update on public.approved_evidence from current_user;
+
 revoke delete, truncate, update on public.audit_entries from current_user;
 
 revoke delete, truncate, update on public.bank_line_acts from current_user;
 
 revoke delete, truncate, update on public.bank_lines from current_user;
+
+revoke delete, truncate, update on public.counted_acts from current_user;
 
 revoke delete, truncate, update on public.delivery_attempts from current_user;
 
@@ -2269,3 +2435,7 @@ revoke truncate, update on public.settlement_lines from current_user;
 revoke delete, truncate, update on public.statement_balances from current_user;
 
 revoke delete, truncate, update on public.statements from current_user;
+
+revoke delete, truncate, update on public.trusted_feeds from current_user;
+
+revoke delete, truncate on public.waiting_lines from current_user;
