@@ -1,5 +1,6 @@
 // The table of commands: for each, the facts that it needs and the rule that decides it.
 
+import { mayAsk } from './approval/command-approvals.ts';
 import type { ActOnTrade, Command, Review, ReviewLine } from './batch/command.ts';
 import type { Verdict } from './batch/decision.ts';
 import { type CommandNeeds, type Needs, together } from './batch/needs.ts';
@@ -288,7 +289,8 @@ export function rowOf<K extends Kind>(command: Of<K>): Row<Of<K>> {
 function needsOfOne(command: Command): CommandNeeds {
   const needs = rowOf(command).needs(command);
   const { approval } = command.actor;
-  return approval === undefined ? needs : { ...needs, proposals: [approval.proposal_id] };
+  if (approval !== undefined) return { ...needs, proposals: [approval.proposal_id] };
+  return mayAsk(command) ? { ...needs, counts_acts: true } : needs;
 }
 
 /** Everything that a batch of commands needs. */

@@ -4,6 +4,7 @@ import type { World } from './batch/world.ts';
 import { followTrade } from './dispute/follow-trade.ts';
 import type { EntryAct } from './ledger/ledger.ts';
 import { giveUpCharged, giveUpReturn } from './matching/return-line.ts';
+import { endFunded, type Follow } from './payout/end-funded.ts';
 import {
   endHolds,
   placeHolds,
@@ -33,6 +34,13 @@ type Row<C extends Change> = {
   after?: Rule<C>;
   /** After all changes of the decision. */
   at_the_end?: Rule<C>;
+  /** After all of these: further acts, on the world as it is then. */
+  afterwards?: (
+    world: World,
+    change: C,
+    all: readonly Change[],
+    follow: Follow,
+  ) => readonly Change[];
 };
 
 const NOTHING = {} as const;
@@ -42,17 +50,17 @@ const OF_ENTRIES: Readonly<Partial<Record<EntryAct, Row<Of<'entry'>>>>> = {
   payin_completed: { after: placeHolds },
   payin_disputed: { before: suspendHolds },
   payin_dispute_won: { after: resumeHolds },
-  payin_recalled: { before: useByRecall },
+  payin_recalled: { before: useByRecall, afterwards: endFunded },
   payin_recall_undone: { after: refillByRecall },
-  payin_charged_back: { after: useByChargeBack },
-  payin_reversed: { before: endHolds },
+  payin_charged_back: { after: useByChargeBack, afterwards: endFunded },
+  payin_reversed: { before: endHolds, afterwards: endFunded },
   payout_charged: { before: useByCharge },
   payout_charge_undone: { after: refillByRefund },
   payout_released: { after: refillByRefund },
   payout_reversed: { after: refillByRefund },
 };
 
-/** Consequences have no consequences of their own. */
+/** Consequences have no consequences of their own, but for the acts of `afterwards`. */
 const CONSEQUENCES: { readonly [K in Kind]: Row<Of<K>> } = {
   trade_created: NOTHING,
   trade_changed: {
@@ -66,6 +74,8 @@ const CONSEQUENCES: { readonly [K in Kind]: Row<Of<K>> } = {
     before: (world, change, all) =>
       OF_ENTRIES[change.entry.act]?.before?.(world, change, all) ?? [],
     after: (world, change, all) => OF_ENTRIES[change.entry.act]?.after?.(world, change, all) ?? [],
+    afterwards: (world, change, all, follow) =>
+      OF_ENTRIES[change.entry.act]?.afterwards?.(world, change, all, follow) ?? [],
   },
   reserved: NOTHING,
   reservation_closed: NOTHING,
@@ -89,6 +99,7 @@ const CONSEQUENCES: { readonly [K in Kind]: Row<Of<K>> } = {
   attempt_changed: { at_the_end: giveUpCharged },
   payouts_exported: NOTHING,
   proposal_approved: NOTHING,
+  act_counted: NOTHING,
   audited: NOTHING,
 };
 
@@ -110,6 +121,10 @@ export function withConsequences(world: World, changes: readonly Change[]): read
   for (const change of changes) {
     const { at_the_end } = rowOf(change);
     if (at_the_end !== undefined) all.push(...at_the_end(world, change, all));
+  }
+  for (const change of changes) {
+    const { afterwards } = rowOf(change);
+    if (afterwards !== undefined) all.push(...afterwards(world, change, all, withConsequences));
   }
   return all;
 }

@@ -2,13 +2,15 @@
 // those before it.
 
 import {
+  type Alone,
   approvalNote,
+  type ByOne,
   checkApproval,
   type Given,
   refuseChanged,
   refuseClosed,
 } from './approval/check-approval.ts';
-import { askOf } from './approval/command-approvals.ts';
+import { askOf, identityOfActor, sumsOfCommands } from './approval/command-approvals.ts';
 import { applyChange } from './batch/apply-change.ts';
 import { auditedChanges } from './batch/audited-changes.ts';
 import type { Command } from './batch/command.ts';
@@ -44,9 +46,15 @@ function resultAfter(result: Result, changes: readonly Change[]): Result {
 
 function givenBy(world: World, { actor: { approval } }: Command): Given | null {
   if (approval === undefined) return null;
-  const { proposals, resets } = world;
-  return { approval, proposal: proposals.get(approval.proposal_id), resets };
+  const { proposals, ties } = world;
+  return { approval, proposal: proposals.get(approval.proposal_id), ties };
 }
+
+/** What one person did alone, with the command's own id: a command acts once. */
+const countedChange = ({ command_id }: Command, { counted }: Alone, at: number): Change => ({
+  kind: 'act_counted',
+  counted: { ...counted, counted_act_id: command_id, at },
+});
 
 /**
  * The rule of two, for every way in: an act in a band needs the approval of a second person, which
@@ -55,10 +63,14 @@ function givenBy(world: World, { actor: { approval } }: Command): Given | null {
 function withApproval(world: World, command: Command, decision: Decision): Verdict {
   const ask = decision.changes.length === 0 ? null : askOf(world, command);
   if (ask === null) return decision;
-  const checked = checkApproval(world.bands, ask, givenBy(world, command), world.now);
-  if (checked === null || isRefusal(checked)) return checked ?? decision;
-  const { proposal, checker } = checked;
+  const alone: ByOne = { identity: identityOfActor(command.actor), sums: world.sums };
   const at = world.now;
+  const checked = checkApproval(world.bands, ask, givenBy(world, command) ?? alone, at);
+  if (checked === null || isRefusal(checked)) return checked ?? decision;
+  if ('counted' in checked) {
+    return { ...decision, changes: [...decision.changes, countedChange(command, checked, at)] };
+  }
+  const { proposal, checker } = checked;
   const used: Change[] = [
     { kind: 'proposal_approved', proposal, checker, at },
     { kind: 'audited', entry: { ...approvalNote(proposal), actor: checker.actor, at } },
@@ -112,5 +124,6 @@ export function decideAll(
 /** Commands as the store sees them: the facts to read, and a function that decides on them. */
 export const workOf = (commands: readonly Command[]) => ({
   needs: needsOf(commands),
+  sumsOf: (world: World) => sumsOfCommands(world, commands),
   decide: (world: World) => decideAll(world, commands),
 });

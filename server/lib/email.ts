@@ -17,3 +17,7 @@ export function emailProblem(text: string): string | null {
     labels.every((label) => LABEL.test(label));
   return fits ? null : 'must be an e-mail address like help@shop.example';
 }
+
+/** For those who need not write to it: `a…@example.com`. */
+export const shortEmail = (email: string): string =>
+  `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;

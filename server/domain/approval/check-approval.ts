@@ -1,11 +1,13 @@
 // The rule of two: whether an act may be carried out now, by one person or with an approval.
-import type { AccessReset } from '../record/access-reset.ts';
 import type { AuditNote } from '../record/audit.ts';
 import type { Bands } from '../record/band.ts';
+import type { CountedAct, SumKind, Sums } from '../record/counted-act.ts';
 import type { Approval, ApprovalAsk, Checker, Identity, Proposal } from '../record/proposal.ts';
+import type { Tie } from '../record/tie.ts';
 import { isRefusal, type Refusal, refuse } from '../service/refusal.ts';
-import { refuseTied } from './access-resets.ts';
 import { needsSecond } from './bands.ts';
+import { type SumReached, sumReached, sumsOfAsk } from './sums.ts';
+import { refuseTied } from './ties.ts';
 
 /** A refusal that says what a second person is asked; the caller may make a proposal of it. */
 export type ApprovalRefusal = Refusal & { ask: ApprovalAsk };
@@ -14,11 +16,27 @@ export function askIn(answer: unknown): ApprovalAsk | null {
   return isRefusal(answer) && 'ask' in answer ? (answer as ApprovalRefusal).ask : null;
 }
 
-function requireSecond(ask: ApprovalAsk): ApprovalRefusal {
+const SUM_WORDS: Readonly<Record<SumKind, string>> = {
+  person: 'what one person did alone in 24 hours',
+  payee: 'what was done alone for one payee in 24 hours',
+  merchant: 'what was done alone for one merchant in 24 hours',
+  account: 'what was done alone on one receiving account in 24 hours',
+};
+
+function requireSecond(ask: ApprovalAsk, reached: SumReached | null): ApprovalRefusal {
   const { act, currency, amount_cents, target } = ask;
-  const detail = `A second person has to approve this act (${act}).`;
+  const why = reached === null ? '' : `: with it, ${SUM_WORDS[reached.key.kind]} reaches its sum`;
+  const detail = `A second person has to approve this act (${act})${why}.`;
   const amount = amount_cents === null ? null : Number(amount_cents);
-  const extra = { act, currency, amount_cents: amount, target };
+  const of_sum =
+    reached === null
+      ? {}
+      : {
+          sum_of: reached.key.kind,
+          sum_cents: Number(reached.sum_cents),
+          sum_from_cents: Number(reached.from_cents),
+        };
+  const extra = { act, currency, amount_cents: amount, target, ...of_sum };
   return { ...refuse('approval_required', detail, { extra }), ask };
 }
 
@@ -66,8 +84,8 @@ export function refuseChanged(before: ApprovalAsk, now: ApprovalAsk): Refusal | 
 export type Given = {
   approval: Approval;
   proposal: Proposal | undefined;
-  /** Accesses that were set anew lately. */
-  resets: readonly AccessReset[];
+  /** The ties in force. */
+  ties: readonly Tie[];
 };
 
 /** What the audit trail says about an approval: both people, and what they agreed to. */
@@ -81,26 +99,47 @@ export function approvalNote({ proposal_id, maker, ask }: Proposal): AuditNote {
 /** The proposal that is used up by the act, and who approved it. */
 export type Used = { proposal: Proposal; checker: Checker };
 
+/** The act counts in sums, because one person does it alone. */
+export type Alone = { counted: Omit<CountedAct, 'counted_act_id' | 'at'> };
+
+/** Who does it, and the sums of the last day that they are part of. */
+export type ByOne = { identity: Identity; sums: Sums };
+
+function checkAlone(
+  bands: Bands,
+  ask: ApprovalAsk,
+  { identity, sums }: ByOne,
+): Refusal | Alone | null {
+  const { act, currency, amount_cents, merchant_id, target } = ask;
+  if (needsSecond(bands, act, currency, amount_cents)) return requireSecond(ask, null);
+  if (sumsOfAsk(bands, ask, identity).length === 0) return null;
+  const reached = sumReached(bands, ask, identity, sums);
+  if (reached !== null) return requireSecond(ask, reached);
+  if (currency === null || amount_cents === null || amount_cents === 0n) return null;
+  const { receiving_account_id, payee_number } = ask;
+  const size = amount_cents < 0n ? -amount_cents : amount_cents;
+  const parties = { identity, merchant_id, receiving_account_id, payee_number };
+  return { counted: { act, currency, amount_cents: size, target, ...parties } };
+}
+
 /**
- * Null if one person is enough. With an approval: the proposal that is used up by the act, or why
- * it does not allow the act.
+ * Null if one person is enough; if that is so by a sum, what counts in it. With an approval: the
+ * proposal that is used up by the act, or why it does not allow the act. What two people agreed to
+ * counts in no sum.
  */
 export function checkApproval(
   bands: Bands,
   ask: ApprovalAsk,
-  given: Given | null,
+  given: Given | ByOne,
   now: number,
-): Refusal | Used | null {
-  if (given === null) {
-    const { act, currency, amount_cents } = ask;
-    return needsSecond(bands, act, currency, amount_cents) ? requireSecond(ask) : null;
-  }
-  const { approval, proposal, resets } = given;
+): Refusal | Used | Alone | null {
+  if ('identity' in given) return checkAlone(bands, ask, given);
+  const { approval, proposal, ties } = given;
   if (proposal === undefined) return refuse('not_found', 'There is no such proposal.');
   return (
     refuseClosed(proposal, now) ??
     refuseChecker(proposal.maker, approval.checker.identity) ??
-    refuseTied(proposal.maker, approval.checker.identity, resets) ??
+    refuseTied(proposal.maker, approval.checker.identity, ties) ??
     refuseChanged(proposal.ask, ask) ?? {
       proposal: { ...proposal, state: 'approved' },
       checker: approval.checker,

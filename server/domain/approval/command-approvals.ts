@@ -3,10 +3,12 @@
 import type { ActOnTrade, Command, Review, ReviewLine } from '../batch/command.ts';
 import type { World } from '../batch/world.ts';
 import type { LineRecord } from '../record/bank-line.ts';
-import type { ApprovalAct, ApprovalAsk } from '../record/proposal.ts';
-import type { Payee, Trade } from '../record/trade.ts';
+import type { SumKey } from '../record/counted-act.ts';
+import type { ApprovalAct, ApprovalAsk, Identity } from '../record/proposal.ts';
+import type { Payee, Requester, Trade } from '../record/trade.ts';
 import { refundable } from '../trade/refund-count.ts';
 import { REVIEW_APPROVAL_ACTS, REVIEW_APPROVALS } from './review-approvals.ts';
+import { sumsOfAsk } from './sums.ts';
 import { TRADE_ACT_APPROVALS, TRADE_APPROVAL_ACTS } from './trade-act-approvals.ts';
 
 type Kind = Command['kind'];
@@ -44,12 +46,14 @@ function askAbout(
   amount_cents: bigint,
   facts: Readonly<Record<string, unknown>>,
 ): ApprovalAsk {
-  const { merchant_id, trade_id, currency, sequence, type, payee } = trade;
+  const { merchant_id, trade_id, currency, sequence, type, payee, receiving_account_id } = trade;
   return {
     act,
     currency,
     amount_cents,
     merchant_id,
+    payee_number: payee?.number ?? null,
+    receiving_account_id,
     target: `trades/${merchant_id}/${trade_id}`,
     version: String(sequence),
     content: contentOf({ type, payee: payeeFacts(payee), ...facts }),
@@ -110,6 +114,8 @@ function askForReview<A extends Review['act']>(
     currency: record.line.currency,
     amount_cents: amountOf(record, review),
     merchant_id: 'merchant_id' in given ? given.merchant_id : merchant_id,
+    payee_number: null,
+    receiving_account_id: record.line.receiving_account_id,
     target: `bank_lines/${bank_line_id}`,
     version: [status, decided_at, trade?.sequence ?? ''].join('/'),
     content: contentOf(reviewFacts(review)),
@@ -140,7 +146,8 @@ export const COMMAND_APPROVALS: { readonly [K in Kind]: Row<Of<K>> } = {
       const payin = tradeOf(world, { merchant_id, trade_id: payin_id });
       if (payin === null) return null;
       const facts = { payee: payeeFacts(payee) };
-      return askAbout('refund', payin, asked_cents ?? refundable(payin), facts);
+      const ask = askAbout('refund', payin, asked_cents ?? refundable(payin), facts);
+      return { ...ask, payee_number: payee?.number ?? null };
     }),
     acts: ['refund'],
   },
@@ -181,7 +188,8 @@ export const COMMAND_APPROVALS: { readonly [K in Kind]: Row<Of<K>> } = {
       if (trade === null) return null;
       const { payout_batch_id, receiving_account_id } = command;
       const facts = { payout_batch_id, receiving_account_id };
-      return askAbout('pay_out', trade, trade.amount_cents, facts);
+      const ask = askAbout('pay_out', trade, trade.amount_cents, facts);
+      return { ...ask, receiving_account_id };
     },
     acts: ['pay_out'],
   },
@@ -199,6 +207,8 @@ export const COMMAND_APPROVALS: { readonly [K in Kind]: Row<Of<K>> } = {
         currency: settlement.currency,
         amount_cents: amount_cents ?? payable,
         merchant_id,
+        payee_number: account?.payee.number ?? null,
+        receiving_account_id: null,
         target: `settlements/${merchant_id}/${settlement_id}`,
         version: `${settlement.state}/${settlement.changed_at}`,
         content: contentOf({ payee }),
@@ -213,6 +223,8 @@ export const COMMAND_APPROVALS: { readonly [K in Kind]: Row<Of<K>> } = {
       currency: balance_currency,
       amount_cents,
       merchant_id,
+      payee_number: null,
+      receiving_account_id: null,
       target: `merchants/${merchant_id}`,
       version: '',
       content: contentOf({ reason }),
@@ -225,4 +237,36 @@ export const COMMAND_APPROVALS: { readonly [K in Kind]: Row<Of<K>> } = {
 export function askOf<K extends Kind>(world: World, command: Of<K>): ApprovalAsk | null {
   const row: Row<Of<K>> = COMMAND_APPROVALS[command.kind];
   return 'none' in row ? null : row.ask(world, command);
+}
+
+/**
+ * False if nothing will be asked, whatever the facts are: then no sums are read. True for an act
+ * that may need two people by its amount.
+ */
+export function mayAsk(command: Command): boolean {
+  if ('none' in COMMAND_APPROVALS[command.kind]) return false;
+  if (command.kind === 'take_payout') return true;
+  if (command.kind === 'act') {
+    const row = TRADE_ACT_APPROVALS[command.act];
+    if ('none' in row) return false;
+    if (row.by === 'anybody') return true;
+  }
+  if (command.kind === 'review_line' && 'none' in REVIEW_APPROVALS[command.review.act])
+    return false;
+  return command.actor.role === 'operator';
+}
+
+/** Who a command is from, for the rule of two. */
+export function identityOfActor({ role, id, origin }: Requester): Identity {
+  const is_token = id === null || origin?.operator_token_id === id;
+  return is_token ? `token:${id ?? role}` : `person:${id}`;
+}
+
+/** The sums in which the commands may count, from the facts that were read so far. */
+export function sumsOfCommands(world: World, commands: readonly Command[]): SumKey[] {
+  return commands.flatMap((command) => {
+    if (command.actor.approval !== undefined || !mayAsk(command)) return [];
+    const ask = askOf(world, command);
+    return ask === null ? [] : sumsOfAsk(world.bands, ask, identityOfActor(command.actor));
+  });
 }

@@ -11,18 +11,19 @@ type Facts = { world: World; record: LineRecord; trade: Trade | null };
 type Undo = Extract<Review, { act: 'undo' }>;
 
 /**
- * A line that is taken away shows nothing any more: what a merchant gets by it, or loses of what is
- * disputed, rests on somebody's word.
+ * A line that is taken away shows nothing any more: what a merchant gets by it, or loses, rests on
+ * somebody's word.
  */
 function undoneBy({ reverse, keep }: Undo, { world, record, trade }: Facts): ApprovalAct | null {
   if (keep === true) return 'line_keep';
-  const { line, outcome } = record;
-  // It had taken money from its merchant.
-  if (outcome.status === 'credited' && line.amount_cents < 0n) return 'line_credit';
+  const { outcome } = record;
+  // It had given its merchant money, or taken some.
+  if (outcome.status === 'credited') return 'line_credit';
   if (trade === null) return null;
   if (trade.direction === 'payin') {
     if (outcome.reason === 'partial_recall') return 'line_credit';
-    return reverse && trade.state === 'disputed' ? 'dispute_outcome' : null;
+    if (!reverse) return null;
+    return trade.state === 'disputed' ? 'dispute_outcome' : 'payin_undone';
   }
   const attempts = attemptsOf(world, trade.trade_id);
   const is_charged = attempts.some(({ charged_cents }) => charged_cents !== null);
@@ -46,7 +47,7 @@ export const REVIEW_APPROVALS: {
   keep: { act: () => 'line_keep', acts: ['line_keep'] },
   undo: {
     act: undoneBy,
-    acts: ['line_keep', 'line_credit', 'payout_undone', 'dispute_outcome'],
+    acts: ['line_keep', 'line_credit', 'payout_undone', 'payin_undone', 'dispute_outcome'],
   },
   fee: { act: () => 'line_write_off', acts: ['line_write_off'] },
   own_transfer: { act: () => 'line_write_off', acts: ['line_write_off'] },

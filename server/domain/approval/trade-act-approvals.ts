@@ -40,9 +40,9 @@ export const TRADE_ACT_APPROVALS: {
     act: ({ direction, state }) => {
       if (direction === 'payout') return 'payout_undone';
       // The same as to resolve it so that the merchant has lost.
-      return state === 'disputed' ? 'dispute_outcome' : null;
+      return state === 'disputed' ? 'dispute_outcome' : 'payin_undone';
     },
-    acts: ['payout_undone', 'dispute_outcome'],
+    acts: ['payout_undone', 'payin_undone', 'dispute_outcome'],
     by: 'people',
     amount: (_, trade) => trade.amount_cents,
   },

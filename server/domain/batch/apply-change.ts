@@ -1,6 +1,7 @@
 // Applies each kind of change to the facts of its batch, so that the next command sees it.
 
 import type { LineOutcome } from '../record/bank-line.ts';
+import { addToSums } from '../record/counted-act.ts';
 import { holdKey } from '../record/credit-hold.ts';
 import { addFeedLine } from '../record/feed-bounds.ts';
 import type { PayoutAttempt } from '../record/payout-attempt.ts';
@@ -130,6 +131,7 @@ const APPLY: {
   proposal_approved: (world, { proposal }) => {
     world.proposals.set(proposal.proposal_id, proposal);
   },
+  act_counted: (world, { counted }) => addToSums(world.sums, counted),
   // No decision depends on the audit trail.
   audited: () => undefined,
 };

@@ -3,6 +3,7 @@
 import type { EntryDraft } from '../ledger/ledger.ts';
 import type { AuditEntry } from '../record/audit.ts';
 import type { LineActRecord, LineOutcome, LineRecord } from '../record/bank-line.ts';
+import type { CountedAct } from '../record/counted-act.ts';
 import type { CreditHold } from '../record/credit-hold.ts';
 import type { DisputeMessage } from '../record/dispute-message.ts';
 import type { Dispute } from '../record/dispute-record.ts';
@@ -92,6 +93,8 @@ export type Change =
       checker: Checker;
       at: number;
     }
+  /** One person did it alone. */
+  | { kind: 'act_counted'; counted: CountedAct }
   | { kind: 'audited'; entry: AuditEntry };
 
 /** `found`: nothing had to change, because the result existed already. */

@@ -96,16 +96,43 @@ export function recallEntry(
 ): EntryChange {
   const taking = by === 'bank' ? 'payin_recalled' : 'payin_charged_back';
   const act = recalled_cents > payin.recalled_amount_cents ? taking : 'payin_recall_undone';
+  return ofTrade(payin, act, recallPostings(world, payin, recalled_cents));
+}
+
+function recallPostings(world: World, payin: Trade, recalled_cents: bigint): Posting[] {
   const before = postedBy(world, payin).filter((one) => RECALL_ACTS.has(one.act));
   const share = negated(creditShare(world, payin, recalled_cents));
-  const taken = negated(leftOf(before));
-  return ofTrade(payin, act, leftOf([{ postings: share }, { postings: taken }]));
+  return leftOf([{ postings: share }, { postings: negated(leftOf(before)) }]);
+}
+
+/**
+ * Brings the credit of a pay-in to that of its amount, by the difference to what was posted. The
+ * part that was taken back is then a share of the larger credit, which may round differently.
+ */
+export function raiseEntries(world: World, payin: Trade, sums: TradeSums): Change[] {
+  const credits: readonly EntryAct[] = POSTING_RULES.payin_raised.raises;
+  const before = postedBy(world, payin);
+  const posted = negated(leftOf(before.filter((one) => credits.includes(one.act))));
+  const whole = POSTING_RULES.payin_completed.of_trade(sums);
+  const raised = ofTrade(
+    payin,
+    'payin_raised',
+    leftOf([{ postings: whole }, { postings: posted }]),
+  );
+  if (payin.recalled_amount_cents === 0n) return [raised];
+  const all = new Map(world.posted).set(payin.trade_id, [...before, raised.entry]);
+  const rounding = recallPostings({ ...world, posted: all }, payin, payin.recalled_amount_cents);
+  const is_taken = (postedOn(rounding, 'available')?.amount_cents ?? 0n) < 0n;
+  const act = is_taken ? 'payin_charged_back' : 'payin_recall_undone';
+  const change = ofTrade(payin, act, rounding);
+  return change.entry.postings.length === 0 ? [raised] : [raised, change];
 }
 
 /** The share of a pay-in's credit that belongs to a part of its amount. */
 function creditShare(world: World, payin: Trade, part_cents: bigint): Posting[] {
   const { takes_part_of } = POSTING_RULES.payin_recalled;
-  const credit = leftOf(postedBy(world, payin).filter((one) => one.act === takes_part_of));
+  const of: readonly EntryAct[] = takes_part_of;
+  const credit = leftOf(postedBy(world, payin).filter((one) => of.includes(one.act)));
   return shareOf(credit, part_cents, payin.amount_cents);
 }
 

@@ -2,11 +2,13 @@
 // decision.
 
 import type { LineActRecord } from '../record/bank-line.ts';
+import type { SumKey } from '../record/counted-act.ts';
 import type { CreditHoldKey } from '../record/credit-hold.ts';
 import type { NewLine } from '../record/line-identity.ts';
 import type { Merchant } from '../record/merchant.ts';
 import type { ReceivingAccount } from '../record/receiving-account.ts';
 import type { TradeKey } from '../record/trade.ts';
+import type { World } from './world.ts';
 
 /** A pay-in that gets one of these accounts; `amount_cents`: null means the amount of its trade. */
 export type AccountNeed = {
@@ -71,6 +73,15 @@ export type Needs = {
   books: readonly string[];
   /** Proposals that the commands carry out. */
   proposals: readonly string[];
+  /** True if people may act alone: their sums are read, which the facts before them name. */
+  counts_acts: boolean;
+};
+
+/** What a batch reads. */
+export type BatchReads = {
+  needs: Needs;
+  /** The sums that are needed besides, from the facts that were read before. */
+  sumsOf(world: World): readonly SumKey[];
 };
 
 /** The needs of one command; omitted ones are empty. */
@@ -110,6 +121,7 @@ export function together(parts: readonly CommandNeeds[]): Needs {
     takes_back: parts.some((needs) => needs.takes_back === true),
     books: all((needs) => needs.books),
     proposals: all((needs) => needs.proposals),
+    counts_acts: parts.some((needs) => needs.counts_acts === true),
   };
 }
 
@@ -119,7 +131,9 @@ export function together(parts: readonly CommandNeeds[]): Needs {
  */
 export function isAllNew(needs: Needs): boolean {
   const { trades, new_lines, rematched_lines, reviewed_lines } = needs;
-  const { exported_batches, filled_batches } = needs;
+  const { exported_batches, filled_batches, counts_acts } = needs;
+  // Sums are locked before what depends on no trade.
+  if (counts_acts) return false;
   const named = [trades, new_lines, rematched_lines, reviewed_lines];
   return [...named, exported_batches, filled_batches].every((keys) => keys.length === 0);
 }

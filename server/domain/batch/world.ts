@@ -1,9 +1,9 @@
 // The facts on which a batch is decided; each command sees the changes of those before it.
 
 import { accountKey } from '../ledger/ledger.ts';
-import type { AccessReset } from '../record/access-reset.ts';
 import { type Bands, NO_BANDS } from '../record/band.ts';
 import type { BankLine, LineActRecord, LineRecord } from '../record/bank-line.ts';
+import type { Sums } from '../record/counted-act.ts';
 import type { CreditHold, HoldTerms } from '../record/credit-hold.ts';
 import { type Dispute, isBinding } from '../record/dispute-record.ts';
 import type { FeedDay, Habits } from '../record/feed-bounds.ts';
@@ -12,6 +12,7 @@ import { isOpenAttempt, type PayoutAttempt, type PayoutBatch } from '../record/p
 import type { Proposal } from '../record/proposal.ts';
 import type { AccountDay, ReceivingAccount, Reservation } from '../record/receiving-account.ts';
 import type { Settlement } from '../record/settlement-record.ts';
+import type { Tie } from '../record/tie.ts';
 import type { Trade } from '../record/trade.ts';
 import { type AccountDays, dayIn } from './account-days.ts';
 import type { Books } from './books.ts';
@@ -59,6 +60,8 @@ export type World = Books & {
   /** True if several merchants use the same receiving accounts. */
   is_shared: boolean;
   looked_at: LookedAt;
+  /** Whether the unsent pay-outs that pay-ins of the batch funded were read. */
+  has_funded: boolean;
   /** Active claims by UTR. */
   claims: Map<string, UtrClaim[]>;
   lines: Map<string, LineRecord>;
@@ -86,10 +89,12 @@ export type World = Books & {
   payout_counts: Map<string, number>;
   /** From which amounts a second person is needed. */
   bands: Bands;
+  /** What was done alone within a day, for the sums in which the commands may count. */
+  sums: Sums;
   /** The proposals that the commands carry out. */
   proposals: Map<string, Proposal>;
-  /** Accesses that were set anew lately; read only with proposals. */
-  resets: readonly AccessReset[];
+  /** Of people; read only with proposals. */
+  ties: readonly Tie[];
 };
 
 export const orderKey = (merchant_id: string, order_id: string) => `${merchant_id}/${order_id}`;
@@ -112,6 +117,7 @@ export function emptyWorld(now: number): World {
     open_payins: new Map(),
     is_shared: false,
     looked_at: new Map(),
+    has_funded: true,
     claims: new Map(),
     lines: new Map(),
     lines_by_key: new Map(),
@@ -131,8 +137,9 @@ export function emptyWorld(now: number): World {
     payout_batches: new Map(),
     payout_counts: new Map(),
     bands: NO_BANDS,
+    sums: new Map(),
     proposals: new Map(),
-    resets: [],
+    ties: [],
   };
 }
 

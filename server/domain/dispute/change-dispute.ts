@@ -4,10 +4,11 @@ import type { ChangeDispute } from '../batch/command.ts';
 import type { Change, Verdict } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
 import type { Dispute, DisputeOutcome, DisputeTopic } from '../record/dispute-record.ts';
-import { ENDS, isBinding } from '../record/dispute-record.ts';
+import { ENDS, isBinding, subjectOf } from '../record/dispute-record.ts';
 import type { DisputeStep } from '../record/dispute-step.ts';
 import type { Trade } from '../record/trade.ts';
 import { isRefusal, type Refusal, refuseFields } from '../service/refusal.ts';
+import { contestedCredit } from '../trade/blocked-credit.ts';
 import { disputeTrade } from '../trade/dispute.ts';
 import { tradeAfter } from '../trade/trade-change.ts';
 import { canBeReopened } from './decide-dispute.ts';
@@ -21,7 +22,8 @@ import {
 } from './dispute-change.ts';
 import { wordOf } from './dispute-evidence.ts';
 import { DISPUTE_LIMITS } from './dispute-terms.ts';
-import { effectOf, executeOutcome, isForClaim } from './execute-outcome.ts';
+import { executeOutcome } from './execute-outcome.ts';
+import { decidedBefore, effectOf, isForClaim } from './outcome-effect.ts';
 import { sendMessage } from './send-message.ts';
 
 /** Messages have a file of their own. */
@@ -69,8 +71,8 @@ function closeWith(
   fields: Fields,
 ): Stepped {
   const awarded_cents = fields.awarded_cents ?? (isForClaim(outcome) ? dispute.amount_cents : 0n);
-  const execution = { ...command, outcome, awarded_cents, utr: null };
-  const made = executeOutcome(world, trade, execution);
+  const effect = effectOf(trade, { ...decidedBefore(dispute), outcome, awarded_cents });
+  const made = executeOutcome(world, trade, effect, { ...command, utr: null });
   if (isRefusal(made)) return made;
   const closed = {
     ...fields,
@@ -88,7 +90,8 @@ function closeWith(
 /** Also before the end of the time for an appeal, which is then given up. */
 function accept(given: Given<'accept'>): Stepped {
   const { world, command, trade, dispute } = given;
-  if (!isBinding(dispute) || effectOf(trade, 'accepted') !== 'takes') {
+  const subject = subjectOf(trade.direction, dispute.contested_from);
+  if (!isBinding(dispute) || subject !== 'credited_payin') {
     return noDisputeAct('Only a dispute about a credited pay-in can be accepted.');
   }
   if (dispute.state === 'decided' && dispute.outcome !== null) {
@@ -111,13 +114,14 @@ function withdraw(given: Given<'withdraw'>): Stepped {
 
 /** If the outcome has taken effect, the trade is disputed again. */
 function appeal({ world, command, trade, dispute }: Given<'appeal'>): Stepped {
-  const { appeal_until, outcome, amount_cents } = dispute;
+  const { appeal_until, outcome, contested_from } = dispute;
   if (appeal_until === null || world.now > appeal_until) {
     return noDisputeAct('The time for an appeal is over.');
   }
-  const is_lost = outcome !== null && (isForClaim(outcome) || trade.direction === 'payout');
+  const is_about_credit = subjectOf(trade.direction, contested_from) === 'credited_payin';
+  const is_won = is_about_credit && outcome !== null && !isForClaim(outcome);
   const is_own = dispute.opener.role === 'merchant';
-  if (command.actor.role === 'merchant' && !is_lost && !is_own) {
+  if (command.actor.role === 'merchant' && is_won && !is_own) {
     return noDisputeAct('The dispute was decided for the merchant.');
   }
   const fields = {
@@ -132,11 +136,11 @@ function appeal({ world, command, trade, dispute }: Given<'appeal'>): Stepped {
   if (!canBeReopened(trade, world.now)) {
     return noDisputeAct(`A trade in state ${trade.state} can no longer be disputed.`);
   }
-  const left = trade.amount_cents - trade.recalled_amount_cents;
-  const contested_cents = amount_cents < left ? amount_cents : left;
+  const contested_cents = contestedCredit(dispute, trade);
   const reason = { contested_cents, state_reason: trade.state_reason };
   const made = disputeTrade(world, trade, reason, command);
-  return { fields: { ...fields, amount_cents: contested_cents }, topics: ['appealed'], made };
+  const amount_cents = is_about_credit ? contested_cents : dispute.amount_cents;
+  return { fields: { ...fields, amount_cents }, topics: ['appealed'], made };
 }
 
 /** Without an appeal: the outcome takes effect by a person, never by the clock. */

@@ -1,5 +1,5 @@
-// Decides a dispute or its appeal. An outcome that takes a credit waits until it can no longer be
-// appealed, and then a person carries it out; any other outcome takes effect at once.
+// Decides a dispute or its appeal. A first outcome that takes a credit waits until it can no longer
+// be appealed, and then a person carries it out; any other outcome takes effect at once.
 import type { DecideDispute } from '../batch/command.ts';
 import type { Change, Verdict } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
@@ -13,7 +13,8 @@ import { tradeAfter } from '../trade/trade-change.ts';
 import { changedDispute, decidedDispute, refuseDisputeAct, tellDispute } from './dispute-change.ts';
 import { evidenceFields, evidenceOf } from './dispute-evidence.ts';
 import { DISPUTE_LIMITS } from './dispute-terms.ts';
-import { effectOf, executeOutcome, type OutcomeEffect } from './execute-outcome.ts';
+import { executeOutcome } from './execute-outcome.ts';
+import { decidedBefore, effectOf, type OutcomeEffect } from './outcome-effect.ts';
 
 const wrongAmount = (code: 'required' | 'range' | 'not_allowed', message: string): Refusal =>
   refuseFields([{ field: 'amount_cents', code, message }]);
@@ -72,8 +73,8 @@ function standing(dispute: Dispute, after: Trade | null, now: number): Ended {
 }
 
 /** An outcome that takes money from the merchant waits for its appeal. */
-const waitsForAppeal = (dispute: Dispute, effect: OutcomeEffect, awarded_cents: bigint): boolean =>
-  effect === 'takes' && awarded_cents > 0n && dispute.appealed_at === null;
+const waitsForAppeal = (dispute: Dispute, effect: OutcomeEffect): boolean =>
+  effect.kind === 'takes' && effect.cents > 0n && dispute.appealed_at === null;
 
 export function decideDispute(
   world: World,
@@ -86,20 +87,23 @@ export function decideDispute(
   const awarded_cents = awardedBy(command, dispute, trade);
   if (isRefusal(awarded_cents)) return awarded_cents;
   const { outcome } = command;
-  const effect = effectOf(trade, outcome);
+  const effect = effectOf(trade, { ...decidedBefore(dispute), outcome, awarded_cents });
   const evidence = evidenceOf(world, command, trade, { effect, awarded_cents });
   if (isRefusal(evidence)) return evidence;
-  const waits = waitsForAppeal(dispute, effect, awarded_cents);
-  const done = waits ? [] : executeOutcome(world, trade, { ...command, outcome, awarded_cents });
+  const waits = waitsForAppeal(dispute, effect);
+  const done = waits ? [] : executeOutcome(world, trade, effect, command);
   if (isRefusal(done)) return done;
   const taken =
-    effect === 'gives'
+    effect.kind === 'gives'
       ? takeEvidence(world, command, tradeAfter(done, trade), evidence.record)
       : [];
   const made = [...done, ...taken];
   const after = tradeAfter(made, trade);
   const { topics, ...ended } = standing(dispute, waits ? null : after, world.now);
-  const decision = { outcome, awarded_cents, decided_at: world.now, ...evidenceFields(evidence) };
+  const decision = {
+    ...{ outcome, awarded_cents, decided_at: world.now, ...evidenceFields(evidence) },
+    recalled_when_decided_cents: trade.recalled_amount_cents,
+  };
   const next = changedDispute(dispute, { ...decision, ...ended }, world.now, made);
   return decidedDispute(trade, next, made, tellDispute(after, next, topics, command, world.now));
 }

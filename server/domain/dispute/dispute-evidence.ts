@@ -5,7 +5,7 @@ import type { LineRecord } from '../record/bank-line.ts';
 import type { Dispute, DisputeBasis } from '../record/dispute-record.ts';
 import type { Requester, Trade } from '../record/trade.ts';
 import { type Refusal, refuseFields } from '../service/refusal.ts';
-import type { OutcomeEffect } from './execute-outcome.ts';
+import type { OutcomeEffect } from './outcome-effect.ts';
 
 export type Evidence = { basis: DisputeBasis; record: LineRecord | null };
 
@@ -13,13 +13,20 @@ export type Evidence = { basis: DisputeBasis; record: LineRecord | null };
 export const wordOf = ({ approval }: Requester): 'one_person' | 'two_people' =>
   approval === undefined ? 'one_person' : 'two_people';
 
-/** Money that came in, on the account of the pay-in, and belongs to nobody else. */
-function bringsMoney({ line, outcome }: LineRecord, trade: Trade, awarded_cents: bigint): boolean {
+/**
+ * Money that came in, on the account of the pay-in, and belongs to nobody else. What its own line
+ * brought may be credited already, so this shows the whole amount or nothing.
+ */
+function bringsMoney(
+  { line, outcome }: LineRecord,
+  trade: Trade,
+  { gives_cents, awarded_cents }: { gives_cents: bigint; awarded_cents: bigint },
+): boolean {
   const is_own = outcome.status === 'matched' && outcome.trade_id === trade.trade_id;
   const is_free = outcome.status === 'suspense';
   const is_here = line.receiving_account_id === trade.receiving_account_id;
-  const is_enough = line.amount_cents >= awarded_cents;
-  return is_here && line.currency === trade.currency && is_enough && (is_own || is_free);
+  if (!is_here || line.currency !== trade.currency) return false;
+  return is_own ? line.amount_cents >= awarded_cents : is_free && line.amount_cents >= gives_cents;
 }
 
 /** A line that the bank itself matched to the pay-in, and that took money from it. */
@@ -44,11 +51,11 @@ function shows(
   trade: Trade,
   { effect, awarded_cents }: { effect: OutcomeEffect; awarded_cents: bigint },
 ): boolean {
-  switch (effect) {
+  switch (effect.kind) {
     case 'gives':
-      return bringsMoney(record, trade, awarded_cents);
+      return bringsMoney(record, trade, { gives_cents: effect.cents, awarded_cents });
     case 'takes':
-      return tookMoney(record, trade) && -record.line.amount_cents >= awarded_cents;
+      return tookMoney(record, trade) && -record.line.amount_cents >= effect.cents;
     // If its money came back, the line itself reverses the pay-out.
     case 'reverses':
       return false;
@@ -58,7 +65,7 @@ function shows(
   }
 }
 
-const WHAT_SHOWS: Readonly<Record<OutcomeEffect, string>> = {
+const WHAT_SHOWS: Readonly<Record<OutcomeEffect['kind'], string>> = {
   gives: 'must name a line with at least this amount on the account of the pay-in, in suspense',
   takes:
     'must name a line with which the bank took the money; assign that line to the pay-in first',
@@ -82,7 +89,7 @@ export function evidenceOf(
   const record = named.find((one) => shows(world, one, trade, outcome));
   if (record !== undefined) return { basis: by_utr ? 'utr' : 'bank_line', record };
   const field = by_utr ? 'evidence_utr' : 'evidence_line_id';
-  const message = named.length === 0 ? 'names no bank line' : WHAT_SHOWS[outcome.effect];
+  const message = named.length === 0 ? 'names no bank line' : WHAT_SHOWS[outcome.effect.kind];
   return refuseFields([{ field, code: 'not_allowed', message }]);
 }
 

@@ -1,17 +1,7 @@
 // The terms of disputes: what each type may be about, who may open one, and how long it may take.
 import { DAY_MS } from '../../lib/durations.ts';
-import type { DisputeType } from '../record/dispute-record.ts';
+import { type DisputeSubject, type DisputeType, subjectOf } from '../record/dispute-record.ts';
 import type { Actor, State, Trade } from '../record/trade.ts';
-import { isCredited } from '../trade/dispute.ts';
-
-/** What a dispute is about decides what its outcome does to the trade. */
-export const DISPUTE_SUBJECTS = ['credited_payin', 'uncredited_payin', 'payout'] as const;
-export type DisputeSubject = (typeof DISPUTE_SUBJECTS)[number];
-
-export function subjectOf(trade: Trade): DisputeSubject {
-  if (trade.direction === 'payout') return 'payout';
-  return isCredited(trade) ? 'credited_payin' : 'uncredited_payin';
-}
 
 type Terms = {
   /** In the words of the field. */
@@ -94,12 +84,13 @@ export function mayOpen(role: Actor['role'], { direction, state }: Trade): boole
 }
 
 /**
- * The most that can be contested. Only an operator may contest money that was refunded already: a
- * bank may do so.
+ * The most that can be contested of a trade in no dispute. Only an operator may contest money that
+ * was refunded already: a bank may do so.
  */
 export function contestable(role: Actor['role'], trade: Trade): bigint {
-  if (subjectOf(trade) !== 'credited_payin') return trade.amount_cents;
-  const { amount_cents, recalled_amount_cents, refunded_amount_cents } = trade;
+  const { direction, state, amount_cents } = trade;
+  if (subjectOf(direction, state) !== 'credited_payin') return amount_cents;
+  const { recalled_amount_cents, refunded_amount_cents } = trade;
   const left = amount_cents - recalled_amount_cents;
   if (role === 'operator') return left;
   return left > refunded_amount_cents ? left - refunded_amount_cents : 0n;

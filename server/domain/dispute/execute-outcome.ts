@@ -3,38 +3,16 @@ import type { ActOnTrade } from '../batch/command.ts';
 import type { Change } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
 import { actOnSentPayout } from '../payout/payout-acts.ts';
-import type { DisputeOutcome } from '../record/dispute-record.ts';
 import type { Requester, Trade } from '../record/trade.ts';
 import { isRefusal, type Refusal } from '../service/refusal.ts';
-import { chargeBack, resolveTrade } from '../trade/dispute.ts';
+import { chargeBack, isCredited, resolveTrade } from '../trade/dispute.ts';
+import { raiseCredit } from '../trade/raise-credit.ts';
 import type { Cause } from '../trade/trade-change.ts';
-import { subjectOf } from './dispute-terms.ts';
-
-/** The effect on the trade; all but `returns` move money of the merchant. */
-export type OutcomeEffect = 'takes' | 'gives' | 'reverses' | 'unblocks' | 'returns';
-
-const FOR_CLAIM: readonly DisputeOutcome[] = ['upheld', 'partly_upheld', 'accepted'];
-
-/** Whether the person who opened it was right, at least in part. */
-export const isForClaim = (outcome: DisputeOutcome): boolean => FOR_CLAIM.includes(outcome);
-
-export function effectOf(trade: Trade, outcome: DisputeOutcome): OutcomeEffect {
-  const is_right = isForClaim(outcome);
-  switch (subjectOf(trade)) {
-    case 'credited_payin':
-      return is_right ? 'takes' : 'unblocks';
-    case 'uncredited_payin':
-      return is_right ? 'gives' : 'returns';
-    case 'payout':
-      return is_right ? 'reverses' : 'returns';
-  }
-}
+import type { OutcomeEffect } from './outcome-effect.ts';
 
 type Execution = Omit<Cause, 'act'> & {
   actor: Requester;
   note: string | null;
-  outcome: DisputeOutcome;
-  awarded_cents: bigint;
   /** For a pay-out that was paid after all, if no bank line shows it: the bank's number. */
   utr: string | null;
 };
@@ -59,23 +37,30 @@ function acted(
   return isRefusal(verdict) ? verdict : verdict.changes;
 }
 
+function give(
+  world: World,
+  trade: Trade,
+  cents: bigint,
+  execution: Execution,
+): readonly Change[] | Refusal {
+  if (isCredited(trade)) return raiseCredit(world, trade, cents, execution);
+  return acted(world, trade, execution, { amount_cents: cents, outcome: 'completed' });
+}
+
 /** The changes of the trade, which is no longer disputed. */
 export function executeOutcome(
   world: World,
   trade: Trade,
+  effect: OutcomeEffect,
   execution: Execution,
 ): readonly Change[] | Refusal {
-  const { outcome, awarded_cents } = execution;
-  switch (effectOf(trade, outcome)) {
+  switch (effect.kind) {
     case 'takes':
-      // The bank may have taken all that was contested already.
-      if (awarded_cents > 0n) return chargeBack(world, trade, awarded_cents, execution);
+      // The bank may have taken all of it already.
+      if (effect.cents > 0n) return chargeBack(world, trade, effect.cents, execution);
       return acted(world, trade, execution);
     case 'gives':
-      return acted(world, trade, execution, {
-        amount_cents: awarded_cents,
-        outcome: 'completed',
-      });
+      return give(world, trade, effect.cents, execution);
     case 'reverses':
       return acted(world, trade, execution, { act: 'reverse', reason: 'payment_not_found' });
     case 'unblocks':

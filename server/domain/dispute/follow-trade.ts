@@ -2,12 +2,13 @@
 // and a recall by the bank makes the contested part smaller.
 import type { Change } from '../batch/decision.ts';
 import { disputeOf, type World } from '../batch/world.ts';
-import { type Dispute, type DisputeOutcome, ENDS } from '../record/dispute-record.ts';
+import { type Dispute, type DisputeOutcome, ENDS, subjectOf } from '../record/dispute-record.ts';
 import type { Trade } from '../record/trade.ts';
 import { contestedAfter } from '../trade/blocked-credit.ts';
+import { isCredited } from '../trade/dispute.ts';
 import type { Cause } from '../trade/trade-change.ts';
 import { changedDispute, tellDispute } from './dispute-change.ts';
-import { subjectOf } from './dispute-terms.ts';
+import { contestable } from './dispute-terms.ts';
 import { newDispute } from './open-dispute.ts';
 
 type TradeChanged = Extract<Change, { kind: 'trade_changed' }>;
@@ -17,11 +18,25 @@ const isOf =
   (change: Change): change is TradeChanged =>
     change.kind === 'trade_changed' && change.trade.trade_id === trade_id;
 
+type Decided = { outcome: DisputeOutcome; awarded_cents: bigint };
+
+const REJECTED: Decided = { outcome: 'rejected', awarded_cents: 0n };
+
 /** What an act that ended the dispute has decided. */
-function outcomeOf(before: Trade, after: Trade): DisputeOutcome {
-  if (after.state === 'reversed') return 'upheld';
-  const is_credited_now = subjectOf(before) === 'uncredited_payin' && after.state === 'completed';
-  return is_credited_now ? 'upheld' : 'rejected';
+function decidedBy(dispute: Dispute, before: Trade, after: Trade): Decided {
+  const { contested_from, amount_cents: claimed } = dispute;
+  if (subjectOf(after.direction, contested_from) !== 'uncredited_payin') {
+    if (after.state !== 'reversed') return REJECTED;
+    return { outcome: 'upheld', awarded_cents: claimed };
+  }
+  if (after.state !== 'completed') return REJECTED;
+  // The act leaves the credit as an earlier decision made it, or gives it now.
+  const { outcome, awarded_cents } = dispute;
+  if (isCredited(before))
+    return { outcome: outcome ?? 'rejected', awarded_cents: awarded_cents ?? 0n };
+  const given = after.amount_cents;
+  if (given >= claimed) return { outcome: 'upheld', awarded_cents: claimed };
+  return { outcome: 'partly_upheld', awarded_cents: given };
 }
 
 function opened(
@@ -30,9 +45,7 @@ function opened(
   made: readonly Change[],
 ): Dispute {
   const before = world.trades.get(after.trade_id) ?? after;
-  const { amount_cents: whole, recalled_amount_cents } = after;
-  const amount_cents =
-    subjectOf(after) === 'credited_payin' ? whole - recalled_amount_cents : whole;
+  const amount_cents = contestable('operator', { ...after, state: before.state });
   const dispute_id = after.last_command_id;
   const given = { dispute_id, type: 'other' as const, amount_cents, opener: event.actor };
   return changedDispute(newDispute(before, given, world.now), {}, world.now, made);
@@ -45,12 +58,11 @@ function ended(
   { trade: after, event }: TradeChanged,
   made: readonly Change[],
 ): Dispute {
-  const outcome = outcomeOf(before, after);
   const { role } = event.actor;
   const fields = {
     state: 'closed' as const,
-    outcome,
-    awarded_cents: outcome === 'upheld' ? dispute.amount_cents : 0n,
+    ...decidedBy(dispute, before, after),
+    recalled_when_decided_cents: before.recalled_amount_cents,
     basis: role === 'service' || role === 'feed' ? ('bank_line' as const) : ('one_person' as const),
     decided_at: world.now,
     executed_at: world.now,
@@ -69,8 +81,10 @@ function recalled(
   after: Trade,
   made: readonly Change[],
 ): Dispute | null {
+  // A recall takes nothing from the claim that a pay-in should be credited.
+  const is_about_credit = subjectOf(after.direction, dispute.contested_from) === 'credited_payin';
   const amount_cents =
-    before.recalled_amount_cents === after.recalled_amount_cents
+    before.recalled_amount_cents === after.recalled_amount_cents || !is_about_credit
       ? dispute.amount_cents
       : contestedAfter(dispute.amount_cents, before, after.recalled_amount_cents);
   const next = changedDispute(dispute, { amount_cents }, world.now, made);

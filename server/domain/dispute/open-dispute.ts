@@ -3,7 +3,7 @@
 import type { OpenDispute } from '../batch/command.ts';
 import type { Verdict } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
-import { type Dispute, HAS_NO_DECISION } from '../record/dispute-record.ts';
+import { type Dispute, HAS_NO_DECISION, subjectOf } from '../record/dispute-record.ts';
 import { type Actor, type Trade, waysOut } from '../record/trade.ts';
 import { type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { disputeTrade } from '../trade/dispute.ts';
@@ -15,7 +15,6 @@ import {
   DISPUTE_TERMS,
   deadlineOf,
   mayOpen,
-  subjectOf,
 } from './dispute-terms.ts';
 
 const wrong = (field: string, code: 'range' | 'not_allowed', message: string): Refusal =>
@@ -61,7 +60,7 @@ function whyNot(world: World, command: OpenDispute, trade: Trade): Refusal | nul
     const extra = { act: 'dispute', state: trade.state };
     return refuse('act_not_allowed', detail, { extra });
   }
-  if (!DISPUTE_TERMS[type].about.includes(subjectOf(trade))) {
+  if (!DISPUTE_TERMS[type].about.includes(subjectOf(trade.direction, trade.state))) {
     const message = `does not fit a ${trade.direction} in state ${trade.state}`;
     return wrong('type', 'not_allowed', message);
   }

@@ -25,6 +25,7 @@ export const isBalanceAccount = (account: string): boolean =>
 /** The acts that post entries: each has its row in posting-rules.ts. */
 export const ENTRY_ACTS = [
   'payin_completed',
+  'payin_raised',
   'payin_disputed',
   'payin_dispute_won',
   'payin_recalled',

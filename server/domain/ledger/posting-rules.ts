@@ -98,20 +98,27 @@ type Rule =
   | { of_sum: (sum: PlainSum) => Posting[] }
   /** Undoes the postings of these acts, using the amounts in the book: see entries.ts. */
   | { undoes: readonly EntryAct[] }
-  /** Takes a part of the postings of this act, or gives it back: by the amounts in the book. */
-  | { takes_part_of: EntryAct };
+  /** Takes a part of the postings of these acts, or gives it back: by the amounts in the book. */
+  | { takes_part_of: readonly EntryAct[] }
+  /** Brings the postings of these acts to those of a larger amount: posts the difference. */
+  | { raises: readonly EntryAct[] };
+
+/** The acts that credit a pay-in. */
+const CREDITS = ['payin_completed', 'payin_raised'] as const;
 
 export const POSTING_RULES = {
   payin_completed: { of_trade: payinCredit },
+  // The decision on an appeal credits more of a contested pay-in than the first one.
+  payin_raised: { raises: CREDITS },
   payin_disputed: { of_trade: block },
   payin_dispute_won: { undoes: ['payin_disputed'] },
   // The bank takes back a part of the money, or that was undone.
-  payin_recalled: { takes_part_of: 'payin_completed' },
-  payin_recall_undone: { takes_part_of: 'payin_completed' },
+  payin_recalled: { takes_part_of: CREDITS },
+  payin_recall_undone: { takes_part_of: CREDITS },
   // A dispute was lost: the merchant gives back the contested part.
-  payin_charged_back: { takes_part_of: 'payin_completed' },
+  payin_charged_back: { takes_part_of: CREDITS },
   payin_reversed: {
-    undoes: ['payin_completed', 'payin_recalled', 'payin_recall_undone', 'payin_charged_back'],
+    undoes: [...CREDITS, 'payin_recalled', 'payin_recall_undone', 'payin_charged_back'],
   },
   payout_held: { of_trade: block },
   payout_released: { undoes: OF_PAYOUTS },

@@ -1,15 +1,16 @@
-// Pairs the lines of reports within the day with those of the day's statement: both show the same
-// movements, often with other ids and texts.
-import { DAY_MS } from '../../lib/durations.ts';
+// Pairs lines of two sources (a report within the day and the day's statement, two formats of one
+// statement, a feed and a statement): both show the same movements, often with other ids and texts.
+import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 import type { BankLine } from '../record/bank-line.ts';
+import { utrClass } from '../values/utr.ts';
 
 export type PairedLine = Pick<
   BankLine,
-  'amount_cents' | 'booked_at' | 'utr' | 'end_to_end_id' | 'bank_id' | 'text'
+  'amount_cents' | 'booked_at' | 'booked_exactly' | 'utr' | 'end_to_end_id' | 'bank_id' | 'text'
 > &
   Pick<BankLine, 'counterparty_name' | 'counterparty_number'>;
 
-/** Only lines with the same amount on the same day can be one movement. */
+/** Lines with the same amount on the same day may be one movement. */
 export const movementOf = ({
   amount_cents,
   booked_at,
@@ -18,6 +19,19 @@ export const movementOf = ({
 
 const differ = (one: string | null, other: string | null) =>
   one !== null && other !== null && one !== other;
+
+/** West and east of UTC, a day of a bank begins and ends so much later or earlier. */
+const ZONE_AHEAD_MS = 14 * HOUR_MS;
+const ZONE_BEHIND_MS = 12 * HOUR_MS;
+
+/** A day may be that of any time zone: a line with its time may be of another day in UTC. */
+export function mayBeOneDay(one: PairedLine, other: PairedLine): boolean {
+  if (Math.floor(one.booked_at / DAY_MS) === Math.floor(other.booked_at / DAY_MS)) return true;
+  if (one.booked_exactly === other.booked_exactly) return false;
+  const [exact, day] = one.booked_exactly ? [one, other] : [other, one];
+  const after = exact.booked_at - day.booked_at;
+  return after >= -ZONE_AHEAD_MS && after < DAY_MS + ZONE_BEHIND_MS;
+}
 
 /** A UTR and the payer's own number stay with a payment, whoever reports it. */
 const contradict = (one: PairedLine, other: PairedLine): boolean =>
@@ -68,12 +82,15 @@ class Pairing<Reported extends PairedLine, Stored extends PairedLine> {
     this.#stored = new Set(stored);
   }
 
-  byLikeness(likeness: (line: PairedLine) => string | null): void {
+  byLikeness(
+    likeness: (line: PairedLine) => string | null,
+    fits: (line: PairedLine, other: PairedLine) => boolean = () => true,
+  ): void {
     const groups = Map.groupBy(this.#stored, likeness);
     for (const line of [...this.#reported]) {
       const like = likeness(line);
       const group = like === null ? undefined : groups.get(like);
-      const place = group?.findIndex((one) => !contradict(line, one)) ?? -1;
+      const place = group?.findIndex((one) => fits(line, one) && !contradict(line, one)) ?? -1;
       const [found] = place === -1 ? [] : (group?.splice(place, 1) ?? []);
       if (found !== undefined) this.#pair(line, found);
     }
@@ -95,8 +112,8 @@ class Pairing<Reported extends PairedLine, Stored extends PairedLine> {
   }
 }
 
-/** Each line is in one pair at most. */
-export function pairReports<Reported extends PairedLine, Stored extends PairedLine>(
+/** Each line is in one pair at most; only lines that have something in common are paired. */
+export function pairAlike<Reported extends PairedLine, Stored extends PairedLine>(
   reported: readonly Reported[],
   stored: readonly Stored[],
 ): Pair<Reported, Stored>[] {
@@ -104,7 +121,44 @@ export function pairReports<Reported extends PairedLine, Stored extends PairedLi
   return [...Map.groupBy(reported, movementOf)].flatMap(([movement, lines]) => {
     const pairing = new Pairing(lines, by_movement.get(movement) ?? []);
     for (const likeness of LIKENESSES) pairing.byLikeness(likeness);
+    return pairing.pairs;
+  });
+}
+
+/** The same for lines whose days differ because only one of them has its time. */
+export function pairAcrossMidnight<Reported extends PairedLine, Stored extends PairedLine>(
+  reported: readonly Reported[],
+  stored: readonly Stored[],
+): Pair<Reported, Stored>[] {
+  const by_amount = Map.groupBy(stored, ({ amount_cents }) => amount_cents);
+  return [...Map.groupBy(reported, ({ amount_cents }) => amount_cents)].flatMap(
+    ([amount_cents, lines]) => {
+      const pairing = new Pairing(lines, by_amount.get(amount_cents) ?? []);
+      for (const likeness of LIKENESSES) pairing.byLikeness(likeness, mayBeOneDay);
+      return pairing.pairs;
+    },
+  );
+}
+
+/** Lines of one movement that nothing tells apart: as many as possible are paired. */
+export function pairByCount<Reported extends PairedLine, Stored extends PairedLine>(
+  reported: readonly Reported[],
+  stored: readonly Stored[],
+): Pair<Reported, Stored>[] {
+  const by_movement = Map.groupBy(stored, movementOf);
+  return [...Map.groupBy(reported, movementOf)].flatMap(([movement, lines]) => {
+    const pairing = new Pairing(lines, by_movement.get(movement) ?? []);
     for (const [kind, other] of COMPATIBLE) pairing.byKind(kind, other);
     return pairing.pairs;
   });
+}
+
+/**
+ * No movement has both numbers. UTRs of different classes may be two numbers of one payment: many
+ * files have the bank's own reference in their place.
+ */
+export function areTwoPayments(one: PairedLine, other: PairedLine): boolean {
+  if (differ(one.end_to_end_id, other.end_to_end_id)) return true;
+  if (one.utr === null || other.utr === null || one.utr === other.utr) return false;
+  return utrClass(one.utr) !== 'other' && utrClass(one.utr) === utrClass(other.utr);
 }

@@ -46,7 +46,7 @@ function whyNot(world: World, command: AttachUtr, trade: Trade): Refusal | null 
   const late_ms = world.now - (trade.closed_at ?? world.now);
   if (late_ms > LIMITS.late_evidence_max_ms) {
     const days = LIMITS.late_evidence_max_ms / DAY_MS;
-    return refuse('utr_too_late', `The pay-in expired more than ${days} days ago.`, {
+    return refuse('utr_too_late', `The pay-in ended more than ${days} days ago.`, {
       errors: field('comes too late'),
     });
   }
@@ -134,8 +134,9 @@ export function decideUtr(world: World, command: AttachUtr, trade: Trade): Verdi
   return decided(trade, [...claims, ...flags, ...changeTrade(trade, patch, cause, world.now)]);
 }
 
-/** Money that arrived after a cancel needs a person's decision, whatever is claimed later. */
+/** What comes after a cancel needs a person's decision, whatever is claimed later. */
 function reasonOf(trade: Trade, others: readonly Trade[]): StateReason | null {
+  if (trade.state === 'canceled') return 'paid_after_cancel';
   if (trade.state_reason === 'paid_after_cancel') return 'paid_after_cancel';
   if (others.length > 0) return 'duplicate_utr_claim';
   if (trade.closed_at !== null) return 'paid_late';

@@ -69,7 +69,7 @@ export const PAGE_TABLE: Readonly<Record<Direction, Readonly<Record<State, Row>>
     processing: every('no_such_state'),
     completed: every('is_over'),
     expired: row('is_over', 'allowed', 'allowed', 'allowed', 'is_over', 'allowed'),
-    canceled: row('is_over', 'is_over', 'allowed', 'allowed', 'done', 'allowed'),
+    canceled: row('is_over', 'allowed', 'allowed', 'allowed', 'done', 'allowed'),
     failed: row('is_over', 'is_over', 'is_over', 'allowed', 'is_over', 'allowed'),
     disputed: row(
       ...(['under_review', 'under_review', 'under_review', 'allowed', 'under_review'] as const),

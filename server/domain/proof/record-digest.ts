@@ -27,6 +27,10 @@ export const RECORD_KINDS = [
   'message of dispute',
   'note of dispute',
   'confirmation of line',
+  'settlement',
+  'pay-out batch',
+  'closing of account day',
+  'proposal',
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 

@@ -68,6 +68,7 @@ const OTHER_ACTIONS = [
   'payout_batch_created',
   'payout_batch_exported',
   'payout_file_read',
+  'people_untied',
   'person_disabled',
   'person_enabled',
   'person_invited',
@@ -80,6 +81,7 @@ const OTHER_ACTIONS = [
   'proposal_expired',
   'proposal_made',
   'proposal_rejected',
+  'proposal_secret_collected',
   'proposal_taken_over',
   'proposal_voided',
   'proposal_withdrawn',
@@ -114,6 +116,7 @@ const OTHER_ACTIONS = [
   'totp_removed',
   'trades_exported',
   'utr_locked',
+  'waiting_line_decided',
 ] as const;
 
 /** All actions of the trail, including those that proofs look up in it. */

@@ -22,6 +22,10 @@ export type BankLine = {
   is_damaged?: true;
 } & LineDetails;
 
+/** `hand`: a person or their token gave it; `file`: an uploaded statement; `feed`: a feed. */
+export const LINE_SOURCES = ['hand', 'file', 'feed'] as const;
+export type LineSource = (typeof LINE_SOURCES)[number];
+
 /** Details that only some banks give. */
 export type LineDetails = {
   /** The statement that contained it; null if a feed or a person gave it. */
@@ -38,6 +42,8 @@ export type LineDetails = {
   end_to_end_id: string | null;
   /** Why a bank sent the money back: an ISO 20022 code such as `AC04`. */
   return_reason: string | null;
+  /** How it came, for ever; null: before this was noted, or from the sandbox's bank. */
+  source: LineSource | null;
   /** For a part: the line that a person split. Parts have no entry in the bank's account. */
   parent_line_id: string | null;
 };
@@ -49,6 +55,7 @@ export const NO_DETAILS: LineDetails = {
   purpose: null,
   end_to_end_id: null,
   return_reason: null,
+  source: null,
   parent_line_id: null,
 };
 

@@ -1,5 +1,5 @@
 // A dispute: somebody contests a trade or a part of its amount, until it is decided and closed.
-import type { Actor, State, TradeKey } from './trade.ts';
+import type { Actor, Direction, State, TradeKey } from './trade.ts';
 
 export const DISPUTE_TYPES = [
   'not_received',
@@ -93,7 +93,7 @@ export type Dispute = DisputeKey &
     /** What it blocks of the merchant's balance, in the currency of that. */
     blocked_cents: bigint;
     settlement_currency: string;
-    /** The state of the trade when it was contested. */
+    /** The state of the trade when it was contested: what the dispute is about, for good. */
     contested_from: State;
     opener: Actor;
     state: DisputeState;
@@ -107,6 +107,8 @@ export type Dispute = DisputeKey &
     outcome: DisputeOutcome | null;
     /** The part of the contested amount for which the claim was right. */
     awarded_cents: bigint | null;
+    /** What had been taken back of the pay-in when it was decided. */
+    recalled_when_decided_cents: bigint | null;
     basis: DisputeBasis | null;
     evidence_line_id: string | null;
     decided_at: number | null;
@@ -130,6 +132,7 @@ export type Dispute = DisputeKey &
 export const HAS_NO_DECISION = {
   outcome: null,
   awarded_cents: null,
+  recalled_when_decided_cents: null,
   basis: null,
   evidence_line_id: null,
   decided_at: null,
@@ -138,6 +141,16 @@ export const HAS_NO_DECISION = {
   appealed_at: null,
   closed_at: null,
 } as const satisfies Partial<Dispute>;
+
+/** What a dispute is about decides what its outcome does to the trade. */
+export const DISPUTE_SUBJECTS = ['credited_payin', 'uncredited_payin', 'payout'] as const;
+export type DisputeSubject = (typeof DISPUTE_SUBJECTS)[number];
+
+/** A decision may credit or reverse the trade: its present state does not say what is contested. */
+export function subjectOf(direction: Direction, contested_from: State): DisputeSubject {
+  if (direction === 'payout') return 'payout';
+  return contested_from === 'completed' ? 'credited_payin' : 'uncredited_payin';
+}
 
 /** Its trade is in state `disputed` because of it. */
 export const isBinding = ({ executed_at }: Pick<Dispute, 'executed_at'>): boolean =>

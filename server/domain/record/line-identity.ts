@@ -94,12 +94,17 @@ export const allKeys = (line: Keyed): LineKey[] => [
   ...(line.identity?.other_keys ?? []).map((key) => withKey(line, key)),
 ];
 
-/** Whether one of these lines is this line itself. */
-export const isStoredLine = (line: Keyed & Compared, find: Find): boolean =>
-  allKeys(line).some((key) => {
+/** Which of the lines under its keys is this line itself. */
+export function storedLine<Found extends Compared>(
+  line: Keyed & Compared,
+  find: (key: LineKey) => Found | undefined,
+): Found | null {
+  for (const key of allKeys(line)) {
     const found = find(key);
-    return found !== undefined && (line.identity === undefined || isSame(line, found.line));
-  });
+    if (found !== undefined && (line.identity === undefined || isSame(line, found))) return found;
+  }
+  return null;
+}
 
 /** The keys that are needed as well, because another line has the first one. */
 export function nextKeys(line: NewLine, find: Find): LineKey[] {

@@ -10,17 +10,23 @@ export const APPROVAL_ACTS = [
   'settlement',
   'adjustment',
   'manual_confirm',
+  'payin_undone',
   'dispute_outcome',
   'line_credit',
   'line_keep',
   'line_difference',
   'line_write_off',
+  'evidence',
   'tariff',
   'rate',
   'receiving_account_number',
   'callback_address',
   'settlement_account',
   'person_role',
+  'merchant_token',
+  'operator_token',
+  'limits',
+  'line_rule',
   'bands',
 ] as const;
 export type ApprovalAct = (typeof APPROVAL_ACTS)[number];
@@ -43,6 +49,9 @@ export type ApprovalAsk = {
   currency: string | null;
   amount_cents: bigint | null;
   merchant_id: string | null;
+  /** Whom it pays, and the receiving account that it is about: in whose sums it counts. */
+  payee_number: string | null;
+  receiving_account_id: string | null;
   /** The object as a path: `trades/MERCHANT/TRADE`. */
   target: string;
   /** The state of the object: its sequence, or its settings as text. */

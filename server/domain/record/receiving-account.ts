@@ -2,6 +2,7 @@
 
 import { DAY_MS } from '../../lib/durations.ts';
 import type { ServiceMode } from '../service/service-mode.ts';
+import { paymentType } from '../values/payment-type.ts';
 
 /**
  * The operator's own bank account or card. `number` is canonical; type, currency and number never
@@ -119,8 +120,14 @@ export function hasDailyLimit(account: ReceivingAccount): boolean {
   return account.daily_count_limit !== null || account.daily_amount_limit_cents !== null;
 }
 
+/** Its own maximum, else that of its rail: an operator may have agreed on a higher one. */
+function mostOf({ max_amount_cents, type, currency }: ReceivingAccount): bigint | null {
+  return max_amount_cents ?? paymentType(type)?.most_cents[currency] ?? null;
+}
+
 export function fitsAmount(account: ReceivingAccount, amount_cents: bigint): boolean {
-  const { min_amount_cents: min, max_amount_cents: max } = account;
+  const { min_amount_cents: min } = account;
+  const max = mostOf(account);
   return (min === null || amount_cents >= min) && (max === null || amount_cents <= max);
 }
 
@@ -155,8 +162,8 @@ function missOf(
   if (!isWithinActiveHours(account, now)) return 'inactive_hours';
   if (account.min_amount_cents !== null && amount < account.min_amount_cents)
     return 'below_minimum';
-  if (account.max_amount_cents !== null && amount > account.max_amount_cents)
-    return 'above_maximum';
+  const max = mostOf(account);
+  if (max !== null && amount > max) return 'above_maximum';
   return missOfDay(account, amount, day);
 }
 

@@ -37,6 +37,7 @@ export const STATE_REASONS = [
   'beneficiary_rejected',
   'bank_returned',
   'insufficient_evidence',
+  'payin_taken_back',
 ] as const;
 export type StateReason = (typeof STATE_REASONS)[number];
 
@@ -87,6 +88,8 @@ export const TRANSITIONS: readonly Transition[] = [
   ...row('payin', 'create', ['new'], ['pending', 'created']),
   ...row('payin', 'assign', ['created'], ['pending']),
   ...row('payin', 'attach_utr', ['pending', 'verifying', 'expired'], ['verifying', 'completed']),
+  // What came after a cancel always waits for a person's decision.
+  ...row('payin', 'attach_utr', ['canceled'], ['verifying']),
   ...row('payin', 'match', ['pending', 'verifying', 'expired'], ['completed', 'verifying']),
   ...row('payin', 'match', ['canceled'], ['verifying']),
   // Evidence that arrives after a person confirmed: the ledger is settled, the state stays.

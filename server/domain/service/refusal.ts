@@ -44,6 +44,7 @@ export const REFUSAL_CODES = [
   'refund_too_large',
   'act_not_allowed',
   'changed_meanwhile',
+  'line_beside',
   'utr_already_used',
   'utr_too_late',
   'utr_change_limit',
@@ -83,6 +84,9 @@ export const ERROR_MEMBERS = [
   'changed',
   'end_to_end_id',
   'attempt_state',
+  'sum_of',
+  'sum_cents',
+  'sum_from_cents',
 ] as const;
 export type ErrorMember = (typeof ERROR_MEMBERS)[number];
 

@@ -67,6 +67,7 @@ export type SettlementLine = {
 /** Pay-outs differ by their purpose. Null: only in the house's book. */
 const KIND_OF: Readonly<Record<EntryAct, SettlementLineKind | null>> = {
   payin_completed: 'payin',
+  payin_raised: 'payin',
   payin_disputed: 'reversal',
   payin_dispute_won: 'reversal',
   payin_recalled: 'reversal',

@@ -5,6 +5,7 @@ import { creditBetween, recallEntry, undoTrade } from '../batch/entries.ts';
 import { disputeOf, type World } from '../batch/world.ts';
 import { postedOn } from '../ledger/posted-on.ts';
 import { CREDIT_HOLD_KINDS, holdKey } from '../record/credit-hold.ts';
+import { type Dispute, subjectOf } from '../record/dispute-record.ts';
 import type { Trade } from '../record/trade.ts';
 import { tradeEntry } from './trade-amounts.ts';
 
@@ -50,6 +51,17 @@ export const blockContested = (world: World, trade: Trade, contested_cents: bigi
   );
 
 /**
+ * The part of the trade's credit that the dispute may take: what it contests, or what its own first
+ * decision gave.
+ */
+export function contestedCredit(dispute: Dispute, trade: Trade): bigint {
+  const { contested_from, amount_cents, awarded_cents } = dispute;
+  const is_about_credit = subjectOf(trade.direction, contested_from) === 'credited_payin';
+  const most_cents = is_about_credit ? amount_cents : (awarded_cents ?? 0n);
+  return smaller(most_cents, trade.amount_cents - trade.recalled_amount_cents);
+}
+
+/**
  * The contested part after the recalled part of the trade has changed: what the bank takes back
  * during a dispute is the contested money first.
  */
@@ -67,7 +79,8 @@ export function recallCredit(world: World, trade: Trade, recalled_cents: bigint)
   if (trade.state !== 'disputed') return [entry];
   const dispute = disputeOf(world, trade.trade_id);
   const all = trade.amount_cents - trade.recalled_amount_cents;
-  const contested_cents = contestedAfter(dispute?.amount_cents ?? all, trade, recalled_cents);
+  const contested_before = dispute === undefined ? all : contestedCredit(dispute, trade);
+  const contested_cents = contestedAfter(contested_before, trade, recalled_cents);
   const moved = postedOn(entry.entry.postings, 'available')?.amount_cents ?? 0n;
   return [
     ...undoTrade(world, trade, 'payin_dispute_won'),

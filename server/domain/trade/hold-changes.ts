@@ -27,6 +27,10 @@ const NO_RESUMING_ACTS: ReadonlySet<EntryAct> = new Set([
 
 type Entry = Extract<Change, { kind: 'entry' }>;
 
+/** Otherwise it only rounds shares of a credit anew: nothing was taken or given back. */
+const movesMoney = ({ postings }: EntryDraft): boolean =>
+  postings.some(({ account }) => account.startsWith('clearing:'));
+
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 function changed(hold: CreditHold, entry: Change | null, is_new = false): Change[] {
@@ -183,7 +187,8 @@ export function useByRecall(world: World, { entry }: Entry): Change[] {
 export function refillByRecall(world: World, { entry }: Entry): Change[] {
   const payin = world.trades.get(entry.trade_id ?? '');
   const back = postedOn(entry.postings, 'available');
-  return payin === undefined || back === null ? [] : refillHolds(world, payin, back.amount_cents);
+  if (payin === undefined || back === null || !movesMoney(entry)) return [];
+  return refillHolds(world, payin, back.amount_cents);
 }
 
 /**
@@ -192,6 +197,7 @@ export function refillByRecall(world: World, { entry }: Entry): Change[] {
  */
 export function useByChargeBack(world: World, { entry }: Entry): Change[] {
   let rest = -(postedOn(entry.postings, 'available')?.amount_cents ?? 0n);
+  if (!movesMoney(entry)) return [];
   return holdsLeft(world, entry).flatMap((hold) => {
     const part = smaller(hold.remaining_cents, rest);
     rest -= part;
@@ -221,7 +227,8 @@ export function suspendHolds(world: World, { entry }: Entry): Change[] {
 export function resumeHolds(world: World, { entry }: Entry, all: readonly Change[]): Change[] {
   // In a reversal or a recall the dispute goes on, or the credit is taken.
   const is_taken = all.some(
-    (change) => change.kind === 'entry' && NO_RESUMING_ACTS.has(change.entry.act),
+    (change) =>
+      change.kind === 'entry' && NO_RESUMING_ACTS.has(change.entry.act) && movesMoney(change.entry),
   );
   if (is_taken) return [];
   return holdsLeft(world, entry)

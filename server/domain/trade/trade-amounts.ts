@@ -64,7 +64,7 @@ export function isPayable(terms: Terms, amount_cents: bigint): boolean {
 }
 
 /** The amounts for the posting rules, from the trade's own fee and settlement. */
-function sumsOf(trade: Trade): TradeSums {
+export function sumsOf(trade: Trade): TradeSums {
   const net_amount_cents = netOf(trade.direction, trade.amount_cents, trade.fee_cents);
   return { ...trade, fx_amount_cents: into(trade, net_amount_cents, 'nearest') };
 }

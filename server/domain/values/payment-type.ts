@@ -28,6 +28,8 @@ export type PaymentType = {
   /** For callbacks, lists and exports. */
   readonly mask: (canonical: string) => string;
   readonly utr_rule: UtrRule;
+  /** What the rail takes for one transfer, by currency; other currencies have no such limit. */
+  readonly most_cents: Readonly<Partial<Record<string, bigint>>>;
   /** The fields that describe a receiving account of this type. */
   readonly fields: readonly ReceivingAccountField[];
 };
@@ -48,6 +50,7 @@ export const PAYMENT_TYPES: readonly PaymentType[] = [
     format: formatCardNumber,
     mask: maskCardNumber,
     utr_rule: 'any',
+    most_cents: {},
     fields: HOLDER_AND_BANK,
   },
   {
@@ -57,6 +60,7 @@ export const PAYMENT_TYPES: readonly PaymentType[] = [
     format: asItIs,
     mask: maskHalf,
     utr_rule: 'any',
+    most_cents: {},
     fields: HOLDER_AND_BANK,
   },
   {
@@ -66,6 +70,7 @@ export const PAYMENT_TYPES: readonly PaymentType[] = [
     format: formatIban,
     mask: maskHalf,
     utr_rule: 'any',
+    most_cents: {},
     fields: HOLDER_AND_BANK,
   },
   {
@@ -75,6 +80,8 @@ export const PAYMENT_TYPES: readonly PaymentType[] = [
     format: asItIs,
     mask: maskUpi,
     utr_rule: 'rrn12',
+    // NPCI's limit for a person's payment; some businesses have a higher one.
+    most_cents: { INR: 10_000_000n },
     fields: HOLDER_AND_BANK,
   },
   {
@@ -84,6 +91,7 @@ export const PAYMENT_TYPES: readonly PaymentType[] = [
     format: asItIs,
     mask: maskPhone,
     utr_rule: 'any',
+    most_cents: {},
     fields: HOLDER_AND_BANK,
   },
 ];

@@ -11,17 +11,33 @@ export type UpiPayment = {
   reference: string | null;
 };
 
-/** NPCI's linking format. The note (`tn`) comes back in the bank's line. */
-export function upiLink({ address, name, amount, reference }: UpiPayment): string {
+/**
+ * Where an app itself is opened. An iPhone opens any app with `upi:`, and asks nobody which;
+ * Android lets its user choose.
+ */
+export const UPI_APPS = [
+  { name: 'Google Pay', opens: 'tez://upi/pay' },
+  { name: 'PhonePe', opens: 'phonepe://pay' },
+  { name: 'Paytm', opens: 'paytmmp://pay' },
+  { name: 'BHIM', opens: 'bhim://upi/pay' },
+] as const;
+
+/**
+ * NPCI's linking format. The note (`tn`) comes back in the bank's line; `tr` is the reference by
+ * which the payer's app and bank know the payment.
+ */
+export function upiLink(payment: UpiPayment, opens = 'upi://pay'): string {
+  const { address, name, amount, reference } = payment;
   const fields = [
     ['pa', address],
     ['pn', name === null ? '' : shortened(name)],
     ['am', amount],
     ['cu', 'INR'],
+    ['tr', reference ?? ''],
     ['tn', reference ?? ''],
   ] as const;
   const given = fields.filter(([, value]) => value !== '');
-  return `upi://pay?${given.map(([key, value]) => `${key}=${encoded(value)}`).join('&')}`;
+  return `${opens}?${given.map(([key, value]) => `${key}=${encoded(value)}`).join('&')}`;
 }
 
 /** Apps expect a plain @ in the address, though a URL may encode it. */

@@ -70,9 +70,43 @@ function spellingProblem({ raw, has_credentials }: WebAddress): string | null {
   return null;
 }
 
+/**
+ * Ports from 1024 up on which databases, caches and queues listen by default, some of which act on
+ * whatever line they read: a callback must not become their command.
+ */
+const STORE_PORTS: Readonly<Record<number, string>> = {
+  1433: 'SQL Server',
+  1521: 'Oracle',
+  2181: 'ZooKeeper',
+  2375: 'Docker',
+  2376: 'Docker',
+  2379: 'etcd',
+  2380: 'etcd',
+  3306: 'MySQL',
+  3389: 'Remote Desktop',
+  5432: 'PostgreSQL',
+  5672: 'RabbitMQ',
+  5984: 'CouchDB',
+  6379: 'Redis',
+  6432: 'PgBouncer',
+  9042: 'Cassandra',
+  9092: 'Kafka',
+  9200: 'Elasticsearch',
+  9300: 'Elasticsearch',
+  11211: 'memcached',
+  26257: 'CockroachDB',
+  27017: 'MongoDB',
+  27018: 'MongoDB',
+  27019: 'MongoDB',
+  33060: 'MySQL',
+};
+
 /** Ports below 1024 belong to services other than HTTP (mail, DNS …), which must not be called. */
 function portProblem(port: string, { allow_local }: LocalPolicy): string | null {
-  if (port === '' || port === '443' || Number(port) >= 1024) return null;
+  if (port === '' || port === '443') return null;
+  const store = STORE_PORTS[Number(port)];
+  if (store !== undefined) return `must not use port ${port}, on which ${store} listens`;
+  if (Number(port) >= 1024) return null;
   return port === '80' && allow_local ? null : 'must use port 443 or one from 1024 up';
 }
 

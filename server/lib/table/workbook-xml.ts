@@ -56,26 +56,47 @@ const workbookText = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-const textIn = (text: string, style: number): string =>
-  `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${workbookText(text)}</t></is></c>`;
+/** A cell by its place, like `r="B7"`. */
+type Placed = (place: string) => string;
 
-const EMPTY = '<c/>';
+const EMPTY: Placed = (place) => `<c ${place}/>`;
+
+const textIn =
+  (text: string, style: number): Placed =>
+  (place) =>
+    `<c ${place} t="inlineStr" s="${style}"><is><t xml:space="preserve">${workbookText(text)}</t>` +
+    '</is></c>';
+
+const valueIn =
+  (value: string | number, style: number): Placed =>
+  (place) =>
+    `<c ${place} s="${style}"><v>${value}</v></c>`;
+
+const LETTERS = 26;
+const A = 65;
+
+/** 0 → A, 25 → Z, 26 → AA. */
+function columnName(index: number): string {
+  const last = String.fromCharCode(A + (index % LETTERS));
+  return index < LETTERS ? last : columnName(Math.floor(index / LETTERS) - 1) + last;
+}
+
 /** Excel counts days from the last one of 1899. */
 const DAYS_BEFORE_1970 = 25_569;
 
 /** Trailing zeros are kept by the format. A longer number would lose digits, so it is a text. */
 const MOST_DIGITS = 15;
 
-function numberIn(digits: string): string {
+function numberIn(digits: string): Placed {
   const [, part = ''] = digits.split('.');
   const style = STYLE.decimals[part.length];
   if (style === undefined || digits.replace(/\D/g, '').length > MOST_DIGITS) {
     return textIn(digits, STYLE.text);
   }
-  return `<c s="${style}"><v>${digits}</v></c>`;
+  return valueIn(digits, style);
 }
 
-function cellXml(cell: TableCell): string {
+function cellXml(cell: TableCell): Placed {
   switch (cell.kind) {
     case 'text':
     case 'id':
@@ -84,11 +105,15 @@ function cellXml(cell: TableCell): string {
       return cell.digits === null ? EMPTY : numberIn(cell.digits);
     case 'moment':
       if (cell.at === null) return EMPTY;
-      return `<c s="${STYLE.moment}"><v>${cell.at / DAY_MS + DAYS_BEFORE_1970}</v></c>`;
+      return valueIn(cell.at / DAY_MS + DAYS_BEFORE_1970, STYLE.moment);
   }
 }
 
-const rowXml = (cells: readonly string[]): string => `<row>${cells.join('')}</row>`;
+/** Rows and cells carry their references: ExcelJS and some others refuse those without. */
+function rowXml(cells: readonly Placed[], number: number): string {
+  const placed = cells.map((cell, index) => cell(`r="${columnName(index)}${number}"`));
+  return `<row r="${number}">${placed.join('')}</row>`;
+}
 
 export const SHEET_END = '</sheetData></worksheet>';
 
@@ -98,11 +123,19 @@ export function sheetHead(columns: readonly TableColumn<never>[]): string {
   return `${PROLOGUE}<worksheet xmlns="${SHEETS}"><sheetViews><sheetView workbookViewId="0">\
 <pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>\
 <cols><col min="1" max="${columns.length}" width="20" customWidth="1"/></cols>\
-<sheetData>${rowXml(names)}`;
+<sheetData>${rowXml(names, 1)}`;
 }
 
-export const sheetRow = <Row>(columns: readonly TableColumn<Row>[], row: Row): string =>
-  rowXml(columns.map(({ cell }) => cellXml(cell(row))));
+/** `number`: 2 for the first row below the names. */
+export const sheetRow = <Row>(
+  columns: readonly TableColumn<Row>[],
+  row: Row,
+  number: number,
+): string =>
+  rowXml(
+    columns.map(({ cell }) => cellXml(cell(row))),
+    number,
+  );
 
 const override = (part: string, type: string) =>
   `<Override PartName="/${part}" ContentType="${MEDIA}.${type}+xml"/>`;

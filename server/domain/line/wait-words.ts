@@ -1,0 +1,15 @@
+// Why a line waits before it counts, in words.
+import type { WaitReason } from './judge-lines.ts';
+
+const WORDS: Readonly<Record<WaitReason, string>> = {
+  day_reached:
+    'The stored lines of these days already lead to the closing balance of this file, so the line is probably one of them with another id.',
+  day_differs:
+    'The stored lines do not lead to the balances of this file: one of them is not in the file, and may be this line.',
+  day_closed:
+    'An earlier statement has closed this day: its stored lines lead from its opening to its closing balance, and this line is not among them.',
+  maybe_stored:
+    'Another source has brought a line with this amount on this day, and nothing says whether both are one movement.',
+};
+
+export const waitExplanation = (reason: WaitReason): string => WORDS[reason];
