@@ -101,6 +101,11 @@ export const ASKING: Readonly<
     9n,
     (on) => act(on.trade(payin()), 'confirm', { amount_cents: 9n }),
   ],
+  'a credited pay-in that is reversed by hand': [
+    'payin_undone',
+    10_000n,
+    (on) => act(credited(on), 'reverse'),
+  ],
   'the outcome of a dispute': [
     'dispute_outcome',
     10_000n,

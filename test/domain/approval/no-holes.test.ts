@@ -30,13 +30,16 @@ const BY_HAND: readonly EntryAct[] = [
   'adjustment',
   'difference_charged',
   'difference_credited',
+  'difference_undone',
   'fee',
   'line_received',
   'line_given_up',
   'own_transfer',
   'payin_completed',
   'payin_dispute_won',
+  'payin_raised',
   'payin_recall_undone',
+  'payin_reversed',
   'payout_charge_undone',
   'payout_reversed',
 ];
@@ -47,18 +50,20 @@ const OFTEN = [
   ...['review_line assign', 'review_line credit', 'review_line fee'],
 ];
 
+/** A line that is sent back is its merchant's only to be held for its pay-out. */
+const HELD_ONLY: readonly EntryAct[] = ['line_received', 'line_given_up'];
+
 /** What the merchants have more, or less, by these changes, in all currencies together. */
 const givenTo = (changes: readonly Change[]): bigint =>
   changes
     .flatMap((change) => (change.kind === 'entry' ? change.entry : []))
-    .filter(({ book }) => book !== HOUSE_BOOK)
+    .filter(({ book, act }) => book !== HOUSE_BOOK && !HELD_ONLY.includes(act))
     .flatMap(({ postings }) => postings.filter(({ account }) => isBalanceAccount(account)))
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0n);
 
 /**
  * The line itself is evidence if it is assigned without a difference. Taken away it shows nothing
- * any more, so that it may only take money from a merchant who has got it because of the line. Sent
- * back, its money leaves by a pay-out, which two people have to agree to.
+ * any more. Sent back, its money leaves by a pay-out, which two people have to agree to.
  */
 function isEvident(world: World, command: Command, changes: readonly Change[]): boolean {
   if (command.kind !== 'review_line') return false;
@@ -66,7 +71,7 @@ function isEvident(world: World, command: Command, changes: readonly Change[]): 
   if (review.act === 'return') return true;
   if (review.act === 'assign') return review.difference === undefined;
   if (review.act !== 'undo' || review.keep === true) return false;
-  return givenTo(changes) <= 0n && !changes.some((change) => losesDispute(world, change));
+  return givenTo(changes) === 0n && !changes.some((change) => losesDispute(world, change));
 }
 
 /** A dispute about a pay-in ends against the merchant. */

@@ -58,6 +58,11 @@ export const UNDOING: Readonly<
       return review(line, UNDO);
     },
   ],
+  'a credited pay-in that is reversed with its line': [
+    'payin_undone',
+    10_000n,
+    (on) => review(paid(on).line, UNDO_REVERSE),
+  ],
   'a disputed pay-in that is reversed with its line': [
     'dispute_outcome',
     10_000n,
@@ -71,7 +76,6 @@ export const UNDOING: Readonly<
 
 /** Undone by one person: no merchant gets anything by it, and it decides no dispute. */
 export const UNDONE_ALONE: Readonly<Record<string, (on: DomainScene) => Command>> = {
-  'the line of a credited pay-in': (on) => review(paid(on).line, UNDO_REVERSE),
   'the line of a paid pay-out, which becomes disputed': (on) =>
     review(seen(on, processing(on), -10_000n), UNDO),
   'costs that a line was booked as': (on) => {

@@ -5,6 +5,13 @@ import { test } from 'node:test';
 import type { Command } from '../../../server/domain/batch/command.ts';
 import { type Dispute, isBinding } from '../../../server/domain/record/dispute-record.ts';
 import type { Trade } from '../../../server/domain/record/trade.ts';
+import {
+  checkCredit,
+  checkRefunds,
+  contestedOf,
+  shareOfPart,
+  sumOf,
+} from '../../support/model/credit-checks.ts';
 import { contest, decideOn, stepOn } from '../../support/model/dispute-commands.ts';
 import {
   act,
@@ -14,6 +21,7 @@ import {
   idOf,
   lineWith,
   MERCHANT_ACTOR,
+  MINUTE,
   merchantWith,
   payin,
   refund,
@@ -153,22 +161,21 @@ function commandOf(story: Story, one: Step): Command | null {
   }
 }
 
-/** The share of a credit of 10 % fee that belongs to a part of the amount, in its own currency. */
-const shareOf = (part: bigint) => part - (2n * 1_000n * part + 10_000n) / 20_000n;
-
 /** What a dispute blocks is the contested part of what is left of the credit. */
 function checkDispute({ on }: Story, dispute: Dispute, with_holds: boolean): void {
   const trade = on.world.trades.get(dispute.trade_id) ?? assert.fail('The trade is gone');
   assert.equal(trade.state, 'disputed');
   const { recalled_amount_cents: recalled, amount_cents: whole } = trade;
-  assert.ok(dispute.amount_cents <= whole - recalled, 'contests what is gone');
-  const part = shareOf(recalled + dispute.amount_cents) - shareOf(recalled);
+  if (trade.disputed_from !== 'completed') {
+    assert.equal(dispute.blocked_cents, 0n);
+    return;
+  }
+  const contested = contestedOf(dispute, whole - recalled);
+  assert.ok(contested <= whole - recalled, 'contests what is gone');
+  const part = shareOfPart(trade, recalled + contested) - shareOfPart(trade, recalled);
   if (with_holds) assert.ok(dispute.blocked_cents >= part, 'blocks too little');
   else assert.equal(dispute.blocked_cents, part, 'blocks the contested part');
 }
-
-const sumOf = (amounts: readonly bigint[]): bigint =>
-  amounts.reduce((sum, amount) => sum + amount, 0n);
 
 /** Open pay-outs, and holds that no dispute suspends. */
 function heldElsewhere({ on }: Story): bigint {
@@ -193,6 +200,8 @@ function check(story: Story, with_holds: boolean): void {
   for (const trade of trades) {
     const own = disputes.filter(({ trade_id }) => trade_id === trade.trade_id);
     assert.equal(own.length, on.now(trade).state === 'disputed' ? 1 : 0);
+    checkCredit(on, on.now(trade));
+    checkRefunds(on, on.now(trade));
   }
   const contested = sumOf(disputes.map(({ blocked_cents }) => blocked_cents));
   assert.equal(on.balance('blocked'), contested + heldElsewhere(story));
@@ -230,6 +239,9 @@ function begin(with_holds: boolean): Story {
   for (const trade of trades) {
     if (on.now(trade).state === 'pending') on.trade(act(trade, 'confirm'));
   }
+  const late = on.trade(payin({ trade_id: idOf(7, 3), percent: decimal('10') }));
+  on.wait(15 * MINUTE);
+  trades.push(on.trade(act(late, 'expire')));
   return { on, trades, refunds: [], lines: [], count: 0 };
 }
 
@@ -252,6 +264,9 @@ function play(story: Story, one: Step, with_holds: boolean): void {
 const wordsOf = ({ on: { world } }: Story): (string | null)[] => [
   ...[...world.disputes.values()].flatMap(({ state, outcome }) => [state, outcome]),
   ...[...world.lines.values()].map(({ outcome }) => outcome.reason),
+  ...[...world.posted.values()]
+    .flat()
+    .map(({ act: name }) => (name === 'payin_raised' ? 'raised' : null)),
 ];
 
 for (const with_holds of [false, true]) {
@@ -265,7 +280,7 @@ for (const with_holds of [false, true]) {
       }),
       { numRuns: 2_000 },
     );
-    for (const word of [...REACHED, 'credit_reversed', 'partial_recall']) {
+    for (const word of [...REACHED, 'raised', 'credit_reversed', 'partial_recall']) {
       assert.ok(seen.has(word), `no story reached ${word}`);
     }
   });

@@ -1,7 +1,7 @@
 // Attaching a UTR: it is a claim and never a proof, can be replaced three times and up to five days
 // late, and belongs to one trade per transfer.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, it, test } from 'node:test';
 import type { Trade } from '../../../server/domain/record/trade.ts';
 import {
   accountWith,
@@ -243,4 +243,55 @@ test('what came after a cancel stays a person’s decision, whatever is claimed 
   const rival = on.trade(claim(on.trade(payin({ amount_cents: 3n })), 'OTHER1234567'));
   assert.equal(rival.state_reason, 'duplicate_utr_claim');
   assert.equal(on.now(trade).state_reason, 'paid_after_cancel');
+});
+
+describe('after a cancel', () => {
+  const canceled = (on: DomainScene): Trade => on.trade(act(on.trade(payin()), 'cancel'));
+
+  it('is kept as evidence for 5 days, and a person decides', () => {
+    for (const [late_ms, in_time] of [
+      [0, true],
+      [5 * DAY, true],
+      [5 * DAY + 1, false],
+    ] as const) {
+      const on = scene();
+      const trade = canceled(on);
+      on.wait(late_ms);
+      if (!in_time) {
+        on.refused(claim(trade, UTR), 'utr_too_late');
+        continue;
+      }
+      const claimed = on.trade(claim(trade, UTR));
+      assert.deepEqual(
+        [claimed.state, claimed.state_reason, claimed.utr, claimed.received_amount_cents],
+        ['verifying', 'paid_after_cancel', UTR, 0n],
+      );
+      assert.equal(claimed.closed_at, trade.closed_at, 'it keeps being judged by its end');
+    }
+  });
+
+  it('credits nothing by itself, whether its bank line comes before or after it', () => {
+    for (const line_first of [true, false]) {
+      const on = scene();
+      const trade = canceled(on);
+      // Booked before the cancel, but another amount, so that only the UTR finds the pay-in.
+      const line = take(lineWith({ utr: UTR, amount_cents: 77n }));
+      if (line_first) on.line(line);
+      on.trade(claim(trade, UTR));
+      if (!line_first) on.line(line);
+      const now = on.now(trade);
+      assert.deepEqual([now.state, now.state_reason], ['verifying', 'paid_after_cancel']);
+      assert.equal(now.received_amount_cents, 77n);
+      assert.equal(on.balance('available'), 0n);
+    }
+  });
+
+  it('waits for a person also if another pay-in claims the same UTR', () => {
+    const on = scene();
+    const trade = canceled(on);
+    const other = on.trade(claim(on.trade(payin({ amount_cents: 77n })), UTR));
+    const claimed = on.trade(claim(trade, UTR));
+    assert.equal(claimed.state_reason, 'paid_after_cancel');
+    assert.equal(on.now(other).state_reason, 'duplicate_utr_claim');
+  });
 });

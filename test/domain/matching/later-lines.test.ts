@@ -113,8 +113,9 @@ test('a failed refund holds back no more than recalls have left of the credit', 
   on.line(take(lineWith()));
   assert.deepEqual([on.balance('available'), on.balance('blocked')], [0n, 10_000n]);
   const sent = on.trade(refund(trade, 6_000n));
+  on.trade(act(sent, 'take'));
   given(on, trade, -7_000n);
-  on.trade(act(sent, 'cancel'));
+  on.trade(act(sent, 'fail'));
   assert.deepEqual([on.balance('available'), on.balance('blocked')], [0n, 3_000n]);
   checkLines(on.world);
 });

@@ -173,7 +173,7 @@ suite('a partial recall', () => {
   test('can take money that was spent or refunded: the balance falls below zero', () => {
     const on = scene();
     const { trade } = paid(on, 10_000n);
-    on.trade(refund(trade, 6_000n));
+    on.trade(act(on.trade(refund(trade, 6_000n)), 'take'));
     on.trade(payout({ amount_cents: 4_000n }));
     recalled(on, trade, 5_000n);
     assert.equal(on.balance('available'), -5_000n);

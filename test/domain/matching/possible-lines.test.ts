@@ -1,8 +1,12 @@
 // The bank lines that may have paid a pay-in: which count, which do not, and in which order.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { looksLikeIt, refuseBesideLine } from '../../../server/domain/matching/line-beside.ts';
 import { possibleLines } from '../../../server/domain/matching/possible-lines.ts';
-import { possiblePayins } from '../../../server/domain/matching/possible-payins.ts';
+import {
+  POSSIBLE_EVIDENCE,
+  possiblePayins,
+} from '../../../server/domain/matching/possible-payins.ts';
 import type { BankLine, LineRecord, LineStatus } from '../../../server/domain/record/bank-line.ts';
 import type { Trade } from '../../../server/domain/record/trade.ts';
 import { referenceOf } from '../../../server/domain/values/reference.ts';
@@ -95,6 +99,56 @@ suite('a line that may have paid a pay-in', () => {
         assert.equal(from_trade?.score, from_line?.score);
         assert.deepEqual(from_trade?.evidence, from_line?.evidence);
         assert.equal(from_trade?.difference_cents, from_line?.difference_cents);
+      }),
+    );
+  });
+});
+
+const SWAPPED = '412345678910';
+
+function besideScene() {
+  const { made, line } = world({ order_id: 'BOOK-77' });
+  return {
+    beside: (number: number, fields: Partial<BankLine>) =>
+      line({ ...fields, bank_line_id: idOf(3, number) }),
+    refused: (records: readonly LineRecord[], despite: string | null = null) =>
+      refuseBesideLine(made, records, despite)?.extra?.id ?? null,
+  };
+}
+
+const BESIDE: readonly [what: string, fields: Partial<BankLine>, stops: boolean][] = [
+  ['a mistyped UTR with the amount', { utr: SWAPPED, amount_cents: ASKED }, true],
+  ['the UTR with nearly the amount', { utr: UTR, amount_cents: ASKED - 777n }, true],
+  ['the order id with the amount', { text: 'FOR BOOK-77', amount_cents: ASKED }, true],
+  ['the amount alone', { amount_cents: ASKED }, false],
+  ['a mistyped UTR with another amount', { utr: SWAPPED, amount_cents: 100n }, false],
+];
+
+suite('a line beside a confirmation', () => {
+  for (const [what, fields, stops] of BESIDE) {
+    test(`with ${what} ${stops ? 'stops it' : 'does not stop it'}`, () => {
+      const { beside, refused } = besideScene();
+      assert.equal(refused([beside(1, fields)]), stops ? idOf(3, 1) : null);
+    });
+  }
+
+  test('is named by the person to go on, and a likelier one is not meant by that', () => {
+    const { beside, refused } = besideScene();
+    const first = beside(1, { utr: SWAPPED, amount_cents: ASKED - 777n });
+    const likelier = beside(2, { utr: SWAPPED, amount_cents: ASKED });
+    assert.equal(refused([first], idOf(3, 1)), null);
+    assert.equal(refused([first], idOf(3, 9)), idOf(3, 1));
+    assert.equal(refused([first, likelier], idOf(3, 1)), idOf(3, 2));
+    assert.equal(refused([first, likelier], idOf(3, 2)), null);
+  });
+
+  test('looks like it by what it names, whatever else agrees', () => {
+    const words = Object.keys(POSSIBLE_EVIDENCE) as (keyof typeof POSSIBLE_EVIDENCE)[];
+    fc.assert(
+      fc.property(fc.subarray(words), (evidence) => {
+        const names = evidence.some((one) => /^(?:utr|reference|order_id)/.test(one));
+        const amount = evidence.some((one) => one.startsWith('amount'));
+        assert.equal(looksLikeIt({ evidence }), names && amount);
       }),
     );
   });

@@ -122,8 +122,9 @@ suite('a refund that comes to nothing gives its amount back', () => {
       const on = scene();
       const trade = paid(on);
       const made = on.trade(refund(trade, 3_000n));
+      on.trade(act(made, 'take'));
       on.trade(act(trade, name));
-      on.trade(act(made, 'cancel'));
+      on.trade(act(made, 'fail'));
       const after = on.now(trade);
       assert.equal(after.refunded_amount_cents, 0n);
       assert.equal(after.state, name === 'dispute' ? 'disputed' : 'reversed');

@@ -243,11 +243,17 @@ suite('the life of a hold', () => {
   });
 
   test('nothing of a reversed pay-in is held again', () => {
-    const given = sceneWith();
-    const { trade, end } = endedRefund(given, 'cancel', 9_500n);
-    given.trade(act(trade, 'reverse'));
-    end();
-    assert.deepEqual([given.balance('available'), given.balance('blocked')], [0n, 0n]);
+    for (const is_sent of [false, true]) {
+      const given = sceneWith();
+      const trade = credited(given);
+      const made = given.trade(refund(trade, 9_500n));
+      if (is_sent) given.trade(act(made, 'take'));
+      given.trade(act(trade, 'reverse'));
+      // One that nobody had taken ended with the credit.
+      if (is_sent) given.trade(act(made, 'fail', { note: 'test' }));
+      assert.equal(given.world.trades.get(made.trade_id)?.state, 'failed');
+      assert.deepEqual([given.balance('available'), given.balance('blocked')], [0n, 0n]);
+    }
   });
 
   test('what a merchant owes stays owed while its credits are held', () => {

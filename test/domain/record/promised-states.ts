@@ -50,7 +50,12 @@ export const LEADS: Record<Direction, Partial<Record<State, Partial<Record<Act, 
       dispute: 'disputed',
       update_dispute: 'expired',
     },
-    canceled: { match: 'verifying', dispute: 'disputed', update_dispute: 'canceled' },
+    canceled: {
+      attach_utr: 'verifying',
+      match: 'verifying',
+      dispute: 'disputed',
+      update_dispute: 'canceled',
+    },
     failed: { dispute: 'disputed', update_dispute: 'failed' },
     completed: {
       match: 'completed',

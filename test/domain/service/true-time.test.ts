@@ -63,6 +63,7 @@ const TRUE_TIME: Readonly<Record<string, string>> = {
   'store/access/used-signatures.ts': ACCESS,
   'store/alert/alert-settings.ts': PEOPLE,
   'store/alert/thresholds.ts': PEOPLE,
+  'store/approval/ties.ts': PEOPLE,
   'store/batch/settings-version.ts': AHEAD,
   'store/callback/claim-deliveries.ts': LENT,
   'store/callback/endpoint-limits.ts': LIMITS,

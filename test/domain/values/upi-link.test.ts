@@ -10,7 +10,7 @@ describe('a UPI link', () => {
   it('has payee, amount, currency and reference, in the order of the format', () => {
     equal(
       upiLink({ ...PAYMENT, name: 'Asha Verma' }),
-      'upi://pay?pa=asha.verma@examplebank&pn=Asha%20Verma&am=1250.50&cu=INR&tn=7ZK2M0QX4B',
+      'upi://pay?pa=asha.verma@examplebank&pn=Asha%20Verma&am=1250.50&cu=INR&tr=7ZK2M0QX4B&tn=7ZK2M0QX4B',
     );
   });
 
@@ -27,7 +27,7 @@ describe('a UPI link', () => {
       fc.property(name, (text) => {
         const link = upiLink({ ...PAYMENT, name: text });
         const fields = new URL(link).searchParams;
-        const known = ['pa', 'pn', 'am', 'cu', 'tn'];
+        const known = ['pa', 'pn', 'am', 'cu', 'tr', 'tn'];
         deepEqual(
           [...fields.keys()].filter((key) => !known.includes(key)),
           [],

@@ -50,7 +50,7 @@ async function* texts(...parts: string[]): AsyncGenerator<string> {
 
 async function workbook(rows: readonly Row[], columns = columnsOf(3)): Promise<Buffer> {
   const parts = workbookParts('Trades & more').map(([name, text]) => ({ name, text: texts(text) }));
-  const sheet = rows.map((row) => sheetRow(columns, row));
+  const sheet = rows.map((row, index) => sheetRow(columns, row, index + 2));
   const text = texts(sheetHead(columns), ...sheet, SHEET_END);
   return Buffer.concat(await all(zipStream([...parts, { name: SHEET_PART, text }])));
 }
@@ -127,6 +127,25 @@ suite('a workbook', () => {
       }
     });
     await fc.assert(property, { numRuns: 100 });
+  });
+
+  test('has a reference in each row and cell, also beyond the column Z', () => {
+    const columns = columnsOf(703);
+    const rows = [7, 1_048_576].map((number) => sheetRow(columns, [digitsCell('5')], number));
+    for (const [index, number] of [7, 1_048_576].entries()) {
+      const places = [...(rows[index] ?? '').matchAll(/ r="([A-Z]*\d+)"/g)].map(
+        ([, place]) => place,
+      );
+      assert.equal(places.length, 704, 'the row, and each of its cells');
+      const shown = [0, 1, 2, 26, 27, 52, 53, 702, 703].map((place) => places[place]);
+      const names = ['', 'A', 'B', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'];
+      assert.deepEqual(
+        shown,
+        names.map((name) => `${name}${number}`),
+      );
+    }
+    const [head] = sheetHead(columnsOf(2)).match(/<row.*<\/row>/) ?? [];
+    assert.deepEqual(head?.match(/ r="[^"]*"/g), [' r="1"', ' r="A1"', ' r="B1"']);
   });
 
   test('has numbers with the decimals of their currency, dates, and long numbers as texts', async () => {
