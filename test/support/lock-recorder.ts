@@ -163,21 +163,44 @@ class Recording {
   }
 }
 
+/** Gives out one turn after the other; a turn lasts until it is ended. */
+function turns() {
+  let before: Promise<void> = Promise.resolve();
+  return () => {
+    let taken: Promise<void> | undefined;
+    let end: () => void = () => undefined;
+    const take = () => {
+      if (taken === undefined) {
+        taken = before;
+        before = new Promise((resolve) => {
+          end = resolve;
+        });
+      }
+      return taken;
+    };
+    return { take, end: () => end() };
+  };
+}
+
 /**
- * The database, with the statements of every transaction run and examined one by one. Transactions
- * follow one another, so all locks belong to the one under examination.
+ * The database, with the statements of every transaction run and examined one by one. From their
+ * first statement that may lock rows transactions follow one another, so all locks belong to the one
+ * under examination. One that locks no row, as around the deliveries of an account, has others
+ * within it and beside it.
  */
 function watchedDatabase(db: Database, connections: Connections, ended: (one: Recording) => void) {
-  let before: Promise<unknown> = Promise.resolve();
-  const transaction: Database['transaction'] = (work, options) => {
-    const one = () =>
-      db.transaction(async (tx) => {
+  const nextTurn = turns();
+  const transaction: Database['transaction'] = async (work, options) => {
+    const turn = nextTurn();
+    try {
+      return await db.transaction(async (tx) => {
         const recording = new Recording(tx, connections);
         let last: Promise<unknown> = Promise.resolve();
         const query: Queryable['query'] = (name, text, values) => {
-          const rows = last.then(() =>
-            recording.run(name, text, () => tx.query<never>(name, text, values)),
-          );
+          const rows = last.then(async () => {
+            if (mayLock(text)) await turn.take();
+            return await recording.run(name, text, () => tx.query<never>(name, text, values));
+          });
           last = rows.catch(() => undefined);
           return rows;
         };
@@ -187,9 +210,9 @@ function watchedDatabase(db: Database, connections: Connections, ended: (one: Re
         ended(recording);
         return value;
       }, options);
-    const result = before.then(one);
-    before = result.catch(() => undefined);
-    return result;
+    } finally {
+      turn.end();
+    }
   };
   return { ...db, transaction };
 }

@@ -1,6 +1,8 @@
 // The people who work with the service. Names and addresses are encrypted; an address is found by
 // its keyed hash.
 import type { Person, PersonRole } from '../../domain/access/person.ts';
+import type { Opening } from '../../domain/record/tie.ts';
+import { saveTies } from '../approval/ties.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 
@@ -37,6 +39,7 @@ export async function insertPerson(
   tx: Queryable,
   cipher: Cipher,
   person: Person,
+  opening: Opening,
 ): Promise<boolean> {
   const { person_id, name, email } = person;
   const rows = await tx.query(
@@ -57,7 +60,9 @@ export async function insertPerson(
       timestamp(person.changed_at),
     ],
   );
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  await saveTies(tx, person_id, opening);
+  return true;
 }
 
 export async function selectPerson(
@@ -164,6 +169,21 @@ export async function lockPerson(
   return { person: personOf(cipher, found), active_owners: owners.length };
 }
 
+/** These people, locked in the order of their ids; those that are unknown are absent. */
+export async function lockPeople(
+  tx: Queryable,
+  cipher: Cipher,
+  ids: readonly string[],
+): Promise<Map<string, Person>> {
+  const rows = await tx.query<PersonRow>(
+    'lock-people',
+    `select ${COLUMNS} from people where person_id = any($1::uuid[])
+     order by person_id for update`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.person_id, personOf(cipher, row)]));
+}
+
 /** The role of an active person, who keeps it until the transaction ends. */
 export async function holdPersonRole(tx: Queryable, person_id: string): Promise<PersonRole | null> {
   const [row] = await tx.query<{ role: PersonRole }>(
@@ -177,6 +197,7 @@ export async function holdPersonRole(tx: Queryable, person_id: string): Promise<
 export async function savePerson(
   tx: Queryable,
   { person_id, role, merchant_id, state }: Person,
+  opening: Opening,
 ): Promise<void> {
   await tx.query(
     'save-person',
@@ -184,6 +205,7 @@ export async function savePerson(
      where person_id = $1`,
     [person_id, role, merchant_id, state],
   );
+  await saveTies(tx, person_id, opening);
 }
 
 /** What a sign-in compares with; null if nobody has the address. */

@@ -1,6 +1,8 @@
 // Links by which a person sets a password or, in a sandbox, signs in: at most one per person, used
 // once.
 import type { LinkKind } from '../../domain/access/person-link.ts';
+import type { Opening } from '../../domain/record/tie.ts';
+import { saveTies } from '../approval/ties.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 
 export type PersonLink = {
@@ -13,8 +15,12 @@ export type PersonLink = {
   expires_at: number;
 };
 
-/** Replaces the person's earlier link, which no longer works. */
-export async function putPersonLink(tx: Queryable, link: PersonLink): Promise<void> {
+/** Replaces the person's earlier link, which no longer works; the person's row is locked. */
+export async function putPersonLink(
+  tx: Queryable,
+  link: PersonLink,
+  opening: Opening,
+): Promise<void> {
   await tx.query(
     'put-person-link',
     `insert into person_links (person_id, kind, link_hash, created_by, created_at, expires_at)
@@ -31,6 +37,7 @@ export async function putPersonLink(tx: Queryable, link: PersonLink): Promise<vo
       timestamp(link.expires_at),
     ],
   );
+  await saveTies(tx, link.person_id, opening);
 }
 
 export type OpenLink = Pick<PersonLink, 'person_id' | 'kind' | 'created_by'>;

@@ -1,4 +1,4 @@
-// The bands that were set; the others follow from the mode.
+// The bands and sums that were set; the others follow from the mode, and sums from bands.
 import type { Band } from '../../domain/record/band.ts';
 import type { ApprovalAct } from '../../domain/record/proposal.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
@@ -8,23 +8,46 @@ type Row = { act: ApprovalAct; currency: string; from_cents: bigint | null };
 /** Stored for every currency without a band of its own. */
 const ANY = '*';
 
-export async function readBands(db: Queryable): Promise<Band[]> {
+/** `bands`: of single acts; `sums`: of a rolling day. */
+export type BandRows = { bands: Band[]; sums: Band[] };
+
+type Table = 'approval_bands' | 'approval_sums';
+
+async function readRows(db: Queryable, table: Table): Promise<Band[]> {
   const rows = await db.query<Row>(
-    'read-approval-bands',
-    'select act, currency, from_cents from approval_bands order by act, currency',
+    `read-${table}`,
+    `select act, currency, from_cents from ${table} order by act, currency`,
     [],
   );
   return rows.map((row) => ({ ...row, currency: row.currency === ANY ? null : row.currency }));
 }
 
-/** Sets the named bands, in the order of their keys; the others stay. */
-export async function saveBands(tx: Queryable, bands: readonly Band[], now: number): Promise<void> {
+export async function readBands(db: Queryable): Promise<BandRows> {
+  const [bands, sums] = await Promise.all([
+    readRows(db, 'approval_bands'),
+    readRows(db, 'approval_sums'),
+  ]);
+  return { bands, sums };
+}
+
+/** Sets the named bands and sums, in the order of their keys; the others stay. */
+export async function saveBands(
+  tx: Queryable,
+  { bands, sums }: Readonly<Record<keyof BandRows, readonly Band[]>>,
+  now: number,
+): Promise<void> {
+  await saveRows(tx, 'approval_bands', bands, now);
+  await saveRows(tx, 'approval_sums', sums, now);
+}
+
+async function saveRows(tx: Queryable, table: Table, bands: readonly Band[], now: number) {
+  if (bands.length === 0) return;
   const rows = bands
     .map((band) => ({ ...band, currency: band.currency ?? ANY }))
     .sort((a, b) => (`${a.act}/${a.currency}` < `${b.act}/${b.currency}` ? -1 : 1));
   await tx.query(
-    'save-approval-bands',
-    `insert into approval_bands (act, currency, from_cents, changed_at)
+    `save-${table}`,
+    `insert into ${table} (act, currency, from_cents, changed_at)
      select act, currency, from_cents, $4
      from unnest($1::text[], $2::text[], $3::bigint[]) as g(act, currency, from_cents)
      on conflict (act, currency) do update

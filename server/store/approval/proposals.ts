@@ -26,6 +26,8 @@ export type ProposalRecord = {
   checker_session_id: string | null;
   decided_at: number | null;
   decision_note: string | null;
+  /** What the act showed once waits for its maker. */
+  has_secret: boolean;
 };
 
 type Row = Omit<ProposalRecord, 'proposal' | 'request'> & {
@@ -45,7 +47,8 @@ type Sealed = { request: ProposedRequest; ask: Record<string, string | null> };
 
 const COLUMNS = `proposal_id, act, currency, amount_cents, merchant_id, target, content, note,
   state, maker_key, maker_person_id, maker_token_id, maker_session_id, created_at, expires_at,
-  checker_person_id, checker_token_id, checker_session_id, decided_at, decision_note`;
+  checker_person_id, checker_token_id, checker_session_id, decided_at, decision_note,
+  secret is not null as has_secret`;
 
 const place = (proposal_id: string) => `proposals/content/${proposal_id}`;
 
@@ -57,7 +60,10 @@ function sealedText(request: ProposedRequest, ask: ApprovalAsk): string {
 /** What it is bound to is read from the sealed content only. */
 function askOf({ ask }: Sealed): ApprovalAsk {
   const amount = ask.amount_cents ?? null;
-  return { ...ask, amount_cents: amount === null ? null : BigInt(amount) } as ApprovalAsk;
+  const amount_cents = amount === null ? null : BigInt(amount);
+  // Older proposals do not have them; approved acts count in no sum.
+  const parties = { payee_number: null, receiving_account_id: null };
+  return { ...parties, ...ask, amount_cents } as ApprovalAsk;
 }
 
 function recordOf(cipher: Cipher, row: Row): ProposalRecord {
@@ -66,7 +72,8 @@ function recordOf(cipher: Cipher, row: Row): ProposalRecord {
   const opened = cipher.tryOpen(content, place(proposal_id));
   const sealed: Sealed | null = opened === null ? null : JSON.parse(opened);
   // Without its content nothing is equal to it, so it cannot be approved.
-  const lost = { act, currency, amount_cents, merchant_id, target, version: '', content: '' };
+  const parties = { merchant_id, payee_number: null, receiving_account_id: null };
+  const lost = { act, currency, amount_cents, ...parties, target, version: '', content: '' };
   const ask = sealed === null ? lost : askOf(sealed);
   const proposal = { proposal_id, state, maker, expires_at, ask };
   return { ...kept, proposal, request: sealed?.request ?? null };
@@ -201,6 +208,51 @@ export async function closeProposal(
     ],
   );
   if (rows.length !== 1) throw new Error(`Proposal ${proposal_id} was decided already`);
+}
+
+const secretPlace = (proposal_id: string) => `proposals/secret/${proposal_id}`;
+
+/** Keeps what an act showed once, in the transaction of the act. */
+export async function keepSecret(
+  tx: Queryable,
+  cipher: Cipher,
+  { proposal_id, secret }: { proposal_id: string; secret: string },
+): Promise<void> {
+  await tx.query('keep-secret', 'update proposals set secret = $2 where proposal_id = $1', [
+    proposal_id,
+    cipher.seal(secret, secretPlace(proposal_id)),
+  ]);
+}
+
+/** What was kept, once; null if there is nothing, or it can no longer be decrypted. */
+export async function takeSecret(
+  tx: Queryable,
+  cipher: Cipher,
+  proposal_id: string,
+): Promise<string | null> {
+  const [row] = await tx.query<{ secret: Buffer }>(
+    'take-secret',
+    `with kept as materialized (
+       select secret from proposals
+       where proposal_id = $1 and secret is not null for update
+     )
+     update proposals p set secret = null from kept
+     where p.proposal_id = $1 returning kept.secret`,
+    [proposal_id],
+  );
+  return row === undefined ? null : cipher.tryOpen(row.secret, secretPlace(proposal_id));
+}
+
+/** Forgets what nobody collected. */
+export async function dropSecrets(tx: Queryable, before: number, limit: number): Promise<void> {
+  await tx.query(
+    'drop-secrets',
+    `update proposals set secret = null where proposal_id = any(array(
+       select proposal_id from proposals where secret is not null and decided_at < $1
+       order by proposal_id limit $2 for update skip locked
+     ))`,
+    [timestamp(before), limit],
+  );
 }
 
 /** The proposals whose time is over, oldest first. */

@@ -46,6 +46,11 @@ export const LOCK_ORDER: readonly LockStep[] = [
     why: 'a release, a refund and a reversal do not use the same money twice',
   },
   {
+    tables: ['act_sums'],
+    rows: 'sums in which acts of one person alone count',
+    why: 'two requests at once never both use the last free room of a sum',
+  },
+  {
     tables: ['clients'],
     rows: 'customers, if their merchant limits them',
     why: 'two orders of one customer count each other',
@@ -115,6 +120,7 @@ export const LOCK_ORDER: readonly LockStep[] = [
       'settings_versions',
       'rates',
       'approval_bands',
+      'approval_sums',
       'sandbox_faults',
       'sandbox_clock',
       'saved_views',
@@ -159,6 +165,7 @@ export const LOCKED_UNDER: Readonly<Record<string, string>> = {
   ledger_accounts: 'ledger_books',
   passkeys: 'people',
   payout_attempts: 'trades',
+  person_ties: 'people',
   recovery_codes: 'people',
   reservations: 'trades',
   settlement_lines: 'settlements',
@@ -184,6 +191,7 @@ export const LOCKED_ALONE: Readonly<Record<string, string>> = {
   database_mode: 'written at the first start',
   encryption_keys: 'rotations insert and delete; a start may wrap all of them again',
   events: 'only inserted',
+  held_files: 'one row by one statement; old ones deleted by one',
   passkey_challenges:
     'inserted and taken by one statement each; expired ones deleted with `skip locked`',
   payin_miss_slots: 'added to by one statement, in the order of its keys',
@@ -192,6 +200,7 @@ export const LOCKED_ALONE: Readonly<Record<string, string>> = {
   sandbox_answers: 'taken with `skip locked`, and moved one by one statement',
   statement_imports: 'inserted after all else; updated by one statement, in the order of its keys',
   used_signatures: 'inserted by one statement, deleted with `skip locked`',
+  waiting_lines: 'one row by one statement, which only one decision finds undecided',
   wordless_lines: 'inserted with their lines, deleted with `skip locked`',
   write_probes: 'one row by one statement',
 };

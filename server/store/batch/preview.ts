@@ -3,6 +3,7 @@
 
 import { type Posted, putPosted } from '../../domain/batch/books.ts';
 import type { Change } from '../../domain/batch/decision.ts';
+import type { BatchReads } from '../../domain/batch/needs.ts';
 import { lineKey, putLine, putTrade, type World } from '../../domain/batch/world.ts';
 import type { BankLine, LineOutcome, LineRecord } from '../../domain/record/bank-line.ts';
 import { allKeys, type NewLine } from '../../domain/record/line-identity.ts';
@@ -110,7 +111,7 @@ export async function previewLines(
 ): Promise<Answer[]> {
   return await store.db.transaction(async (tx) => {
     const context = { ...store, hold_terms, is_shared, bands, ...ONCE };
-    const { world } = await readFacts(tx, context, work.needs);
+    const { world } = await readFacts(tx, context, work);
     const read = new Map(world.trades);
     applyBefore(world, state, work.needs.new_lines);
     const { answers, changes } = work.decide(world);
@@ -122,13 +123,13 @@ export async function previewLines(
 /** Decides on the facts of now, like a batch; nothing is written. */
 export async function previewCommand<Shown>(
   store: Store,
-  needs: BatchWork['needs'],
+  work: BatchReads,
   { hold_terms, is_shared, bands }: Pick<BatchOptions, 'hold_terms' | 'is_shared' | 'bands'>,
   show: (world: World) => Shown,
 ): Promise<Shown> {
   return await store.db.transaction(async (tx) => {
     const context = { ...store, hold_terms, is_shared, bands, ...ONCE };
-    const { world } = await readFacts(tx, context, needs);
+    const { world } = await readFacts(tx, context, work);
     return show(world);
   });
 }

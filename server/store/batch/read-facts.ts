@@ -8,7 +8,6 @@ import {
   wantedSlots,
   withNoneFree,
 } from '../../domain/account/narrow-accounts.ts';
-import { RESET_APART_MS } from '../../domain/approval/access-resets.ts';
 import { merchantDayKey } from '../../domain/batch/account-days.ts';
 import { putPosted } from '../../domain/batch/books.ts';
 import {
@@ -18,7 +17,7 @@ import {
   neededHolds,
   neededSettlements,
 } from '../../domain/batch/needed-books.ts';
-import { isAllNew, type Needs } from '../../domain/batch/needs.ts';
+import { type BatchReads, isAllNew, type Needs } from '../../domain/batch/needs.ts';
 import {
   emptyWorld,
   type LookedAt,
@@ -42,8 +41,9 @@ import type { AccountUse } from '../account/account-use.ts';
 import { lockFeedDays } from '../account/feed-days.ts';
 import { readMerchantDays, readOpenPayins } from '../account/merchant-days.ts';
 import { readTaken } from '../account/reservations.ts';
-import { readAccessResets } from '../approval/access-resets.ts';
+import { lockSums } from '../approval/counted-acts.ts';
 import { lockProposals } from '../approval/proposals.ts';
+import { readTies } from '../approval/ties.ts';
 import type { BatchClock } from '../connection/batch-clock.ts';
 import type { Transaction } from '../connection/database.ts';
 import type { Turns } from '../connection/turns.ts';
@@ -91,13 +91,14 @@ export type ReadContext = LineTry & {
 export async function readFacts(
   tx: Transaction,
   context: ReadContext,
-  needs: Needs,
+  { needs, sumsOf }: BatchReads,
 ): Promise<Facts> {
   const expected = context.clock.expected();
   const world = emptyWorld((expected ?? 0) + context.clock_offset_ms);
   world.hold_terms = context.hold_terms;
   world.is_shared = context.is_shared;
   world.bands = context.bands;
+  world.has_funded = context.wide;
   const first = Promise.all([
     readNow(tx, context),
     readProposals(tx, context, world, needs),
@@ -105,15 +106,30 @@ export async function readFacts(
   ]);
   // Everything is requested at once.
   if (expected !== null && isAllNew(needs)) {
-    const [[now], facts] = await Promise.all([first, readRest(tx, context, world, needs)]);
+    const [[now], , facts] = await Promise.all([
+      first,
+      readEnds(tx, world, needs),
+      readRest(tx, context, world, needs),
+    ]);
     const is_same_day = epochDay(now) === epochDay(world.now);
     world.now = now;
     return is_same_day ? facts : await readRest(tx, context, world, needs);
   }
   const [now] = await first;
   world.now = now;
-  return await readRest(tx, context, world, needs);
+  const ends = readEnds(tx, world, needs);
+  if (needs.counts_acts) {
+    // Whose sums they are is known by now; most commands are not by people, and count in none.
+    await ends;
+    world.sums = await lockSums(tx, context.cipher, sumsOf(world), world.now);
+  }
+  const [, facts] = await Promise.all([ends, readRest(tx, context, world, needs)]);
+  return facts;
 }
+
+/** What is bound to the trades that were read: settlements, holds and disputes. */
+const readEnds = (tx: Transaction, world: World, needs: Needs) =>
+  Promise.all([lockSettlementsAndHolds(tx, world, needs), readDisputes(tx, world, needs)]);
 
 /** Read only if a command carries out a proposal; locked before all else. */
 async function readProposals(tx: Transaction, context: ReadContext, world: World, needs: Needs) {
@@ -121,7 +137,7 @@ async function readProposals(tx: Transaction, context: ReadContext, world: World
     world.proposals.set(proposal.proposal_id, proposal);
   }
   if (needs.proposals.length === 0) return;
-  world.resets = await readAccessResets(tx, (await readNow(tx, context)) - RESET_APART_MS);
+  world.ties = await readTies(tx);
 }
 
 /** Read in the transaction, so that a process never decides by the time before an advance. */
@@ -138,8 +154,7 @@ async function readRest(
   world: World,
   needs: Needs,
 ): Promise<Facts> {
-  const [, clients, , limited_accounts, , , heads] = await Promise.all([
-    lockSettlementsAndHolds(tx, world, needs),
+  const [clients, , limited_accounts, , , heads] = await Promise.all([
     lockClients(tx, needs.clients, world.now),
     readFeeds(tx, world, needs),
     readAccounts(tx, context, world, needs),
@@ -147,7 +162,6 @@ async function readRest(
     readAdjusted(tx, world, needs),
     readMoney(tx, context.cipher, world, needs),
     readUndone(tx, world, needs),
-    readDisputes(tx, world, needs),
   ]);
   world.clients = clients;
   return { world, heads, limited_accounts };

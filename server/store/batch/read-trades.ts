@@ -24,6 +24,7 @@ import { readLinesByKey } from '../line/bank-lines.ts';
 import { findLines, lockLines, type WantedLines } from '../line/lock-lines.ts';
 import { readTradesOfLines } from '../payout/payout-attempts.ts';
 import { lockBatchesOf, readAttemptsOfLocked, readExported } from '../payout/payout-facts.ts';
+import { readFundedPayouts } from '../trade/funded-payouts.ts';
 import { lockTrades } from '../trade/trades.ts';
 import { readClaims } from '../trade/utr-claims.ts';
 import {
@@ -58,7 +59,7 @@ export async function readLinesAndTrades(
     await readLines(tx, cipher, world, needs, { turn, first_lines });
     const pointers = await readPointers(tx, cipher, world, needs, { turn, wide, is_last });
     await turn?.before;
-    await readAndLockTrades(tx, cipher, world, needs, pointers);
+    await readAndLockTrades(tx, cipher, world, needs, { pointers, wide });
     await readAttemptsOfLocked(tx, world, needs);
   } finally {
     turn?.pass();
@@ -159,13 +160,24 @@ async function readAndLockTrades(
   cipher: Cipher,
   world: World,
   needs: Needs,
-  pointers: readonly TradeKey[],
+  { pointers, wide }: { pointers: readonly TradeKey[]; wide: boolean },
 ) {
-  const keys = new Map([...needs.trades, ...pointers].map((key) => [key.trade_id, key] as const));
-  const [locked, lines] = await Promise.all([
+  const named = [...needs.trades, ...pointers];
+  // Only a pay-in that was refunded, or a balance below zero, asks for these.
+  const funding = wide && needs.takes_back ? named : [];
+  const keys = new Map(
+    [...named, ...(await readFundedPayouts(tx, funding))].map(
+      (key) => [key.trade_id, key] as const,
+    ),
+  );
+  const [locked, lines, funded] = await Promise.all([
     lockTrades(tx, cipher, [...keys.values()]),
     findLines(tx, { trades: needs.lines_of }),
+    // Once the pay-ins are locked nobody refunds them, so this finds what came before.
+    readFundedPayouts(tx, funding),
   ]);
+  if (funded.some(({ trade_id }) => !keys.has(trade_id)))
+    throw new Crossed('A pay-in was refunded while its credit was taken back');
   // A line was matched to the trade while this batch waited for the trade's lock, and must be
   // released with the others. Lines are never locked after trades, so the batch starts again with
   // this line.

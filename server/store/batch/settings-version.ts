@@ -2,13 +2,23 @@
 // process.
 import type { Queryable } from '../connection/database.ts';
 
-/** The version, and the database's clock at the moment of reading. */
-export async function readSettingsVersion(
-  db: Queryable,
-): Promise<{ version: bigint; now: number }> {
-  const rows = await db.query<{ version: bigint; now: number }>(
+export type SettingsVersion = {
+  version: bigint;
+  /**
+   * The server's start, the table and the write of the row. A backup that was restored, in place or
+   * on another server, may reach the same version with other settings, but not the same of these.
+   */
+  source: string;
+  /** The database's clock at the moment of reading. */
+  now: number;
+};
+
+export async function readSettingsVersion(db: Queryable): Promise<SettingsVersion> {
+  const rows = await db.query<SettingsVersion>(
     'read-settings-version',
-    `select version, clock_timestamp() as now from settings_versions where name = 'settings'`,
+    `select version, clock_timestamp() as now,
+       concat_ws('/', extract(epoch from pg_postmaster_start_time()), tableoid, xmin) as source
+     from settings_versions where name = 'settings'`,
     [],
   );
   const [found] = rows;

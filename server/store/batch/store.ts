@@ -1,6 +1,6 @@
 // The store as the use cases see it: the database, the cipher, and the transaction of a batch.
 import type { Change, Result } from '../../domain/batch/decision.ts';
-import { isAllNew, type Needs } from '../../domain/batch/needs.ts';
+import { type BatchReads, isAllNew } from '../../domain/batch/needs.ts';
 import { FactsMissing, type World } from '../../domain/batch/world.ts';
 import type { Bands } from '../../domain/record/band.ts';
 import type { HoldTerms } from '../../domain/record/credit-hold.ts';
@@ -15,7 +15,7 @@ import { coalesce } from '../connection/coalesce.ts';
 import type { Database, Queryable, Transaction } from '../connection/database.ts';
 import { createTurns, type Turns } from '../connection/turns.ts';
 import type { Cipher, KeyedCipher } from '../encryption/encryption.ts';
-import { type BalanceRow, readBalances } from '../ledger/ledger.ts';
+import { areAccountsMissing, type BalanceRow, readBalances } from '../ledger/ledger.ts';
 import { readOrders, readTrades } from '../trade/trades.ts';
 import { commit } from './commit.ts';
 import { type ReadContext, readFacts } from './read-facts.ts';
@@ -109,8 +109,7 @@ export type Answer = Result | Refusal;
 export type Written = { answers: Answer[]; has_deliveries: boolean; changed: Trade[] };
 
 /** A batch's work: the facts that it needs, and the function that decides on them. */
-export type BatchWork = {
-  needs: Needs;
+export type BatchWork = BatchReads & {
   decide(world: World): { answers: Answer[]; changes: Change[] };
 };
 
@@ -160,6 +159,9 @@ export async function runBatch(
       else if (error instanceof LateLines) {
         const first_lines = [...one.first_lines, ...error.ids];
         one = { ...one, first_lines, is_last: tries >= MOST_LINE_TRIES };
+      } else if (areAccountsMissing(error) && store.known_accounts.size > 0) {
+        // Nothing was written; the next try inserts what is missing.
+        store.known_accounts.clear();
       } else throw error;
     }
   }
@@ -183,7 +185,7 @@ async function runOnce(
   const made = await store.db.transaction(async (tx) => {
     if (isAllNew(work.needs)) planOnce(tx);
     const context = { ...store, hold_terms, is_shared, bands, ...one };
-    const facts = await readFacts(tx, context, work.needs);
+    const facts = await readFacts(tx, context, work);
     const { answers, changes } = work.decide(facts.world);
     if (changes.length === 0) void tx.query('keep-answer', KEEP_ANSWER, []);
     const written = await commit(tx, { cipher, known_accounts, addressOf, shard }, changes, facts);

@@ -6,6 +6,7 @@ import { addHabits } from '../account/account-habits.ts';
 import { addFeedLines } from '../account/feed-days.ts';
 import { addMerchantDays, openedBy } from '../account/merchant-days.ts';
 import { closeReservations, insertReservations, releaseAmounts } from '../account/reservations.ts';
+import { insertCountedActs } from '../approval/counted-acts.ts';
 import { approveProposals } from '../approval/proposals.ts';
 import { type CallbackAddress, writeOutbox } from '../callback/outbox.ts';
 import type { Transaction } from '../connection/database.ts';
@@ -182,6 +183,14 @@ const WRITTEN: { readonly [K in Kind]: Row<Of<K>> } = {
   proposal_approved: {
     rows: ({ tx }, changes) => approveProposals(tx, changes),
     counts_rows: true,
+  },
+  act_counted: {
+    rows: ({ tx, cipher }, changes) =>
+      insertCountedActs(
+        tx,
+        cipher,
+        changes.map((change) => change.counted),
+      ),
   },
   entry: { last: 'ledger' },
   audited: { last: 'audit_trail' },

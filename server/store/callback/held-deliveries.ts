@@ -13,37 +13,39 @@ const ENABLED = `not exists (
        where e.merchant_id = h.merchant_id and e.number = h.number and e.disabled_at is not null
      )`;
 
-/** Failing endpoints whose next probe is due, the one that waits longest first. */
-export async function findDueProbes(
+/**
+ * Takes failing endpoints whose next probe is due, the one that waits longest first: no other
+ * process gets them. Their next probe is due in a minute, unless the result of this one says
+ * otherwise. That holds also if nothing waits or this process dies, so that those endpoints do not
+ * stay the first in line.
+ */
+export async function takeDueProbes(
   db: Queryable,
   ahead_ms: number,
   limit: number,
 ): Promise<EndpointKey[]> {
   return await db.query<EndpointKey>(
-    'find-due-probes',
-    `select merchant_id, number from callback_endpoint_health h
-     where failing_since is not null and next_probe_at <= ${serviceNow('$2')} and ${ENABLED}
-     order by next_probe_at limit $1`,
+    'take-due-probes',
+    `update callback_endpoint_health h set next_probe_at = ${serviceNow('$2')} + interval '1 minute'
+     from (
+       select h.merchant_id, h.number from callback_endpoint_health h
+       where failing_since is not null and next_probe_at <= ${serviceNow('$2')} and ${ENABLED}
+       order by next_probe_at limit $1 for update of h skip locked
+     ) k
+     where h.merchant_id = k.merchant_id and h.number = k.number
+     returning h.merchant_id, h.number`,
     [limit, ahead_ms],
   );
 }
 
-/**
- * Takes the longest-waiting delivery of each endpoint as its probe, and returns how many had one.
- * The next probe is due in a minute, unless the result of this one says otherwise. That holds also
- * if nothing waits, so that those endpoints do not stay the first in line.
- */
+/** Makes the longest-waiting delivery of each endpoint its probe, and returns how many had one. */
 export async function startProbes(
-  tx: Queryable,
+  db: Queryable,
   endpoints: readonly EndpointKey[],
   { held, probe, ahead_ms }: { held: number; probe: number; ahead_ms: number },
 ): Promise<number> {
   if (endpoints.length === 0) return 0;
-  const keys = [
-    plainArray(endpoints.map((one) => one.merchant_id)),
-    plainArray(endpoints.map((one) => one.number)),
-  ];
-  const moved = await tx.query(
+  const moved = await db.query(
     'start-probes',
     `update deliveries d set queue = $4, due_at = least(d.due_at, ${serviceNow('$5')})
      from (
@@ -58,19 +60,13 @@ export async function startProbes(
      where d.merchant_id = c.merchant_id and d.trade_id = c.trade_id and d.sequence = c.sequence
        and d.endpoint_number = c.endpoint_number
      returning 1`,
-    [...keys, held, probe, ahead_ms],
-  );
-  await tx.query(
-    'put-off-probes',
-    `update callback_endpoint_health h set next_probe_at = ${serviceNow('$3')} + interval '1 minute'
-     from (
-       select h.merchant_id, h.number
-       from unnest($1::uuid[], $2::integer[]) as k(merchant_id, number)
-       join callback_endpoint_health h using (merchant_id, number)
-       order by h.merchant_id, h.number for update of h
-     ) k
-     where h.merchant_id = k.merchant_id and h.number = k.number`,
-    [...keys, ahead_ms],
+    [
+      plainArray(endpoints.map((one) => one.merchant_id)),
+      plainArray(endpoints.map((one) => one.number)),
+      held,
+      probe,
+      ahead_ms,
+    ],
   );
   return moved.length;
 }

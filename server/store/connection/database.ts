@@ -7,7 +7,7 @@ import { brokenBy, type Connections, connectionsOf } from './connections.ts';
 import { grouping, type Sender } from './grouping.ts';
 import type { GroupOptions } from './statement-group.ts';
 import { SILENCE_MS } from './statement-limits.ts';
-import { createTableShape, type ShapeOf } from './table-shape.ts';
+import { createTableShape, hasOldShape, type ShapeOf } from './table-shape.ts';
 
 /** Runs queries: the pool, or the client of a transaction. */
 export type Queryable = Sender;
@@ -247,7 +247,9 @@ export function openDatabase(options: DatabaseOptions): Database {
         // The first failure is the reason; the later ones only say that the transaction is aborted.
         const [failed = error] = await tx.failures();
         shape.doubt(failed);
-        breaks(await rollBack(grouping(client, group_options)));
+        const broken = await rollBack(grouping(client, group_options));
+        // What this connection has prepared has the former types too.
+        breaks(broken ?? (hasOldShape(failed) ? failed : undefined));
         throw outcome.told(failed);
       }
     });

@@ -29,10 +29,14 @@ const READ = `select c.relname as table_name, c.reltype::integer as row_type,
     and a.attnum > 0 and not a.attisdropped
   group by c.oid`;
 
-/** The encoded row has too many or too few columns for the present table, or a wrong type. */
-const OLD_SHAPE = /^(wrong number of columns: |binary data has type )/;
+/**
+ * The encoded row has too many or too few columns for the present table, or a wrong type; or the
+ * connection prepared the statement for a table that is gone: a restore in place makes all anew.
+ */
+const OLD_SHAPE =
+  /^(wrong number of columns: |binary data has type |cache lookup failed for type \d+$)/;
 
-export const hasOldShape = (error: unknown): boolean =>
+export const hasOldShape = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && OLD_SHAPE.test(error.message);
 
 function shapeOf({ row_type, names, types }: Row): RowShape {

@@ -39,6 +39,7 @@ const DISPUTE_STANDING: RowColumn<Dispute>[] = [
   { name: 'overdue_at', value: (d) => d.overdue_at },
   { name: 'outcome', value: (d) => d.outcome },
   { name: 'awarded_cents', value: (d) => d.awarded_cents },
+  { name: 'recalled_when_decided_cents', value: (d) => d.recalled_when_decided_cents },
   { name: 'basis', value: (d) => d.basis },
   { name: 'evidence_line_id', value: (d) => d.evidence_line_id },
   { name: 'decided_at', value: (d) => d.decided_at },

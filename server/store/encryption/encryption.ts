@@ -4,7 +4,6 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
-  createSecretKey,
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
@@ -15,6 +14,7 @@ import {
 } from '../../domain/service/encryption-key.ts';
 import { StartupError } from '../../startup-error.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
+import { keyOfRow } from './key-of-row.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -179,7 +179,7 @@ export async function openCipher(db: Queryable, master_key: Buffer): Promise<Key
   return Object.assign(cipherOf(held), { keys });
 }
 
-type Key = { key_id: number; purpose: KeyPurpose; use_from: number; key: KeyObject };
+type Key = Pick<KeyRow, 'key_id' | 'purpose' | 'wrapped'> & { use_from: number; key: KeyObject };
 
 /** The keys in memory: any of them decrypts, and one of each purpose encrypts. */
 function holdKeys(master_key: Buffer, rows: readonly TimedKeyRow[], looked_at: number) {
@@ -199,10 +199,9 @@ function holdKeys(master_key: Buffer, rows: readonly TimedKeyRow[], looked_at: n
 
   function take(found: readonly TimedKeyRow[]): void {
     const entries = found.map((row): [number, Key] => {
-      const { key_id, purpose, use_from } = row;
-      // A known key is kept: it may have been wrapped again since.
-      const key = keys.get(key_id)?.key ?? createSecretKey(unwrap(master_key, row));
-      return [key_id, { key_id, purpose, use_from, key }];
+      const { key_id, purpose, use_from, wrapped } = row;
+      const key = keyOfRow(row, keys.get(key_id), () => unwrap(master_key, row));
+      return [key_id, { key_id, purpose, use_from, wrapped, key }];
     });
     keys = new Map(entries);
     now = Math.max(now, ...found.map((row) => row.now));

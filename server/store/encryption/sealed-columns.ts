@@ -73,7 +73,10 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   byId('settlement_accounts', 'payee', 'merchant_id'),
   byId('receiving_accounts', 'number', 'receiving_account_id'),
   byId('payout_batches', 'debtor', 'payout_batch_id'),
+  byId('waiting_lines', 'sealed', 'waiting_line_id'),
   byId('proposals', 'content', 'proposal_id'),
+  byId('proposals', 'secret', 'proposal_id'),
+  { ...byId('held_files', 'content', 'held_file_id'), page_rows: 1 },
   {
     ...byId('api_tokens', 'signing_secret', 'token_id'),
     key: [uuid('merchant_id'), uuid('token_id')],

@@ -1,4 +1,6 @@
 // The one-time links by which somebody whose factors were removed sets up new ones.
+import type { Opening } from '../../domain/record/tie.ts';
+import { saveTies } from '../approval/ties.ts';
 import type { Queryable } from '../connection/database.ts';
 
 export type EnrolmentLink = {
@@ -23,8 +25,15 @@ export async function readEnrolmentLink(
 
 type NewLink = { person_id: string; link_hash: string; life_ms: number };
 
-/** Replaces an earlier link, opened or not; returns when the new one expires. */
-export async function saveEnrolmentLink(tx: Queryable, link: NewLink): Promise<number> {
+/**
+ * Replaces an earlier link, opened or not; returns when the new one expires. The person's row is
+ * locked.
+ */
+export async function saveEnrolmentLink(
+  tx: Queryable,
+  link: NewLink,
+  opening: Opening,
+): Promise<number> {
   const [row] = await tx.query<{ expires_at: number }>(
     'save-enrolment-link',
     `insert into enrolment_links (person_id, link_hash, created_at, expires_at)
@@ -35,6 +44,7 @@ export async function saveEnrolmentLink(tx: Queryable, link: NewLink): Promise<n
     [link.person_id, Buffer.from(link.link_hash, 'hex'), link.life_ms],
   );
   if (row === undefined) throw new Error('The enrolment link was not stored');
+  await saveTies(tx, link.person_id, opening);
   return row.expires_at;
 }
 

@@ -1,6 +1,7 @@
 // Stores the ledger: locks books, updates balances, and numbers and chains entries as they are
 // written.
 import { hash } from 'node:crypto';
+import pg from 'pg';
 import {
   accountKey,
   BALANCE_ACCOUNTS,
@@ -123,7 +124,10 @@ function deltasOf(drafts: readonly EntryDraft[], after: ReadonlyMap<string, bigi
   return [...deltas.values()];
 }
 
-/** Account rows are never deleted, so a process inserts each only once. */
+/**
+ * Account rows are deleted only with all of a sandbox's or a database's data, so a process inserts
+ * each once; `areAccountsMissing` tells it that the data it knew are gone.
+ */
 function unknownAccounts(deltas: readonly Delta[], known: ReadonlySet<string>): Delta[] {
   return deltas.filter(
     (delta) => !known.has(accountKey(delta.merchant_id, delta.account, delta.currency)),
@@ -150,6 +154,12 @@ async function makeAccounts(tx: Transaction, missing: readonly Delta[]): Promise
   );
 }
 
+const MISSING = 'ledger accounts are missing';
+
+/** An account that this process knew is gone: the data were reset or restored meanwhile. */
+export const areAccountsMissing = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.message.includes(MISSING);
+
 /**
  * Updates the balances. A permitted overdraft shrinks again as the balance rises. If an account is
  * missing, the statement itself fails, so the commit may be sent along with it.
@@ -167,7 +177,7 @@ async function moveBalances(tx: Transaction, deltas: readonly Delta[]): Promise<
        returning 1
      )
      select case when count(*) = $6 then 0
-       else ('ledger accounts are missing: there are only ' || count(*))::integer end as missing
+       else ('${MISSING}: there are only ' || count(*))::integer end as missing
      from moved`,
     [
       plainArray(deltas.map((delta) => delta.merchant_id)),

@@ -31,8 +31,8 @@ export type LineRow = Omit<
 
 const LINE_COLUMNS = `l.bank_line_id, l.receiving_account_id, l.currency, l.amount_cents,
   l.booked_at, l.booked_exactly, l.utr, l.sealed, l.bank_id, l.line_key, l.received_at,
-  l.statement_id, l.purpose, l.return_reason, l.parent_line_id, o.status, o.merchant_id,
-  o.trade_id, o.reason, o.candidates, o.decided_at`;
+  l.statement_id, l.purpose, l.return_reason, l.parent_line_id, l.source, o.status,
+  o.merchant_id, o.trade_id, o.reason, o.candidates, o.decided_at`;
 
 export const SELECT_LINES = `select ${LINE_COLUMNS}
   from bank_lines l join bank_line_outcomes o using (bank_line_id)`;
@@ -137,6 +137,7 @@ export async function insertLines(
       { name: 'purpose', value: (l) => l.purpose },
       { name: 'return_reason', value: (l) => l.return_reason },
       { name: 'parent_line_id', value: (l) => l.parent_line_id },
+      { name: 'source', value: (l) => l.source },
     ],
     lines,
   );

@@ -1,17 +1,19 @@
 // Which lines of reports within the day and of statements confirm each other.
-import type { LineRecord } from '../../domain/record/bank-line.ts';
+import type { BankLine, LineRecord } from '../../domain/record/bank-line.ts';
 import { INTERIM_FORMATS } from '../../domain/record/interim-formats.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
-import { insertRows } from '../connection/rows.ts';
+import { insertRows, plainArray } from '../connection/rows.ts';
 import { oneOf } from '../connection/word-list.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { type LineRow, lineRecord, SELECT_LINES } from './bank-lines.ts';
+import { type Opened, openTold } from './sealed-lines.ts';
 
 export type Confirmation = {
   readonly bank_line_id: string;
   readonly receiving_account_id: string;
   readonly line_key: string;
-  readonly statement_id: string;
+  /** Null: a feed or a person gave the line. */
+  readonly statement_id: string | null;
   readonly confirmed_at: number;
 };
 
@@ -49,35 +51,106 @@ const boundsOf = ({ receiving_account_id, from_at, to_at }: DaysOfAccount) => [
   timestamp(to_at),
 ];
 
-/** The lines that reports within the day (`of_reports`) or statements brought. */
-export async function readReportedLines(
+/** A stored line without its encrypted columns, and the source that brought it. */
+export type StoredMovement = Pick<
+  BankLine,
+  'bank_line_id' | 'line_key' | 'amount_cents' | 'booked_at' | 'booked_exactly' | 'utr' | 'bank_id'
+> & { readonly format: string | null; readonly profile: string | null };
+
+const SELECT_MOVEMENTS = `select l.bank_line_id, l.line_key, l.amount_cents, l.booked_at,
+    l.booked_exactly, l.utr, l.bank_id, s.format, s.profile
+  from bank_lines l left join statements s on s.statement_id = l.statement_id`;
+
+const PAGE = 5_000;
+
+/** Page by page, so that a long day does not block other requests. Parts are left out. */
+export async function* readMovements(
   db: Queryable,
-  cipher: Cipher,
   days: DaysOfAccount,
-  of_reports: boolean,
-): Promise<LineRecord[]> {
-  const rows = await db.query<LineRow>(
-    'read-reported-lines',
-    `${SELECT_LINES} join statements s on s.statement_id = l.statement_id
-     where ${IN_DAYS}
-       and (s.format in ${INTERIM}) = $4
-     order by l.bank_line_id`,
-    [...boundsOf(days), of_reports],
-  );
-  return rows.map((row) => lineRecord(cipher, row));
+): AsyncGenerator<StoredMovement[]> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const rows: StoredMovement[] = await db.query<StoredMovement>(
+      'read-movements',
+      `${SELECT_MOVEMENTS} where ${IN_DAYS} and l.bank_line_id > $4
+       order by l.bank_line_id limit ${PAGE}`,
+      [...boundsOf(days), after],
+    );
+    if (rows.length > 0) yield rows;
+    after = rows.at(-1)?.bank_line_id ?? after;
+    if (rows.length < PAGE) return;
+  }
 }
 
-type Known = Pick<Confirmation, 'bank_line_id' | 'line_key'> & {
+/** Those that statements brought with one of the amounts, and those with one of the keys. */
+export async function readMovementsLike(
+  db: Queryable,
+  days: DaysOfAccount,
+  { amounts, line_keys }: { amounts: readonly bigint[]; line_keys: readonly string[] },
+): Promise<StoredMovement[]> {
+  const [alike, own] = await Promise.all([
+    db.query<StoredMovement>(
+      'read-movements-of-amounts',
+      `${SELECT_MOVEMENTS} where ${IN_DAYS} and l.statement_id is not null
+         and l.amount_cents = any($4::bigint[]) order by l.bank_line_id`,
+      [...boundsOf(days), plainArray(amounts)],
+    ),
+    db.query<StoredMovement>(
+      'read-movements-of-keys',
+      `${SELECT_MOVEMENTS} where l.receiving_account_id = $1 and l.line_key = any($2::text[])`,
+      [days.receiving_account_id, line_keys],
+    ),
+  ]);
+  const found = new Map([...alike, ...own].map((one) => [one.bank_line_id, one]));
+  return [...found.values()];
+}
+
+/** The encrypted columns of some lines, by line. */
+export async function readTold(db: Queryable, cipher: Cipher, ids: readonly string[]) {
+  const told = new Map<string, Opened>();
+  for (let at = 0; at < ids.length; at += PAGE) {
+    const rows = await db.query<{ bank_line_id: string; sealed: Buffer | null }>(
+      'read-told-lines',
+      'select bank_line_id, sealed from bank_lines where bank_line_id = any($1::uuid[])',
+      [ids.slice(at, at + PAGE)],
+    );
+    for (const { bank_line_id, sealed } of rows) {
+      told.set(bank_line_id, openTold(cipher, bank_line_id, sealed));
+    }
+  }
+  return told;
+}
+
+/** The sum of the stored lines of each day. */
+export async function readSumsOfDays(db: Queryable, days: DaysOfAccount) {
+  const rows = await db.query<{ day: string; cents: string }>(
+    'read-sums-of-days',
+    `select ((l.booked_at at time zone 'UTC')::date)::text as day,
+       sum(l.amount_cents)::text as cents
+     from bank_lines l where ${IN_DAYS} group by 1`,
+    boundsOf(days),
+  );
+  return new Map(rows.map(({ day, cents }) => [day, BigInt(cents)]));
+}
+
+export type KnownConfirmation = Pick<Confirmation, 'bank_line_id' | 'line_key'> & {
   /** The key of the line that is stored. */
   stored_key: string;
+  /** Of the statement that has the line; null: a feed or a person gave it. */
+  format: string | null;
+  profile: string | null;
 };
 
-export async function readConfirmations(db: Queryable, days: DaysOfAccount): Promise<Known[]> {
-  return await db.query<Known>(
+export async function readConfirmations(
+  db: Queryable,
+  days: DaysOfAccount,
+): Promise<KnownConfirmation[]> {
+  return await db.query<KnownConfirmation>(
     'read-line-confirmations',
-    `select c.bank_line_id, c.line_key, l.line_key as stored_key
+    `select c.bank_line_id, c.line_key, l.line_key as stored_key, s.format, s.profile
      from line_confirmations c join bank_lines l using (bank_line_id)
-     where ${IN_DAYS}`,
+       left join statements s on s.statement_id = c.statement_id
+     where ${IN_DAYS} order by c.line_key, c.bank_line_id`,
     boundsOf(days),
   );
 }
@@ -92,7 +165,15 @@ export const UNCONFIRMED = `exists (
     select from statements r
     where r.statement_id = l.statement_id and r.format in ${INTERIM}
   )
-  and not exists (select from line_confirmations c where c.bank_line_id = l.bank_line_id)
+  and not exists (
+    select from line_confirmations c join statements d on d.statement_id = c.statement_id
+    where c.bank_line_id = l.bank_line_id and d.format not in ${INTERIM}
+  )
+  and not exists (
+    select from waiting_lines w
+    where w.receiving_account_id = l.receiving_account_id and w.decision = 'same'
+      and w.bank_line_ids ? l.bank_line_id::text
+  )
   and exists (
     select from statements f
     where f.receiving_account_id = l.receiving_account_id and f.format not in ${INTERIM}

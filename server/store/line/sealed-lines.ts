@@ -15,22 +15,29 @@ const NOTHING_TOLD: Told = {
   end_to_end_id: null,
 };
 
-const placeOf = (bank_line_id: string) => `bank_lines/sealed/${bank_line_id}`;
+type LineTable = 'bank_lines' | 'waiting_lines';
+
+const placeOf = (id: string, table: LineTable = 'bank_lines') => `${table}/sealed/${id}`;
 const EMPTY = Buffer.alloc(0);
 
-export function sealTold(cipher: Cipher, bank_line_id: string, told: Told): Buffer {
+export function sealTold(cipher: Cipher, id: string, told: Told, table?: LineTable): Buffer {
   const { text, counterparty_name, counterparty_number, end_to_end_id } = told;
   const parts = [text, counterparty_name, counterparty_number, end_to_end_id];
   if (parts.every((part) => part === null)) return EMPTY;
-  return cipher.seal(JSON.stringify(parts), placeOf(bank_line_id));
+  return cipher.seal(JSON.stringify(parts), placeOf(id, table));
 }
 
 export type Opened = Told & { is_damaged?: true };
 
 /** A line that cannot be decrypted is shown as damaged: it must not make a whole list fail. */
-export function openTold(cipher: Cipher, bank_line_id: string, sealed: Buffer | null): Opened {
+export function openTold(
+  cipher: Cipher,
+  id: string,
+  sealed: Buffer | null,
+  table?: LineTable,
+): Opened {
   if (sealed === null || sealed.length === 0) return NOTHING_TOLD;
-  const opened = cipher.tryOpen(sealed, placeOf(bank_line_id));
+  const opened = cipher.tryOpen(sealed, placeOf(id, table));
   if (opened === null) return { ...NOTHING_TOLD, is_damaged: true };
   const [text, counterparty_name, counterparty_number, end_to_end_id] = JSON.parse(opened);
   return { text, counterparty_name, counterparty_number, end_to_end_id };

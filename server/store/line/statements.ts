@@ -132,6 +132,21 @@ export type StatementFilter = {
   limit: number;
 };
 
+/** The last day of which a closing balance is stored; null if there is none. */
+export async function lastClosing(
+  db: Queryable,
+  receiving_account_id: string,
+): Promise<{ day: string; closing_cents: bigint } | null> {
+  const rows = await db.query<{ day: string; closing_cents: bigint }>(
+    'read-last-closing',
+    `select day::text as day, closing_cents from statement_balances
+     where receiving_account_id = $1 and closing_cents is not null
+     order by day desc limit 1`,
+    [receiving_account_id],
+  );
+  return rows[0] ?? null;
+}
+
 /** Newest first. */
 export async function selectStatements(
   db: Queryable,
@@ -155,4 +170,26 @@ export async function selectStatements(
     [receiving_account_id, before, limit],
   );
   return rows.map(keptOf);
+}
+
+export type BalanceOfDay = Omit<StatementDay, 'receiving_account_id'> & { imported_at: number };
+
+/** The balances that statements give for the days, and the last closing one before them. */
+export async function readKnownDays(
+  db: Queryable,
+  receiving_account_id: string,
+  from: string,
+  to: string,
+): Promise<BalanceOfDay[]> {
+  return await db.query<BalanceOfDay>(
+    'read-balances-of-days',
+    `select b.statement_id, b.day::text, b.opening_cents, b.closing_cents, s.imported_at
+     from statement_balances b join statements s using (statement_id)
+     where b.receiving_account_id = $1 and b.day <= $3::date and b.day >= coalesce((
+       select max(p.day) from statement_balances p
+       where p.receiving_account_id = $1 and p.day < $2::date and p.closing_cents is not null
+     ), $2::date)
+     order by b.day, s.imported_at, b.statement_id`,
+    [receiving_account_id, from, to],
+  );
 }

@@ -10,7 +10,7 @@ import { LONG_WORK } from '../connection/statement-limits.ts';
 import { type Connection, type First, type StoreLog, whenThere } from '../connection/when-there.ts';
 import { openCipher } from '../encryption/encryption.ts';
 import { rewrapKeys } from '../encryption/rewrap-keys.ts';
-import { settleMode } from '../schema/database-mode.ts';
+import { refuseOtherMode, settleMode } from '../schema/database-mode.ts';
 import { LOCK_MIGRATIONS, migrate } from '../schema/migrate.ts';
 import { refusePooler } from '../schema/refuse-pooler.ts';
 import { currentRole, findRoleFaults, giveUpRights, grantRights } from '../schema/role-rights.ts';
@@ -55,6 +55,7 @@ async function migrateAs(first: First, preparing: Preparing): Promise<void> {
       await refusePooler(first);
       await refuseStrangers(client);
     }
+    await refuseOtherMode(client, mode, database_mode);
     const { applied } = await migrate(client, MIGRATIONS);
     if (applied.length > 0) first.log.info({ applied }, 'migrated');
     await settleMode(client, mode, database_mode);

@@ -16,6 +16,7 @@ import { CREDIT_LEFT, DISPUTE_GAPS } from './proof-disputes.ts';
 import { LINE_GAPS } from './proof-lines.ts';
 import { PAYOUT_GAPS } from './proof-payouts.ts';
 import { TERM_GAPS } from './proof-terms.ts';
+import { TOLD_GAPS } from './proof-told.ts';
 
 const RECALL_ACTS: readonly EntryAct[] = [
   'payin_recalled',
@@ -264,9 +265,18 @@ const BOOK_GAPS = {
         is distinct from a.detail->>'public_key'`,
 } as const satisfies Readonly<Record<string, string>>;
 
-const GROUPS = [LINE_GAPS, PAYOUT_GAPS, TERM_GAPS, COUNT_GAPS, DISPUTE_GAPS, BOOK_GAPS] as const;
+const GROUPS = [
+  LINE_GAPS,
+  PAYOUT_GAPS,
+  TERM_GAPS,
+  TOLD_GAPS,
+  COUNT_GAPS,
+  DISPUTE_GAPS,
+  BOOK_GAPS,
+] as const;
 
-type GapName = { [I in keyof typeof GROUPS]: keyof (typeof GROUPS)[I] }[number];
+type KeysOf<Group> = Group extends unknown ? keyof Group : never;
+export type GapName = KeysOf<(typeof GROUPS)[number]>;
 
 /** Two queries of one name would be one, and verify would not see what the other one finds. */
 function together(): ReadonlyMap<GapName, string> {

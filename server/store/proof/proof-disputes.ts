@@ -44,25 +44,17 @@ export const DISPUTE_GAPS = {
     where coalesce(d.blocked_cents, 0) <> coalesce(e.amount, 0)`,
   // The contested part of a credit is there, and is blocked.
   contested: `
-    select format('dispute %s contests %s of %s and blocks %s', d.dispute_id, d.amount_cents,
+    select format('dispute %s contests %s of %s and blocks %s', d.dispute_id, c.amount_cents,
       t.amount_cents - t.recalled_amount_cents, d.blocked_cents) as problem
-    from disputes d join trades t using (merchant_id, trade_id)
+    from disputes d join trades t using (merchant_id, trade_id) cross join lateral (
+      -- Of a pay-in without a credit, an appeal may take what the first decision gave.
+      select case when d.contested_from = 'completed' then d.amount_cents
+        else least(coalesce(d.awarded_cents, 0), t.amount_cents - t.recalled_amount_cents)
+        end as amount_cents
+    ) c
     where d.executed_at is null and t.direction = 'payin' and t.disputed_from = 'completed'
-      and (d.amount_cents > t.amount_cents - t.recalled_amount_cents or d.blocked_cents
-        < ${CREDIT_LEFT} - ${creditAfter('(t.recalled_amount_cents + d.amount_cents)')})`,
-  // The last event about a dispute told what it says now.
-  dispute_told: `
-    select format('dispute %s is %s with outcome %s, its last event said %s with %s', d.dispute_id,
-      d.state, coalesce(d.outcome, 'none'), e.dispute ->> 'state',
-      coalesce(e.dispute ->> 'outcome', 'none')) as problem
-    from disputes d join lateral (
-      select e.dispute from dispute_events e
-      where e.merchant_id = d.merchant_id and e.dispute_id = d.dispute_id
-      order by e.sequence desc limit 1
-    ) e on true
-    where row (d.state, d.outcome, d.awarded_cents::text, d.amount_cents::text, d.type)
-      is distinct from row (e.dispute ->> 'state', e.dispute ->> 'outcome',
-        e.dispute ->> 'awarded_cents', e.dispute ->> 'amount_cents', e.dispute ->> 'type')`,
+      and (c.amount_cents > t.amount_cents - t.recalled_amount_cents or d.blocked_cents
+        < ${CREDIT_LEFT} - ${creditAfter('(t.recalled_amount_cents + c.amount_cents)')})`,
   // Every event about a dispute has the dispute as it was.
   dispute_events: `
     select format('event %s of merchant %s: it is %s, and its dispute is gone', e.number,

@@ -6,6 +6,14 @@ import { oneOf } from '../connection/word-list.ts';
 
 /** Each query returns no rows if the books are correct; each row describes one problem. */
 export const TERM_GAPS = {
+  // Each posting of an entry has an account, a currency and an amount: what is too much would
+  // belong to none.
+  legs: `
+    select format('entry %s of %s has %s accounts, %s currencies and %s amounts', entry_number,
+      merchant_id, cardinality(accounts), cardinality(currencies), cardinality(amounts)) as problem
+    from ledger_entries
+    where cardinality(accounts) <> cardinality(currencies)
+      or cardinality(accounts) <> cardinality(amounts)`,
   // An adjustment and its entry name each other, with the same amount.
   adjusted: `
     select format('adjustment %s: %s %s, its entry says %s',

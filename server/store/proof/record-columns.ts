@@ -1,18 +1,11 @@
 // Which columns of the records beside the ledger the proof covers by digests, and why the others
 // are left out: a test compares these lists with the schema.
 
-type Covered = {
-  /** Never changed after the insert: part of the digest. */
-  fixed: readonly string[];
-  /** Encrypted again with each new key: decrypted for the digest. */
-  sealed?: readonly string[];
-  /** Changed by the service, with what covers it instead. */
-  others: Readonly<Record<string, string>>;
-};
+import { type Covered, DECISION_COLUMNS, type Instead, PRESENT } from './decision-columns.ts';
 
-const STANDING = 'the event of the last change has it too';
-const MOVES = 'follows the trade, its bank lines and the acts on it';
-const TOLD = 'the last event about the dispute has it too';
+const STANDING: Instead = { check: 'trade_told' };
+const TOLD: Instead = { check: 'dispute_told' };
+const BANKS_WORDS = 'the bank’s words: its answers are in the audit trail';
 const EMPTIED = 'of an earlier version, emptied when the line was encrypted';
 
 export const COVERED = {
@@ -60,9 +53,9 @@ export const COVERED = {
       state_reason: STANDING,
       sequence: STANDING,
       amount_cents: STANDING,
-      received_amount_cents: 'the sum of its bank lines',
-      refunded_amount_cents: 'the sum of its refunds',
-      recalled_amount_cents: 'the sum of the lines that recalled it',
+      received_amount_cents: STANDING,
+      refunded_amount_cents: STANDING,
+      recalled_amount_cents: STANDING,
       fee_cents: STANDING,
       settlement_amount_cents: STANDING,
       receiving_account_id: STANDING,
@@ -74,7 +67,7 @@ export const COVERED = {
       closed_at: STANDING,
       completed_at: STANDING,
       final_at: STANDING,
-      changed_at: 'moves no money',
+      changed_at: STANDING,
       last_command_id: 'recognises a repeated command, moves no money',
       account_day: 'the day of a counter',
       page_key: 'the key of a page, of an earlier version',
@@ -94,18 +87,18 @@ export const COVERED = {
       'created_at',
     ],
     others: {
-      receiving_account_id: MOVES,
-      state: MOVES,
-      utr: MOVES,
-      debit_line_id: MOVES,
-      return_line_id: MOVES,
-      bank_status: 'the bank’s words: its answers are in the audit trail',
-      bank_reason: 'the bank’s words: its answers are in the audit trail',
-      bank_text: 'the bank’s words: its answers are in the audit trail',
-      sent_at: MOVES,
-      changed_at: 'moves no money',
-      told_by_line: MOVES,
-      charged_cents: MOVES,
+      receiving_account_id: { check: 'batched' },
+      state: { check: 'tries' },
+      utr: { check: 'told' },
+      debit_line_id: { check: 'shown' },
+      return_line_id: { check: 'shown' },
+      bank_status: BANKS_WORDS,
+      bank_reason: BANKS_WORDS,
+      bank_text: BANKS_WORDS,
+      sent_at: { check: 'batched' },
+      changed_at: PRESENT,
+      told_by_line: { check: 'told' },
+      charged_cents: { check: 'charged' },
     },
   },
   bank_lines: {
@@ -128,6 +121,7 @@ export const COVERED = {
     ],
     sealed: ['sealed'],
     others: {
+      source: 'a mark for people, which nobody may change: no decision depends on it',
       narration: EMPTIED,
       counterparty_name: EMPTIED,
       counterparty_number: EMPTIED,
@@ -145,10 +139,10 @@ export const COVERED = {
       'placed_at',
     ],
     others: {
-      remaining_cents: 'the ledger has it too',
-      used_cents: 'the ledger has it too',
-      suspended: 'the ledger has it too',
-      released_at: 'follows the remaining amount',
+      remaining_cents: { check: 'held' },
+      used_cents: { check: 'held' },
+      suspended: { check: 'held' },
+      released_at: { check: 'released' },
     },
   },
   disputes: {
@@ -166,7 +160,7 @@ export const COVERED = {
     ],
     others: {
       amount_cents: TOLD,
-      blocked_cents: 'the ledger has it too',
+      blocked_cents: { check: 'blocked' },
       state: TOLD,
       sequence: 'moves no money',
       assigned_to: 'moves no money',
@@ -174,6 +168,7 @@ export const COVERED = {
       overdue_at: 'moves no money',
       outcome: TOLD,
       awarded_cents: TOLD,
+      recalled_when_decided_cents: TOLD,
       basis: TOLD,
       evidence_line_id: TOLD,
       decided_at: TOLD,
@@ -184,7 +179,7 @@ export const COVERED = {
       messages: 'moves no money',
       files: 'moves no money',
       last_message_id: 'recognises a repeated request, moves no money',
-      changed_at: 'moves no money',
+      changed_at: PRESENT,
     },
   },
   dispute_events: {
@@ -274,13 +269,14 @@ export const COVERED = {
     sealed: ['payee'],
     others: {},
   },
+  ...DECISION_COLUMNS,
 } as const satisfies Readonly<Record<string, Covered>>;
 
 export type CoveredTable = keyof typeof COVERED;
 
 /** Kept as text in one form, whatever the session's settings for times, dates and bytes are. */
 const FORMS: readonly (readonly [ending: RegExp, form: (column: string) => string])[] = [
-  [/_at$/, (column) => `extract(epoch from ${column})::text`],
+  [/_at$|^period_(?:from|to)$/, (column) => `extract(epoch from ${column})::text`],
   [/(?:^|_)day$/, (column) => `to_char(${column}, 'YYYY-MM-DD')`],
   [/^hash$|_hash$|^fingerprint$/, (column) => `encode(${column}, 'hex')`],
 ];

@@ -11,6 +11,7 @@ import { openTold } from '../line/sealed-lines.ts';
 import { payoutFilePlace } from '../payout/payout-batches.ts';
 import { settlementPayeePlace } from '../settlement/settlement-accounts.ts';
 import { payeePlace } from '../trade/trade-rows.ts';
+import { AUDIT, DECISION_SOURCES, hashed } from './decision-sources.ts';
 import { contentSql } from './record-columns.ts';
 
 /** Contents that no row has: the record is gone, or cannot be decrypted. */
@@ -47,8 +48,6 @@ type Source = {
   open?: (cipher: Cipher, row: Row) => string;
 };
 
-const hashed = (content: string) => `encode(sha256(convert_to(${content}::text, 'UTF8')), 'hex')`;
-
 const listed = (table: Parameters<typeof contentSql>[0], alias: string, order: string) =>
   hashed(`jsonb_agg(${contentSql(table, alias)} order by ${order})`);
 
@@ -59,8 +58,6 @@ const MAKES_FILES: readonly AuditAction[] = ['payout_batch_exported', 'payout_fi
 
 const EVENTS = 'e.merchant_id = $1 and e.number > $2 and e.number <= $3';
 const ENTRIES = 'e.merchant_id = $1 and e.entry_number > $2 and e.entry_number <= $3';
-/** The trail has no book: $1 is the house. */
-const AUDIT = '$1::uuid is not null and e.number > $2 and e.number <= $3';
 
 const opened = (cipher: Cipher, sealed: Buffer | null, place: string): string =>
   sealed === null ? '' : (cipher.tryOpen(sealed, place) ?? DAMAGED);
@@ -241,6 +238,7 @@ const SOURCES: Readonly<Record<RecordKind, Source>> = {
       where ${AUDIT} and e.action = 'settlement_account_set' order by e.number`,
     open: (cipher, { name, sealed }) => opened(cipher, sealed, settlementPayeePlace(name)),
   },
+  ...DECISION_SOURCES,
 };
 
 const KINDS = Object.keys(SOURCES) as RecordKind[];

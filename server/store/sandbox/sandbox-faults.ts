@@ -46,18 +46,18 @@ export async function takeSandboxFault(
   const rows = await db.query(
     'take-sandbox-fault',
     `with one as (
-       select merchant_id, token_id, fault from sandbox_faults
+       select merchant_id, token_id, fault, times_left from sandbox_faults
        where merchant_id = $1 and fault = $3 and token_id = coalesce($2::uuid, token_id)
        order by token_id limit 1 for update
      ), counted as (
        update sandbox_faults f set times_left = f.times_left - 1 from one
        where f.merchant_id = one.merchant_id and f.token_id = one.token_id
-         and f.fault = one.fault and f.times_left > 1
+         and f.fault = one.fault and one.times_left > 1
        returning 1
      ), ended as (
        delete from sandbox_faults f using one
        where f.merchant_id = one.merchant_id and f.token_id = one.token_id
-         and f.fault = one.fault and f.times_left = 1
+         and f.fault = one.fault and one.times_left = 1
        returning 1
      )
      select 1 as taken from counted union all select 1 from ended`,

@@ -11,9 +11,11 @@ const READ_AND_ADD: readonly Right[] = ['select', 'insert'];
 export const KEPT_TABLES: Readonly<Record<string, readonly Right[]>> = {
   account_day_closings: READ_AND_ADD,
   adjustments: READ_AND_ADD,
+  approved_evidence: READ_AND_ADD,
   audit_entries: READ_AND_ADD,
   bank_line_acts: READ_AND_ADD,
   bank_lines: READ_AND_ADD,
+  counted_acts: READ_AND_ADD,
   delivery_attempts: READ_AND_ADD,
   dispute_events: READ_AND_ADD,
   dispute_messages: READ_AND_ADD,
@@ -35,6 +37,8 @@ export const KEPT_TABLES: Readonly<Record<string, readonly Right[]>> = {
   settlement_lines: ['select', 'insert', 'delete'],
   statement_balances: READ_AND_ADD,
   statements: READ_AND_ADD,
+  trusted_feeds: READ_AND_ADD,
+  waiting_lines: ['select', 'insert', 'update'],
 };
 
 /** Rights that only the owner needs. */

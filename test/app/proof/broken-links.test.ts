@@ -61,7 +61,11 @@ function breaking(tx: Transaction, most: number, broke: () => void): Transaction
 }
 
 /** The next transaction breaks after this many statements; false once it has no more than those. */
-async function brokenAfter(most: number, work: () => Promise<void>): Promise<boolean> {
+async function brokenAfter(
+  most: number,
+  work: () => Promise<void>,
+  of_lock = false,
+): Promise<boolean> {
   const { db } = app.store;
   let has_broken = false;
   const broke = () => {
@@ -69,9 +73,11 @@ async function brokenAfter(most: number, work: () => Promise<void>): Promise<boo
   };
   app.store.db = {
     ...db,
-    transaction: (job) => {
+    transaction: (job, options) => {
+      // A transaction with limits of its own is no batch: that of the lock, if a batch is meant.
+      if ((options !== undefined) !== of_lock) return db.transaction(job, options);
       app.store.db = db;
-      return db.transaction((tx) => job(breaking(tx, most, broke)));
+      return db.transaction((tx) => job(breaking(tx, most, broke)), options);
     },
   };
   try {
@@ -133,6 +139,13 @@ for (const [name, prepare] of Object.entries(WORKS)) {
     assert.ok(most > 4, `${most} statements`);
   });
 }
+
+test('a bank line is taken, also if the link breaks before the lock of its account', async () => {
+  const work = await WORKS['a bank line completes a pay-in']?.();
+  assert.ok(work);
+  assert.equal(await brokenAfter(0, work, true), true);
+  assert.deepEqual(unhandled, []);
+});
 
 test('a customer with limits creates, wherever the link breaks', async () => {
   const limited = await makeMerchant(app, { settings: { client_max_count_per_day: 1_000 } });

@@ -4,54 +4,14 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
-import { importStatement } from '../../../server/app/statement/import-statement.ts';
-import {
-  accepted,
-  makeMerchant,
-  OPERATOR,
-  openTestApp,
-  type TestApp,
-} from '../../support/test-app.ts';
+import { accepted, openTestApp, type TestApp } from '../../support/test-app.ts';
 import * as disputes from '../dispute/dispute-scene.ts';
 import * as scene from '../scene.ts';
-import { camt052, camt053 } from '../statement/interim-files.ts';
-import { makeAccount, testIban } from '../statement/statement-scene.ts';
 import { problemsAfter } from './damage.ts';
+import { confirmLines, writeMessages } from './planted-parts.ts';
 
 const ACTOR = { role: 'service', id: null } as const;
 const TABLES = ['disputes', 'dispute_events', 'dispute_messages', 'line_confirmations'];
-
-/** Two messages that the merchant sees, and two notes: one before them and one after them. */
-async function writeMessages(app: OpenApp): Promise<void> {
-  const merchant = await makeMerchant(app);
-  await scene.makeAccount(app, 'INR');
-  const trade = await disputes.credited(app, merchant);
-  const dispute = await disputes.opened(app, { ...trade, merchant_id: merchant.merchant_id });
-  const key = { merchant_id: merchant.merchant_id, id: dispute.id };
-  for (const [text, visibility] of [
-    ['first note', 'internal'],
-    ['please send the receipt', 'shared'],
-    ['between us', 'merchant'],
-    ['last note', 'internal'],
-  ]) {
-    accepted(await disputes.did(app, key, 'message', { text, visibility }));
-  }
-}
-
-/** A report within the day, and the statement of the day that confirms both of its lines. */
-async function confirmLines(app: OpenApp): Promise<void> {
-  const iban = testIban(1);
-  await makeAccount(app, 'iban', 'EUR', iban);
-  const movements = [
-    { cents: 41_307, text: 'order' },
-    { cents: -1_250, text: 'fee' },
-  ];
-  const load = async (body: Buffer) => accepted(await importStatement(app, OPERATOR, { body }));
-  const seen = movements.map((one, index) => ({ ...one, id: `IN-${index}` }));
-  const booked = movements.map((one, index) => ({ ...one, id: `ST-${index}` }));
-  assert.equal((await load(camt052(iban, 'R', seen))).imported, 2);
-  assert.equal((await load(camt053(iban, 'S', booked))).imported, 0);
-}
 
 type Lie = readonly [table: string, set: string, where: string, named: RegExp];
 /** Each changes one thing of one row, which no other check compares with anything. */

@@ -6,50 +6,19 @@ import { resealRows } from '../../../server/app/access/reseal-rows.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
-import { importStatement } from '../../../server/app/statement/import-statement.ts';
 import { resealKept } from '../../../server/store/encryption/reseal-kept.ts';
 import { sealTold } from '../../../server/store/line/sealed-lines.ts';
 import { COVERED } from '../../../server/store/proof/record-columns.ts';
-import { accepted, OPERATOR, openTestApp, type TestApp } from '../../support/test-app.ts';
+import { accepted, openTestApp, type TestApp } from '../../support/test-app.ts';
 import { AT_ONCE, openOwner, rotate } from '../access/key-scene.ts';
-import * as payouts from '../payout/payout-scene.ts';
 import * as scene from '../scene.ts';
 import { problemsAfter } from './damage.ts';
 import { makeHistory } from './planted-history.ts';
+import { addRecords } from './planted-parts.ts';
 
 const DAY_MS = 86_400_000;
 const ACTOR = { role: 'service', id: null } as const;
 const TABLES = [...Object.keys(COVERED), 'bank_line_outcomes', 'ledger_entries', 'proof_digests'];
-
-/** A line with text, counterparty and UTR in a statement with balances, and a pay-out file. */
-async function addRecords(app: OpenApp): Promise<void> {
-  const number = '5010009977';
-  const account = await scene.makeAccount(app, 'EUR', { number });
-  const file = [
-    ':20:1',
-    `:25:${number}`,
-    ':28C:7/1',
-    ':60F:C261120EUR1000,00',
-    ':61:2611201120C20,50NTRFNONREF//BANK0001',
-    ':86:Invoice 12 Ada Miller',
-    ':62F:C261120EUR1020,50',
-    '-',
-  ].join('\r\n');
-  const body = new Response(file).body;
-  assert.ok(body !== null);
-  const report = accepted(await importStatement(app, OPERATOR, { body }));
-  assert.deepEqual([report.errors, report.imported], [[], 1]);
-  await scene.feed(app, account, [
-    { amount_cents: 91, utr: 'UTR000000091', text: 'rent', counterparty_name: 'Ann Other' },
-  ]);
-  const shop = await payouts.openShop(app, 'SEK');
-  const { batch } = await payouts.exported(
-    app,
-    shop,
-    await payouts.newPayouts(app, shop, 'SEK', [610]),
-  );
-  await payouts.fileOf(app, batch.id);
-}
 
 const resealed = (app: OpenApp, bank_line_id: string): string => {
   const told = {

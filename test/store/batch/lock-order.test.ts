@@ -2,6 +2,7 @@
 // other changes of rows.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import { LOCK_TESTS } from '../../../bench/torture/locks/lock-tests.ts';
 import {
   LOCK_ORDER,
   LOCKED_ALONE,
@@ -25,6 +26,8 @@ let recorder: LockRecorder;
 let stage: Stage;
 let keys: PrimaryKeys;
 const seen = new Set<string>();
+/** Statements that locked rows. */
+const locking = new Set<string>();
 
 /** Of the tables whose rows the service's role may change, and so lock. */
 async function readKeys(): Promise<PrimaryKeys> {
@@ -60,6 +63,7 @@ function allowed(transactions: readonly RecordedTransaction[]): void {
   assert.deepEqual(transactions.flatMap(judgeLocks), []);
   for (const { statement, rows } of transactions.flat()) {
     seen.add(statement);
+    locking.add(statement);
     for (const { name } of rows) seen.add(name);
   }
 }
@@ -168,4 +172,14 @@ test('every table whose rows can be locked has its place', () => {
     Object.keys(LOCKED_ALONE),
   ];
   assert.deepEqual(lists.flat().toSorted(), [...keys.keys()]);
+});
+
+test('every statement that this test answers for was seen to lock rows', () => {
+  const answered = Object.entries(LOCK_TESTS).flatMap(([name, lock]) =>
+    'tests' in lock && lock.tests.includes('test/store/batch/lock-order.test.ts') ? [name] : [],
+  );
+  const unseen = answered.filter(
+    (name) => ![...locking].some((one) => one === name || one.startsWith(`${name}-`)),
+  );
+  assert.deepEqual(unseen, []);
 });

@@ -118,16 +118,22 @@ const SCENES: Scenes = {
     async (on) => {
       const made = await on.payins();
       const reversed = on.accounts.slice(1);
-      const counts = { count: made.length + reversed.length };
-      const places = await each(made, ({ id }) => accountOf(on, id));
+      const paid = await each(made, async ({ id, amount_cents }) => ({
+        account: await accountOf(on, id),
+        amount_cents,
+      }));
+      const given = [...paid, ...reversed.map((account) => ({ account, amount_cents: 7 }))];
+      // An account's lines come together: a second delivery would wait for the first.
       const work = () =>
-        Promise.all([
-          ...made.map(({ amount_cents }, index) =>
-            on.give(places[index] ?? '', [{ amount_cents, utr: newUtr() }]),
+        Promise.all(
+          [...Map.groupBy(given, ({ account }) => account)].map(([account, lines]) =>
+            on.give(
+              account,
+              lines.map(({ amount_cents }) => ({ amount_cents, utr: newUtr() })),
+            ),
           ),
-          ...reversed.map((account) => on.give(account, [{ amount_cents: 7, utr: newUtr() }])),
-        ]);
-      return { ...counts, work };
+        );
+      return { count: given.length, work };
     },
     async (on) => {
       const taken = await on.stray();

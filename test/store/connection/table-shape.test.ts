@@ -92,6 +92,33 @@ test('the first to meet the change is told a conflict, the next sees the new col
   assert.deepEqual(rows, [{ name: 'two' }]);
 });
 
+test('a table that a restore has made anew stops nobody for longer than one write', async () => {
+  const { db } = other.store;
+  const version: RowColumn<string>[] = [
+    { name: 'name', value: (name) => name },
+    { name: 'version', value: () => 1 },
+  ];
+  const write = (name: string) =>
+    db.transaction((tx) => insertRows(tx, 'settings_versions', version, [name]));
+  await write('before');
+  await service.asOwner('alter table settings_versions rename to gone_versions');
+  await service.asOwner('create table settings_versions (like gone_versions including all)');
+  await service.asOwner('insert into settings_versions select * from gone_versions');
+  await service.asOwner(
+    `do $$ declare grantee text; begin
+       for grantee in select distinct g.grantee from information_schema.role_table_grants g
+         where g.table_name = 'gone_versions' and g.grantee <> current_user
+       loop execute format('grant all on settings_versions to %I', grantee); end loop;
+     end $$`,
+  );
+  await service.asOwner('drop table gone_versions');
+  // The statement that the connection has prepared takes rows of a type that is gone.
+  await assert.rejects(write('three'), (error) => hasOldShape(error) && isConflict(error));
+  await write('three');
+  const found = await scene.sql(app, `select name from settings_versions where name = 'three'`);
+  assert.deepEqual(found, [{ name: 'three' }]);
+});
+
 test('a value that a column cannot take is no conflict, whatever its text says', () => {
   const words = 'wrong number of columns: 2, expected 3';
   const quoted = new pg.DatabaseError(`invalid input syntax: "${words}"`, 1, 'error');

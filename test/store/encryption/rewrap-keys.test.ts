@@ -1,9 +1,15 @@
 // ENCRYPTION_KEY is changed by starting with the new key and the old one: everything can be
-// decrypted as before, and the old key decrypts nothing any more.
-import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+// decrypted as before, and the old key decrypts nothing any more. A process that runs on knows when
+// the rows tell other keys than its own.
+import { deepEqual, equal, fail, match, ok, rejects, throws } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { StartupError } from '../../../server/startup-error.ts';
+import {
+  type Database,
+  openDatabase,
+  type Queryable,
+} from '../../../server/store/connection/database.ts';
 import { openCipher } from '../../../server/store/encryption/encryption.ts';
 import { openServiceDatabase } from '../../../server/store/open/open-database.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
@@ -42,6 +48,19 @@ const refused = (start: Promise<unknown>, words: RegExp) =>
     return true;
   });
 
+type Row = Record<string, unknown> & { use_from: number };
+
+/** The rows that a first start makes in an empty database. */
+async function keysOf(start: (db: Queryable) => Promise<unknown>, db: Database): Promise<Row[]> {
+  return await db.transaction(async (tx) => {
+    const like = '(like public.encryption_keys including all) on commit drop';
+    await tx.query('', `create temporary table encryption_keys ${like}`, []);
+    await start(tx);
+    const read = 'select key_id, purpose, wrapped, use_from, now() as now from encryption_keys';
+    return await tx.query<Row>('', read, []);
+  });
+}
+
 test('a new key takes over with the old one beside it, and serves on', async () => {
   const { cipher } = service.app.store;
   const former = Buffer.from(service.master_key);
@@ -67,4 +86,29 @@ test('a new key takes over with the old one beside it, and serves on', async () 
     equal(cipher.open(opened.seal('later', 'p'), 'p'), 'later');
   }
   await refused(startWith(former), /^ENCRYPTION_KEY does not open/);
+});
+
+test('a restored copy that has another key under a known id is read with that key', async () => {
+  const key = randomBytes(32);
+  const start = async (db: Queryable) => await openCipher(db, key);
+  const options = { connection: service.database.connection, max_connections: 1 };
+  const db = openDatabase({ ...options, onIdleError: fail });
+  const rows = { first: await keysOf(start, db), second: await keysOf(start, db) };
+  let told = rows.first;
+  const restored: Queryable = { query: () => Promise.resolve(told as never[]) };
+  const running = await start(restored);
+  const before = running.seal('before', 'p');
+  told = rows.second;
+  await running.keys.refresh();
+  const others = await start(restored);
+  equal(running.open(others.seal('after', 'p'), 'p'), 'after');
+  equal(others.open(running.seal('mine', 'p'), 'p'), 'mine');
+  throws(() => running.open(before, 'p'));
+  // Keys of another master key are not taken for the known ones, nor sealed with.
+  told = (await keysOf((db) => openCipher(db, randomBytes(32)), db)).map((row) => ({
+    ...row,
+    use_from: row.use_from + 1,
+  }));
+  await refused(running.keys.refresh(), /^ENCRYPTION_KEY does not open/);
+  await db.close();
 });

@@ -7,7 +7,7 @@ import { after, before, suite, test } from 'node:test';
 import type { Client } from 'pg';
 import type { ServiceMode } from '../../../server/domain/service/service-mode.ts';
 import { type Embedded, startEmbedded } from '../../../server/store/embedded/supervisor.ts';
-import { settleMode } from '../../../server/store/schema/database-mode.ts';
+import { refuseOtherMode, settleMode } from '../../../server/store/schema/database-mode.ts';
 import { migrate } from '../../../server/store/schema/migrate.ts';
 import { listener, scratchFolder, withClient } from '../embedded/scratch.ts';
 
@@ -44,13 +44,20 @@ const TOKEN = `insert into api_tokens (merchant_id, token_id, mode, token_hash, 
 const OPERATOR = `insert into operator_tokens (operator_token_id, name, token_hash, created_at)
   values ('${ID}', 'OPERATOR_TOKEN', '', now())`;
 
-/** A database of the version before, with these rows, upgraded. */
-async function upgraded(rows: readonly string[], work: (client: Client) => Promise<void>) {
+/** A database of the version before, with these rows. */
+async function old(rows: readonly string[], work: (client: Client) => Promise<void>) {
   await withClient(embedded, async (client) => {
     spaces += 1;
     await client.query(`create schema old_${spaces}; set search_path to old_${spaces}`);
     await migrate(client, earlier);
     for (const row of rows) await client.query(row);
+    await work(client);
+  });
+}
+
+/** A database of the version before, with these rows, upgraded. */
+async function upgraded(rows: readonly string[], work: (client: Client) => Promise<void>) {
+  await old(rows, async (client) => {
     await migrate(client, MIGRATIONS);
     await work(client);
   });
@@ -68,6 +75,40 @@ async function modesIn(client: Client): Promise<unknown[]> {
 
 const refused = (client: Client, asked: ServiceMode, said?: ServiceMode) =>
   assert.rejects(settleMode(client, asked, said), { name: 'StartupError' });
+
+suite('a database of an older version is asked for its mode before it is migrated', () => {
+  const refusedBefore = (client: Client, asked: ServiceMode, said?: ServiceMode) =>
+    assert.rejects(refuseOtherMode(client, asked, said), { name: 'StartupError' });
+
+  for (const mode of ['sandbox', 'live'] as const) {
+    test(`with tokens it needs the operator’s word: ${mode}`, () =>
+      old([MERCHANT, TOKEN, OPERATOR], async (client) => {
+        await refusedBefore(client, mode);
+        await refuseOtherMode(client, mode, mode);
+      }));
+  }
+
+  test('a sandbox’s is not migrated for live mode, and nothing is changed', () =>
+    old(["insert into settings_versions (name) values ('sandbox seed')"], async (client) => {
+      await refusedBefore(client, 'live', 'live');
+      await refuseOtherMode(client, 'sandbox', undefined);
+      const { rows } = await client.query(`select to_regclass('database_mode') as there`);
+      assert.deepEqual(rows, [{ there: null }]);
+    }));
+
+  test('a new one and a migrated one are asked nothing more', async () => {
+    await withClient(embedded, async (client) => {
+      await client.query('create schema brand_new; set search_path to brand_new');
+      await refuseOtherMode(client, 'live', undefined);
+    });
+    await upgraded([MERCHANT, TOKEN], async (client) => {
+      await refusedBefore(client, 'live');
+      await settleMode(client, 'live', 'live');
+      await refuseOtherMode(client, 'live', undefined);
+      await refusedBefore(client, 'sandbox', 'sandbox');
+    });
+  });
+});
 
 suite('an upgraded database', () => {
   for (const mode of ['sandbox', 'live'] as const) {

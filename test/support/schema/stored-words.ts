@@ -16,11 +16,17 @@ import { ALERT_EVENTS, ALERT_STATES } from '../../../server/domain/alert/alert-r
 import { ATTENTION_KINDS, SEVERITIES } from '../../../server/domain/alert/attention-kinds.ts';
 import { DELIVERY_STATUSES } from '../../../server/domain/callback/retry.ts';
 import { ACCOUNT_KINDS, ENTRY_ACTS } from '../../../server/domain/ledger/ledger.ts';
+import { WAIT_REASONS } from '../../../server/domain/line/judge-lines.ts';
 import { LOGO_TYPES } from '../../../server/domain/merchant/branding.ts';
 import { EVENT_TYPES } from '../../../server/domain/merchant/event-types.ts';
 import { RECORD_STREAMS } from '../../../server/domain/proof/record-digest.ts';
 import { AUDIT_ACTIONS } from '../../../server/domain/record/audit.ts';
-import { LINE_ACTS, LINE_REASONS, LINE_STATUSES } from '../../../server/domain/record/bank-line.ts';
+import {
+  LINE_ACTS,
+  LINE_REASONS,
+  LINE_SOURCES,
+  LINE_STATUSES,
+} from '../../../server/domain/record/bank-line.ts';
 import { DISABLERS } from '../../../server/domain/record/callback-endpoint.ts';
 import { CREDIT_HOLD_KINDS } from '../../../server/domain/record/credit-hold.ts';
 import { MESSAGE_VISIBILITIES } from '../../../server/domain/record/dispute-message.ts';
@@ -41,6 +47,7 @@ import { PRESENCE_SUBJECTS } from '../../../server/domain/record/presence.ts';
 import { APPROVAL_ACTS, PROPOSAL_STATES } from '../../../server/domain/record/proposal.ts';
 import { MISS_REASONS } from '../../../server/domain/record/receiving-account.ts';
 import { SETTLEMENT_STATES } from '../../../server/domain/record/settlement-record.ts';
+import { TYING_WAYS } from '../../../server/domain/record/tie.ts';
 import {
   ACTOR_ROLES,
   ACTS,
@@ -58,6 +65,7 @@ import { PAYMENT_TYPES } from '../../../server/domain/values/payment-type.ts';
 import { STATEMENT_FORMATS } from '../../../server/formats/statement/statement-format.ts';
 import { PICTURE_TYPES, RECEIPT_TYPES } from '../../../server/lib/picture/picture-content.ts';
 import { CHALLENGE_PURPOSES } from '../../../server/store/factor/passkey-challenges.ts';
+import { WAITING_DECISIONS } from '../../../server/store/line/waiting-lines.ts';
 import { CHECK_SOURCES } from '../../../server/store/proof/book-checks.ts';
 
 export type StoredWords = Readonly<Record<string, readonly string[]>>;
@@ -84,6 +92,8 @@ export const STORED_WORDS: StoredWords = {
   'api_tokens.service_mode': SERVICE_MODES,
   'attention_thresholds.kind': ATTENTION_KINDS,
   'approval_bands.act': APPROVAL_ACTS,
+  'approval_sums.act': APPROVAL_ACTS,
+  'counted_acts.act': APPROVAL_ACTS,
   'audit_entries.action': AUDIT_ACTIONS,
   'audit_entries.actor_role': ACTOR_ROLES,
   'bank_line_acts.act': LINE_ACTS,
@@ -92,6 +102,7 @@ export const STORED_WORDS: StoredWords = {
   'bank_line_acts.to_status': LINE_STATUSES,
   'bank_line_outcomes.reason': LINE_REASONS,
   'bank_line_outcomes.status': LINE_STATUSES,
+  'bank_lines.source': LINE_SOURCES,
   'book_checks.source': CHECK_SOURCES,
   'callback_endpoints.disabled_by': DISABLERS,
   'database_mode.mode': SERVICE_MODES,
@@ -124,6 +135,7 @@ export const STORED_WORDS: StoredWords = {
   'people.second_factors': SECOND_FACTORS,
   'people.state': PERSON_STATES,
   'person_links.kind': LINK_KINDS,
+  'person_ties.way': TYING_WAYS,
   'passkey_challenges.purpose': CHALLENGE_PURPOSES,
   'payin_miss_slots.reason': MISS_REASONS,
   'payout_attempts.state': PAYOUT_ATTEMPT_STATES,
@@ -158,6 +170,10 @@ export const STORED_WORDS: StoredWords = {
   'trades.state': STATES,
   'trades.state_reason': STATE_REASONS,
   'trades.type': TYPES,
+  'waiting_lines.actor_role': ACTOR_ROLES,
+  'waiting_lines.decision': WAITING_DECISIONS,
+  'waiting_lines.reason': WAIT_REASONS,
+  'waiting_lines.source': LINE_SOURCES,
 };
 
 /**
@@ -173,6 +189,8 @@ export const UNGUARDED: readonly string[] = [
   'api_tokens.scopes',
   'attention_thresholds.kind',
   'approval_bands.act',
+  'approval_sums.act',
+  'counted_acts.act',
   'audit_entries.action',
   'audit_entries.actor_role',
   'bank_line_acts.actor_role',
@@ -201,6 +219,7 @@ export const UNGUARDED: readonly string[] = [
   'trades.disputed_from',
   'trades.state_reason',
   'trades.type',
+  'waiting_lines.actor_role',
 ];
 
 /** Any text: names, notes, ids, external codes, and words that only the database uses. */
@@ -213,7 +232,10 @@ const FREE: Readonly<Record<string, string>> = {
   alerts: 'subject_id acknowledged_id acknowledged_note',
   api_tokens: 'allowed_ips',
   audit_entries: 'actor_id target address request_id',
+  act_sums: 'sum_key',
   approval_bands: 'currency',
+  approval_sums: 'currency',
+  counted_acts: 'identity_key currency target',
   audit_head: 'name',
   bank_line_acts: 'actor_id note',
   bank_lines:
@@ -266,6 +288,7 @@ const FREE: Readonly<Record<string, string>> = {
     'order_id order_id_as_sent currency rate_source settlement_currency client_id callback_url ' +
     'return_url utr',
   utr_claims: 'utr',
+  waiting_lines: 'line_key utr bank_id purpose return_reason note',
 };
 
 export const FREE_COLUMNS: readonly string[] = Object.entries(FREE).flatMap(([table, names]) =>

@@ -1,0 +1,98 @@
+// For each lock of the store, the test files of which one must fail without it; or the reason why
+// nothing can go wrong without it. A test checks that no lock is missing here.
+
+export type LockTests = { tests: readonly string[] } | { harmless: string };
+
+/** Asks PostgreSQL after each statement of a transaction which rows it has locked. */
+const SEEN: LockTests = { tests: ['test/store/batch/lock-order.test.ts'] };
+/** A second transaction waits for the first, or passes over what it has taken. */
+const WAITS: LockTests = { tests: ['test/store/batch/lock-waits.test.ts'] };
+/** Deletes or moves rows by one statement; another process that does so too passes over them. */
+const CLEANER: LockTests = {
+  harmless: 'two processes that clean up would wait for each other; each row goes once either way',
+};
+/** The statement locks the same rows by changing them. */
+const ORDER: LockTests = {
+  harmless: 'only the order of its locks: a deadlock is ended by PostgreSQL, and the work repeated',
+};
+const FIXED: LockTests = {
+  harmless: 'of an earlier version, which nothing changes any more: written twice it is the same',
+};
+const testedIn = (test: string): LockTests => ({ tests: [test] });
+
+export const LOCK_TESTS: Readonly<Record<string, LockTests>> = {
+  'count-endpoint-starts': { harmless: 'its caller has locked these rows by lock-endpoint-limits' },
+  'delete-ended-presences': CLEANER,
+  'delete-ended-reservations': CLEANER,
+  'delete-ended-sessions': CLEANER,
+  'delete-expired-challenges': CLEANER,
+  'delete-expired-links': CLEANER,
+  'delete-expired-signatures': CLEANER,
+  'delete-forgiven-tries': CLEANER,
+  'delete-old-alerts': CLEANER,
+  'delete-old-notices': CLEANER,
+  'delete-recipient-notices': ORDER,
+  'delete-unsent-dispute-files': CLEANER,
+  'drop-secrets': CLEANER,
+  'end-attempts': ORDER,
+  'forget-held-deliveries': ORDER,
+  'hold-person-role': testedIn('test/app/access/operator-tokens.test.ts'),
+  'lease-alert-notices': testedIn('test/app/alert/recipients.test.ts'),
+  'lease-deliveries': testedIn('test/app/callback/deliveries.test.ts'),
+  'lock-alert': SEEN,
+  'lock-alert-recipient': SEEN,
+  'lock-alert-settings': SEEN,
+  'lock-audit-head': SEEN,
+  'lock-books': SEEN,
+  'lock-branding': SEEN,
+  'lock-count-heads': SEEN,
+  'lock-credentials': SEEN,
+  'lock-earlier-deliveries': testedIn('test/app/callback/delivery-races.test.ts'),
+  'lock-encryption-keys': WAITS,
+  'lock-endpoint-limits': testedIn('test/jobs/endpoint-limits.test.ts'),
+  'lock-expired-proposals': WAITS,
+  'lock-feed-token': SEEN,
+  'lock-half-session': SEEN,
+  'lock-holds': SEEN,
+  'lock-lines': SEEN,
+  'lock-merchant': SEEN,
+  'lock-merchant-record': SEEN,
+  'lock-operator-token': WAITS,
+  'lock-payout-batches': SEEN,
+  'lock-people': SEEN,
+  'lock-person': SEEN,
+  'lock-person-by-email': WAITS,
+  'lock-proposals': SEEN,
+  'lock-receiving-account': SEEN,
+  'lock-reseal': {
+    harmless: 'two processes would encrypt the same page twice; a changed row is left alone',
+  },
+  'lock-reseal 2': ORDER,
+  'lock-saved-view': SEEN,
+  'lock-settlements': SEEN,
+  'lock-settling-merchant': SEEN,
+  'lock-trades': SEEN,
+  'lock-tries': SEEN,
+  'lock-wordless-lines': testedIn('test/app/line/search-words.test.ts'),
+  'make-early-deliveries-due': CLEANER,
+  migrate: testedIn('test/store/schema/migrate.test.ts'),
+  'move-deliveries': CLEANER,
+  'read-clear-addresses': FIXED,
+  'read-clear-endpoints': FIXED,
+  'read-clear-page-keys': FIXED,
+  'remove-old-dispute-files': CLEANER,
+  'remove-old-receipts': CLEANER,
+  'resend-deliveries': ORDER,
+  'reset-demo': testedIn('test/app/seed/reset-demo.test.ts'),
+  'reset-demo 2': {
+    harmless: 'truncate takes the same locks: this waits for them in one order, and tries again',
+  },
+  'revoke-operator-tokens-of': ORDER,
+  'revoke-sessions-of-person': ORDER,
+  'start-probes': { harmless: 'take-due-probes gives each endpoint to one process' },
+  'take-due-probes': testedIn('test/app/callback/delivery-races.test.ts'),
+  'take-secret': WAITS,
+  'take-sandbox-answers': WAITS,
+  'take-sandbox-fault': WAITS,
+  'write-statement-progress': ORDER,
+};
