@@ -1,4 +1,5 @@
-// The bands: from which amount an act needs a second person. Changing them needs one, too.
+// The bands: from which amount an act needs a second person, by itself and as a sum over a day.
+// Changing them needs one, too.
 
 import {
   bandFor,
@@ -7,14 +8,21 @@ import {
   defaultAmount,
   hasAmount,
 } from '../../domain/approval/bands.ts';
-import { type Band, bandName, bandsOf } from '../../domain/record/band.ts';
+import { sumBandFor, sumOfBand } from '../../domain/approval/sums.ts';
+import {
+  type Band,
+  type BandKey,
+  type Bands,
+  bandName,
+  bandsOf,
+} from '../../domain/record/band.ts';
 import { APPROVAL_ACTS, type ApprovalAct } from '../../domain/record/proposal.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import { CURRENCY_RULE } from '../../domain/values/text.ts';
 import { isRecord } from '../../lib/is-record.ts';
-import { readBands, saveBands } from '../../store/approval/bands.ts';
+import { type BandRows, readBands, saveBands } from '../../store/approval/bands.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { now } from '../../store/batch/store.ts';
 import type { App } from '../process/app.ts';
@@ -34,35 +42,53 @@ export type BandBody = {
   has_amount: boolean;
   from_cents: number | null;
   is_default: boolean;
+  /** Of all such acts in 24 hours that somebody did alone. */
+  sum_from_cents: number | null;
+  sum_is_default: boolean;
 };
 
 export type BandsBody = {
   bands: BandBody[];
   /** By the decimals of the currency. */
-  defaults: { decimals: number; from_cents: number | null }[];
+  defaults: { decimals: number; from_cents: number | null; sum_from_cents: number | null }[];
 };
 
 const wire = (from: bigint | null) => (from === null ? null : toWireInteger(from));
 
+function bandBody(bands: Bands, key: BandKey): BandBody {
+  const name = bandName(key);
+  const has_amount = hasAmount(key.act);
+  // In all currencies together an amount says nothing: each has its own default.
+  const is_default = !bands.set.has(name);
+  const follows = key.currency === null && is_default && has_amount;
+  const sum_is_default = !bands.sums.has(name);
+  const has_sum = has_amount && !(follows && sum_is_default);
+  return {
+    ...key,
+    has_amount,
+    from_cents: follows ? null : wire(bandFor(bands, key)),
+    is_default,
+    sum_from_cents: has_sum ? wire(sumBandFor(bands, key)) : null,
+    sum_is_default,
+  };
+}
+
 /** Every act for all currencies, and the bands of single currencies. */
 async function bandsBody(app: App): Promise<BandsBody> {
   const rows = await readBands(app.store.db);
-  const bands = bandsOf(app.mode, rows);
+  const bands = bandsOf(app.mode, rows.bands, rows.sums);
+  const set = [...rows.bands, ...rows.sums];
   const keys = APPROVAL_ACTS.flatMap((act) => {
-    const own = rows.filter((row) => row.act === act && row.currency !== null);
-    return [{ act, currency: null }, ...own.map(({ currency }) => ({ act, currency }))];
+    const own = set.flatMap((row) => (row.act === act ? (row.currency ?? []) : []));
+    return [null, ...[...new Set(own)].sort()].map((currency) => ({ act, currency }));
   });
   return {
-    bands: keys.map((key) => {
-      const is_default = !bands.set.has(bandName(key));
-      const has_amount = hasAmount(key.act);
-      const from_cents = is_default && has_amount ? null : wire(bandFor(bands, key));
-      return { ...key, has_amount, from_cents, is_default };
+    bands: keys.map((key) => bandBody(bands, key)),
+    defaults: DEFAULT_DECIMALS.map((decimals) => {
+      const from = defaultAmount(app.mode, decimals);
+      const sum_from_cents = wire(from === null ? null : sumOfBand('pay_out', from));
+      return { decimals, from_cents: wire(from), sum_from_cents };
     }),
-    defaults: DEFAULT_DECIMALS.map((decimals) => ({
-      decimals,
-      from_cents: wire(defaultAmount(app.mode, decimals)),
-    })),
   };
 }
 
@@ -70,25 +96,41 @@ export const getBands = (app: App): Promise<BandsBody> => bandsBody(app);
 
 type Row = Readonly<Record<string, unknown>>;
 
-function readBand(reader: FieldReader, row: Row, at: string): Band[] {
+const FIELDS = ['from_cents', 'sum_from_cents'] as const;
+
+/** What a row of the request sets. */
+type Given = BandKey & { [F in (typeof FIELDS)[number]]?: bigint | null };
+
+function readBand(reader: FieldReader, row: Row, at: string): Given[] {
   const act = APPROVAL_ACTS.find((known) => known === row.act);
-  const { currency = null, from_cents: from } = row;
+  const { currency = null } = row;
   const wrong = (field: string, message: string) =>
     reader.wrong(`${at}.${field}`, 'format', message);
   if (act === undefined) wrong('act', `must be one of: ${APPROVAL_ACTS.join(', ')}`);
   const fits = currency === null || (typeof currency === 'string' && isCurrency(currency));
   if (!fits) wrong('currency', `${CURRENCY_RULE}, or null`);
-  const is_amount = Number.isSafeInteger(from) && Math.abs(Number(from)) <= AMOUNT_MAX;
-  if (from !== null && !is_amount) wrong('from_cents', 'must be an amount in minor units or null');
-  if (act === undefined || !fits || (from !== null && !is_amount)) return [];
-  const from_cents = from === null ? null : BigInt(Number(from));
-  const band = { act, currency: currency as string | null, from_cents };
-  const problem = bandProblem(band);
-  if (problem !== null) wrong('from_cents', problem);
-  return problem === null ? [band] : [];
+  const key = act === undefined || !fits ? null : { act, currency: currency as string | null };
+  const named = FIELDS.filter((field) => row[field] !== undefined);
+  if (named.length === 0) wrong('from_cents', 'must be an amount in minor units or null');
+  const given = named.map((field) => {
+    const from = row[field];
+    const is_amount = Number.isSafeInteger(from) && Math.abs(Number(from)) <= AMOUNT_MAX;
+    if (from !== null && !is_amount) wrong(field, 'must be an amount in minor units or null');
+    if (key === null || (from !== null && !is_amount)) return null;
+    const from_cents = from === null ? null : BigInt(Number(from));
+    const problem = bandProblem({ ...key, from_cents }) ?? sumProblem(field, key);
+    if (problem !== null) wrong(field, problem);
+    return problem === null ? [field, from_cents] : null;
+  });
+  return key === null || given.includes(null)
+    ? []
+    : [{ ...key, ...Object.fromEntries(given.filter((one) => one !== null)) }];
 }
 
-function readList(reader: FieldReader): Band[] {
+const sumProblem = (field: (typeof FIELDS)[number], { act }: BandKey): string | null =>
+  field === 'sum_from_cents' && !hasAmount(act) ? 'has no amount, and so no sum' : null;
+
+function readList(reader: FieldReader): Given[] {
   const given = reader.raw('bands');
   if (given === undefined) reader.wrong('bands', 'required', 'is required');
   else if (!Array.isArray(given) || !given.every(isRecord)) {
@@ -105,13 +147,33 @@ function readList(reader: FieldReader): Band[] {
   return [];
 }
 
-const shownBand = ({ act, currency, from_cents }: Band) => ({
-  act,
-  currency,
-  from_cents: from_cents === null ? null : Number(from_cents),
+const numberOf = (from: bigint | null) => (from === null ? null : Number(from));
+
+/** What a row sets, as people see it. */
+function shownBand({ act, currency, ...set }: Given) {
+  const amounts = Object.entries(set).map(([field, from]) => [field, numberOf(from)]);
+  return { act, currency, ...(Object.fromEntries(amounts) as Record<string, number | null>) };
+}
+
+/** The same as it is now: only what the row sets. */
+const presentOf = (bands: Bands, given: Given): Given => ({
+  act: given.act,
+  currency: given.currency,
+  ...(given.from_cents === undefined ? {} : { from_cents: bandFor(bands, given) }),
+  ...(given.sum_from_cents === undefined ? {} : { sum_from_cents: sumBandFor(bands, given) }),
 });
 
-/** Sets the named bands; the others stay. */
+const rowsOf = (given: readonly Given[], field: (typeof FIELDS)[number]): Band[] =>
+  given.flatMap(({ act, currency, [field]: from_cents }) =>
+    from_cents === undefined ? [] : { act, currency, from_cents },
+  );
+
+const bandRows = (given: readonly Given[]): BandRows => ({
+  bands: rowsOf(given, 'from_cents'),
+  sums: rowsOf(given, 'sum_from_cents'),
+});
+
+/** Sets the named bands and sums; the others stay. */
 export async function putBands(
   app: App,
   operator: OperatorCaller,
@@ -124,14 +186,15 @@ export async function putBands(
   if (refused !== null) return refused;
   const changed = await gatedChange(app, operator, async (tx, gate) => {
     await bumpSettingsVersion(tx);
-    const present = bandsOf(app.mode, await readBands(tx));
-    const before = given.map((band) => shownBand({ ...band, from_cents: bandFor(present, band) }));
+    const rows = await readBands(tx);
+    const present = bandsOf(app.mode, rows.bands, rows.sums);
+    const before = given.map((one) => shownBand(presentOf(present, one)));
     const after = given.map(shownBand);
     const target = 'approval_bands';
     const change = { act: 'bands', merchant_id: null, target, before, after } as const;
     const no = await gate({ ...change, shown: { before, after } });
     if (no !== null) return no;
-    await saveBands(tx, given, await now(app.store, tx));
+    await saveBands(tx, bandRows(given), await now(app.store, tx));
     const detail = { before, after, note };
     await auditIn(tx, operatorActor(operator), 'approval_bands_set', target, detail);
     return null;

@@ -13,6 +13,7 @@ import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';
 import { bodyNow, findProposal, pathOf } from './find-proposal.ts';
 import { checkerOf, identityOf } from './identity.ts';
+import { SHOWN_ONCE, withoutSecrets } from './kept-secrets.ts';
 import { makerOf } from './maker.ts';
 import type { Operations } from './operations.ts';
 import type { ProposalBody } from './proposal-view.ts';
@@ -80,12 +81,15 @@ async function carryOut(
     await makeVoid(app, record, why);
     return refuse('proposal_changed', why);
   }
-  const result = await operations.run(app, request, maker);
+  const keeps = SHOWN_ONCE[request.operation] ?? [];
+  const result = await operations.run(app, request, { ...maker, keeps });
   const after = await bodyNow(app, operator, record);
   const refusal = refusalIn(result);
   // Used up in the transaction of the act: it was done, whatever else the answer names.
   const is_done = after.state === 'approved' && refusal?.code !== 'proposal_closed';
-  if (is_done && !isRefusal(result)) return { proposal: after, result };
+  if (is_done && !isRefusal(result)) {
+    return { proposal: after, result: withoutSecrets(result, keeps) };
+  }
   if (refusal?.code === 'proposal_changed') await makeVoid(app, record, refusal.detail);
   if (refusal !== null) return refusal;
   const why = 'The act was done in another way before.';

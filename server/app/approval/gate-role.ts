@@ -1,5 +1,5 @@
-// Who becomes one of those that approve, and who stops being an owner, needs a second person: else
-// somebody invites their own second pair of eyes.
+// Who becomes one of those that approve, or becomes one again, and who stops being an owner, needs
+// a second person: else somebody invites their own second pair of eyes.
 import { canonicalEmail, type Person } from '../../domain/access/person.ts';
 import { roleHas } from '../../domain/access/rights.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
@@ -11,7 +11,9 @@ type Terms = Pick<Person, 'role' | 'merchant_id'>;
 
 /** Whether one person alone may not do it. `before` is null for an invitation. */
 const concerns = (before: Terms | null, after: Terms): boolean =>
-  roleHas(after.role, 'approvals.decide') || before?.role === 'owner';
+  roleHas(after.role, 'approvals.decide') ||
+  roleHas(after.role, 'merchant_tokens.change') ||
+  before?.role === 'owner';
 
 /**
  * Not before there have been two owners with a password: the first one invites the second alone.
@@ -45,6 +47,45 @@ export const refuseInvitation = (
     after: { role, merchant_id },
     about: { name, email: canonicalEmail(email) },
   });
+
+/** Null if somebody who has no password yet may get a new link: the same act as the invitation. */
+export const refuseNewInvitation = (
+  tx: Queryable,
+  gate: Gate,
+  { person_id, name, email, role, merchant_id, changed_at }: Person,
+): Promise<Refusal | null> =>
+  refuse(tx, gate, `people/${person_id}`, {
+    before: { role, merchant_id },
+    after: { role, merchant_id },
+    about: { name, email, link: 'a new link for the invitation', since: changed_at },
+  });
+
+/** Null if somebody who was disabled may come back. */
+export const refuseReturn = (
+  tx: Queryable,
+  gate: Gate,
+  { person_id, name, role, merchant_id, changed_at }: Person,
+): Promise<Refusal | null> =>
+  refuse(tx, gate, `people/${person_id}`, {
+    before: { role, merchant_id },
+    after: { role, merchant_id },
+    about: { name, state: 'enabled again', since: changed_at },
+  });
+
+/**
+ * Null if the tie to a token of nobody may end. Whoever says so could be the one who has the token,
+ * so two people have to agree.
+ */
+export const refuseUntieFromToken = (
+  gate: Gate,
+  { person_id, name, role, merchant_id }: Person,
+): Promise<Refusal | null> => {
+  const shown = {
+    before: { name, role, tied_to: 'a token of nobody' },
+    after: { name, role, tied_to: null },
+  };
+  return gate({ act: 'person_role', merchant_id, target: `people/${person_id}`, ...shown, shown });
+};
 
 /** Null if the person may get this role. */
 export const refuseRole = (

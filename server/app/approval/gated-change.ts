@@ -1,6 +1,5 @@
 // Changes of settings that a second person may have to approve: checked in the transaction that
 // makes them.
-import { RESET_APART_MS } from '../../domain/approval/access-resets.ts';
 import {
   approvalNote,
   checkApproval,
@@ -11,14 +10,16 @@ import {
 import { bandsOf } from '../../domain/record/band.ts';
 import type { ApprovalAct, ApprovalAsk } from '../../domain/record/proposal.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { readAccessResets } from '../../store/approval/access-resets.ts';
 import { readBands } from '../../store/approval/bands.ts';
 import { approveProposals, lockProposals } from '../../store/approval/proposals.ts';
+import { readTies } from '../../store/approval/ties.ts';
 import { now } from '../../store/batch/store.ts';
 import type { Transaction } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import type { OperatorCaller } from '../request/caller.ts';
+import { identityOf } from './identity.ts';
+import { keepSecrets } from './kept-secrets.ts';
 
 /**
  * A change of settings: what it is about, before and after. Both may hold secrets; `shown` is what
@@ -52,7 +53,12 @@ const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, part) => (typeof part === 'bigint' ? String(part) : part)) ?? '';
 
 function askOf({ act, merchant_id, target, before, after }: SettingsChange): ApprovalAsk {
-  const none = { currency: null, amount_cents: null };
+  const none = {
+    currency: null,
+    amount_cents: null,
+    payee_number: null,
+    receiving_account_id: null,
+  };
   return {
     act,
     ...none,
@@ -63,17 +69,16 @@ function askOf({ act, merchant_id, target, before, after }: SettingsChange): App
   };
 }
 
-async function givenBy(
+/** The approval that a request carries, with its proposal locked; null if it carries none. */
+export async function givenBy(
   tx: Transaction,
   app: App,
   operator: OperatorCaller,
-  at: number,
 ): Promise<Given | null> {
   const { approval } = operator;
   if (approval === undefined) return null;
   const [found] = await lockProposals(tx, app.store.cipher, [approval.proposal_id]);
-  const resets = await readAccessResets(tx, at - RESET_APART_MS);
-  return { approval, proposal: found?.proposal, resets };
+  return { approval, proposal: found?.proposal, ties: await readTies(tx) };
 }
 
 /**
@@ -87,17 +92,20 @@ export async function gatedChange<Value>(
 ): Promise<Value | Refusal> {
   return await app.store.db.transaction(async (tx) => {
     const at = await now(app.store, tx);
-    const given = await givenBy(tx, app, operator, at);
+    const given = await givenBy(tx, app, operator);
     const closed = given?.proposal === undefined ? null : refuseClosed(given.proposal, at);
     if (closed !== null) return closed;
     const used: Used[] = [];
     const value = await work(tx, async (change) => {
       if (canonical(change.before) === canonical(change.after)) return null;
-      const bands = bandsOf(app.mode, await readBands(tx));
-      const checked = checkApproval(bands, askOf(change), given, at);
+      const rows = await readBands(tx);
+      const bands = bandsOf(app.mode, rows.bands, rows.sums);
+      // It has no amount, and so counts in no sum.
+      const alone = { identity: identityOf(operator), sums: new Map() };
+      const checked = checkApproval(bands, askOf(change), given ?? alone, at);
       const refusal = isRefusal(checked) ? checked : null;
       if (operator.is_preview === true) throw new ShownChange(change.shown, refusal);
-      if (checked !== null && !isRefusal(checked)) used.push(checked);
+      if (checked !== null && 'proposal' in checked) used.push(checked);
       return refusal;
     });
     if (isRefusal(value)) return value;
@@ -105,6 +113,8 @@ export async function gatedChange<Value>(
       await approveProposals(tx, [{ kind: 'proposal_approved', proposal, checker, at }]);
       const { action, target, detail } = approvalNote(proposal);
       await auditIn(tx, checker.actor, action, target, detail);
+      const { proposal_id } = proposal;
+      await keepSecrets(tx, app, { proposal_id, answer: value, keeps: operator.keeps ?? [] });
     }
     return value;
   });

@@ -1,8 +1,10 @@
 // Lists proposals, shows one with what its approval would do, and counts those that wait.
+import { missingRight } from '../../domain/access/rights.ts';
 import { bandFor } from '../../domain/approval/bands.ts';
 import { APPROVAL_ACTS, type ApprovalAsk, PROPOSAL_STATES } from '../../domain/record/proposal.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
+import { shortEmail } from '../../lib/email.ts';
 import { countWaiting, selectProposals } from '../../store/approval/list-proposals.ts';
 import { now } from '../../store/batch/store.ts';
 import type { App } from '../process/app.ts';
@@ -86,6 +88,15 @@ async function bandNow(app: App, { act, currency }: ApprovalAsk): Promise<Propos
   return from === null ? null : { currency, from_cents: toWireInteger(from) };
 }
 
+/** E-mail addresses of people only for those who see people anyway. */
+function outcomeFor(operator: OperatorCaller, outcome: ProposalOutcome): ProposalOutcome {
+  const { settings_after } = outcome;
+  if (settings_after === null || missingRight(operator, 'people.read') === null) return outcome;
+  const hide = (name: string, value: unknown) =>
+    name === 'email' && typeof value === 'string' ? shortEmail(value) : value;
+  return { ...outcome, settings_after: JSON.stringify(JSON.parse(settings_after, hide)) };
+}
+
 export async function getProposal(
   app: App,
   operator: OperatorCaller,
@@ -109,6 +120,6 @@ export async function getProposal(
       reject: no.reject?.detail ?? null,
       withdraw: no.withdraw?.detail ?? null,
     },
-    outcome: waits ? await showOutcome(app, record, operations) : null,
+    outcome: waits ? outcomeFor(operator, await showOutcome(app, record, operations)) : null,
   };
 }

@@ -6,7 +6,7 @@ import type { ProposalRecord } from '../../store/approval/proposals.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 
-type Known = Pick<OperatorCaller, 'name' | 'role' | 'merchant_id' | 'scopes'>;
+type Known = Pick<OperatorCaller, 'name' | 'role' | 'merchant_id' | 'scopes' | 'is_for_nobody'>;
 
 async function personOf(app: App, person_id: string): Promise<Known | null> {
   const person = await selectPerson(app.store.db, app.store.cipher, person_id);
@@ -19,8 +19,9 @@ async function tokenOf(app: App, id: string): Promise<Known | null> {
   const { operator_tokens } = await app.settings.current();
   const found = [...operator_tokens.values()].find((token) => token.operator_token_id === id);
   if (found === undefined) return null;
-  const { name, role, merchant_id, scopes } = found;
-  return { name, role, merchant_id, scopes };
+  const { name, role, merchant_id, scopes, person_id } = found;
+  const known = { name, role, merchant_id, scopes };
+  return person_id === null ? { ...known, is_for_nobody: true } : known;
 }
 
 /** Null if the person or token may do nothing any more. */

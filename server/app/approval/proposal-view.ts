@@ -32,6 +32,8 @@ export type ProposalBody = {
   expires_at: string;
   decided_at: string | null;
   decision_note: string | null;
+  /** What the act shows once waits for whoever made the proposal. */
+  has_secret: boolean;
 };
 
 type Names = ReadonlyMap<string, string>;
@@ -65,6 +67,7 @@ function proposalBody(record: ProposalRecord, you: Identity, names: Names): Prop
     expires_at: iso(expires_at),
     decided_at: isoOrNull(record.decided_at),
     decision_note: record.decision_note,
+    has_secret: record.has_secret,
   };
 }
 

@@ -1,8 +1,7 @@
 // What would happen if a proposal were approved now: decided on the facts of now, without writing.
 import type { Command } from '../../domain/batch/command.ts';
 import type { Change } from '../../domain/batch/decision.ts';
-import { needsOf } from '../../domain/commands.ts';
-import { decideAll } from '../../domain/decide.ts';
+import { decideAll, workOf } from '../../domain/decide.ts';
 import { isBalanceAccount } from '../../domain/ledger/ledger.ts';
 import type { Approval } from '../../domain/record/proposal.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
@@ -10,6 +9,7 @@ import { toWireInteger } from '../../domain/values/money.ts';
 import type { ProposalRecord } from '../../store/approval/proposals.ts';
 import { previewCommand } from '../../store/batch/preview.ts';
 import type { App } from '../process/app.ts';
+import { type EvidenceAccountBody, ShownEvidence } from './evidence-shown.ts';
 import { ShownChange } from './gated-change.ts';
 import { makerOf } from './maker.ts';
 import type { Operations } from './operations.ts';
@@ -37,6 +37,8 @@ export type ProposalOutcome = {
   /** A change of settings as JSON; null if it is none. */
   settings_before: string | null;
   settings_after: string | null;
+  /** What evidence that waits says, per account. */
+  evidence: EvidenceAccountBody[];
 };
 
 const NOTHING: ProposalOutcome = {
@@ -46,6 +48,7 @@ const NOTHING: ProposalOutcome = {
   trades: [],
   settings_before: null,
   settings_after: null,
+  evidence: [],
 };
 
 const refusedWith = ({ code, detail }: Refusal): ProposalOutcome => ({ ...NOTHING, code, detail });
@@ -100,7 +103,7 @@ async function showCommand(app: App, command: Command): Promise<ProposalOutcome>
   const { hold_terms, is_shared, bands } = known;
   return await previewCommand(
     app.store,
-    needsOf([command]),
+    workOf([command]),
     { hold_terms, is_shared, bands },
     (world) => {
       const balances = new Map(world.balances);
@@ -139,6 +142,24 @@ const GONE: ProposalOutcome = {
   detail: 'Whoever made the proposal may not do this any more.',
 };
 
+/** What a request that writes nothing has shown; null if it failed. */
+function outcomeIn(error: unknown): ProposalOutcome | null {
+  if (error instanceof ShownOutcome) return error.outcome;
+  if (error instanceof ShownEvidence) {
+    const { accounts: evidence, refusal } = error;
+    return { ...(refusal === null ? NOTHING : refusedWith(refusal)), evidence };
+  }
+  if (!(error instanceof ShownChange)) return null;
+  const { shown, refusal } = error;
+  const settings_before = JSON.stringify(shown.before);
+  const settings_after = JSON.stringify(shown.after);
+  return {
+    ...(refusal === null ? NOTHING : refusedWith(refusal)),
+    settings_before,
+    settings_after,
+  };
+}
+
 /** As if another person approved it now. */
 export async function showOutcome(
   app: App,
@@ -155,12 +176,8 @@ export async function showOutcome(
     const answer = await operations.run(showing(app), request, { ...maker, is_preview: true });
     return isRefusal(answer) ? refusedWith(answer) : NOTHING;
   } catch (error) {
-    if (error instanceof ShownOutcome) return error.outcome;
-    if (!(error instanceof ShownChange)) throw error;
-    const { shown, refusal } = error;
-    const settings_before = JSON.stringify(shown.before);
-    const settings_after = JSON.stringify(shown.after);
-    const outcome = refusal === null ? NOTHING : refusedWith(refusal);
-    return { ...outcome, settings_before, settings_after };
+    const shown = outcomeIn(error);
+    if (shown === null) throw error;
+    return shown;
   }
 }

@@ -1,10 +1,10 @@
 // Who may decide a proposal: another person with the rights to approve and to do the act itself.
 import { missingRight } from '../../domain/access/rights.ts';
-import { RESET_APART_MS, refuseTied } from '../../domain/approval/access-resets.ts';
 import { refuseChecker, refuseClosed } from '../../domain/approval/check-approval.ts';
+import { refuseTied } from '../../domain/approval/ties.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
-import { readAccessResets } from '../../store/approval/access-resets.ts';
 import type { ProposalRecord } from '../../store/approval/proposals.ts';
+import { readTies } from '../../store/approval/ties.ts';
 import { now } from '../../store/batch/store.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
@@ -24,12 +24,12 @@ export async function refuseApproval(
   operations: Operations,
 ): Promise<Refusal | null> {
   const at = await now(app.store);
-  const resets = await readAccessResets(app.store.db, at - RESET_APART_MS);
+  const ties = await readTies(app.store.db);
   const checker = identityOf(operator);
   return (
     refuseClosed(proposal, at) ??
     refuseChecker(proposal.maker, checker) ??
-    refuseTied(proposal.maker, checker, resets) ??
+    refuseTied(proposal.maker, checker, ties) ??
     refuseRight(operator) ??
     (request === null ? null : operations.refuseCaller(request, operator))
   );

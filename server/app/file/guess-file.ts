@@ -1,8 +1,8 @@
 // Proposes how to read a bank's file: a text from its first bytes, a workbook from the first rows
 // of its sheets.
 import type { Refusal } from '../../domain/service/refusal.ts';
-import type { Sample } from '../../formats/statement/csv/guess-columns.ts';
-import { type Guess, guessProfile } from '../../formats/statement/csv/statement-guess.ts';
+import type { Sample } from '../../formats/statement/csv/guess/guess-columns.ts';
+import { type Guess, guessProfile } from '../../formats/statement/csv/guess/statement-guess.ts';
 import { textWith } from '../../formats/statement/xlsx/cell-text.ts';
 import type { SheetRow } from '../../formats/statement/xlsx/sheet-reader.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
@@ -47,11 +47,11 @@ async function samplesOf(book: Workbook, sheet: Sheet): Promise<Sample[]> {
   }));
 }
 
-async function guessWorkbook(bytes: Uint8Array, name: string | null) {
+async function guessWorkbook(bytes: Uint8Array, name: string | null, today: number) {
   const book = await openWorkbook(bytes);
   const guesses = new Map<Sheet, Guess>();
   const { sheet, others } = await chooseSheet(sheetsToRead(book, name), async (one) => {
-    const guess = guessProfile(await samplesOf(book, one), 'utf-8');
+    const guess = guessProfile(await samplesOf(book, one), { encoding: 'utf-8', today });
     if (guess !== null) guesses.set(one, guess);
     return guess !== null;
   });
@@ -65,11 +65,14 @@ async function guessWorkbook(bytes: Uint8Array, name: string | null) {
 export async function guessFile(
   bytes: Uint8Array,
   sheet: string | null,
+  today: number,
 ): Promise<StatementGuess | Refusal> {
   try {
     const is_workbook = fileOf(bytes) === 'xlsx';
-    if (is_workbook) return await guessWorkbook(bytes, sheet);
-    return sheet === null ? guessHead(bytes) : refuseGuess('only an Excel workbook has sheets');
+    if (is_workbook) return await guessWorkbook(bytes, sheet, today);
+    return sheet === null
+      ? guessHead(bytes, today)
+      : refuseGuess('only an Excel workbook has sheets');
   } catch (error) {
     if (!(error instanceof UnreadableStatement)) throw error;
     return refuseGuess(error.message);

@@ -16,6 +16,7 @@ export async function readCsv(
   const reader = new CsvReader(profile, collector);
   const parser = parse({
     delimiter: profile.delimiter,
+    escape: profile.quote_escape,
     record_delimiter: '\n',
     relax_column_count: true,
     skip_empty_lines: true,

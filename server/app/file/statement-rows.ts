@@ -2,14 +2,15 @@
 import { isCurrency } from '../../domain/values/currency.ts';
 import type { StatementProfile } from '../../formats/statement/csv/statement-profile.ts';
 import {
-  cellIn,
   columnsByPosition,
   findColumns,
-  isIgnoredRow,
-  readRow,
   type StatementHeader,
 } from '../../formats/statement/csv/statement-row.ts';
-import { RunningBalance } from '../../formats/statement/csv/statement-running-balance.ts';
+import {
+  StatementTable,
+  type TableOut,
+  type TableSums,
+} from '../../formats/statement/csv/statement-table.ts';
 import type { StatementBalance } from '../../formats/statement/statement-line.ts';
 import { accountNumber } from '../../formats/statement/statement-wording.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
@@ -20,18 +21,16 @@ export const ROW_MAX_CHARACTERS = 16_384;
 /** Limited because empty cells do not add to the limit on characters. */
 export const ROW_MAX_CELLS = 1_000;
 
-const TURNED =
-  'the balances add up only if every amount has the other sign; in the mapping turn incoming, or ' +
-  'exchange credit and debit or their words';
-
-type Target = { readonly part: OpenPart; readonly running: RunningBalance };
+type Row = { readonly cells: readonly string[]; readonly line: number };
 
 export class StatementRows {
   readonly #profile: StatementProfile;
   readonly #collector: PartCollector;
   readonly #header: HeaderSearch;
-  /** By the account number in the rows; a single one if the rows name no account. */
-  readonly #targets = new Map<string, Target>();
+  /** The rows above the header, which may state balances. */
+  readonly #above: Row[] = [];
+  #table: StatementTable<OpenPart> | null = null;
+  #last_line = 1;
 
   constructor(profile: StatementProfile, collector: PartCollector) {
     this.#profile = profile;
@@ -46,68 +45,56 @@ export class StatementRows {
 
   take(cells: readonly string[], line: number): void {
     const header = this.#header.found ?? this.#header.offer(cells, line);
-    if (header === null || this.#header.line === line) return;
-    if (!isIgnoredRow(this.#profile, cells)) this.#takeRow(cells, header, line);
+    if (header === null) this.#above.push({ cells, line });
+    else if (this.#header.line !== line) this.#tableOf(header).take(cells, line);
   }
 
   end(last_line: number): void {
     this.#header.end();
-    for (const { part, running } of this.#targets.values()) this.#finish(part, running, last_line);
+    this.#last_line = last_line;
+    this.#table?.end();
   }
 
-  #takeRow(cells: readonly string[], header: StatementHeader, line: number): void {
-    const { account: number_column, currency: currency_column } = this.#profile;
-    const currency = cellIn(currency_column, cells, header).toUpperCase();
-    const number = cellIn(number_column, cells, header);
-    const { part, running } = this.#targetOf(number, isCurrency(currency) ? currency : null, line);
-    const { account } = part;
-    if (account === null) return;
-    const row = readRow(this.#profile, cells, header, exponentOf(account.currency));
-    if ('problem' in row) {
-      this.#collector.wrong(line, `${row.problem.field} ${row.problem.message}`);
-      return;
-    }
-    const { booked_at, moved_cents, balance_cents, left_out } = row;
-    if (left_out !== null) this.#collector.leaveOut(left_out);
-    if (booked_at !== null)
-      running.add({ line, amount_cents: moved_cents, booked_at }, balance_cents);
-    for (const one of row.lines) {
-      this.#collector.add(part, { ...one, key: null }, line, String(this.#profile.date));
-    }
+  #tableOf(header: StatementHeader): StatementTable<OpenPart> {
+    this.#table ??= new StatementTable(this.#profile, header, this.#above, this.#out());
+    return this.#table;
   }
 
-  /** Rows of several currencies belong to several accounts, even if these have one number. */
-  #targetOf(number: string, currency: string | null, line: number): Target {
-    const key = `${currency} ${number}`;
-    const known = this.#targets.get(key);
-    if (known !== undefined) return known;
+  #out(): TableOut<OpenPart> {
+    const collector = this.#collector;
+    const date = String(this.#profile.date);
+    return {
+      account: (number, currency, line) => this.#account(number, currency, line),
+      exponentOf: ({ account }) => exponentOf(account?.currency ?? ''),
+      line: (part, line, at) => collector.add(part, { ...line, key: null }, at, date),
+      leaveOut: (reason) => collector.leaveOut(reason),
+      wrong: (at, message) => collector.wrong(at, message),
+      finding: ({ kind, line, message }) =>
+        kind === 'warning' ? collector.warn(line, message) : collector.wrong(line, message),
+      done: (part, sums) => this.#finish(part, sums),
+    };
+  }
+
+  #account(number: string, currency: string, line: number): OpenPart | null {
     const bare = accountNumber(number);
-    const account_numbers = bare === null ? [] : [bare];
-    const part = this.#collector.part({ line, account_numbers, currency, reference: null });
-    const target = { part, running: new RunningBalance() };
-    this.#targets.set(key, target);
-    return target;
+    const part = this.#collector.part({
+      line,
+      account_numbers: bare === null ? [] : [bare],
+      currency: isCurrency(currency) ? currency : null,
+      reference: null,
+    });
+    return part.account === null ? null : part;
   }
 
-  #finish(part: OpenPart, running: RunningBalance, line: number): void {
-    const sums = running.sums();
+  #finish(part: OpenPart, sums: TableSums): void {
     const { first_day, last_day } = part;
     const balances: StatementBalance[] = [];
-    if ('turned_line' in sums) {
-      this.#collector.wrong(sums.turned_line, TURNED);
-      return;
-    }
-    if ('broken_line' in sums) {
-      if (sums.broken_line !== null) {
-        const message =
-          'the balance does not follow from the row before; the balances of the file are not stored';
-        this.#collector.warn(sums.broken_line, message);
-      }
-    } else if (first_day !== null && last_day !== null) {
+    if (sums !== null && first_day !== null && last_day !== null) {
       balances.push({ kind: 'opening' as const, day: first_day, cents: sums.opening_cents });
       balances.push({ kind: 'closing' as const, day: last_day, cents: sums.closing_cents });
     }
-    this.#collector.finish(part, { line, balances, is_whole: true, sums: null });
+    const end = { line: this.#last_line, balances, is_whole: true, sums: null };
+    this.#collector.finish(part, end);
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type BankLine,
   type LineDetails,
   type LineRecord,
+  type LineSource,
   type LineStatus,
   lineContent,
   NO_DETAILS,
@@ -42,6 +43,8 @@ export type GivenLine = Pick<
     key?: string | null;
     /** Set by a statement that numbers equal lines itself. */
     repetition?: Repetition;
+    /** Set for a line that waited for a person: it has its key, its id and its source already. */
+    waited?: Pick<BankLine, 'line_key' | 'bank_line_id' | 'source'>;
   };
 
 /** The place of a line among equal ones of its statement. */
@@ -64,6 +67,9 @@ export type LineOrigin = {
   readonly is_interim: boolean;
   /** The stored lines that confirmed lines stand for: their keys, by `confirmedKey`. */
   readonly confirmed: ReadonlyMap<string, string>;
+  /** Lines that are not taken, by `confirmedKey`; `leave` is called for each. */
+  readonly left?: ReadonlyMap<string, unknown>;
+  readonly leave?: (line: KeyedLine) => void;
 };
 
 const DIRECT: LineOrigin = { is_interim: false, confirmed: new Map() };
@@ -139,13 +145,15 @@ class LineKeys {
 export function* withKeys(
   cipher: Cipher,
   lines: Iterable<GivenLine>,
-  { is_interim, confirmed }: LineOrigin,
+  { is_interim, confirmed, left, leave }: LineOrigin,
 ): Generator<KeyedLine> {
   const keys = new LineKeys(cipher, is_interim);
   for (const line of lines) {
-    const keyed = keys.keyed(line);
+    const keyed =
+      line.waited === undefined ? keys.keyed(line) : { ...line, line_key: line.waited.line_key };
     const stored_key = confirmed.get(confirmedKey(keyed));
-    if (stored_key === undefined) yield keyed;
+    if (left?.has(confirmedKey(keyed)) === true) leave?.(keyed);
+    else if (stored_key === undefined) yield keyed;
     // Under the key of the stored line it is recognised as a duplicate of it.
     else yield { ...line, line_key: stored_key };
   }
@@ -192,6 +200,13 @@ function feedOf({ actor, account }: Delivery, { feeds }: Settings): { feed?: Fee
   return { feed: { bounds: feeds.get(feed_id) ?? nothing(feed_id), account } };
 }
 
+/** How a line came, as its row says for ever. */
+export function sourceOf({ role }: Actor, statement_id: string | null): LineSource | null {
+  if (role === 'feed') return 'feed';
+  if (role !== 'operator') return null;
+  return statement_id === null ? 'hand' : 'file';
+}
+
 /** The commands that take lines; a line's id is its command's id. */
 function commandsFor(
   { actor, account, received_at }: Delivery,
@@ -199,16 +214,18 @@ function commandsFor(
   source: Pick<TakeLine, 'merchants' | 'feed'>,
 ): TakeLine[] {
   const { receiving_account_id, currency } = account;
-  return lines.map(({ key: _, repetition: __, identity, ...line }) => {
-    const bank_line_id = newId();
+  return lines.map(({ key: _, repetition: __, waited, identity, ...line }) => {
+    const bank_line_id = waited?.bank_line_id ?? newId();
     // A line with an id has its UTR from the text already.
     const utr = identity === undefined ? (line.utr ?? utrInText(line.text)) : line.utr;
+    const source_of_line = (waited ?? { source: sourceOf(actor, line.statement_id ?? null) })
+      .source;
     const ids = { bank_line_id, receiving_account_id, currency, received_at };
     return {
       kind: 'take_line',
       command_id: bank_line_id,
       actor,
-      line: { ...NO_DETAILS, ...line, utr, ...ids },
+      line: { ...NO_DETAILS, ...line, utr, ...ids, source: source_of_line },
       ...(identity === undefined ? {} : { identity }),
       ...source,
     };
@@ -258,7 +275,7 @@ export async function* takeLines(
 
 export type TakenLineBody = {
   id: string;
-  status: LineStatus | 'duplicate';
+  status: LineStatus | 'duplicate' | 'waiting';
   merchant_id: string | null;
   trade_id: string | null;
   reason: string;

@@ -13,6 +13,8 @@ import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts
 import { MAX_LINE_CENTS } from '../../domain/values/money.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { insertLineRule, readLineRules, readRuleVersions } from '../../store/line/line-rules.ts';
+import { gateShown } from '../approval/gate-settings.ts';
+import { type Gate, gatedChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
@@ -85,6 +87,15 @@ function readConditions(reader: FieldReader): RuleConditions {
   return conditions;
 }
 
+/** A rule decides in place of people, also what would be above their bands. */
+function gateOn(gate: Gate, rule: LineRule): Promise<Refusal | null> {
+  const { line_rule_id, version, name, act, conditions, receiving_account_id } = rule;
+  const target = `line_rules/${line_rule_id}`;
+  const after = { state: 'on', name, act, receiving_account_id, ...conditions };
+  const before = { version: version - 1 };
+  return gateShown(gate, { act: 'line_rule', merchant_id: null, target, before, after });
+}
+
 /** Writes the version, with who made it and why. */
 export async function saveVersion(
   app: App,
@@ -92,14 +103,17 @@ export async function saveVersion(
   rule: LineRule,
 ): Promise<Refusal | null> {
   const { line_rule_id, version, state, note, name } = rule;
-  const { db, cipher } = app.store;
-  const is_new = await db.transaction(async (tx) => {
+  const { cipher } = app.store;
+  const is_new = await gatedChange(app, operator, async (tx, gate) => {
+    const needed = state === 'on' ? await gateOn(gate, rule) : null;
+    if (needed !== null) return needed;
     if (!(await insertLineRule(tx, cipher, rule))) return false;
     const target = `line_rules/${line_rule_id}`;
     const detail = { name, version, state, note };
     await auditIn(tx, operatorActor(operator), 'line_rule_changed', target, detail);
     return true;
   });
+  if (isRefusal(is_new)) return is_new;
   if (is_new) return null;
   return refuse('act_not_allowed', 'Somebody else has just changed this rule: read it again.');
 }

@@ -48,6 +48,7 @@ export function bankLineBody({ line, outcome }: LineRecord) {
     purpose: line.purpose,
     end_to_end_id: line.end_to_end_id,
     return_reason: line.return_reason,
+    source: line.source,
     parent_line_id: line.parent_line_id,
     received_at: iso(line.received_at),
     status: outcome.status,

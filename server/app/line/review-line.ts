@@ -3,6 +3,7 @@
 
 import type { Difference, Review } from '../../domain/batch/command.ts';
 import { refuseDecided } from '../../domain/matching/decide-review.ts';
+import { senderOf } from '../../domain/payout/refund-payee.ts';
 import { type BankLine, DIFFERENCE_BEARERS, type LineAct } from '../../domain/record/bank-line.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
@@ -17,7 +18,7 @@ import { expectKind } from '../process/writer.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { readExpectedDecision } from '../request/expected-version.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import { readPayee, senderOf } from '../request/read-payee.ts';
+import { readPayee } from '../request/read-payee.ts';
 import { type BankLineDetail, bankLineDetail } from './bank-line-detail.ts';
 
 const ORDER = [

@@ -10,22 +10,20 @@ import { normaliseUtr } from '../../domain/values/utr.ts';
 import { type ReadDate, readDate } from '../../formats/statement/statement-date.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { findAccount } from '../account/receiving-accounts.ts';
+import { claimEvidence, type GivenEvidence } from '../approval/claim-evidence.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { audit } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import {
-  type GivenLine,
-  type TakenLine,
-  type TakenLineBody,
-  takeLines,
-  takenLineBody,
-} from './bank-line-commands.ts';
+import type { GivenLine, TakenLineBody } from './bank-line-commands.ts';
+import { measureEvidence } from './measure-evidence.ts';
+import { takeGivenLines } from './take-given-lines.ts';
 
 const MOST_LINES = 1000;
 const TEXT_MAX_LENGTH = 1000;
 const BANK_ID_MAX_LENGTH = 128;
+const NOTE_MAX_LENGTH = 500;
 
 const WRONG_AMOUNT = `must be an integer other than 0, of at most ${MAX_LINE_CENTS}`;
 
@@ -152,24 +150,55 @@ export async function accountOfLines(
   return account ?? null;
 }
 
+const countOf = ({ length }: readonly GivenLine[]): string =>
+  length === 1 ? '1 bank line by hand' : `${length} bank lines by hand`;
+
+/** Lines that a person gives by themselves are their claim; the request says everything of it. */
+function evidenceOf(
+  app: App,
+  { fields }: RawFields,
+  account: ReceivingAccount,
+  { lines, note }: { lines: readonly GivenLine[]; note: string | null },
+): GivenEvidence {
+  const text = (_key: string, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value;
+  const { receiving_account_id, currency } = account;
+  const sizes = lines.map(({ amount_cents: one }) => (one < 0n ? -one : one));
+  return {
+    lines_text: JSON.stringify([receiving_account_id, lines], text),
+    note: note ?? countOf(lines),
+    totals: new Map([[currency, sizes.reduce((sum, one) => sum + one, 0n)]]),
+    measure: async () => {
+      const measured = await measureEvidence(app, account, lines);
+      return [{ ...measured, opening_cents: null, closing_cents: null }];
+    },
+    hold: () => Promise.resolve(fields),
+  };
+}
+
 export async function takeBankLines(
   app: App,
   operator: OperatorCaller,
   raw: RawFields,
 ): Promise<{ lines: TakenLineBody[] } | Refusal> {
-  const reader = readFields(raw, ['receiving_account_id', 'lines']);
+  const reader = readFields(raw, ['receiving_account_id', 'lines', 'note']);
   const account = await accountOfLines(app, operator, reader);
   const lines = readLines(reader, serviceTime(app));
+  const note = reader.optionalText('note', NOTE_MAX_LENGTH);
   const refused = reader.refusal();
   if (isRefusal(refused)) return refused;
   if (account === null) throw new Error('A missing account was not refused');
-  const taken: TakenLine[] = [];
-  for await (const chunk of takeLines(app, operatorActor(operator), account, lines)) {
-    taken.push(...chunk);
-  }
+  const claimed = await claimEvidence(
+    app,
+    operator,
+    evidenceOf(app, raw, account, { lines, note }),
+  );
+  if (claimed !== null) return claimed;
+  const taken = await takeGivenLines(app, operatorActor(operator), account, lines);
   const target = `receiving_accounts/${account.receiving_account_id}`;
-  const duplicates = taken.filter((line) => line.duplicate).length;
-  const detail = { lines: taken.length, duplicates };
+  const duplicates = taken.filter(({ status }) => status === 'duplicate').length;
+  const waiting = taken.filter(({ status }) => status === 'waiting').length;
+  const detail = { lines: taken.length, duplicates, ...(waiting === 0 ? {} : { waiting }) };
   await audit(app, operatorActor(operator), 'bank_lines_taken', target, detail);
-  return { lines: taken.map(takenLineBody) };
+  return { lines: taken };
 }

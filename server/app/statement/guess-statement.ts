@@ -25,8 +25,9 @@ async function bytesToRead(body: StatementBody): Promise<Uint8Array | Refusal> {
 
 export async function guessStatement(
   body: StatementBody,
+  today: number,
   sheet: string | null = null,
 ): Promise<StatementGuess | Refusal> {
   const bytes = await bytesToRead(body);
-  return isRefusal(bytes) ? bytes : await guessApart(bytes, sheet);
+  return isRefusal(bytes) ? bytes : await guessApart(bytes, sheet, today);
 }

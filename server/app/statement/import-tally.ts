@@ -1,5 +1,6 @@
 // Counts and adds up what became of a statement's lines, and lists a limited number of them.
 
+import type { Gap } from '../../domain/line/balance-spans.ts';
 import { lineExplanation } from '../../domain/line/line-words.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
@@ -13,6 +14,16 @@ export type StatementLineBody = TakenLineBody & {
   utr: string | null;
   /** The reason in words. */
   explanation: string;
+};
+
+/** The file's first opening balance is not the last closing balance before it. */
+export type StatementGap = {
+  receiving_account_id: string;
+  currency: string;
+  last_day: string;
+  last_closing_cents: ExactInteger;
+  first_day: string;
+  opening_cents: ExactInteger;
 };
 
 const SUMS = [
@@ -73,7 +84,15 @@ function bodyOf(line: number, taken: TakenLine): StatementLineBody {
 }
 
 export class ImportTally {
-  readonly counts = { imported: 0, matched: 0, suspense: 0, duplicate: 0, bank_id_shared: 0 };
+  readonly counts = {
+    imported: 0,
+    matched: 0,
+    suspense: 0,
+    duplicate: 0,
+    waiting: 0,
+    bank_id_shared: 0,
+  };
+  readonly gaps: StatementGap[] = [];
   readonly #accounts = new Map<string, Counts & Sums<bigint>>();
   readonly #waiting: StatementLineBody[] = [];
   readonly #others: StatementLineBody[] = [];
@@ -89,8 +108,26 @@ export class ImportTally {
     if (list.length < MOST_LISTED) list.push(bodyOf(line, taken));
   }
 
+  /** A line that was not taken: it waits, or a person has said that it repeats others. */
+  addLeft(waits: boolean): void {
+    if (waits) this.counts.waiting += 1;
+    else this.counts.duplicate += 1;
+  }
+
+  addGap({ receiving_account_id, currency }: ReceivingAccount, gap: Gap | null): void {
+    if (gap === null) return;
+    this.gaps.push({
+      receiving_account_id,
+      currency,
+      last_day: gap.last_day,
+      last_closing_cents: toExactInteger(gap.last_closing_cents),
+      first_day: gap.first_day,
+      opening_cents: toExactInteger(gap.opening_cents),
+    });
+  }
+
   get total(): number {
-    return this.counts.imported + this.counts.duplicate;
+    return this.counts.imported + this.counts.duplicate + this.counts.waiting;
   }
 
   accounts(): AccountTally[] {

@@ -2,7 +2,7 @@
 import { readUnconfirmed } from '../../store/line/confirmations.ts';
 import type { StatementPart } from '../file/statement-part.ts';
 import type { App } from '../process/app.ts';
-import { daysOfParts } from './confirm-lines.ts';
+import { daysOfParts } from './days-of-parts.ts';
 
 export type UnconfirmedLine = {
   id: string;

@@ -1,12 +1,15 @@
 // Submits the lines of a file's statements to the writer, or to a preview that writes nothing.
 import { workOf } from '../../domain/decide.ts';
-import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { emptyPreview, previewLines } from '../../store/batch/preview.ts';
+import type { AccountLock } from '../../store/line/account-lock.ts';
 import { rowsOf, type StatementRow } from '../file/packed-rows.ts';
 import type { StatementPart } from '../file/statement-part.ts';
+import { inAccountTurn } from '../line/account-turn.ts';
 import {
+  confirmedKey,
   type GivenLine,
+  type KeyedLine,
   type LineOrigin,
   lineCommands,
   type Repetition,
@@ -14,8 +17,10 @@ import {
   takeLines,
   takenLine,
 } from '../line/bank-line-commands.ts';
+import { type DeliverySource, isInterimSource } from '../line/compare-stored.ts';
+import { judgeDelivery } from '../line/judge-delivery.ts';
 import type { App } from '../process/app.ts';
-import { confirmLines, daysOfParts } from './confirm-lines.ts';
+import { daysOfParts } from './days-of-parts.ts';
 import { ProgressNotes } from './import-progress.ts';
 import { ImportTally } from './import-tally.ts';
 import type { KeptPart } from './keep-statements.ts';
@@ -41,7 +46,10 @@ function repetitionOf({ number, repeat }: StatementRow, { repeats }: Part): Repe
 type Place = { readonly line: number; readonly statement_id: string | null };
 
 /** All lines of one account; `passed` receives the place of each. */
-function* linesOf(parts: readonly Part[], passed: (place: Place) => void): Generator<GivenLine> {
+export function* linesOfParts(
+  parts: readonly Part[],
+  passed: (place: Place) => void,
+): Generator<GivenLine> {
   for (const part of parts) {
     const { statement_id } = part;
     for (const row of rowsOf(part.rows)) {
@@ -60,33 +68,13 @@ type Take = (
 
 type Work = {
   readonly app: App;
-  readonly is_interim: boolean;
+  readonly actor: Actor;
+  readonly source: DeliverySource;
   readonly take: Take;
   readonly tell: TellImportStep;
   /** Null in a preview. */
   readonly notes: ProgressNotes | null;
 };
-
-/** The imports of each account that this process has under way, and those that wait for them. */
-const QUEUES = new Map<string, Promise<unknown>>();
-
-/**
- * One import of an account after the other: a statement and a report within the day that are
- * imported at once would not see each other's lines.
- */
-async function afterOthers<Value>(
-  { receiving_account_id }: ReceivingAccount,
-  work: () => Promise<Value>,
-): Promise<Value> {
-  const before = QUEUES.get(receiving_account_id) ?? Promise.resolve();
-  const own = before.then(work, work);
-  QUEUES.set(receiving_account_id, own);
-  try {
-    return await own;
-  } finally {
-    if (QUEUES.get(receiving_account_id) === own) QUEUES.delete(receiving_account_id);
-  }
-}
 
 /** Account by account, so that twins are counted over the whole file. */
 async function tallyParts(parts: readonly Part[], work: Work): Promise<ImportTally> {
@@ -97,7 +85,10 @@ async function tallyParts(parts: readonly Part[], work: Work): Promise<ImportTal
   for (const own of by_account.values()) {
     const [first] = own;
     if (first === undefined) continue;
-    await afterOthers(first.account, () => tallyAccount(own, first, work, tally, of));
+    const { receiving_account_id } = first.account;
+    await inAccountTurn(work.app, receiving_account_id, async (lock) => {
+      await tallyAccount(own, first, work, tally, { of, lock });
+    });
   }
   await work.notes?.end();
   return tally;
@@ -106,18 +97,34 @@ async function tallyParts(parts: readonly Part[], work: Work): Promise<ImportTal
 async function tallyAccount(
   own: readonly Part[],
   first: Part,
-  { app, is_interim, take, tell, notes }: Work,
+  { app, actor, source, take, tell, notes }: Work,
   tally: ImportTally,
-  of: number,
+  { of, lock }: { of: number; lock: AccountLock },
 ): Promise<void> {
-  const confirmed = await confirmLines(app, daysOfParts(own), {
-    lines: linesOf(own, () => undefined),
-    is_interim,
+  const { confirmed, left, gap } = await judgeDelivery(app, daysOfParts(own), {
+    actor,
+    source,
+    lines: () => linesOfParts(own, () => undefined),
+    balances: own.flatMap(({ balances }) => balances),
+    statement_ids: own.flatMap(({ statement_id }) => statement_id ?? []),
     is_preview: notes === null,
   });
+  tally.addGap(first.account, gap);
   const under_way: Place[] = [];
-  const lines = linesOf(own, (place) => under_way.push(place));
-  for await (const chunk of take(lines, first, { is_interim, confirmed })) {
+  const lines = linesOfParts(own, (place) => under_way.push(place));
+  const origin = {
+    is_interim: isInterimSource(source),
+    confirmed,
+    left,
+    // Its place is the last one that was passed.
+    leave: (line: KeyedLine) => {
+      const place = under_way.pop();
+      tally.addLeft(left.get(confirmedKey(line))?.decision === null);
+      notes?.add(place?.statement_id ?? null);
+    },
+  };
+  for await (const chunk of take(lines, first, origin)) {
+    lock.check();
     const at = under_way.splice(0, chunk.length);
     for (const [index, taken] of chunk.entries()) {
       tally.add(at[index]?.line ?? 0, taken);
@@ -126,18 +133,20 @@ async function tallyAccount(
     tell({ step: 'lines', done: tally.total, of });
     await notes?.write();
   }
+  await notes?.write();
 }
 
 export async function takeParts(
   app: App,
   actor: Actor,
   parts: readonly KeptPart[],
-  is_interim: boolean,
+  source: DeliverySource,
   tell: TellImportStep,
 ): Promise<ImportTally> {
   return await tallyParts(parts, {
     app,
-    is_interim,
+    actor,
+    source,
     take: (lines, { account }, origin) => takeLines(app, actor, account, lines, origin),
     tell,
     notes: new ProgressNotes(app, parts),
@@ -152,7 +161,7 @@ export async function previewParts(
   app: App,
   actor: Actor,
   parts: readonly StatementPart[],
-  is_interim: boolean,
+  source: DeliverySource,
   tell: TellImportStep,
 ): Promise<ImportTally> {
   const state = emptyPreview();
@@ -164,5 +173,5 @@ export async function previewParts(
     }
   }
   const unkept = parts.map((part) => ({ ...part, statement_id: null }));
-  return await tallyParts(unkept, { app, is_interim, take: preview, tell, notes: null });
+  return await tallyParts(unkept, { app, actor, source, take: preview, tell, notes: null });
 }

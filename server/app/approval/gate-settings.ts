@@ -1,0 +1,44 @@
+// Changes of settings that give more: tokens that are issued or widened, limits that are raised,
+// rules that decide lines.
+import { type Raised, raisedToken, type TokenReach } from '../../domain/approval/raises.ts';
+import type { ApprovalAct } from '../../domain/record/proposal.ts';
+import type { Refusal } from '../../domain/service/refusal.ts';
+import type { Gate } from './gated-change.ts';
+
+type Change = {
+  act: ApprovalAct;
+  merchant_id: string | null;
+  target: string;
+  before: unknown;
+  after: unknown;
+};
+
+/** Nothing of it is secret: what is bound is what people see. */
+export const gateShown = (gate: Gate, change: Change): Promise<Refusal | null> =>
+  gate({ ...change, shown: { before: change.before, after: change.after } });
+
+/** Null at once if nothing is raised. */
+export async function gateRaised(
+  gate: Gate,
+  about: Pick<Change, 'act' | 'merchant_id' | 'target'>,
+  raised: Raised | null,
+): Promise<Refusal | null> {
+  return raised === null ? null : await gateShown(gate, { ...about, ...raised });
+}
+
+/** A token that is changed: asked if it can do more than before. */
+export const gateWidened = (
+  gate: Gate,
+  target: string,
+  before: TokenReach,
+  after: TokenReach,
+): Promise<Refusal | null> =>
+  gateRaised(
+    gate,
+    { act: 'operator_token', merchant_id: null, target },
+    raisedToken(before, after),
+  );
+
+/** The end that the request names: the usual one moves with the time of the approval. */
+export const askedEnd = (expires_at: unknown): unknown =>
+  expires_at === undefined ? 'a year after it is issued' : expires_at;
