@@ -77,14 +77,17 @@ function codesOf(error: unknown): string[] {
 
 const PERMANENT = 500;
 const TRANSIENT = 400;
-/** What the server refuses then is this e-mail, and not the service as a client. */
-const ABOUT_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
+/**
+ * What the server refuses then is what this e-mail says. Before that it refuses the service or an
+ * address, which people correct: mail of that address goes once they have.
+ */
+const ABOUT_THE_MAIL = 'DATA';
 
 /** A refusal by a reply code; null if there is none. */
 function refusalOf(error: Error): MailResult | null {
   const status = 'responseCode' in error ? Number(error.responseCode) : 0;
   if (status >= PERMANENT) {
-    const is_final = 'command' in error && ABOUT_THE_MAIL.includes(error.command);
+    const is_final = 'command' in error && error.command === ABOUT_THE_MAIL;
     return { status, problem: 'refused_for_good', is_final };
   }
   return status >= TRANSIENT ? { status, problem: 'refused_for_now', is_final: false } : null;

@@ -5,13 +5,15 @@ import {
   type PersonRole,
   refusePersonChange,
 } from '../../domain/access/person.ts';
+import { rightsBeyond } from '../../domain/access/rights.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { lockPerson, savePerson } from '../../store/access/people.ts';
 import { dropPersonLink, selectLinkEnds } from '../../store/access/person-links.ts';
 import type { Queryable } from '../../store/connection/database.ts';
-import { refuseRole } from '../approval/gate-role.ts';
+import { refuseNewInvitation, refuseReturn, refuseRole } from '../approval/gate-role.ts';
 import { type Gate, gatedChange } from '../approval/gated-change.ts';
+import { openingBy } from '../approval/opening.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
@@ -76,7 +78,9 @@ export async function changePersonRole(
     const needed = await refuseRole(tx, gate, person, terms);
     if (needed !== null) return needed;
     const changed = { ...person, ...terms };
-    await savePerson(tx, changed);
+    const gained = rightsBeyond({ ...terms, scopes: null }, { ...person, scopes: null });
+    const way = gained.length > 0 ? 'role_raised' : 'role_lowered';
+    await savePerson(tx, changed, openingBy(way, operator));
     const ended = await endAccess(tx, person.person_id);
     const before = { role: person.role, merchant_id: person.merchant_id };
     const detail = { reason, before, after: terms, ...ended };
@@ -96,7 +100,7 @@ export async function disablePerson(
   if (isRefusal(reason)) return reason;
   return await changePerson(app, operator, id, { kind: 'disable' }, async ({ tx, person }) => {
     const changed: Person = { ...person, state: 'disabled' };
-    await savePerson(tx, changed);
+    await savePerson(tx, changed, openingBy('person_disabled', operator));
     await dropPersonLink(tx, person.person_id);
     const ended = await endAccess(tx, person.person_id);
     const target = `people/${person.person_id}`;
@@ -116,9 +120,11 @@ export async function enablePerson(
 ): Promise<PersonBody | Refusal> {
   const reason = readReason(raw);
   if (isRefusal(reason)) return reason;
-  return await changePerson(app, operator, id, { kind: 'enable' }, async ({ tx, person }) => {
+  return await changePerson(app, operator, id, { kind: 'enable' }, async ({ tx, person, gate }) => {
+    const needed = await refuseReturn(tx, gate, person);
+    if (needed !== null) return needed;
     const changed: Person = { ...person, state: person.has_password ? 'active' : 'invited' };
-    await savePerson(tx, changed);
+    await savePerson(tx, changed, openingBy('person_enabled', operator));
     const target = `people/${person.person_id}`;
     await auditIn(tx, operatorActor(operator), 'person_enabled', target, {
       reason,
@@ -136,10 +142,13 @@ export async function relinkPerson(
   id: string,
 ): Promise<InvitedPersonBody | Refusal> {
   const actor = operatorActor(operator);
-  return await changePerson(app, operator, id, { kind: 'link' }, async ({ tx, person }) => {
-    const { person_id } = person;
-    const kind = person.has_password ? 'password_reset' : 'invitation';
-    const link = await makeLink(app, tx, { person_id, kind, created_by: actor.id });
+  return await changePerson(app, operator, id, { kind: 'link' }, async ({ tx, person, gate }) => {
+    const { person_id, has_password } = person;
+    const needed = has_password ? null : await refuseNewInvitation(tx, gate, person);
+    if (needed !== null) return needed;
+    const kind = has_password ? 'password_reset' : 'invitation';
+    const opening = openingBy(has_password ? 'password_link' : 'invitation_link', operator);
+    const link = await makeLink(app, tx, { person_id, kind, created_by: actor.id }, opening);
     const detail = { kind, expires_at: link.expires_at };
     await auditIn(tx, actor, 'person_link_made', `people/${person_id}`, detail);
     return { ...(await shown(tx, person)), link };

@@ -1,6 +1,7 @@
 // Makes an owner on the machine of the service: the first one, or one more if all others have lost
 // their access. No request reaches this.
 import type { Person } from '../../domain/access/person.ts';
+import type { Opening } from '../../domain/record/tie.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
 import {
   emailHash,
@@ -10,6 +11,7 @@ import {
 } from '../../store/access/people.ts';
 import { readClock } from '../../store/batch/settings-version.ts';
 import type { Transaction } from '../../store/connection/database.ts';
+import { openedHere } from '../approval/opening.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { SERVICE } from '../request/caller.ts';
@@ -21,13 +23,18 @@ import type { LinkBody } from './person-views.ts';
 type Named = Pick<Person, 'name' | 'email'>;
 type Found = { person: Person; is_new: boolean };
 
-export async function findOrMakeOwner(app: App, tx: Transaction, named: Named): Promise<Found> {
+export async function findOrMakeOwner(
+  app: App,
+  tx: Transaction,
+  named: Named,
+  opening: Opening,
+): Promise<Found> {
   const { cipher } = app.store;
   const known = () => lockPersonByEmail(tx, cipher, emailHash(cipher, named.email));
   const before = await known();
   if (before !== null) return { person: before, is_new: false };
   const made = newPerson({ ...named, role: 'owner', merchant_id: null }, await readClock(tx));
-  if (await insertPerson(tx, cipher, made)) return { person: made, is_new: true };
+  if (await insertPerson(tx, cipher, made, opening)) return { person: made, is_new: true };
   const other = await known();
   if (other === null) throw new Error('A person was neither inserted nor found');
   return { person: other, is_new: false };
@@ -36,7 +43,8 @@ export async function findOrMakeOwner(app: App, tx: Transaction, named: Named): 
 async function linkFor(app: App, tx: Transaction, { person, is_new }: Found): Promise<LinkBody> {
   const { person_id, has_password } = person;
   const kind = has_password ? 'password_reset' : 'invitation';
-  const link = await makeLink(app, tx, { person_id, kind, created_by: null });
+  const made = { person_id, kind, created_by: null } as const;
+  const link = await makeLink(app, tx, made, openedHere('machine_link'));
   const action = is_new ? 'owner_created' : 'person_link_made';
   const detail = { on_machine: true, kind, expires_at: link.expires_at };
   await auditIn(tx, SERVICE, action, `people/${person_id}`, detail);
@@ -52,7 +60,7 @@ export async function makeLocalOwner(app: App, raw: RawFields): Promise<LocalOwn
   const refused = reader.refusal();
   if (refused !== null) return refused;
   return await app.store.db.transaction(async (tx) => {
-    const found = await findOrMakeOwner(app, tx, named);
+    const found = await findOrMakeOwner(app, tx, named, openedHere('machine_owner'));
     const { role, state, person_id: id } = found.person;
     if (role !== 'owner' || state === 'disabled') {
       return refuse('person_state', 'This address belongs to somebody who is no active owner.');

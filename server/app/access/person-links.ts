@@ -6,6 +6,7 @@ import {
   PASSWORD_LINK_KINDS,
   type PasswordLinkKind,
 } from '../../domain/access/person-link.ts';
+import type { Opening } from '../../domain/record/tie.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { lockCredentials, savePassword, selectPerson } from '../../store/access/people.ts';
 import { putPersonLink, selectPersonLink, usePersonLink } from '../../store/access/person-links.ts';
@@ -31,12 +32,14 @@ export async function makeLink(
     kind,
     created_by,
   }: { person_id: string; kind: PasswordLinkKind; created_by: string | null },
+  opening: Opening,
 ): Promise<LinkBody> {
   const secret = newSecret();
   const created_at = await readClock(tx);
   const expires_at = created_at + LINK_LIFE_MS[kind];
   const link_hash = sha256Hex(secret);
-  await putPersonLink(tx, { person_id, kind, link_hash, created_by, created_at, expires_at });
+  const link = { person_id, kind, link_hash, created_by, created_at, expires_at };
+  await putPersonLink(tx, link, opening);
   return { kind, url: linkUrl(app, secret), expires_at: iso(expires_at) };
 }
 

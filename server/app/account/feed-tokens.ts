@@ -10,6 +10,8 @@ import {
   saveFeedTerms,
 } from '../../store/account/feed-tokens.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
+import { askedEnd, gateShown, gateWidened } from '../approval/gate-settings.ts';
+import { gatedChange } from '../approval/gated-change.ts';
 import { refuseBeyond } from '../operator-token/operator-token-terms.ts';
 import type { App } from '../process/app.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';
@@ -60,7 +62,11 @@ export async function issueFeedToken(
     ...UNBOUND,
     ...terms,
   } as const;
-  await app.store.db.transaction(async (tx) => {
+  const issued = await gatedChange(app, operator, async (tx, gate) => {
+    const after = { name, ...termsBody(terms), expires_at: askedEnd(raw.fields.expires_at) };
+    const about = { act: 'operator_token', merchant_id: null, target: 'feed_tokens' } as const;
+    const needed = await gateShown(gate, { ...about, before: null, after });
+    if (needed !== null) return needed;
     await insertOperatorToken(tx, made, created_at);
     await bumpSettingsVersion(tx);
     const target = `feed_tokens/${made.operator_token_id}`;
@@ -68,10 +74,11 @@ export async function issueFeedToken(
       name,
       ...termsBody(terms),
     });
+    const { operator_token_id } = made;
+    return { ...body({ ...terms, operator_token_id, name, created_at, revoked_at: null }), token };
   });
-  await app.settings.refresh();
-  const { operator_token_id } = made;
-  return { ...body({ ...terms, operator_token_id, name, created_at, revoked_at: null }), token };
+  if (!isRefusal(issued)) await app.settings.refresh();
+  return issued;
 }
 
 export async function listFeedTokens(
@@ -98,10 +105,14 @@ export async function changeFeedToken(
   const change = await readTerms(app, reader);
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  const changed = await app.store.db.transaction(async (tx) => {
+  const changed = await gatedChange(app, operator, async (tx, gate) => {
     const before = await lockFeedToken(tx, operator_token_id);
     if (before === null) return notFound();
     const terms = { ...before, ...change };
+    const place = `feed_tokens/${operator_token_id}`;
+    const none = { scopes: [] };
+    const needed = await gateWidened(gate, place, { ...before, ...none }, { ...terms, ...none });
+    if (needed !== null) return needed;
     await saveFeedTerms(tx, operator_token_id, terms);
     await bumpSettingsVersion(tx);
     const target = `feed_tokens/${operator_token_id}`;

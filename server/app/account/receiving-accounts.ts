@@ -1,5 +1,6 @@
 // Operators create and change receiving accounts; account numbers are shown masked.
 
+import { raisedAccount } from '../../domain/approval/raises.ts';
 import { changedFields } from '../../domain/record/changed-fields.ts';
 import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../../domain/record/receiving-account.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
@@ -15,6 +16,7 @@ import {
 import { readUsedDays } from '../../store/alert/attention.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { now } from '../../store/batch/store.ts';
+import { gateRaised } from '../approval/gate-settings.ts';
 import { gatedChange, type SettingsChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
@@ -260,16 +262,18 @@ export async function changeReceivingAccount(
   for (const name of ['type', 'currency', 'number'] as const) {
     if (reader.raw(name) !== undefined) reader.wrong(name, 'not_allowed', 'never changes');
   }
-  const changed = await app.store.db.transaction(async (tx) => {
-    // Read again under a lock: another process may have changed other fields since the settings
-    // were loaded.
+  const changed = await gatedChange(app, operator, async (tx, gate) => {
+    // Read again under a lock: another process may have changed other fields meanwhile.
     const locked = await lockReceivingAccount(tx, app.store.cipher, before.receiving_account_id);
     const after = readChanges(reader, locked);
     const refused = reader.refusal();
     if (refused !== null) return refused;
+    const target = `receiving_accounts/${after.receiving_account_id}`;
+    const about = { act: 'limits' as const, merchant_id: null, target };
+    const needed = await gateRaised(gate, about, raisedAccount(locked, after));
+    if (needed !== null) return needed;
     await save(tx, after, locked, serviceTime(app));
     await bumpSettingsVersion(tx);
-    const target = `receiving_accounts/${after.receiving_account_id}`;
     const { number: _, ...fields } = body(after);
     const detail = { ...fields, ...changedFields(body(locked), body(after)) };
     await auditIn(tx, operatorActor(operator), 'receiving_account_changed', target, detail);

@@ -7,7 +7,7 @@ import {
 } from '../../domain/alert/attention-kinds.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { originOf } from '../../domain/values/web-address.ts';
-import { emailProblem } from '../../lib/email.ts';
+import { emailProblem, shortEmail } from '../../lib/email.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { countWaitingNotices } from '../../store/alert/notices.ts';
 import {
@@ -38,7 +38,7 @@ const OVERLAP_MS = 24 * 3_600_000;
 function shownAddress({ channel, address }: AlertRecipient): string | null {
   if (address === null) return null;
   if (channel === 'callback') return originOf(address);
-  return `${address.slice(0, 1)}…${address.slice(address.lastIndexOf('@'))}`;
+  return shortEmail(address);
 }
 
 export function recipientBody(recipient: AlertRecipient, waiting: number, secret: string | null) {

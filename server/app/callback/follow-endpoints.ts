@@ -14,10 +14,10 @@ const MOVED_MAX = 64;
 async function startProbes(app: App): Promise<number> {
   const { db } = app.store;
   const ahead_ms = aheadMs(app.store);
-  const due = await store.findDueProbes(db, ahead_ms, ENDPOINTS_MAX);
-  if (due.length === 0) return 0;
+  // By a transaction of its own: the health of an endpoint is locked after its deliveries.
+  const taken = await store.takeDueProbes(db, ahead_ms, ENDPOINTS_MAX);
   const queues = { held: HELD_QUEUE, probe: queueNumber('probe'), ahead_ms };
-  return await db.transaction((tx) => store.startProbes(tx, due, queues));
+  return await store.startProbes(db, taken, queues);
 }
 
 /** A few of each at a time, so that an endpoint that has just recovered is not flooded. */

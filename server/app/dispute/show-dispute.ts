@@ -1,6 +1,8 @@
 // One dispute with everything that happened to it, for operators.
+import { previewEffects } from '../../domain/dispute/outcome-effect.ts';
 import { SEEN_BY } from '../../domain/record/dispute-message.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
+import { toWireInteger } from '../../domain/values/money.ts';
 import { readDisputeHistory } from '../../store/dispute/dispute-events.ts';
 import { readDisputeMessages } from '../../store/dispute/dispute-messages.ts';
 import { selectReceipts } from '../../store/trade/receipts.ts';
@@ -24,6 +26,12 @@ export async function showDispute(app: App, merchant: string, id: string) {
   const receipts = await selectReceipts(db, { merchant_id, trade_id, before: null, limit: 100 });
   return {
     dispute: operatorDisputeBody(dispute, trade),
+    effects: previewEffects(trade, dispute).map(({ act, outcome, effect }) => ({
+      act,
+      outcome,
+      effect: effect.kind,
+      amount_cents: 'cents' in effect ? toWireInteger(effect.cents) : null,
+    })),
     timeline: history.map(({ event, at }) => ({
       event: event.type,
       sequence: event.sequence,

@@ -1,6 +1,7 @@
 // Removes all second factors of a person who lost them, and makes the one-time link by which that
 // person sets up new ones.
 import { hasFactor } from '../../domain/factor/second-factor.ts';
+import type { Opening } from '../../domain/record/tie.ts';
 import type { Requester } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -13,6 +14,7 @@ import { deleteRecoveryCodes } from '../../store/factor/recovery-codes.ts';
 import { deleteTotpSecrets } from '../../store/factor/totp-secrets.ts';
 import { endAccess } from '../access/end-access.ts';
 import { newSecret, SECRET_FORM } from '../access/start-session.ts';
+import { openingBy } from '../approval/opening.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
@@ -70,17 +72,18 @@ export async function resetFactors(
   }
   const actor = operatorActor(caller);
   const done = await app.store.db.transaction((tx) =>
-    resetIn(app, tx, { person_id, reason, actor }),
+    resetIn(app, tx, { person_id, reason, actor, opening: openingBy('factors_removed', caller) }),
   );
   if (!isRefusal(done)) await app.settings.refresh();
   return done;
 }
 
-/** Also asked for on the machine itself, for the last owner who lost everything. */
+type Reset = { person_id: string; reason: string; actor: Requester; opening: Opening };
+
 async function resetIn(
   app: Pick<App, 'public_url' | 'store'>,
   tx: Queryable,
-  { person_id, reason, actor }: { person_id: string; reason: string; actor: Requester },
+  { person_id, reason, actor, opening }: Reset,
 ): Promise<ResetFactorsBody | Refusal> {
   const locked = await lockPerson(tx, app.store.cipher, person_id);
   if (locked === null) return notFound();
@@ -91,7 +94,7 @@ async function resetIn(
   await saveSecondFactors(tx, person_id, []);
   const secret = newSecret();
   const link = { person_id, link_hash: sha256Hex(secret), life_ms: LINK_LIFE_MS };
-  const expires_at = await saveEnrolmentLink(tx, link);
+  const expires_at = await saveEnrolmentLink(tx, link, opening);
   const { sessions_ended } = await endAccess(tx, person_id);
   const removed = { totp, passkeys };
   const detail = { reason, removed, had_factor: hasFactor(had), sessions_ended };

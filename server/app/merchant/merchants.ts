@@ -1,5 +1,6 @@
 // Operators create and change merchants.
 
+import { raisedSettings } from '../../domain/approval/raises.ts';
 import type { AuditNote } from '../../domain/record/audit.ts';
 import { changedFields } from '../../domain/record/changed-fields.ts';
 import {
@@ -24,6 +25,7 @@ import {
   type MerchantRecord,
   saveMerchant,
 } from '../../store/merchant/merchants.ts';
+import { gateRaised } from '../approval/gate-settings.ts';
 import { gatedChange, type SettingsChange } from '../approval/gated-change.ts';
 import { balanceOfMerchant } from '../ledger/get-balance.ts';
 import type { App } from '../process/app.ts';
@@ -148,14 +150,21 @@ export async function createMerchant(
     previous_until: null,
   };
   const record = { merchant, callbacks };
-  await app.store.db.transaction(async (tx) => {
+  const made = await gatedChange(app, operator, async (tx, gate) => {
+    const about = { act: 'limits', merchant_id: null, target: 'merchants' } as const;
+    const raised = raisedSettings(DEFAULT_SETTINGS, settings);
+    const named = raised && { ...raised, after: { name, balance_currency, ...raised.after } };
+    const needed = await gateRaised(gate, about, named);
+    if (needed !== null) return needed;
     await saveMerchant(tx, app.store.cipher, record);
     await insertBook(tx, merchant.merchant_id);
     await bumpSettingsVersion(tx);
     const detail = { name, balance_currency, exponent: currencyExponent(balance_currency) };
     const target = `merchants/${merchant.merchant_id}`;
     await auditIn(tx, operatorActor(operator), 'merchant_created', target, detail);
+    return null;
   });
+  if (made !== null) return made;
   await app.settings.refresh();
   return await body(app, record);
 }
@@ -190,15 +199,16 @@ export async function changeMerchant(
   merchant_id: string,
   change: (before: MerchantRecord) => MerchantRecord,
   told: Pick<AuditNote, 'action' | 'detail'> & {
-    /** Null if the change never needs a second person. */
-    asks: ((before: MerchantRecord, after: MerchantRecord) => SettingsChange) | null;
+    /** Null if this change needs no second person. */
+    asks: ((before: MerchantRecord, after: MerchantRecord) => SettingsChange | null) | null;
   },
 ): Promise<MerchantRecord | Refusal> {
   const { cipher } = app.store;
   const after = await gatedChange(app, operator, async (tx, gate) => {
     const before = await lockMerchantRecord(tx, cipher, merchant_id);
     const record = change(before);
-    const needed = told.asks === null ? null : await gate(told.asks(before, record));
+    const asked = told.asks?.(before, record) ?? null;
+    const needed = asked === null ? null : await gate(asked);
     if (needed !== null) return needed;
     await saveMerchant(tx, cipher, record);
     await bumpSettingsVersion(tx);
@@ -210,6 +220,16 @@ export async function changeMerchant(
   });
   if (!isRefusal(after)) await app.settings.refresh();
   return after;
+}
+
+/** What protects the house and the payers, if it is taken away. */
+function raisedLimits(
+  { merchant: { merchant_id, settings } }: MerchantRecord,
+  after: MerchantRecord,
+): SettingsChange | null {
+  const raised = raisedSettings(settings, after.merchant.settings);
+  const target = `merchants/${merchant_id}`;
+  return raised && { act: 'limits', merchant_id, target, ...raised, shown: raised };
 }
 
 /** Changes name and settings; the balance currency never changes. */
@@ -238,8 +258,12 @@ export async function updateMerchant(
       settings: readSettings(reader, before.merchant.settings),
     },
   });
-  const told = { action: 'merchant_changed' as const, detail: { name, settings }, asks: null };
   const { merchant_id } = record.merchant;
+  const told = {
+    action: 'merchant_changed' as const,
+    detail: { name, settings },
+    asks: raisedLimits,
+  };
   const after = await changeMerchant(app, operator, merchant_id, change, told);
   return isRefusal(after) ? after : await body(app, after);
 }

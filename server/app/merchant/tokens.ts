@@ -15,6 +15,8 @@ import {
   readTokens,
   markTokenRevoked as revoke,
 } from '../../store/merchant/tokens.ts';
+import { gateShown } from '../approval/gate-settings.ts';
+import { type Gate, gatedChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
@@ -150,12 +152,20 @@ async function insert(
 ): Promise<IssuedToken | Refusal> {
   const text = formatApiToken(app.mode, newRandom(32));
   const signing_secret = `sk_${Buffer.from(newRandom(32)).toString('base64url')}`;
-  const { cipher, db } = app.store;
-  const issued = await db.transaction(async (tx) => {
+  const { cipher } = app.store;
+  const issued = await gatedChange(app, operator, async (tx, gate) => {
     await lockMerchant(tx, token.merchant_id);
     const others = await readTokens(tx, cipher, token.merchant_id);
     const active = others.filter((other) => isTokenActive(other, app.settings.now()));
-    if (active.length >= LIMITS.active_tokens_max) return false;
+    if (active.length >= LIMITS.active_tokens_max) {
+      const most = LIMITS.active_tokens_max;
+      return refuse(
+        'token_limit',
+        `A merchant has at most ${most} active tokens; revoke one first.`,
+      );
+    }
+    const needed = operator.merchant_id === null ? await gateNew(gate, token) : null;
+    if (needed !== null) return needed;
     const { mode: service_mode } = app;
     const token_hash = sha256Hex(text);
     await insertToken(tx, cipher, { token, token_hash, signing_secret, service_mode });
@@ -164,14 +174,21 @@ async function insert(
     const target = `merchants/${token.merchant_id}/tokens/${token_id}`;
     const detail = { mode, scopes, allowed_ips, rate_limit_per_second };
     await auditIn(tx, operatorActor(operator), 'token_issued', target, detail);
-    return true;
+    return { ...body(token), token: token.mode === 'token' ? text : null, signing_secret };
   });
-  if (!issued) {
-    const most = LIMITS.active_tokens_max;
-    return refuse('token_limit', `A merchant has at most ${most} active tokens; revoke one first.`);
-  }
-  await app.settings.refresh();
-  return { ...body(token), token: token.mode === 'token' ? text : null, signing_secret };
+  if (!isRefusal(issued)) await app.settings.refresh();
+  return issued;
+}
+
+/** A merchant's own people issue its tokens alone: to become one of them takes two. */
+function gateNew(gate: Gate, token: ApiToken): Promise<Refusal | null> {
+  const { merchant_id, mode, scopes, allowed_ips, require_signature, rate_limit_per_second } =
+    token;
+  const { expires_at } = token;
+  const terms = { mode, scopes, allowed_ips, require_signature, rate_limit_per_second, expires_at };
+  const target = `merchants/${merchant_id}/tokens`;
+  const act = 'merchant_token';
+  return gateShown(gate, { act, merchant_id, target, before: null, after: terms });
 }
 
 export async function listTokens(

@@ -16,6 +16,8 @@ import {
 import { holdPersonRole } from '../../store/access/people.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import type { Queryable } from '../../store/connection/database.ts';
+import { askedEnd, gateShown } from '../approval/gate-settings.ts';
+import type { Gate } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
@@ -108,11 +110,14 @@ export async function issueOperatorToken(
 ): Promise<IssuedOperatorToken | Refusal> {
   const made = await readToken(app, operator, raw);
   if (isRefusal(made)) return made;
-  return await changeTokens(app, async (tx) => {
+  return await changeTokens(app, operator, async (tx, gate) => {
     const holders = await holdRights(tx, operator);
     if (isRefusal(holders)) return holders;
     const beyond = refuseBeyondAll(made, holders);
     if (beyond !== null) return beyond;
+    const after = { ...termsOf(made), expires_at: askedEnd(raw.fields.expires_at) };
+    const needed = await gateNewToken(gate, 'operator_tokens', null, after);
+    if (needed !== null) return needed;
     await bumpSettingsVersion(tx);
     const others = await countOperatorTokens(tx, made.person_id, made.created_at);
     if (others >= TOKENS_MAX) return refuseMore();
@@ -122,6 +127,10 @@ export async function issueOperatorToken(
     return issued;
   });
 }
+
+/** A token acts as its person without anybody sitting there. */
+const gateNewToken = (gate: Gate, target: string, before: unknown, after: unknown) =>
+  gateShown(gate, { act: 'operator_token', merchant_id: null, target, before, after });
 
 const OVERLAP = { min: 0, max: 7 * 24 };
 const USUAL_OVERLAP_H = 24;
@@ -148,7 +157,6 @@ async function lockReplaced(
   if (old === null || (old.expires_at ?? now + 1) <= now) return notFound();
   const refused = refuseRotation(old, operator) ?? refuseBeyondAll(old, holders);
   if (refused !== null) return refused;
-  await bumpSettingsVersion(tx);
   const { person_id } = operator;
   // The old one is not counted: it ends by itself.
   const own = old.person_id === person_id ? 1 : 0;
@@ -170,11 +178,16 @@ export async function rotateOperatorToken(
   const hours = given === null ? USUAL_OVERLAP_H : reader.integer('overlap_hours', OVERLAP);
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  return await changeTokens(app, async (tx) => {
+  return await changeTokens(app, operator, async (tx, gate) => {
     const now = app.settings.now();
     const old = await lockReplaced(tx, operator, operator_token_id, now);
     if (isRefusal(old)) return old;
     const { person_id } = operator;
+    const place = targetOf(operator_token_id);
+    const after = { rotated: termsOf(old), overlap_hours: hours };
+    const needed = await gateNewToken(gate, place, termsOf(old), after);
+    if (needed !== null) return needed;
+    await bumpSettingsVersion(tx);
     const expires_at = old.expires_at === null ? null : now + old.expires_at - old.created_at;
     const issued = await insert(tx, app, { ...old, person_id, expires_at, created_at: now });
     const ends_at = Math.min(old.expires_at ?? Number.POSITIVE_INFINITY, now + hours * HOUR_MS);

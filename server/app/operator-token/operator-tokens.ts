@@ -1,4 +1,6 @@
 // Operators list, change and revoke the tokens of their programs.
+import { scopesOf } from '../../domain/access/rights.ts';
+import type { TokenReach } from '../../domain/approval/raises.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import {
@@ -11,6 +13,8 @@ import {
 } from '../../store/access/operator-tokens.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import type { Queryable } from '../../store/connection/database.ts';
+import { gateWidened } from '../approval/gate-settings.ts';
+import { type Gate, gatedChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
@@ -33,9 +37,10 @@ import {
 /** Afterwards this process knows the change at once, and the others within a second. */
 export async function changeTokens<Result>(
   app: App,
-  work: (tx: Queryable) => Promise<Result | Refusal>,
+  operator: OperatorCaller,
+  work: (tx: Queryable, gate: Gate) => Promise<Result | Refusal>,
 ): Promise<Result | Refusal> {
-  const done = await app.store.db.transaction(work);
+  const done = await gatedChange(app, operator, work);
   if (!isRefusal(done)) await app.settings.refresh();
   return done;
 }
@@ -50,6 +55,16 @@ export async function listOperatorTokens(
   const found = await list(app.store.db, { before: cursor?.[0] ?? null, limit: limit + 1 });
   return pageOf(found.map(operatorTokenBody), limit, (token) => [token.id]);
 }
+
+/** Without scopes of its own it has all of its role. */
+const reachOf = ({ scopes, role, allowed_ips, expires_at }: KnownOperatorToken): TokenReach => ({
+  scopes: scopes ?? scopesOf(role),
+  allowed_ips,
+  expires_at,
+  receiving_account_ids: [],
+  lines_per_hour: 0,
+  daily_cents: 0n,
+});
 
 type Change = Partial<OperatorTokenTerms>;
 
@@ -75,7 +90,7 @@ export async function changeOperatorToken(
   if (operator_token_id === null) return notFound();
   const wrong = readChange(app, raw, null);
   if (isRefusal(wrong)) return wrong;
-  return await changeTokens(app, async (tx) => {
+  return await changeTokens(app, operator, async (tx, gate) => {
     const before = await lockOperatorToken(tx, operator_token_id);
     if (before === null) return notFound();
     const terms = readChange(app, raw, before);
@@ -83,6 +98,13 @@ export async function changeOperatorToken(
     const after: KnownOperatorToken = { ...before, ...terms };
     const beyond = refuseBeyond(after, operator);
     if (beyond !== null) return beyond;
+    const needed = await gateWidened(
+      gate,
+      targetOf(operator_token_id),
+      reachOf(before),
+      reachOf(after),
+    );
+    if (needed !== null) return needed;
     await saveOperatorTerms(tx, operator_token_id, after);
     await bumpSettingsVersion(tx);
     const detail = { before: termsOf(before), after: termsOf(after) };
@@ -100,7 +122,7 @@ export async function revokeOperatorToken(
 ): Promise<{ id: string; revoked: true } | Refusal> {
   const operator_token_id = parseUuid(id);
   if (operator_token_id === null) return notFound();
-  return await changeTokens(app, async (tx) => {
+  return await changeTokens(app, operator, async (tx) => {
     if (!(await revoke(tx, operator_token_id, app.settings.now()))) return notFound();
     await bumpSettingsVersion(tx);
     const target = targetOf(operator_token_id);

@@ -1,12 +1,12 @@
 // Creates a refund of a pay-in: a pay-out linked to it, requested by its merchant or an operator.
 
+import type { PayeeSource } from '../../domain/payout/refund-payee.ts';
 import { type Merchant, tariffFor } from '../../domain/record/merchant.ts';
 import type { Actor, Trade } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { CREATE_FIELDS, type CreateContent } from '../../domain/trade/create-content.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { readLinesOfTrade } from '../../store/line/bank-lines.ts';
 import { merchantRecord } from '../merchant/merchants.ts';
 import type { App } from '../process/app.ts';
 import { idFrom, newId } from '../process/ids.ts';
@@ -23,11 +23,12 @@ import {
 } from '../request/caller.ts';
 import { readExpectedSequence } from '../request/expected-version.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import { payeeContent, readPayee, senderOf } from '../request/read-payee.ts';
+import { payeeContent, readPayee } from '../request/read-payee.ts';
 import { tradeBody } from '../request/views.ts';
 import { keyedFingerprint, readAmount, readOrderId } from '../trade/create-fields.ts';
 import type { Created } from '../trade/create-payin.ts';
 import { tradeById } from '../trade/find-trade.ts';
+import { payeeOfRefund } from './payee-of-refund.ts';
 
 const NOTE_MAX_LENGTH = 500;
 
@@ -48,16 +49,14 @@ type Asked = {
 
 type RefundFields = Awaited<ReturnType<typeof readRefund>>;
 
-/** The sender's data from the bank is used only if the request names no payee. */
+/** What is known of the payee is used only if the request names none. */
 async function readRefund(app: App, reader: FieldReader, payin: Trade | null) {
-  const { db, cipher } = app.store;
   const names_payee = (reader.raw('number') ?? null) !== null;
-  const lines = names_payee || payin === null ? [] : await readLinesOfTrade(db, cipher, payin);
-  const incoming = lines.map((record) => record.line).filter((line) => line.amount_cents > 0n);
+  const known = names_payee || payin === null ? null : await payeeOfRefund(app, payin);
   const policy = { allow_local: app.allow_local_callbacks };
   const amount = reader.raw('amount_cents') ?? null;
   return {
-    ...readPayee(reader, payin?.type ?? 'account', senderOf(incoming)),
+    ...readPayee(reader, payin?.type ?? 'account', known),
     asked_cents: amount === null ? null : readAmount(reader, 'amount_cents'),
     callback_url: reader.webAddress('callback_url', 'callback', policy),
     note: reader.optionalText('note', NOTE_MAX_LENGTH),
@@ -98,11 +97,16 @@ async function terms(app: App, merchant: Merchant, currency: string, type: strin
   };
 }
 
-function auditOf({ merchant, actor, order_id }: Asked, payin: Trade, raw: RawFields) {
+function auditOf(
+  { merchant, actor, order_id }: Asked,
+  payin: Trade,
+  raw: RawFields,
+  payee_from: PayeeSource,
+) {
   if (actor.role !== 'operator') return {};
   const target = `trades/${merchant.merchant_id}/${payin.trade_id}`;
   const { amount_cents = null, note = null } = raw.fields;
-  const detail = { order_id, amount_cents, note };
+  const detail = { order_id, amount_cents, payee_from, note };
   return { audit: { action: 'payin_refunded' as const, target, detail } };
 }
 
@@ -118,10 +122,11 @@ async function submitRefund(
   if (refused !== null) return refused;
   if (payin === null) return unknownTrade();
   const content = contentOf(raw, payin, fields);
+  const { source, ...given } = fields;
   const answer = await app.writer.submit({
-    ...fields,
+    ...given,
     ...(await terms(app, merchant, payin.currency, fields.type)),
-    ...auditOf(asked, payin, raw),
+    ...auditOf(asked, payin, raw, source),
     kind: 'create_refund',
     command_id: newId(),
     actor,

@@ -158,7 +158,7 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<S
         .filter(({ merchant }) => hasHolds(merchant.settings))
         .map(({ merchant }) => [merchant.merchant_id, merchant.settings]),
     ),
-    bands: bandsOf(mode, bands),
+    bands: bandsOf(mode, bands.bands, bands.sums),
     brandings: new Map(brandings.map(({ merchant_id, branding }) => [merchant_id, branding])),
     logos: new Map(
       brandings.flatMap(({ merchant_id, branding: { logo } }) =>
@@ -212,6 +212,7 @@ export function createSettingsCache(
 ) {
   const { keys } = store.cipher;
   let settings: Settings | null = null;
+  let read_from: string | null = null;
   let looked_at = Number.NEGATIVE_INFINITY;
   let looking: Promise<Settings> | null = null;
   let ahead_ms = performance.timeOrigin;
@@ -219,12 +220,13 @@ export function createSettingsCache(
   async function look(): Promise<Settings> {
     const started_at = performance.now();
     // The version is read before the rows, so that the next poll sees a change made in between.
-    const { version, now } = await readSettingsVersion(store.db);
+    const { version, source, now } = await readSettingsVersion(store.db);
     ahead_ms = now - performance.now();
-    if (settings === null || settings.version !== version) {
+    if (settings === null || settings.version !== version || read_from !== source) {
       // The change may have brought a new data key with which rows are encrypted.
       await keys.refresh();
       settings = await load(store, mode, version);
+      read_from = source;
       store.sandbox_ahead_ms = settings.sandbox_ahead_ms;
     }
     keys.confirm(started_at, now);

@@ -32,6 +32,10 @@ export type OperatorCaller = {
   origin: Origin | null;
   /** Set if the request carries out a proposal: who approved it. */
   approval?: Approval;
+  /** Fields of the answer that are kept for whoever made the proposal that is carried out. */
+  keeps?: readonly string[];
+  /** A token of nobody made the proposal that is carried out, and this person took its place. */
+  is_for_nobody?: true;
   /** The request only shows what it would do. */
   is_preview?: true;
   /** Why, in their words, if the request has no field of its own for it. */

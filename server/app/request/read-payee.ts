@@ -1,5 +1,6 @@
-// Reads the payee: from the request, otherwise from what the bank reported about the sender.
-import type { BankLine } from '../../domain/record/bank-line.ts';
+// Reads the payee: from the request, otherwise whoever is known from before, such as the sender
+// that the bank reported.
+import type { KnownPayee, PayeeSource } from '../../domain/payout/refund-payee.ts';
 import type { Payee } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { type PaymentType, paymentType } from '../../domain/values/payment-type.ts';
@@ -8,15 +9,6 @@ import type { FieldReader } from './fields.ts';
 
 /** Longer than any number with its separators. */
 export const NUMBER_MAX_LENGTH = 128;
-
-type Sender = Pick<BankLine, 'counterparty_name' | 'counterparty_number'>;
-
-/** The sender on whom the lines agree; null if the bank named none, or two. */
-export function senderOf(lines: readonly Sender[]): Sender | null {
-  const numbers = new Set(lines.map((line) => line.counterparty_number));
-  const [line] = lines;
-  return numbers.size === 1 && line?.counterparty_number != null ? line : null;
-}
 
 /** The requested type; otherwise `iban` if the number is one, otherwise the account's own type. */
 function typeOfPayee(
@@ -50,12 +42,24 @@ export function payeeContent(payee: Payee) {
   };
 }
 
-/** `sender`: whose number is used if the request names none; without a sender it is required. */
-export function readPayee(reader: FieldReader, own_type: string, sender: Sender | null) {
-  const known = sender?.counterparty_number ?? null;
+/** What is left out is taken from the payee who is known, if their number is used. */
+function holderOf(reader: FieldReader, used: KnownPayee | null): Omit<Payee, 'number'> {
+  const name = reader.optionalText('name', LIMITS.name_max_length);
+  const bank_name = reader.optionalText('payment_data_bank_name', LIMITS.bank_name_max_length);
+  const phone = readPhone(reader);
+  return {
+    name: name ?? used?.name ?? null,
+    bank_name: bank_name ?? used?.bank_name ?? null,
+    phone: phone ?? used?.phone ?? null,
+  };
+}
+
+/** `known`: whose number is used if the request names none; without it a number is required. */
+export function readPayee(reader: FieldReader, own_type: string, known: KnownPayee | null) {
   const asked = reader.optionalText('number', NUMBER_MAX_LENGTH);
-  const given = asked ?? known ?? '';
-  const type = typeOfPayee(reader, given === '' ? null : given, own_type);
+  const given = asked ?? known?.number ?? '';
+  const used = asked === null ? known : null;
+  const type = typeOfPayee(reader, given === '' ? null : given, used?.type ?? own_type);
   const number = type?.normalise(given) ?? '';
   if (given === '') {
     reader.wrong('number', 'required', 'is required: the bank did not report the sender');
@@ -64,12 +68,7 @@ export function readPayee(reader: FieldReader, own_type: string, sender: Sender 
     const why = is_assumed ? `; the type is ${type.type}, because none was given` : '';
     reader.wrong('number', 'format', `${type.rule}${why}`);
   }
-  const name = reader.optionalText('name', LIMITS.name_max_length);
-  const payee: Payee = {
-    number,
-    name: name ?? (asked === null ? (sender?.counterparty_name ?? null) : null),
-    bank_name: reader.optionalText('payment_data_bank_name', LIMITS.bank_name_max_length),
-    phone: readPhone(reader),
-  };
-  return { payee, type: type?.type ?? '' };
+  const payee: Payee = { number, ...holderOf(reader, used) };
+  const source: PayeeSource = used?.source ?? 'typed';
+  return { payee, type: type?.type ?? '', source };
 }

@@ -13,6 +13,7 @@ import { signInLinkUrl } from '../access/person-views.ts';
 import { type SignedIn, startSignIn } from '../access/sign-in.ts';
 import { giveBackTry, linkTargets, takeTry } from '../access/sign-in-tries.ts';
 import { newSecret, type SignInOrigin } from '../access/start-session.ts';
+import { openedHere } from '../approval/opening.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
@@ -20,6 +21,7 @@ import { SERVICE } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
 
 const SANDBOX_OWNER = { name: 'Sandbox owner', email: 'owner@sandbox.example' };
+const OPENING = openedHere('sandbox_owner');
 const LINK_MAX = 2_100;
 const KINDS = ['sign_in'] as const;
 
@@ -39,7 +41,7 @@ export async function openSandboxOwner(
   kept_password: string | null,
 ): Promise<SandboxOwner> {
   return await app.store.db.transaction(async (tx) => {
-    const { person } = await findOrMakeOwner(app, tx, SANDBOX_OWNER);
+    const { person } = await findOrMakeOwner(app, tx, SANDBOX_OWNER, OPENING);
     const { person_id, role, state } = person;
     if (role !== 'owner' || state === 'disabled') return NO_OWNER;
     const owner_password = await passwordOf(app, tx, person_id, kept_password);
@@ -74,7 +76,7 @@ async function makeSignInLink(app: App, tx: Transaction, person_id: string): Pro
   const [kind] = KINDS;
   const expires_at = created_at + LINK_LIFE_MS[kind];
   const link = { person_id, kind, link_hash: sha256Hex(secret), created_by: null };
-  await putPersonLink(tx, { ...link, created_at, expires_at });
+  await putPersonLink(tx, { ...link, created_at, expires_at }, OPENING);
   const detail = { on_machine: true, kind, expires_at };
   await auditIn(tx, SERVICE, 'person_link_made', `people/${person_id}`, detail);
   return signInLinkUrl(app, secret);

@@ -114,8 +114,12 @@ async function makeOperatorToken(app: App): Promise<string> {
   return token;
 }
 
-/** Nothing listens there: the sandbox also shows what a failing endpoint looks like. */
-const DEAD_ENDPOINT = 'http://127.0.0.1:9999/callbacks';
+/**
+ * Nothing listens there: the sandbox also shows what a failing endpoint looks like. If callbacks
+ * may not go to this machine, it is a name that is reserved for hosts that do not exist.
+ */
+const deadEndpoint = ({ allow_local_callbacks }: App): string =>
+  allow_local_callbacks ? 'http://127.0.0.1:9999/callbacks' : 'https://shop.invalid/callbacks';
 
 /** In the order of time, so that timers have really run out and statements have periods. */
 async function seedStories(app: App, ids: readonly string[]): Promise<SeededMerchants> {
@@ -156,7 +160,7 @@ export async function seedSandbox(app: App, ids = NEW_IDS): Promise<SandboxNotes
     must(await createReceivingAccount(app, SEEDER, fields, ids.accounts[index]));
   }
   const { rupees, dollars } = await seedStories(app, ids.merchants);
-  const endpoint = rawFields({ url: DEAD_ENDPOINT });
+  const endpoint = rawFields({ url: deadEndpoint(app) });
   must(await putCallbackEndpoint(app, SEEDER, dollars.caller.merchant.merchant_id, endpoint));
   const { merchant_id } = rupees.caller.merchant;
   return { merchant_id, token: rupees.token, operator_token, ...NO_OWNER };

@@ -87,8 +87,9 @@ export async function readAnswersApart(
 export async function guessApart(
   bytes: Uint8Array,
   sheet: string | null,
+  today: number,
 ): Promise<StatementGuess | Refusal> {
-  const read = await FILES.run({ name: 'guess', input: { bytes, sheet } });
+  const read = await FILES.run({ name: 'guess', input: { bytes, sheet, today } });
   return isStopped(read) ? fileRefused(read) : read.value;
 }
 

@@ -41,7 +41,7 @@ export type Readings = {
     part: readonly BankAnswer[];
   };
   guess: {
-    input: { bytes: Uint8Array; sheet: string | null };
+    input: { bytes: Uint8Array; sheet: string | null; today: number };
     value: StatementGuess | Refusal;
     part: never;
   };
@@ -106,8 +106,8 @@ const answers: Reader<'answers'> = async ({ bytes, format }, { part }) => {
   }
 };
 
-const guess: Reader<'guess'> = async ({ bytes, sheet }) => ({
-  value: await guessFile(bytes, sheet),
+const guess: Reader<'guess'> = async ({ bytes, sheet, today }) => ({
+  value: await guessFile(bytes, sheet, today),
 });
 
 const statement: Reader<'statement'> = async (input, { pieces }) => {

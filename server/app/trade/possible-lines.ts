@@ -1,5 +1,6 @@
 // The bank lines in suspense that may have paid a pay-in: computed when a person looks.
 import { remaining } from '../../domain/line/line-timing.ts';
+import { looksLikeIt } from '../../domain/matching/line-beside.ts';
 import { possibleLines } from '../../domain/matching/possible-lines.ts';
 import { possibleInWords } from '../../domain/matching/possible-payins.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
@@ -31,6 +32,7 @@ export async function listPossibleLines(app: App, merchant: string, id: string) 
         score,
         evidence,
         explanation: possibleInWords(evidence),
+        looks_like_it: looksLikeIt({ evidence }),
       }),
     ),
   };

@@ -1,9 +1,11 @@
 // One trade with everything that happened to it: acts, ledger entries, bank lines, callbacks.
 
+import { type KnownPayee, knownPayee } from '../../domain/payout/refund-payee.ts';
 import type { Trade } from '../../domain/record/trade.ts';
 import { actsFrom, TRANSITIONS } from '../../domain/record/trade.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { refuseAct } from '../../domain/trade/trade-change.ts';
+import { maskHalf } from '../../domain/values/masking.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectDeliveries } from '../../store/callback/deliveries.ts';
 import { readDeliveryAttempts } from '../../store/callback/delivery-attempts.ts';
@@ -19,6 +21,7 @@ import { entryBody } from '../ledger/list-ledger.ts';
 import { bankLineBody } from '../line/list-bank-lines.ts';
 import type { App } from '../process/app.ts';
 import { notFound } from '../request/caller.ts';
+import { namesOfOperators } from '../request/operator-names.ts';
 import { iso, isoOrNull, tradeBody } from '../request/views.ts';
 import { OPERATOR_ACTS } from './act-on-trade.ts';
 import { tradeById } from './find-trade.ts';
@@ -26,6 +29,10 @@ import { receiptBody } from './receipts.ts';
 
 async function actsOf(app: App, trade: Trade) {
   const events = await readTradeEvents(app.store.db, trade.merchant_id, trade.trade_id);
+  const operators = events.flatMap(({ actor: { role, id } }) =>
+    role === 'operator' && id !== null ? [id] : [],
+  );
+  const names = await namesOfOperators(app, [...new Set(operators)]);
   return events.map((event, index) => ({
     sequence: event.sequence,
     act: event.act,
@@ -35,7 +42,7 @@ async function actsOf(app: App, trade: Trade) {
     amount_cents: Number(event.standing.amount_cents),
     received_amount_cents: Number(event.standing.received_amount_cents),
     utr: event.standing.utr,
-    actor: event.actor,
+    actor: { ...event.actor, name: names.get(event.actor.id ?? '') ?? null },
     note: event.note,
     at: iso(event.at),
   }));
@@ -75,6 +82,13 @@ function closedActs(trade: Trade, possible: readonly string[]) {
     .map((act) => ({ act, why: refuseAct(trade, act).detail }));
 }
 
+/** Masked, as everywhere in the console. */
+const payeeBody = ({ source, name, number }: KnownPayee) => ({
+  source,
+  name,
+  number: maskHalf(number),
+});
+
 export async function getTradeWithTimeline(app: App, merchant: string, id: string) {
   const merchant_id = parseUuid(merchant);
   const trade_id = parseUuid(id);
@@ -90,8 +104,16 @@ export async function getTradeWithTimeline(app: App, merchant: string, id: strin
   const { accounts } = await app.settings.current();
   const options = { page_url: app.page_url, accounts, masked: true };
   const possible: readonly string[] = actsFrom(trade.direction, trade.state);
+  const known =
+    trade.direction === 'payin'
+      ? knownPayee(
+          lines.map(({ line }) => line),
+          refunds,
+        )
+      : null;
   return {
     trade: tradeBody(trade, options),
+    refund_payee: known === null ? null : payeeBody(known),
     refunds: refunds.map((refund) => tradeBody(refund, options)),
     next_acts: OPERATOR_ACTS.filter((act) => possible.includes(act)),
     closed_acts: closedActs(trade, possible),
@@ -119,10 +141,11 @@ export function forItsMerchant(found: TradeWithTimeline): TradeWithTimeline {
   const acts = timeline.acts.map((act) =>
     act.actor.role === 'merchant' || act.actor.role === 'customer'
       ? act
-      : { ...act, note: null, actor: { role: act.actor.role, id: null } },
+      : { ...act, note: null, actor: { role: act.actor.role, id: null, name: null } },
   );
   return {
     ...found,
+    refund_payee: null,
     next_acts: [],
     closed_acts: [],
     timeline: { ...timeline, acts, entries: [], lines: [] },
