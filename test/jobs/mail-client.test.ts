@@ -142,12 +142,22 @@ suite('a refusal', () => {
     assert.equal(server.received.length, 1);
   });
 
-  test('for good is final, of the address or of the e-mail', async () => {
-    const final = { status: 550, problem: 'refused_for_good', is_final: true };
-    const address = await receiver({
-      onRcptTo: (_address, _session, done) => done(refusal(550)),
+  test('of an address for good is tried again: it arrives once the server takes it', async () => {
+    let tries = 0;
+    const server = await receiver({
+      onRcptTo: (_address, _session, done) => {
+        tries += 1;
+        done(tries === 1 ? refusal(550) : null);
+      },
     });
-    assert.deepEqual(await address.send(), final);
+    const refused = { status: 550, problem: 'refused_for_good', is_final: false };
+    assert.deepEqual(await server.send(), refused);
+    assert.deepEqual(await server.send(), DELIVERED);
+    assert.equal(server.received.length, 1);
+  });
+
+  test('of what the e-mail says is final', async () => {
+    const final = { status: 550, problem: 'refused_for_good', is_final: true };
     const content = await receiver({
       onData: (stream, _session, done) => {
         stream.resume();

@@ -16,6 +16,7 @@ import { newId, newRandom } from '../../../server/app/process/ids.ts';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
 import { createView } from '../../../server/app/saved-view/saved-views.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
+import { keepSecret } from '../../../server/store/approval/proposals.ts';
 import { type Database, openDatabase } from '../../../server/store/connection/database.ts';
 import {
   columnName,
@@ -26,11 +27,12 @@ import {
 } from '../../../server/store/encryption/sealed-columns.ts';
 import { offerTotpSecret } from '../../../server/store/factor/totp-secrets.ts';
 import { JPEG } from '../../support/browser/receipt-files.ts';
-import { OPERATOR, raw, type TestApp } from '../../support/test-app.ts';
+import { accepted, OPERATOR, raw, type TestApp } from '../../support/test-app.ts';
 import { answered, claimAll, newMerchant, newTrade, record } from '../callback/delivery-scene.ts';
 import { credited, did, opened } from '../dispute/dispute-scene.ts';
 import * as payouts from '../payout/payout-scene.ts';
 import * as scene from '../scene.ts';
+import { makeWaitingLine } from '../statement/waiting-line.ts';
 
 /** No process waits for another: for tests with only one process. */
 export const AT_ONCE = { lead_ms: 0, lease_ms: 0, rest_ms: 0 };
@@ -78,6 +80,13 @@ export async function openOwner(service: TestApp): Promise<Database> {
 }
 
 /** Fills every encrypted column that the present version uses. */
+/** A statement that waits for its approval. */
+async function holdFile({ store: { cipher, db } }: OpenApp, id: string): Promise<void> {
+  const content = cipher.sealBytes(Buffer.from('{}'), `held_files/content/${id}`);
+  const HELD = 'insert into held_files (held_file_id, content, held_at) values ($1, $2, now())';
+  await db.query('', HELD, [id, content]);
+}
+
 export async function fill(app: OpenApp): Promise<void> {
   const merchant = await newMerchant(app);
   await newTrade(app, merchant, 1, { callback_url: 'https://shop.example/hook?key=secret' });
@@ -87,6 +96,7 @@ export async function fill(app: OpenApp): Promise<void> {
   const { batch } = await payouts.exported(app, shop, made);
   ok(await payouts.fileOf(app, batch.id));
   await scene.feed(app, shop.account, [{ amount_cents: 700, text: 'UPI/somebody' }]);
+  await makeWaitingLine(app, shop.account, 'SEK');
   const rule = {
     receiving_account_id: shop.account,
     name: 'Charges',
@@ -96,11 +106,10 @@ export async function fill(app: OpenApp): Promise<void> {
     note: 'each month',
   };
   await createLineRule(app, OPERATOR, raw(rule));
-  const person = { name: 'Ada', email: 'ada@example.com', role: 'viewer' };
-  const invited = await invitePerson(app, OPERATOR, raw(person));
-  ok(!isRefusal(invited));
-  const view = { name: 'Ada’s', address: '/trades?client_id=ada' };
-  ok(!isRefusal(await createView(app, OPERATOR, raw(view))));
+  const person = raw({ name: 'Ada', email: 'ada@example.com', role: 'viewer' });
+  const invited = accepted(await invitePerson(app, OPERATOR, person));
+  const view = raw({ name: 'Ada’s', address: '/trades?client_id=ada' });
+  ok(!isRefusal(await createView(app, OPERATOR, view)));
   const offer = { totp_secret_id: newId(), person_id: invited.id, now: 0 };
   await offerTotpSecret(app.store.db, app.store.cipher, { ...offer, secret: newRandom(20) });
   const { merchant_id } = shop.merchant;
@@ -123,6 +132,8 @@ export async function fill(app: OpenApp): Promise<void> {
   const PROPOSAL = `insert into proposals (proposal_id, act, target, content, request_hash, note,
     maker_key, created_at, expires_at) values ($1, 'bands', 'bands', $2, '', '', '', now(), now())`;
   await db.query('', PROPOSAL, [waiting?.id, proposal]);
+  await keepSecret(db, cipher, { proposal_id: waiting?.id ?? '', secret: '{}' });
+  await holdFile(app, waiting?.id ?? '');
   const disputing = await newMerchant(app);
   const disputed = await opened(app, await credited(app, disputing));
   const text = 'Please send the invoice';

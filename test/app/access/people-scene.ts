@@ -2,11 +2,13 @@
 import { ok } from 'node:assert/strict';
 import { authenticateSession } from '../../../server/app/access/authenticate-session.ts';
 import type { SignInFailure } from '../../../server/app/access/note-failed-sign-ins.ts';
-import { invitePerson } from '../../../server/app/access/people.ts';
-import { setPasswordByLink } from '../../../server/app/access/person-links.ts';
-import type { InvitedPersonBody } from '../../../server/app/access/person-views.ts';
+import { invitePerson, newPerson } from '../../../server/app/access/people.ts';
+import { makeLink, setPasswordByLink } from '../../../server/app/access/person-links.ts';
+import { type InvitedPersonBody, personBody } from '../../../server/app/access/person-views.ts';
 import { signIn } from '../../../server/app/access/sign-in.ts';
+import { openedHere } from '../../../server/app/approval/opening.ts';
 import type { App } from '../../../server/app/process/app.ts';
+import { insertPerson } from '../../../server/store/access/people.ts';
 import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 
 export const PASSWORD = 'five quiet geese by the river';
@@ -34,9 +36,23 @@ export async function invited(app: App, fields: Record<string, unknown> = {}) {
 export const useLink = (app: App, link: string, password = PASSWORD, address?: string) =>
   setPasswordByLink(app, raw({ link, password }), origin(address), noteFailure);
 
-/** A person with a password. */
+/** No band asks for a second person, and nobody is tied to them. */
+async function madeHere(app: App, fields: Record<string, unknown>): Promise<InvitedPersonBody> {
+  count += 1;
+  const given = { name: 'Ada', email: `person-${count}@example.com`, merchant_id: null };
+  const person = newPerson({ ...given, role: 'viewer', ...fields }, app.settings.now());
+  const { person_id } = person;
+  return await app.store.db.transaction(async (tx) => {
+    ok(await insertPerson(tx, app.store.cipher, person, openedHere('machine_owner')));
+    const terms = { person_id, kind: 'invitation', created_by: null } as const;
+    const link = await makeLink(app, tx, terms, openedHere('machine_link'));
+    return { ...personBody(person, Date.parse(link.expires_at)), link };
+  });
+}
+
+/** A person with a password, tied to nobody: as if made on the machine. */
 export async function active(app: App, fields: Record<string, unknown> = {}) {
-  const person = await invited(app, fields);
+  const person = await madeHere(app, fields);
   accepted(await useLink(app, person.link.url));
   return person;
 }

@@ -10,9 +10,11 @@ import { everyCiphertext, fill, namesIn, open } from './key-scene.ts';
 /** Bytes that no data key encrypted. */
 const OTHER_BYTES = [
   'api_tokens.token_hash',
+  'approved_evidence.evidence_key',
   'audit_entries.hash',
   'audit_head.last_hash',
   'bank_lines.text_hash',
+  'counted_acts.payee_hash',
   'encryption_keys.wrapped',
   'enrolment_links.link_hash',
   'ledger_books.last_hash',

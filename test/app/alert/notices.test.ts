@@ -149,11 +149,33 @@ suite('an e-mail', () => {
     await decide();
   });
 
-  test('that is refused for good is not tried again; the next one is', async () => {
+  test('whose address is refused waits, and goes to the corrected one', async () => {
     const { id } = await mailbox();
     const strict = await startMailReceiver({
       onRcptTo: (_address, _session, done) =>
         done(Object.assign(new Error('unknown'), { responseCode: 550 })),
+    });
+    const decide = await waitingLine();
+    await watchAlerts(at());
+    assert.equal(await send({ port: strict.port }), 1);
+    await strict.close();
+    const { waiting_notices, last_problem } = await recipient(id);
+    assert.deepEqual([waiting_notices, last_problem], [1, 'refused_for_good']);
+    clock.minute += 1;
+    assert.equal(await send(), 1);
+    assert.equal((await recipient(id)).waiting_notices, 0);
+    assert.match(mails.received.at(-1)?.source ?? '', /bank lines? (?:is|are) in suspense/);
+    await decide();
+  });
+
+  test('whose text is refused is not tried again; the next one is', async () => {
+    const { id } = await mailbox();
+    const strict = await startMailReceiver({
+      onData: (stream, _session, done) => {
+        stream.resume();
+        const refusal = Object.assign(new Error('unwanted'), { responseCode: 550 });
+        stream.on('end', () => done(refusal));
+      },
     });
     const decide = await waitingLine();
     await watchAlerts(at());

@@ -1,9 +1,11 @@
 // Proposals that wait, for tests that are not about how one is made.
 import assert from 'node:assert/strict';
 import type { OpenApp } from '../../../server/app/open-app.ts';
+import { auditIn } from '../../../server/app/request/audit.ts';
 import { closeProposal, insertProposal } from '../../../server/store/approval/proposals.ts';
 import { now } from '../../../server/store/batch/store.ts';
 
+const NOBODY = { role: 'service', id: null } as const;
 const DAY_MS = 86_400_000;
 
 /** An adjustment that waits, made by somebody; returns its id. */
@@ -16,6 +18,8 @@ export async function waitingProposal({ store }: OpenApp): Promise<string> {
     currency: 'INR',
     amount_cents: 500n,
     merchant_id: String(merchant_id),
+    payee_number: null,
+    receiving_account_id: null,
     target: `merchants/${merchant_id}`,
     version: '',
     content: '{}',
@@ -43,5 +47,9 @@ export async function waitingProposal({ store }: OpenApp): Promise<string> {
 export async function withdrawn({ store }: OpenApp, proposal_id: string): Promise<void> {
   const at = await now(store);
   const end = { state: 'withdrawn', checker: null, at, note: null } as const;
-  await closeProposal(store.db, proposal_id, end);
+  await store.db.transaction(async (tx) => {
+    await closeProposal(tx, proposal_id, end);
+    // Decisions about proposals are compared with the audit trail.
+    await auditIn(tx, NOBODY, 'proposal_withdrawn', `approvals/${proposal_id}`, {});
+  });
 }

@@ -8,6 +8,7 @@ import {
   resendOwnEvents,
 } from '../../../server/app/callback/resend-events.ts';
 import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
+import { updateCallbackEndpoint } from '../../../server/app/merchant/callback-endpoints.ts';
 import {
   accepted,
   makeMerchant,
@@ -104,6 +105,21 @@ describe('sending again', () => {
     await addEndpoint(app, merchant_id, { event_types: ['withdrawal.created'] });
     equal((await resend(merchant)).resent, 1, 'only what the new endpoint takes');
     deepEqual(await answerAll(200), ['1/1']);
+  });
+
+  it('events from a time in which an endpoint was switched off', async () => {
+    const merchant = await newMerchant(app);
+    const named = { merchant: merchant.merchant_id, endpoint: '0' };
+    const turn = async (enabled: boolean) =>
+      accepted(await updateCallbackEndpoint(app, OPERATOR, named, raw({ enabled })));
+    const { status, status_since } = await turn(false);
+    deepEqual([status, typeof status_since], ['disabled', 'string']);
+    await newTrade(app, merchant, 2);
+    equal((await answerAll(200)).length, 0);
+    await turn(true);
+    equal((await answerAll(200)).length, 0, 'by itself nothing of that time is sent');
+    equal((await resend(merchant, { from: status_since })).resent, 2);
+    deepEqual(await answerAll(200), ['0/1', '0/2']);
   });
 
   it('only the types, the endpoint and the window that it names', async () => {

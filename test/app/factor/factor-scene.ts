@@ -2,6 +2,7 @@
 // passwords would take most of the time.
 import { createHmac } from 'node:crypto';
 import { startSession } from '../../../server/app/access/start-session.ts';
+import { openedHere } from '../../../server/app/approval/opening.ts';
 import { activateTotp, offerTotp } from '../../../server/app/factor/enrol-totp.ts';
 import type { FactorOwner } from '../../../server/app/factor/factor-owner.ts';
 import type { App } from '../../../server/app/process/app.ts';
@@ -47,7 +48,7 @@ export async function makePerson(
       created_at: at,
       changed_at: at,
     } as const;
-    await insertPerson(tx, app.store.cipher, person);
+    await insertPerson(tx, app.store.cipher, person, openedHere('machine_owner'));
     await savePassword(tx, person_id, password_hash);
   });
   return person_id;

@@ -3,6 +3,7 @@
 import '../../support/undo/change-rules.ts';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import type { Command } from '../../../server/domain/batch/command.ts';
 import { rule } from '../../support/undo/switched-rate.ts';
 import type { Ground, GroundEntry } from '../../support/undo/undo-ground.ts';
 
@@ -37,6 +38,13 @@ afterEach(() => {
 const isAbout = (id: string, { book, postings }: GroundEntry) =>
   book !== HOUSE_BOOK || postings.some(({ account }) => account.endsWith(id));
 
+/** The decision about a statement is compared with the audit trail, which the use case notes. */
+function noted(command: Command): Command {
+  if (command.kind !== 'approve_settlement') return command;
+  const target = `settlements/${command.merchant.merchant_id}/${command.settlement_id}`;
+  return { ...command, audit: { action: 'settlement_approved', target, detail: {} } };
+}
+
 async function groundIn(has_holds: boolean): Promise<Ground> {
   const { app } = service;
   const settings = has_holds ? HOLD_TERMS : {};
@@ -49,7 +57,7 @@ async function groundIn(has_holds: boolean): Promise<Ground> {
     house: merchantWith({}, { merchant_id: house.merchant_id }),
     account: accountWith({ receiving_account_id }),
     now: Date.now(),
-    submit: (command) => app.writer.submit(command),
+    submit: (command) => app.writer.submit(noted(command)),
     statement: async () => {
       const { id } = accepted(await draftSettlement(app, OPERATOR, shop.merchant_id, raw({})));
       return { settlement_id: id };

@@ -71,7 +71,8 @@ test('fifty claims of one UTR over two processes, then its line: no credit is gi
   assert.equal(await rematchLines(other), 0);
   assert.equal(await credited(merchant), 0);
   const winner = trades[7]?.id ?? '';
-  accepted(await actOnTrade(app, OPERATOR, merchant.merchant_id, winner, 'confirm', raw({})));
+  const said = raw({ despite_line: line?.id, note: 'Other money' });
+  accepted(await actOnTrade(app, OPERATOR, merchant.merchant_id, winner, 'confirm', said));
   assert.equal(await credited(merchant), 4_200);
   await soundBooks();
 });

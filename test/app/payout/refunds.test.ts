@@ -9,6 +9,7 @@ import type { App } from '../../../server/app/process/app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import { getTradeWithTimeline } from '../../../server/app/trade/trade-timeline.ts';
+import { maskHalf } from '../../../server/domain/values/masking.ts';
 import {
   accepted,
   makeMerchant,
@@ -58,7 +59,7 @@ suite('refunds', () => {
     const made = await pay(amount_cents);
     await feed(app, account, [{ amount_cents, utr: newUtr() }]);
     const { merchant_id } = merchant;
-    const ask = (fields: object) =>
+    const ask = (fields: Record<string, unknown>) =>
       createRefund(
         app,
         merchant.caller,
@@ -164,7 +165,7 @@ suite('refunds', () => {
     const unsaid = refusedWith(await refundTrade(app, OPERATOR, path, raw({}), undefined));
     assert.deepEqual(
       unsaid.errors?.map((error) => error.field),
-      ['number', 'note'],
+      ['note'],
     );
     const { timeline } = await trade(merchant.merchant_id, made.id);
     assert.equal(timeline.acts.at(-1)?.note, 'Goods came back');
@@ -181,5 +182,57 @@ suite('refunds', () => {
     const { trade: refund } = accepted(await createRefund(app, merchant.caller, body));
     const { number, name } = refund.payment_data;
     assert.deepEqual([number, name], ['50100012340000', 'Asha Rao']);
+  });
+
+  test('asks for the payee if the bank reported no sender, and knows them afterwards', async () => {
+    const { merchant, account, pay } = await scene('INR');
+    const made = await pay(900);
+    await feed(app, account, [{ amount_cents: 900, utr: newUtr() }]);
+    const { merchant_id } = merchant;
+    const path = { merchant_id, id: made.id };
+    const ask = (fields: Record<string, unknown>) =>
+      refundTrade(app, OPERATOR, path, raw(fields), undefined);
+    const known = async () => (await trade(merchant_id, made.id)).refund_payee;
+    const note = 'The goods came back';
+    assert.equal(await known(), null);
+    const refused = refusedWith(await ask({ note, amount_cents: 100 }));
+    assert.deepEqual(
+      refused.errors?.map(({ field }) => field),
+      ['number'],
+    );
+    const typed = { number: '50100012345678', name: 'Asha Rao' };
+    const first = accepted(await ask({ note, amount_cents: 100, ...typed }));
+    assert.deepEqual(await known(), {
+      source: 'earlier',
+      name: 'Asha Rao',
+      number: maskHalf(typed.number),
+    });
+    const second = accepted(await ask({ note, amount_cents: 200 }));
+    assert.equal(second.payment_data.number, first.payment_data.number);
+    const trail = await app.store.db.query<{ payee_from: string }>(
+      '',
+      `select detail->>'payee_from' as payee_from from audit_entries
+       where action = 'payin_refunded' and target = $1 order by number`,
+      [`trades/${merchant_id}/${made.id}`],
+    );
+    assert.deepEqual(
+      trail.map(({ payee_from }) => payee_from),
+      ['typed', 'earlier'],
+    );
+  });
+
+  test('does not follow an earlier refund whose money came back', async () => {
+    const { merchant, account, pay } = await scene('INR');
+    const made = await pay(900);
+    await feed(app, account, [{ amount_cents: 900, utr: newUtr() }]);
+    const { merchant_id } = merchant;
+    const path = { merchant_id, id: made.id };
+    const note = 'The goods came back';
+    const fields = raw({ note, amount_cents: 100, number: '50100012345678' });
+    const first = accepted(await refundTrade(app, OPERATOR, path, fields, undefined));
+    accepted(await actOnTrade(app, OPERATOR, merchant_id, first.id, 'cancel', raw({ note })));
+    assert.equal((await trade(merchant_id, made.id)).refund_payee, null);
+    const again = raw({ note, amount_cents: 100 });
+    refusedWith(await refundTrade(app, OPERATOR, path, again, undefined));
   });
 });

@@ -1,4 +1,5 @@
-// How old the settings of a process may be, however slowly it reads them.
+// How old the settings of a process may be, however slowly it reads them and whatever database
+// answers it.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -46,6 +47,25 @@ async function holdLook({ store }: OpenApp): Promise<() => void> {
     gate.resolve();
   };
 }
+
+test('a restored copy that has reached the same version is read again', async () => {
+  const { app } = service;
+  const { merchant_id } = await makeMerchant(app);
+  const { token } = accepted(await issueToken(app, OPERATOR, merchant_id, raw({})));
+  const open = () => authenticateToken(other, { x_token: token ?? '', address: '127.0.0.1' });
+  const { version } = await other.settings.refresh();
+  assert.ok(!isRefusal(await open()));
+  // The copy was made before the token was issued, and as many changes have come since.
+  await service.asOwner(
+    `create table copied_versions as select * from settings_versions;
+     delete from api_tokens;
+     delete from settings_versions;
+     insert into settings_versions select * from copied_versions;
+     drop table copied_versions`,
+  );
+  assert.equal((await other.settings.refresh()).version, version);
+  assert.ok(isRefusal(await open()));
+});
 
 test('a token that is revoked during a long look is refused when the look is over', async () => {
   const { app } = service;

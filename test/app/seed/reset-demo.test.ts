@@ -179,6 +179,13 @@ describe('a reset', () => {
     );
     deepEqual(entries, [{ action: 'demo_reset' }]);
   });
+
+  it('lets money move at once, in books that the process knew before', async () => {
+    const { app } = service;
+    await scene.fund(app, own.merchant_id, 5_000);
+    equal((await balanceOfMerchant(app, own.caller.merchant)).actual_amount_cents, 5_000);
+    deepEqual((await verifyBooks(app)).problems, []);
+  });
 });
 
 describe('a reset while orders are made', () => {

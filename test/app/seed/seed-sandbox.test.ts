@@ -2,6 +2,8 @@
 // nothing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { getCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
+import { listMerchants } from '../../../server/app/merchant/merchants.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { seedSandbox } from '../../../server/app/seed/seed-sandbox.ts';
 import { listSettlements } from '../../../server/app/settlement/read-settlements.ts';
@@ -45,4 +47,17 @@ test('about sixty trades in all states, made once', async () => {
     assert.ok(state === 'returned' || line_count > 0, state);
   }
   assert.deepEqual((await verifyBooks(app)).problems, []);
+});
+
+test('a sandbox whose callbacks may not go to its own machine is seeded, too', async () => {
+  const { app, stop } = await openTestApp();
+  try {
+    assert.notEqual(await seedSandbox({ ...app, allow_local_callbacks: false }), null);
+    const { data } = accepted(await listMerchants(app, {}));
+    const store = data.find(({ balance_currency }) => balance_currency === 'USD');
+    const endpoint = accepted(await getCallbackEndpoint(app, store?.id ?? ''));
+    assert.equal(endpoint.url, 'https://shop.invalid/callbacks');
+  } finally {
+    await stop();
+  }
 });

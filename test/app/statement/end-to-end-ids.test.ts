@@ -7,7 +7,7 @@ import { guessStatement } from '../../../server/app/statement/guess-statement.ts
 import { utrInText } from '../../../server/domain/record/bank-line.ts';
 import { PROFILES } from '../../../server/formats/statement/csv/statement-profiles.ts';
 import { accepted } from '../../support/test-app.ts';
-import { bytes, only, profileNamed, readFile } from '../file/read-file.ts';
+import { bytes, only, profileNamed, readFile, TODAY } from '../file/read-file.ts';
 
 const sample = (name: string, encoding: BufferEncoding = 'utf8') =>
   readFileSync(new URL(`../../statements/${name}`, import.meta.url), encoding);
@@ -70,7 +70,7 @@ test('no profile takes a UTR from a column that has the payer’s reference', ()
 test('a mapping that is guessed has such a column as what it is', async () => {
   const text =
     'Datum;Betrag;Beschreibung;Ende-zu-Ende-Referenz\n05.03.2026;-1,00;A;RF18539007547034\n';
-  const { mapping, sample: lines } = accepted(await guessStatement(bytes(text)));
+  const { mapping, sample: lines } = accepted(await guessStatement(bytes(text), TODAY));
   assert.equal(mapping?.end_to_end_id, 'Ende-zu-Ende-Referenz');
   assert.equal(lines[0]?.utr, null);
 });

@@ -1,0 +1,109 @@
+// The canonical text of an order and its digest are final: each kind of create is compared byte by
+// byte with a stored file, which is never made anew. Orders keep only their digest, so with another
+// text the repeats of all stored orders would be refused.
+import { deepEqual, equal } from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { createPayout } from '../../../server/app/payout/create-payout.ts';
+import { createRefund } from '../../../server/app/payout/create-refund.ts';
+import { createPayin } from '../../../server/app/trade/create-payin.ts';
+import { CREATE_FIELDS, type CreateCall } from '../../../server/domain/trade/create-content.ts';
+import type { Queryable } from '../../../server/store/connection/database.ts';
+import { KEY_PLACE, openCipher, sealWith } from '../../../server/store/encryption/encryption.ts';
+import {
+  accepted,
+  makeMerchant,
+  openTestApp,
+  raw,
+  type TestApp,
+  type TestMerchant,
+} from '../../support/test-app.ts';
+import * as scene from '../scene.ts';
+
+type Order = {
+  call: CreateCall;
+  what: string;
+  request: Record<string, unknown>;
+  text: string;
+  digest: string;
+};
+const FILE = new URL('../../golden/orders/content-1.json', import.meta.url);
+const { lookup_key, orders } = JSON.parse(readFileSync(FILE, 'utf8')) as {
+  lookup_key: string;
+  orders: Order[];
+};
+const CREATES = { payin: createPayin, payout: createPayout, refund: createRefund };
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+let service: TestApp;
+let merchant: TestMerchant;
+let payin_id: string;
+before(async () => {
+  service = await openTestApp();
+  const { app } = service;
+  const account = await scene.makeAccount(app, 'DKK');
+  merchant = await makeMerchant(app, { balance_currency: 'DKK' });
+  await scene.fund(app, merchant.merchant_id, 100_000);
+  const paid = { amount_cents: 5_000, amount_currency: 'DKK' };
+  payin_id = (await scene.newPayin(app, merchant, paid)).id;
+  const sender = { counterparty_name: 'Payer', counterparty_number: '50100012345678' };
+  await scene.feed(app, account, [{ amount_cents: 5_000, ...sender }]);
+});
+after(() => service.stop());
+
+/** A cipher with the key of the file, as the service opens its own. */
+async function cipherOfFile() {
+  const master_key = Buffer.alloc(32, 1);
+  const rows = (['data', 'lookup', 'page'] as const).map((purpose, index) => ({
+    key_id: index + 1,
+    purpose,
+    wrapped: sealWith(master_key, Buffer.from(lookup_key, 'hex'), KEY_PLACE(purpose, index + 1)),
+    use_from: 0,
+    now: 0,
+  }));
+  const db: Queryable = { query: async <Row>() => rows as Row[] };
+  return await openCipher(db, master_key);
+}
+
+/** Refunds name a pay-in, whose id is another one in each database. */
+const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+const named = (text: string) => text.replaceAll(ID, payin_id);
+
+describe('the canonical text of', () => {
+  for (const [index, { call, what, request, text, digest }] of orders.entries()) {
+    it(`a ${call} with ${what}`, async () => {
+      const { app } = service;
+      const { caller, merchant_id } = merchant;
+      const order = { ...request, merchant_id, order_id: `order-${index}` };
+      const body = call === 'refund' ? { ...order, id: payin_id } : order;
+      const { trade } = accepted(await CREATES[call](app, caller, raw(body)));
+      const [row] = await scene.sql<{ fingerprint: Buffer }>(
+        app,
+        `select fingerprint from trades where trade_id = '${trade.id}'`,
+      );
+      const own = named(text);
+      const expected =
+        call === 'payin' ? sha256(own) : app.store.cipher.lookup(own).toString('hex');
+      equal(row?.fingerprint.toString('hex'), expected);
+      const cipher = await cipherOfFile();
+      equal(call === 'payin' ? sha256(text) : cipher.lookup(text).toString('hex'), digest);
+    });
+  }
+});
+
+it('covers every field of each create', () => {
+  for (const [call, fields] of Object.entries(CREATE_FIELDS)) {
+    const shown = orders.filter((order) => order.call === call);
+    const used = new Set(shown.flatMap(({ request }) => Object.keys(request)));
+    const of_content = fields.filter((field) => !['merchant_id', 'order_id'].includes(field));
+    deepEqual([...used].toSorted(), of_content.toSorted());
+  }
+});
+
+it('is stored in a file of this content', () => {
+  equal(
+    sha256(readFileSync(FILE, 'utf8')),
+    'ae10ead09d8293520bd267a1267e95db94f86b435b56b787d6759e911c262403',
+  );
+});
