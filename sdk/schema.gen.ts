@@ -314,7 +314,7 @@ export type Error = {
   /** One sentence about this request */
   readonly detail: string;
   /** What programs decide by; codes may be added */
-  readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "act_not_allowed" | "changed_meanwhile" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "approval_required" | "second_person_required" | "proposal_closed" | "proposal_changed" | "statement_invalid" | "rate_limited" | "header_too_large" | "internal" | "unavailable";
+  readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "act_not_allowed" | "changed_meanwhile" | "line_beside" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "approval_required" | "second_person_required" | "proposal_closed" | "proposal_changed" | "statement_invalid" | "rate_limited" | "header_too_large" | "internal" | "unavailable";
   /** The same request may succeed later */
   readonly retryable: boolean;
   /** Also in the header X-Request-Id */
@@ -351,6 +351,12 @@ export type Error = {
   readonly end_to_end_id?: string;
   /** The state of the attempt that is under way */
   readonly attempt_state?: string;
+  /** Whose sum of 24 hours is reached: `person`, `payee`, `merchant` or `account` */
+  readonly sum_of?: string;
+  /** What that sum would be with the act, in minor units */
+  readonly sum_cents?: number;
+  /** From which sum on two people are needed */
+  readonly sum_from_cents?: number;
 };
 
 export type Event = {
@@ -451,7 +457,7 @@ export type OrderComparison = {
     /** The state here; null: unknown here, as all that follows */
     readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed" | null;
     /** Why it is in this state; null: nothing to say */
-    readonly state_reason: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | null;
+    readonly state_reason: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back" | null;
     /** As in the latest callback */
     readonly sequence: number | null;
     /** You may rely on the state and act on it */
@@ -763,7 +769,7 @@ export type States = {
     readonly to: readonly ("created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed")[];
   })[];
   /** Every `state_reason` */
-  readonly state_reasons: readonly ("timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence")[];
+  readonly state_reasons: readonly ("timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back")[];
 };
 
 export type Trade = {
@@ -793,7 +799,7 @@ export type Trade = {
   /** Payment type */
   readonly type: string;
   /** Why it is in this state; null: nothing to say */
-  readonly state_reason: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | null;
+  readonly state_reason: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back" | null;
   /** 1, 2, 3 …: one per change that you can see */
   readonly sequence: number;
   /** You may rely on the state and act on it */

@@ -1,11 +1,18 @@
-// Renders the part of docs/operate/access.md that lists the rights, from the table in the code.
+// Renders the parts of docs/operate/access.md that list the rights and the shares of each caller,
+// from the tables in the code.
 import { readFileSync } from 'node:fs';
 import { ALL_RIGHTS, RIGHTS, roleHas } from '../server/domain/access/rights.ts';
 import { OPERATOR_ROLES, RIGHT_SCOPES } from '../server/domain/access/roles.ts';
+import {
+  type ClassLimits,
+  REQUEST_CLASSES,
+} from '../server/http/operator/route/request-classes.ts';
 import { markdownTable } from './markdown.ts';
 
 const FILE = 'docs/operate/access.md';
-const BEGIN = '<!-- Made by tools/generate.ts from server/domain/access/right-table.ts. -->';
+const RIGHTS_BEGIN = '<!-- Made by tools/generate.ts from server/domain/access/right-table.ts. -->';
+const SHARES_BEGIN =
+  '<!-- Made by tools/generate.ts from server/http/operator/route/request-classes.ts. -->';
 const END = '<!-- End of what is made. -->';
 
 function rightsPart(): string {
@@ -22,13 +29,29 @@ function rightsPart(): string {
   }).join('\n\n');
 }
 
-/** Returns the page with its generated part renewed; the rest is written by hand. */
-export function withRights(text: string): string {
-  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
-  if (begin === -1 || end < begin) throw new Error(`${FILE} has no place for the rights`);
-  return `${text.slice(0, begin)}${BEGIN}\n\n${rightsPart()}\n\n${text.slice(end)}`;
+function sharesPart(): string {
+  const head = ['kind', 'per second', 'after a pause', 'at once: caller', 'merchant', 'process'];
+  const classes: readonly ClassLimits[] = Object.values(REQUEST_CLASSES);
+  const rows = classes.map(({ what, per_second, burst, at_once }) => {
+    const { caller, merchant, process } = at_once;
+    const numbers = [per_second, burst, caller, merchant, process];
+    return [what, ...numbers.map((number) => number.toLocaleString('en-US'))];
+  });
+  return markdownTable(head, rows);
+}
+
+function withPart(text: string, begin: string, part: string): string {
+  const from = text.indexOf(begin);
+  const to = text.indexOf(END, from);
+  if (from === -1 || to === -1) throw new Error(`${FILE} has no place for ${begin}`);
+  return `${text.slice(0, from)}${begin}\n\n${part}\n\n${text.slice(to)}`;
+}
+
+/** Returns the page with its generated parts renewed; the rest is written by hand. */
+export function withMadeParts(text: string): string {
+  return withPart(withPart(text, RIGHTS_BEGIN, rightsPart()), SHARES_BEGIN, sharesPart());
 }
 
 const read = () => readFileSync(new URL(`../${FILE}`, import.meta.url), 'utf8');
 
-export const ACCESS_FILE = { path: FILE, render: () => withRights(read()) };
+export const ACCESS_FILE = { path: FILE, render: () => withMadeParts(read()) };

@@ -13,6 +13,7 @@ import { answerErrors } from './error/reply.ts';
 import { readJsonBodies } from './json/json-body.ts';
 import { registerMerchantRoutes } from './merchant/routes.ts';
 import { serveOpenApi } from './openapi/routes.ts';
+import { createRequestShares, type RequestShares } from './operator/route/request-shares.ts';
 import { registerOperatorRoutes } from './operator/routes.ts';
 import { type PlatformOptions, registerPlatform } from './platform.ts';
 import { closeAfterEarlyAnswers } from './transport/early-answers.ts';
@@ -28,6 +29,8 @@ export type ServerOptions = PlatformOptions & {
   /** The proxies whose X-Forwarded-For is believed; an empty list: none. */
   trusted_proxies: readonly string[];
   pages: PageOptions;
+  /** What each caller of the operator API may ask for; each process counts its own. */
+  shares?: RequestShares;
   /** The socket that is already open; tests that inject requests need none. */
   listener?: Listener;
 };
@@ -93,8 +96,9 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   registerConsole(server);
   registerDocs(server);
   registerMerchantRoutes(server, app);
-  registerOperatorRoutes(server, app, options.pages.streams);
-  registerCustomerRoutes(server, app, options.pages);
+  const { pages, shares = createRequestShares() } = options;
+  registerOperatorRoutes(server, app, pages.streams, shares);
+  registerCustomerRoutes(server, app, pages);
   await server.ready();
   return server;
 }

@@ -22,7 +22,10 @@ const FILES: Readonly<Record<keyof AssetPaths, FileKind>> = {
     stem: 'payment-page',
     ending: 'js',
     content_type: 'text/javascript; charset=utf-8',
-    parts: ['asking.js', 'live.js', 'forms.js', 'copying.js', 'times.js', 'language-menu.js'],
+    parts: [
+      ...['asking.js', 'live.js', 'picture.js', 'forms.js', 'typing.js', 'copying.js'],
+      ...['times.js', 'language-menu.js'],
+    ],
   },
   icon: { stem: 'payment-page-icon', ending: 'svg', content_type: 'image/svg+xml' },
 };

@@ -68,9 +68,17 @@ function problemOf(problem: ReceiptProblem): PageProblem {
   const is_receipt = true;
   if (problem.kind !== 'unfit') return { key: `receipt_${problem.kind}`, utr: null, is_receipt };
   const { why, found } = problem;
-  const is_unknown = why === 'wrong_type' && found === null;
-  const key = is_unknown ? 'receipt_unknown_type' : (`receipt_${why}` as const);
-  return { key, utr: null, found, is_receipt };
+  return {
+    key: why === 'wrong_type' ? wrongType(found) : `receipt_${why}`,
+    utr: null,
+    found,
+    is_receipt,
+  };
+}
+
+function wrongType(found: string | null): PageProblem['key'] {
+  if (found === null) return 'receipt_unknown_type';
+  return found === 'PDF' ? 'receipt_pdf' : 'receipt_wrong_type';
 }
 
 /** Refuses before anything of the file is read, so that a refusal costs nothing. */
@@ -109,7 +117,7 @@ export function takeReceipts(scope: FastifyInstance, pages: Pages): void {
       const refused = await refuseEarly(pages, request, reply);
       if (refused !== null) return refused;
       const leave = gate.enter(address);
-      if (leave === null) {
+      if (typeof leave === 'string') {
         reply.header('retry-after', BUSY_RETRY_S);
         return await showProblem(pages, reply, request.params.token, problemOf({ kind: 'busy' }));
       }

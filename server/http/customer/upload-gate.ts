@@ -10,10 +10,11 @@ const PER_ADDRESS: BucketRule = { per_second: 0.5, burst: 60 };
 
 export type UploadGate = {
   /**
-   * Returns the function to call when the file is done; null: refused for now. `address` is null if
-   * the request's address is a proxy's that many share.
+   * Returns the function to call when the file is done. Refused for now: `own` if this sender sends
+   * too many or too often, `all` if everybody together does. `address` is null if the request's
+   * address is a proxy's that many share.
    */
-  enter(address: string | null): (() => void) | null;
+  enter(address: string | null): (() => void) | 'own' | 'all';
 };
 
 export function createUploadGate(): UploadGate {
@@ -22,7 +23,7 @@ export function createUploadGate(): UploadGate {
   let all = 0;
   return {
     enter(address) {
-      if (all >= AT_ONCE) return null;
+      if (all >= AT_ONCE) return 'all';
       if (address === null) {
         all += 1;
         return () => {
@@ -30,7 +31,7 @@ export function createUploadGate(): UploadGate {
         };
       }
       const own = under_way.get(address) ?? 0;
-      if (own >= AT_ONCE_PER_ADDRESS || !buckets.takeOne(address).allowed) return null;
+      if (own >= AT_ONCE_PER_ADDRESS || !buckets.takeOne(address).allowed) return 'own';
       all += 1;
       under_way.set(address, own + 1);
       return () => {

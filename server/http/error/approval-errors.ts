@@ -16,7 +16,7 @@ export const APPROVAL_ERRORS = {
     title: 'A second person has to approve this',
     retryable: false,
     cause:
-      'The amount is in a band that needs two people, or the act always needs two. Nothing was done.',
+      'The amount is in a band that needs two people, the act always needs two, or with it a sum of 24 hours would be reached: `sum_of` says whose. Nothing was done.',
     fix: 'Propose it through the operator API, with a reason in `note`: the answer is then 202 with the proposal, which another person approves.',
     example: { not_shown: 'needs_people' },
   },

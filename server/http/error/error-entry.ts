@@ -7,6 +7,7 @@ export const NOT_SHOWN = {
   needs_device: 'No command shows it, because it takes passkeys that a browser has registered.',
   page_only: 'Only the payment page shows it, as a text for the payer.',
   needs_fault: 'No command shows it, because it takes a bug or an outage.',
+  needs_line: 'No command shows it, because it takes a bank line that no rule could match.',
   needs_people: 'No command shows it, because it takes the work of two people.',
 } as const;
 export type NotShown = keyof typeof NOT_SHOWN;

@@ -26,6 +26,9 @@ const MEMBERS: Readonly<Record<ErrorMember, TSchema>> = {
   changed: text('The fields that have changed since the proposal was made'),
   end_to_end_id: text('The reference of the attempt that is under way'),
   attempt_state: text('The state of the attempt that is under way'),
+  sum_of: text('Whose sum of 24 hours is reached: `person`, `payee`, `merchant` or `account`'),
+  sum_cents: integer('What that sum would be with the act, in minor units'),
+  sum_from_cents: integer('From which sum on two people are needed'),
 };
 
 const members = Object.fromEntries(

@@ -171,6 +171,15 @@ export const ORDER_ERRORS = {
       merchantPost('/api/v1/orders/cancel', { merchant_id: '$MERCHANT_ID', id: '$TRADE_ID' }),
     ),
   },
+  line_beside: {
+    status: 422,
+    title: 'A bank line looks like this money',
+    retryable: false,
+    cause:
+      'A pay-in is confirmed by hand, and a bank line in suspense names it (its UTR or nearly, its reference, its order id) with its amount or nearly. If the pay-in were credited without the line, the line could pay another one. `id` is the line.',
+    fix: 'Assign the line to the pay-in. If it is other money, send its id as `despite_line`, and why in `note`.',
+    example: { not_shown: 'needs_line' },
+  },
   utr_already_used: {
     status: 422,
     title: 'This UTR has paid another order',
@@ -183,7 +192,7 @@ export const ORDER_ERRORS = {
     status: 422,
     title: 'It is too late for a UTR',
     retryable: false,
-    cause: 'The pay-in expired more than 5 days ago.',
+    cause: 'The pay-in ended more than 5 days ago.',
     fix: 'Ask the operator to look for the transfer; for a new transfer create a new order.',
     example: { not_shown: 'takes_time' },
   },

@@ -75,9 +75,12 @@ const OTHER_TYPE = refuse(
   'unsupported_media_type',
   `The body is the file itself; its Content-Type is one of: ${TYPES.join(', ')}.`,
 );
-const BUSY = refuse('unavailable', 'Many files are being sent. Send the file again.', {
-  retry_after_s: 10,
-});
+const RETRY = { retry_after_s: 10 };
+/** By whose files the limit is reached. */
+const FULL = {
+  own: refuse('rate_limited', 'You send too many files at once, or too often.', RETRY),
+  all: refuse('unavailable', 'Many files are being sent. Send the file again.', RETRY),
+};
 
 async function collect(request: FastifyRequest, pieces: AsyncIterable<Uint8Array>) {
   const end = beginUpload(request.raw.socket, PIECE_WITHIN_MS);
@@ -110,8 +113,8 @@ function limitUploads(scope: FastifyInstance): void {
   scope.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
     // A token that signs its requests is known only once the file was read.
     const leave = gate.enter(request.caller?.token.token_id ?? networkOf(request.ip));
-    if (leave === null) {
-      sendRefusal(reply, BUSY);
+    if (typeof leave === 'string') {
+      sendRefusal(reply, FULL[leave]);
       return;
     }
     let is_over = false;

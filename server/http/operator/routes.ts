@@ -58,6 +58,7 @@ import { LINE_RULE_ROUTES } from './line/line-rules.ts';
 import { OWED_ROUTES } from './line/owed.ts';
 import { REVIEW_ROUTES } from './line/review.ts';
 import { STATEMENT_ROUTES } from './line/statements.ts';
+import { WAITING_LINE_ROUTES } from './line/waiting-lines.ts';
 import { BRANDING_ROUTES } from './merchant/branding.ts';
 import { CALLBACK_ENDPOINT_ROUTES } from './merchant/callback-endpoint.ts';
 import { CALLBACK_ENDPOINTS_ROUTES } from './merchant/callback-endpoints.ts';
@@ -71,6 +72,8 @@ import { LiveAnswer, sendLive } from './route/live-answer.ts';
 import type { OpenRoute } from './route/open-route.ts';
 import { idempotencyKey, readFieldsOf } from './route/read-fields.ts';
 import { withReasonOf, withReasons } from './route/reason.ts';
+import { classOf, type RequestClass } from './route/request-classes.ts';
+import { createRequestShares, endWithAnswer, type RequestShares } from './route/request-shares.ts';
 import type { OperatorRoute } from './route/route.ts';
 import { schemaOf } from './route/route-schema.ts';
 import { readUploads, uploadOf } from './route/upload.ts';
@@ -101,6 +104,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = withReasons([
   ...EXPORT_ROUTES,
   ...REVIEW_ROUTES,
   ...LINE_RULE_ROUTES,
+  ...WAITING_LINE_ROUTES,
   ...OWED_ROUTES,
   ...STATEMENT_ROUTES,
   ...FEED_TOKEN_ROUTES,
@@ -155,16 +159,22 @@ export function registerOperatorRoutes(
   server: FastifyInstance,
   app: App,
   streams: LiveStreams = createLiveStreams(STREAM_LIMITS),
+  shares: RequestShares = createRequestShares(),
 ): void {
   const live = createLiveCounts(app, (error) => {
     app.log.warn({ err: error }, 'counts could not be read for open pages of the console');
   });
+  // Read before the routes are registered, so that the error names the route without a class.
+  const routes = OPERATOR_ROUTES.map((route) => ({
+    route,
+    request_class: classOf(route.operation_id),
+  }));
   server.register(
     (scope, _options, done) => {
       const noteDenial = authenticateOperators(scope, app);
-      for (const route of OPERATOR_ROUTES) {
-        if (route.sandbox_only === true && app.mode !== 'sandbox') continue;
-        addRoute(scope, { app, route, noteDenial, live, streams });
+      for (const each of routes) {
+        if (each.route.sandbox_only === true && app.mode !== 'sandbox') continue;
+        addRoute(scope, { ...each, app, noteDenial, live, streams, shares });
       }
       done();
     },
@@ -182,9 +192,11 @@ export function registerOperatorRoutes(
 type Served = {
   app: App;
   route: OperatorRoute;
+  request_class: RequestClass;
   noteDenial: NoteDenial;
   live: LiveCounts;
   streams: LiveStreams;
+  shares: RequestShares;
 };
 
 function addRoute(scope: FastifyInstance, served: Served): void {
@@ -201,13 +213,21 @@ function addRoute(scope: FastifyInstance, served: Served): void {
 }
 
 function optionsOf(served: Served): RouteOptions {
-  const { route } = served;
+  const { route, request_class, shares } = served;
   return {
     method: route.method,
     url: route.url,
     schema: schemaOf(route),
     config: { operator_route: route },
-    handler: async (request, reply) => await handle(served, request, reply),
+    handler: async (request, reply) => {
+      const end = shares.begin(operatorOf(request), request_class);
+      if (isRefusal(end)) return sendRefusal(reply, end);
+      try {
+        return await handle(served, request, reply);
+      } finally {
+        endWithAnswer(reply.raw, end);
+      }
+    },
   };
 }
 

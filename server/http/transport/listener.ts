@@ -6,6 +6,7 @@ import { refuse } from '../../domain/service/refusal.ts';
 import { StartupError } from '../../startup-error.ts';
 import { errorBody } from '../error/reply.ts';
 import { HTTP_LIMITS } from './http-limits.ts';
+import { makeRoom } from './idle-connections.ts';
 import { strictRequests } from './strict-requests.ts';
 
 export type Guard = (handler: RequestListener) => RequestListener;
@@ -14,7 +15,10 @@ export type Listener = {
   server: Server;
   /** Wraps the handler from its first request on; call it before `serve`. */
   guardWith(guard: Guard): void;
-  /** Further connections are closed at once; `dropped` is called for each. */
+  /**
+   * Further connections are closed at once; `dropped` is called for each. If most places are taken,
+   * idle connections end sooner.
+   */
   limitConnections(most: number, dropped: () => void): void;
   /** Sets what ends long answers once no more requests are accepted. */
   endWith(end: () => void): void;
@@ -109,6 +113,7 @@ export function createListener(public_url: string): Listener {
       // Dropped rather than passed to another worker: the others are as full.
       Object.assign(server, { maxConnections: most, dropMaxConnection: true });
       server.on('drop', dropped);
+      makeRoom(server, most);
     },
     endWith(end) {
       endOpen = end;

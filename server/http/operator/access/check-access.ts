@@ -7,6 +7,7 @@ import { isFreshConfirmation } from '../../../domain/factor/second-factor.ts';
 import { type Refusal, refuse } from '../../../domain/service/refusal.ts';
 import { parseUuid } from '../../../lib/uuid.ts';
 import type { OperatorRoute } from '../route/route.ts';
+import { asksStepUp } from './step-up.ts';
 
 type Guarded = Pick<OperatorRoute, 'right' | 'own_merchant'>;
 
@@ -44,10 +45,10 @@ export function checkAccess(
  */
 export function checkConfirmation(
   { session_id, confirmed_at }: Pick<OperatorCaller, 'session_id' | 'confirmed_at'>,
-  { fresh }: Pick<OperatorRoute, 'fresh'>,
+  route: Pick<OperatorRoute, 'method' | 'operation_id'>,
   now: number,
 ): Refusal | null {
-  if (fresh !== true || session_id === null) return null;
+  if (session_id === null || !asksStepUp(route)) return null;
   if (isFreshConfirmation(confirmed_at, now)) return null;
   return refuse(
     'confirmation_required',

@@ -72,7 +72,6 @@ export const ENCRYPTION_KEY_ROUTES: readonly OperatorRoute[] = [
     url: '/encryption_keys',
     operation_id: 'rotateEncryptionKey',
     right: 'keys.rotate',
-    fresh: true,
     tag,
     summary: 'Create a new key; rows are re-encrypted while the service runs',
     description:

@@ -59,8 +59,8 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/feed_tokens',
     operation_id: 'issueFeedToken',
+    approval: { acts: ['operator_token'] },
     right: 'feed_tokens.manage',
-    fresh: true,
     tag,
     summary: 'Issue a token that may send bank lines and statements, and nothing else',
     body: request('IssueFeedToken', {
@@ -90,8 +90,8 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     method: 'PATCH',
     url: '/feed_tokens/:id',
     operation_id: 'changeFeedToken',
+    approval: { acts: ['operator_token'] },
     right: 'feed_tokens.manage',
-    fresh: true,
     tag,
     summary: 'Change a feed’s limits; fields that are absent stay unchanged',
     body: request('ChangeFeedToken', {

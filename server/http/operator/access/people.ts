@@ -13,10 +13,13 @@ import {
   revokeAnySession,
   revokeSessionsOfPerson,
 } from '../../../app/access/sessions.ts';
+import { listTies, type TieBody, untiePeople } from '../../../app/approval/person-ties.ts';
 import { PERSON_ROLES, PERSON_STATES, SECOND_FACTORS } from '../../../domain/access/person.ts';
 import { PASSWORD_LINK_KINDS } from '../../../domain/access/person-link.ts';
+import { TYING_WAYS } from '../../../domain/record/tie.ts';
 import {
   filter,
+  flag,
   list,
   moment,
   momentOrNull,
@@ -25,6 +28,7 @@ import {
   request,
   shape,
   text,
+  textOrNull,
   uuid,
   uuidOrNull,
   words,
@@ -58,6 +62,18 @@ const InvitedSchema = shape<InvitedPersonBody>('InvitedPerson', {
   }),
 });
 
+const TiesSchema = shape<{ data: TieBody[] }>('PersonTies', {
+  data: list(
+    shape<TieBody>('PersonTie', {
+      person_id: uuidOrNull('The other one; null: a token that belongs to nobody'),
+      name: textOrNull('Of the other one'),
+      way: words(TYING_WAYS, 'The way to sign in that one of them opened for the other'),
+      opened_by_other: flag('The other one opened it; otherwise this person did'),
+      made_at: moment('When it was opened first'),
+    }),
+  ),
+});
+
 const REASON = text('Why', { maxLength: 500 });
 const ROLE = {
   role: words(PERSON_ROLES),
@@ -81,7 +97,6 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     url: '/people',
     operation_id: 'invitePerson',
     approval: { acts: ['person_role'] },
-    fresh: true,
     summary: 'Invite a person: the answer has the link by which they set their password',
     body: request('InvitePerson', {
       name: text('As others see it', { maxLength: 128 }),
@@ -107,7 +122,6 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     url: '/people/:id/role',
     operation_id: 'changePersonRole',
     approval: { acts: ['person_role'] },
-    fresh: true,
     summary: 'Change a person’s role; their sessions and tokens end',
     description: 'Nobody changes their own role, and the last active owner stays one.',
     body: request('ChangePersonRole', { ...ROLE, reason: REASON }),
@@ -130,7 +144,7 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/people/:id/enable',
     operation_id: 'enablePerson',
-    fresh: true,
+    approval: { acts: ['person_role'] },
     summary: 'Enable a disabled person, with the password that they had',
     body: request('EnablePerson', { reason: REASON }),
     answer: PersonSchema,
@@ -141,10 +155,36 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/people/:id/link',
     operation_id: 'relinkPerson',
-    fresh: true,
+    approval: { acts: ['person_role'] },
     summary: 'Make a new link: an invitation, or one for a new password; earlier links end',
+    description: 'Whoever makes it is tied to this person: see `untiePeople`.',
     answer: InvitedSchema,
     handle: ({ app, operator, params }) => relinkPerson(app, operator, params.id),
+  }),
+  route({
+    ...READ,
+    method: 'GET',
+    url: '/people/:id/ties',
+    operation_id: 'listTies',
+    summary: 'List who is tied to a person: two who are tied approve nothing of each other',
+    answer: TiesSchema,
+    handle: ({ app, params }) => listTies(app, params.id),
+  }),
+  route({
+    ...CHANGE,
+    method: 'POST',
+    url: '/people/:id/untie',
+    operation_id: 'untiePeople',
+    approval: { acts: ['person_role'] },
+    summary: 'Say that two people who are tied are two humans',
+    description:
+      'Only an owner tied to neither says so, and vouches for it. A tie to a token of nobody ends when two owners agree.',
+    body: request('UntiePeople', {
+      from_person_id: uuidOrNull('The other one; null: a token that belongs to nobody'),
+      reason: REASON,
+    }),
+    answer: TiesSchema,
+    handle: ({ app, operator, params, fields }) => untiePeople(app, operator, params.id, fields),
   }),
   route({
     ...CHANGE,

@@ -31,7 +31,9 @@ import { type OperatorRoute, route } from '../route/route.ts';
 
 const BOUNDS = {
   min_amount_cents: centsOrNull('Smallest amount of an order; null: no limit'),
-  max_amount_cents: centsOrNull('Largest amount of an order; null: no limit'),
+  max_amount_cents: centsOrNull(
+    'Largest amount of an order; null: the limit of the rail (UPI: 100,000.00 INR), or none',
+  ),
   daily_count_limit: integerOrNull('Most orders per UTC day; null: no limit'),
   daily_amount_limit_cents: centsOrNull('Largest sum per UTC day; null: no limit'),
   active_from_minute: integerOrNull('First active minute of the UTC day; null: always active'),
@@ -91,7 +93,6 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'createReceivingAccount',
     approval: { acts: ['receiving_account_number'] },
     right: 'receiving_accounts.change',
-    fresh: true,
     tag,
     summary: 'Add a receiving account',
     body: request('CreateReceivingAccount', {
@@ -130,8 +131,8 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     method: 'PATCH',
     url: '/receiving_accounts/:id',
     operation_id: 'updateReceivingAccount',
+    approval: { acts: ['limits'] },
     right: 'receiving_accounts.change',
-    fresh: true,
     tag,
     summary: 'Change a receiving account; type, currency and number never change',
     body: request('UpdateReceivingAccount', { name: optional(name), ...FIXED, ...CHANGES }),

@@ -80,7 +80,6 @@ export const RECIPIENT_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'createAlertRecipient',
     tag,
     right: 'alerts.change',
-    fresh: true,
     summary: 'Add an address for signed callbacks, or an e-mail address',
     description: 'Callbacks are signed as those to merchants are (Standard Webhooks).',
     body: request('CreateAlertRecipient', {
@@ -102,7 +101,6 @@ export const RECIPIENT_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'changeAlertRecipient',
     tag,
     right: 'alerts.change',
-    fresh: true,
     summary: 'Change a recipient, or rotate its secret; the rest stays',
     description: 'After a rotation the secret before signs as well for 24 hours.',
     body: request('ChangeAlertRecipient', {
@@ -121,7 +119,6 @@ export const RECIPIENT_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'removeAlertRecipient',
     tag,
     right: 'alerts.change',
-    fresh: true,
     summary: 'Remove a recipient, with the notices on their way to it',
     answer: RecipientSchema,
     handle: ({ app, operator, params }) => removeRecipient(app, operator, params.id),

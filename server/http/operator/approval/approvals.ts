@@ -8,6 +8,7 @@ import {
 import { type BandBody, type BandsBody, getBands, putBands } from '../../../app/approval/bands.ts';
 import { rejectProposal, withdrawProposal } from '../../../app/approval/close-proposal.ts';
 import { type Approved, approveProposal } from '../../../app/approval/decide-proposal.ts';
+import { type CollectedSecrets, collectSecrets } from '../../../app/approval/kept-secrets.ts';
 import {
   getProposal,
   listProposals,
@@ -15,7 +16,6 @@ import {
   type ProposalDetail,
   type ProposalPage,
 } from '../../../app/approval/list-proposals.ts';
-import type { ProposalOutcome } from '../../../app/approval/show-outcome.ts';
 import { APPROVAL_ACTS, PROPOSAL_STATES } from '../../../domain/record/proposal.ts';
 import {
   cents,
@@ -31,38 +31,14 @@ import {
   shape,
   text,
   textOrNull,
-  uuid,
   words,
   yesOrNo,
 } from '../../schema/shapes.ts';
 import { ProposalSchema } from '../route/proposal-schema.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
+import { OutcomeSchema } from './outcome-schema.ts';
 
 const tag = 'Approvals';
-
-const OutcomeSchema = shape<ProposalOutcome>('ProposalOutcome', {
-  code: textOrNull('Why nothing would be done; null if the act would be done'),
-  detail: textOrNull('The same in words'),
-  balances: list(
-    shape<ProposalOutcome['balances'][number]>('BalanceShown', {
-      merchant_id: uuid(),
-      account: text('`available` or `blocked`'),
-      currency: text('ISO 4217'),
-      before_cents: cents('Now'),
-      after_cents: cents('After the act'),
-    }),
-  ),
-  trades: list(
-    shape<ProposalOutcome['trades'][number]>('TradeShown', {
-      merchant_id: uuid(),
-      trade_id: uuid(),
-      state_before: textOrNull('Null if the act creates it'),
-      state_after: text(),
-    }),
-  ),
-  settings_before: textOrNull('The settings as they are, as JSON; numbers are masked'),
-  settings_after: textOrNull('The settings as they would be'),
-});
 
 const OutcomeOrNull = { ...OutcomeSchema, type: ['object', 'null'] };
 
@@ -108,12 +84,17 @@ const BandsSchema = shape<BandsBody>('ApprovalBands', {
       has_amount: flag('Such an act may have a band of its own per currency'),
       from_cents: centsOrNull('From which amount two people are needed; 0: always; null: never'),
       is_default: flag('Nobody has set it: the default counts'),
+      sum_from_cents: centsOrNull(
+        'From which sum over 24 hours two people are needed; 0: always; null: never, or by the band of each currency',
+      ),
+      sum_is_default: flag('Nobody has set it: ten times the band counts'),
     }),
   ),
   defaults: list(
     shape<BandsBody['defaults'][number]>('ApprovalDefault', {
       decimals: integer('Of the currency'),
       from_cents: centsOrNull('The default of every act with an amount; null: never'),
+      sum_from_cents: centsOrNull('The default of its sum over 24 hours; null: never'),
     }),
   ),
 });
@@ -155,11 +136,10 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
     url: '/approvals/:id/approve',
     operation_id: 'approveProposal',
     right: 'approvals.decide',
-    fresh: true,
     tag,
     summary: 'Approve a proposal of somebody else: its act is carried out now',
     description:
-      'You need the right to do the act yourself, too. `result` is what the act answers. If a token that belongs to nobody made the proposal, the first person takes its place and a second one has to approve.',
+      'You need the right to do the act yourself, too. `result` is what the act answers; what it shows once goes to whoever made the proposal. If a token that belongs to nobody made the proposal, the first person takes its place and a second one has to approve.',
     answer: ApprovedSchema,
     handle: ({ app, operator, params, operations }) =>
       approveProposal(app, operator, params.id, operations),
@@ -169,7 +149,6 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
     url: '/approvals/approve',
     operation_id: 'approveProposals',
     right: 'approvals.decide',
-    fresh: true,
     tag,
     summary: 'Approve many proposals',
     description: 'Each has its own result: a refusal of one does not stop the others.',
@@ -216,6 +195,24 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
       withdrawProposal(app, operator, params.id, fields),
   }),
   route({
+    method: 'POST',
+    url: '/approvals/:id/secrets',
+    operation_id: 'collectSecrets',
+    right: 'own.use',
+    own_merchant: { caller: true },
+    tag,
+    summary: 'Collect what an approved act of yours shows once, such as a link or a token',
+    description: 'Only whoever made the proposal, once, within three days of the approval.',
+    answer: shape<CollectedSecrets>('CollectedSecrets', {
+      secrets: {
+        type: 'object',
+        additionalProperties: true,
+        description: 'The fields that are null in the answer of the approval, such as `link`',
+      },
+    }),
+    handle: ({ app, operator, params }) => collectSecrets(app, operator, params.id),
+  }),
+  route({
     method: 'GET',
     url: '/approval-bands',
     operation_id: 'getApprovalBands',
@@ -231,16 +228,20 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'setApprovalBands',
     approval: { acts: ['bands'] },
     right: 'approval_bands.change',
-    fresh: true,
     tag,
     summary: 'Set the amounts from which an act needs two people',
-    description: 'Sets the named bands and leaves the others. Needs two people itself.',
+    description: 'Sets the named bands and sums, and leaves the others. Needs two people itself.',
     body: request('SetApprovalBands', {
       bands: list(
         request('SetApprovalBand', {
           act: words(APPROVAL_ACTS),
           currency: optional(textOrNull('Default: every currency without a band of its own')),
-          from_cents: centsOrNull('0: always; null: never. Without a currency 0 or null'),
+          from_cents: optional(
+            centsOrNull('Of one act. 0: always; null: never. Without a currency 0 or null'),
+          ),
+          sum_from_cents: optional(
+            centsOrNull('Of all such acts in 24 hours that somebody did alone; as `from_cents`'),
+          ),
         }),
       ),
       note: optional(orNull('string', { ...NOTE, description: 'Why, in your words' })),

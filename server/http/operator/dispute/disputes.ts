@@ -6,6 +6,7 @@ import {
   disputeForItsMerchant,
   showDispute,
 } from '../../../app/dispute/show-dispute.ts';
+import { EFFECT_KINDS } from '../../../domain/dispute/outcome-effect.ts';
 import {
   DISPUTE_OUTCOMES,
   DISPUTE_STATES,
@@ -15,6 +16,7 @@ import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
 import { MESSAGE_FIELDS, OperatorDisputeSchema } from '../../schema/dispute-schemas.ts';
 import {
+  centsOrNull,
   filter,
   flag,
   integer,
@@ -41,8 +43,27 @@ const MessageSchema = shape<DisputeWithTimeline['messages'][number]>('DisputeNot
   author_id: textOrNull('The person or token; null for a customer'),
 });
 
+const EffectSchema = shape<DisputeWithTimeline['effects'][number]>('DisputeEffect', {
+  act: words(['decide', 'close'], 'By which act it would happen'),
+  outcome: words(DISPUTE_OUTCOMES, 'With this outcome'),
+  effect: words(
+    EFFECT_KINDS,
+    '`takes` from the merchant, `gives` to it, `reverses` a pay-out, `unblocks` what was ' +
+      'contested, or `returns` the trade as it was',
+  ),
+  amount_cents: centsOrNull(
+    'The part of the trade’s amount that is taken or given; after an appeal, the difference to ' +
+      'the first decision; 0: the bank has taken it already',
+  ),
+});
+
 const DisputeWithTimelineSchema = shape<DisputeWithTimeline>('DisputeWithTimeline', {
   dispute: OperatorDisputeSchema,
+  effects: list(EffectSchema, {
+    description:
+      'What each outcome would do to the trade now, or what closing will do. `partly_upheld` is ' +
+      'not among them: it does what its amount says. Empty: no money waits for a decision',
+  }),
   messages: list(MessageSchema),
   receipts: list(ReceiptSchema, { description: 'Files that the payer sent' }),
   timeline: list(

@@ -26,7 +26,6 @@ export const PEOPLE_FACTOR_ROUTES: readonly OperatorRoute[] = [
     url: '/people/:id/reset_factors',
     operation_id: 'resetFactors',
     right: 'people.change',
-    fresh: true,
     tag,
     summary: 'Remove the second factors of a person who lost them; their sessions end',
     description:

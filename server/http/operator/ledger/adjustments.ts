@@ -10,7 +10,6 @@ export const ADJUSTMENT_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'addAdjustment',
     approval: { acts: ['adjustment'] },
     right: 'adjustments.add',
-    fresh: true,
     tag: 'Merchants',
     summary: 'Add to a merchant’s balance, or take from it',
     description: 'A request repeated with the same Idempotency-Key adjusts once.',

@@ -106,7 +106,6 @@ export const PROOF_ROUTES: readonly OperatorRoute[] = [
     url: '/proof_keys',
     operation_id: 'rotateProofKey',
     right: 'keys.rotate',
-    fresh: true,
     tag,
     summary: 'End the key that signs the proofs; a new one signs from then on',
     description:

@@ -1,11 +1,13 @@
 // Routes of the operator API: bank lines, which feeds send and people follow up.
 import { Type } from 'typebox';
+import { orProposeEvidence } from '../../../app/approval/claim-evidence.ts';
 import type { TakenLineBody } from '../../../app/line/bank-line-commands.ts';
 import { type BankLineBody, listBankLines } from '../../../app/line/list-bank-lines.ts';
 import { takeBankLines } from '../../../app/line/take-bank-lines.ts';
 import { type FeedLines, type IntakeLine, tellLines } from '../../../app/statement/feed-answer.ts';
+import { WAIT_REASONS } from '../../../domain/line/judge-lines.ts';
 import { SUSPENSE_AGE_NAMES } from '../../../domain/line/suspense-age.ts';
-import { LINE_REASONS, LINE_STATUSES } from '../../../domain/record/bank-line.ts';
+import { LINE_REASONS, LINE_SOURCES, LINE_STATUSES } from '../../../domain/record/bank-line.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
 import {
   amountFilters,
@@ -36,10 +38,13 @@ const SHARED = flag('Another line has had this id of the bank before');
 
 export const TAKEN_LINE = {
   id: uuid('The bank line; for a duplicate the one that was there already'),
-  status: words([...LINE_STATUSES, 'duplicate']),
+  status: words(
+    [...LINE_STATUSES, 'duplicate', 'waiting'],
+    '`waiting`: not taken, because a stored line may be the same movement; `id` is that of `/waiting_lines`',
+  ),
   merchant_id: uuidOrNull('The merchant of the trade that it paid'),
   trade_id: uuidOrNull('The trade that it paid'),
-  reason,
+  reason: words([...LINE_REASONS, ...WAIT_REASONS], 'Why the line has this status'),
   bank_id_shared: SHARED,
 };
 
@@ -78,6 +83,10 @@ export const BankLineSchema = shape<BankLineBody>('BankLine', {
   purpose: textOrNull('The bank’s code for the kind of transaction'),
   end_to_end_id: textOrNull('The sender’s own id of the payment'),
   return_reason: textOrNull('Why a bank sent the money back'),
+  source: orNull('string', {
+    enum: [...LINE_SOURCES, null],
+    description: '`hand`: a person or their token gave it; `file`: a statement; `feed`: a feed',
+  }),
   parent_line_id: uuidOrNull('For a part: the line that was split'),
   received_at: moment('When it came'),
   status: words(LINE_STATUSES, 'What became of its money'),
@@ -110,11 +119,13 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
     url: '/bank_lines',
     operation_id: 'takeBankLines',
     right: 'bank_lines.give',
+    approval: { acts: ['evidence'] },
     tag,
     summary: 'Send bank lines; each is matched or waits in suspense',
     description:
       'Lines sent before are reported as duplicates, so repeating a request is harmless. A feed ' +
-      'learns which lines were new, but nothing about merchants and trades.',
+      'learns which lines were new, but nothing about merchants and trades. Lines that a person ' +
+      'or a new feed gives are a claim: above the band `evidence` somebody else approves the request.',
     body: request('TakeBankLines', {
       receiving_account_id: uuid('The account on which the money moved'),
       lines: list(
@@ -132,6 +143,12 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
         }),
         { description: '1 to 1000' },
       ),
+      note: optional(
+        orNull('string', {
+          maxLength: 500,
+          description: 'Why, for whoever approves it, if a second person has to',
+        }),
+      ),
     }),
     answer: Type.Union([
       shape<{ lines: TakenLineBody[] }>('TakenLines', {
@@ -145,7 +162,8 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
     ]),
     handle: async ({ app, operator, fields }) => {
       const taken = await takeBankLines(app, operator, fields);
-      return isRefusal(taken) ? taken : tellLines(operator, taken);
+      if (isRefusal(taken)) return await orProposeEvidence(app, operator, taken, 'takeBankLines');
+      return tellLines(operator, taken);
     },
   }),
   route({

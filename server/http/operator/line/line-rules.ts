@@ -148,6 +148,7 @@ export const LINE_RULE_ROUTES: readonly OperatorRoute[] = [
       method: 'POST',
       url: `/line_rules/:id/${state}`,
       operation_id: state === 'on' ? 'switchLineRuleOn' : 'switchLineRuleOff',
+      ...(state === 'on' ? { approval: { acts: ['line_rule'] } as const } : {}),
       right: 'line_rules.change',
       tag,
       summary: `Switch a rule ${state}`,

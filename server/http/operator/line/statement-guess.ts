@@ -22,7 +22,7 @@ export const GuessSchema = shape<StatementGuess>('StatementGuess', {
     type: ['object', 'null'],
     description: 'If no built-in profile does: what to send as `mapping`, once you have checked it',
   }),
-  question: textOrNull('If the sample does not prove the signs: what to decide'),
+  question: textOrNull('If the sample does not prove how it is meant: what to decide'),
   choices: list(
     shape<GuessChoice>('GuessChoice', {
       meaning: text('What choosing it says about the file'),

@@ -1,6 +1,10 @@
 // Routes of the operator API: import bank statements, list them and preview an import.
 import { type TSchema, Type } from 'typebox';
+import { orProposeEvidence } from '../../../app/approval/claim-evidence.ts';
 import type { LeftOutCounts } from '../../../app/file/collect-parts.ts';
+import { serviceTime } from '../../../app/process/service-time.ts';
+import type { OperatorCaller } from '../../../app/request/caller.ts';
+import type { RawFields } from '../../../app/request/fields.ts';
 import {
   type FeedStatement,
   type FeedTally,
@@ -48,7 +52,7 @@ import { LineAnswer, untilClientGone } from '../route/line-stream.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { FEED_LINES, TAKEN_LINE } from './bank-lines.ts';
 import { GuessSchema } from './statement-guess.ts';
-import { UNCONFIRMED_FIELDS } from './unconfirmed-lines.ts';
+import { ONE_TRUTH_FIELDS, UNCONFIRMED_FIELDS } from './unconfirmed-lines.ts';
 
 const dayOrNull = (description: string): TSchema => textOrNull(`${description}, as \`2026-03-05\``);
 
@@ -106,7 +110,7 @@ const LEFT_OUT_COUNTS = shape<LeftOutCounts>('LeftOutReasons', {
   zero: integer('Of amount zero'),
   pending: integer('Not booked yet'),
   reverted: integer('Never carried out: reverted, declined, failed, canceled'),
-  balance: integer('They only repeat the account’s balance'),
+  balance: integer('Balances of the account, and sums of other rows'),
   information: integer('Only for information'),
 });
 const PARTS = list(
@@ -126,6 +130,7 @@ const StatementSchema = shape<StatementResult>('StatementResult', {
   matched: integer('How many of them were matched'),
   suspense: integer('How many of them wait for a person'),
   duplicate: DUPLICATE,
+  ...ONE_TRUTH_FIELDS,
   bank_id_shared: integer('New lines whose id of the bank another line has, too'),
   left_out: LEFT_OUT,
   left_out_reasons: LEFT_OUT_COUNTS,
@@ -207,12 +212,19 @@ const upload = [
 ];
 const tag = 'Bank';
 
+/** Set only if the request of a proposal is carried out: it has no file. */
+function heldFileOf({ approval }: OperatorCaller, { fields }: RawFields): string | undefined {
+  const id = approval === undefined ? undefined : fields.held_file_id;
+  return typeof id === 'string' ? id : undefined;
+}
+
 export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
   route({
     method: 'POST',
     url: '/statements',
     operation_id: 'importStatement',
     right: 'bank_lines.give',
+    approval: { acts: ['evidence'] },
     tag,
     summary: `Import a bank’s statement: ${FORMAT_NAMES}`,
     description: [
@@ -220,6 +232,9 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
       'camt, MT940 and OFX files name their accounts, and may have several. A CSV or workbook ' +
         'needs `receiving_account_id`, unless its layout has a column for the account.',
       'A feed learns which lines were new, but nothing about merchants and trades.',
+      'A file that a person or a new feed gives is a claim: if its new lines reach the band ' +
+        '`evidence` within a day, the answer is 202 with a proposal, the file is kept, and the ' +
+        'approval of somebody else imports it.',
       'With `progress=true` the answer is lines of JSON (`application/x-ndjson`): `step`, `done` ' +
         'and `of` while lines are taken, and the result as the last line. A refused file is ' +
         'answered as without it.',
@@ -242,9 +257,12 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
     },
     upload,
     answer: Type.Union([StatementSchema, FeedStatementSchema]),
-    handle: async ({ app, operator, query, upload: body }) => {
-      const ready = await prepareImport(app, operator, { ...query, body });
-      if (isRefusal(ready)) return ready;
+    handle: async ({ app, operator, query, fields, upload: body }) => {
+      const held_file_id = heldFileOf(operator, fields);
+      const ready = await prepareImport(app, operator, { ...query, held_file_id, body });
+      if (isRefusal(ready)) {
+        return await orProposeEvidence(app, operator, ready, 'importStatement');
+      }
       const run = async (say: TellImportStep) =>
         tellStatement(operator, await runImport(ready, untilClientGone(say)));
       return query.progress === ON ? new LineAnswer(run) : await run(() => undefined);
@@ -260,7 +278,8 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
     query: { sheet: filter('Of a workbook: the sheet to look at') },
     upload,
     answer: GuessSchema,
-    handle: ({ upload: body, query }) => guessStatement(body, query.sheet ?? null),
+    handle: ({ app, upload: body, query }) =>
+      guessStatement(body, serviceTime(app), query.sheet ?? null),
   }),
   route({
     method: 'GET',

@@ -31,7 +31,6 @@ export const CALLBACK_ENDPOINT_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'putCallbackEndpoint',
     approval: { acts: ['callback_address'] },
     right: 'callbacks.change',
-    fresh: true,
     own_merchant: { param: 'id' },
     tag,
     summary: 'Set a merchant’s callback address, and see its secret',

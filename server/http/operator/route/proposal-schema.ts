@@ -37,4 +37,5 @@ export const ProposalSchema = shape<ProposalBody>('Proposal', {
   expires_at: moment('When it ends if nobody decides'),
   decided_at: momentOrNull('When it was decided'),
   decision_note: textOrNull('Why, in words'),
+  has_secret: flag('A link or token that is shown once waits for its maker: `collectSecrets`'),
 });

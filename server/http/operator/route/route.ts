@@ -56,8 +56,6 @@ type Definition<Url extends string> = {
   right: Right;
   /** Pages ask it by themselves: it is no use of the session, which ends without any. */
   background?: true;
-  /** A dangerous act: a session must have been confirmed within the last minutes. */
-  fresh?: true;
   /**
    * Open to the people of a merchant as well, for their own merchant: what names it. Without it the
    * route is closed to them, whatever their rights.

@@ -62,7 +62,6 @@ const ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'putSettlementAccount',
     approval: { acts: ['settlement_account'] },
     right: 'settlement_accounts.change',
-    fresh: true,
     tag,
     summary: 'Set the account to which a merchant’s settlements are paid',
     body: request('PutSettlementAccount', {
@@ -81,7 +80,6 @@ const ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'removeSettlementAccount',
     approval: { acts: ['settlement_account'] },
     right: 'settlement_accounts.change',
-    fresh: true,
     tag,
     summary: 'Remove the account: no settlement can be paid until another is set',
     answer: Type.Object({ removed: flag('There was one') }, { title: 'SettlementAccountRemoved' }),
@@ -117,7 +115,6 @@ const DECISION_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'approveSettlement',
     approval: { acts: ['settlement'] },
     right: 'settlements.decide',
-    fresh: true,
     tag,
     summary: 'Approve a draft: its pay-out is created at once',
     body: request('ApproveSettlement', {

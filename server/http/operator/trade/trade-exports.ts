@@ -36,8 +36,11 @@ async function* csvOf(pages: Pages, form: CsvForm): AsyncGenerator<string> {
 
 async function* sheetOf(pages: Pages): AsyncGenerator<string> {
   yield sheetHead(TRADE_TABLE);
+  let number = 1;
   for await (const page of pages) {
-    yield page.map((trade) => sheetRow(TRADE_TABLE, trade)).join('');
+    const rows = page.map((trade, index) => sheetRow(TRADE_TABLE, trade, number + index + 1));
+    number += page.length;
+    yield rows.join('');
   }
   yield SHEET_END;
 }

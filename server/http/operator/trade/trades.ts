@@ -1,5 +1,6 @@
 // Routes of the operator API: list trades, show the timeline of one, and act on them.
 
+import { Type } from 'typebox';
 import { refundTrade } from '../../../app/payout/create-refund.ts';
 import { actOnTrade, OPERATOR_ACTS } from '../../../app/trade/act-on-trade.ts';
 import { listTrades } from '../../../app/trade/list-trades.ts';
@@ -11,6 +12,7 @@ import {
 import type { Right } from '../../../domain/access/rights.ts';
 import { TRADE_ACT_APPROVALS } from '../../../domain/approval/trade-act-approvals.ts';
 import type { TradeAct } from '../../../domain/batch/command.ts';
+import { PAYEE_SOURCES } from '../../../domain/payout/refund-payee.ts';
 import { RESOLVE_OUTCOMES } from '../../../domain/record/state-sets.ts';
 import { ACTOR_ROLES, ACTS, STATE_REASONS, STATES } from '../../../domain/record/trade.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
@@ -57,6 +59,7 @@ const ActSchema = shape<TimelineAct>('TimelineAct', {
   actor: shape<TimelineAct['actor']>('Actor', {
     role: words(ACTOR_ROLES),
     id: textOrNull('The token that was used'),
+    name: textOrNull('Of an operator’s person or token, if it is known'),
   }),
   note: textOrNull('In the actor’s words'),
   at: moment('When'),
@@ -67,9 +70,21 @@ const CallbackSchema = shape<TimelineCallback>('TimelineCallback', {
   history: list(AttemptSchema),
 });
 
+const RefundPayeeSchema = shape<NonNullable<TradeWithTimeline['refund_payee']>>('RefundPayee', {
+  source: words(
+    PAYEE_SOURCES,
+    'bank_line: the sender, as the bank reported it; earlier: of another refund of it',
+  ),
+  name: textOrNull('As it is known'),
+  number: text('Masked'),
+});
+
 const TradeWithTimelineSchema = shape<TradeWithTimeline>('TradeWithTimeline', {
   trade: TradeSchema,
   refunds: list(TradeSchema, { description: 'Pay-outs that refund this pay-in' }),
+  refund_payee: Type.Union([RefundPayeeSchema, Type.Null()], {
+    description: 'Whom a refund pays if it names nobody; null: it has to name somebody',
+  }),
   next_acts: list(words(ACTS), { description: 'What the trade’s state allows' }),
   closed_acts: list(
     shape<TradeWithTimeline['closed_acts'][number]>('ClosedAct', {
@@ -130,6 +145,12 @@ const ActBody = request('TradeAct', {
       RESOLVE_OUTCOMES,
       'resolve: the new state; default: the state before the dispute. A pay-in that was credited is `reversed` if its dispute has failed',
     ),
+  ),
+  despite_line: optional(
+    orNull('string', {
+      description:
+        'confirm: a bank line in suspense that looks like the money and is not; `note` says why',
+    }),
   ),
   expected_sequence: EXPECTED_SEQUENCE,
 });

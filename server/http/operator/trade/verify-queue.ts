@@ -34,6 +34,9 @@ const PossibleLineSchema = shape<PossibleLines['data'][number]>('PossibleLine', 
   score: integer('The higher, the more likely'),
   evidence: list(words(Object.keys(POSSIBLE_EVIDENCE))),
   explanation: text('The same in words'),
+  looks_like_it: flag(
+    'It names the pay-in and its amount agrees or nearly: `confirm` asks for it by `despite_line`',
+  ),
 });
 
 const tag = 'Trades';
