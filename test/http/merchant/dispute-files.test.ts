@@ -97,7 +97,8 @@ describe('files about disputes', () => {
       Array.from({ length: 6 }, (_, n) => send(Buffer.from(disputes.withNumber(20 + n)))),
     );
     const statuses = answers.map(({ status }) => status);
-    deepEqual([...new Set(statuses)].sort(), [200, 503]);
+    // Its own limit, not the service's: another merchant's file would be taken.
+    deepEqual([...new Set(statuses)].sort(), [200, 429]);
     equal((await send(Buffer.from(disputes.withNumber(40)))).status, 200, 'and then go on');
   });
 });

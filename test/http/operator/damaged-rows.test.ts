@@ -32,6 +32,7 @@ const LISTS = [
   '/bank_lines',
   '/suspense',
   '/statements',
+  '/waiting_lines',
   '/trades',
   '/verify_queue',
   '/payouts/queue',

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { createRequestShares } from '../../../server/http/operator/route/request-shares.ts';
 import { OPERATOR_ROUTES } from '../../../server/http/operator/routes.ts';
 import { batchOf, newPayout, openShop } from '../../app/payout/payout-scene.ts';
+import { makeWaitingLine } from '../../app/statement/waiting-line.ts';
 import { makeMerchant } from '../../support/test-app.ts';
 import { fieldsOf, type Schema, typesOf } from '../schema/schema-fields.ts';
 import {
@@ -20,8 +22,19 @@ let account_id: string;
 /** By the beginning of an address: an id of what is there. */
 let places: readonly [start: string, filled: string][];
 
+const MINUTE_MS = 60_000;
+
+/** One token sends thousands of requests: by this clock each comes a minute after the last. */
+function sharesOfSlowCallers() {
+  let now_ms = 0;
+  return createRequestShares(() => {
+    now_ms += MINUTE_MS;
+    return now_ms;
+  });
+}
+
 before(async () => {
-  service = await openOperatorService();
+  service = await openOperatorService({}, sharesOfSlowCallers());
   merchant_id = (await makeMerchant(service.app)).merchant_id;
   const fields = { type: 'account', currency: 'INR', name: 'House', number: '000111222333' };
   const account = await service.ask('POST', '/receiving_accounts', { body: fields });
@@ -43,6 +56,10 @@ async function makePlaces(): Promise<typeof places> {
   const taken = await service.ask('POST', '/bank_lines', { body: given });
   return [
     ['/bank_lines/:id', `/bank_lines/${Object(taken.body).lines[0].id}`],
+    [
+      '/waiting_lines/:id',
+      `/waiting_lines/${await makeWaitingLine(service.app, shop.account, 'USD')}`,
+    ],
     ['/payout_batches/:id', `/payout_batches/${batch.id}`],
     ['/trades/:merchant_id/:id', `/trades/${payout.merchant_id}/${payout.id}`],
     ['/receiving_accounts/:id/days/:day', `/receiving_accounts/${shop.account}/days/2026-03-05`],

@@ -63,6 +63,12 @@ async function importStatements(service: OperatorService): Promise<void> {
     });
     assert.equal(reply.body.imported, 1);
   }
+  // A feed may have lines of the same movements: nothing says whether they are.
+  const lines = [100, 200].map((amount_cents) => ({ amount_cents, booked_at: BOOKED }));
+  const body = { receiving_account_id: id, lines };
+  const taken = await service.ask('POST', '/bank_lines', { body });
+  const statuses = JSON.stringify(taken.body.lines).match(/"status":"waiting"/g);
+  assert.equal(statuses?.length, 2);
 }
 
 /** Two merchants with a reserve, each with a pay-in and a draft of its statement. */

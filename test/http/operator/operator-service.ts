@@ -2,6 +2,7 @@
 // line.
 import type { AddressInfo } from 'node:net';
 import { buildServer } from '../../../server/http/build-server.ts';
+import type { RequestShares } from '../../../server/http/operator/route/request-shares.ts';
 import { createLiveStreams, STREAM_LIMITS } from '../../../server/http/transport/live-streams.ts';
 import {
   OPERATOR_TOKEN,
@@ -38,10 +39,19 @@ export const AUTHORIZATION = `Bearer ${OPERATOR_TOKEN}`;
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> | ReadableStream =>
   typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;
 
-export async function openOperatorService(options: TestOptions = {}): Promise<OperatorService> {
+type ServiceOptions = TestOptions & {
+  /** Of random requests some change nothing, and then need no entry in the audit trail. */
+  is_audit_unwatched?: true;
+};
+
+/** With the usual shares of each caller unless others are given. */
+export async function openOperatorService(
+  options: ServiceOptions = {},
+  shares?: RequestShares,
+): Promise<OperatorService> {
   const service = await openTestApp(options);
   try {
-    return await serve(service);
+    return await serve(service, options.is_audit_unwatched !== true, shares);
   } catch (error) {
     // Left running, it would keep the test's process from ending.
     await service.stop();
@@ -49,7 +59,11 @@ export async function openOperatorService(options: TestOptions = {}): Promise<Op
   }
 }
 
-async function serve(service: TestApp): Promise<OperatorService> {
+async function serve(
+  service: TestApp,
+  is_watched: boolean,
+  shares?: RequestShares,
+): Promise<OperatorService> {
   const [warnings, faults]: [Logged[], Logged[]] = [[], []];
   const into = (logged: Logged[]) => (fields: object, message?: string) => {
     logged.push({ fields, message });
@@ -59,6 +73,7 @@ async function serve(service: TestApp): Promise<OperatorService> {
   const server = await buildServer(app, {
     trusted_proxies: [],
     pages: { streams: createLiveStreams(STREAM_LIMITS), requests_per_second: 0 },
+    ...(shares === undefined ? {} : { shares }),
     ready: () => Promise.resolve({ ok: true, checks: { database: 'ok' } }),
   });
   await server.listen({ host: '127.0.0.1', port: 0 });
@@ -73,7 +88,7 @@ async function serve(service: TestApp): Promise<OperatorService> {
     faults,
     async ask(method, path, request = {}) {
       const reply = await ask(`${url}/operator/v1${path}`, method, request);
-      watch.note(method, path, reply, request.body);
+      if (is_watched) watch.note(method, path, reply, request.body);
       return reply;
     },
     async stop() {

@@ -175,7 +175,7 @@ test('and of a callback that is sent again', async () => {
 });
 
 /** In the tests of approvals and sessions, which have two people. */
-const ELSEWHERE = ['approveProposal', 'approveProposals', 'revokeSession'];
+const ELSEWHERE = ['approveProposal', 'approveProposals', 'collectSecrets', 'revokeSession'];
 
 test('no route with a reason was left out', () => {
   const all = OPERATOR_ROUTES.filter(({ takes_note }) => takes_note === true);

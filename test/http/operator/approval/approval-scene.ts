@@ -1,10 +1,14 @@
 // Two people with tokens, and every act that may need both of them, for tests of approvals.
 import assert from 'node:assert/strict';
+import { sha256Hex } from '../../../../server/app/process/ids.ts';
+import type { PersonRole } from '../../../../server/domain/access/person.ts';
+import { insertOperatorToken, UNBOUND } from '../../../../server/store/access/operator-tokens.ts';
 import { active } from '../../../app/access/people-scene.ts';
 import * as payouts from '../../../app/payout/payout-scene.ts';
 import * as scene from '../../../app/scene.ts';
 import { makeMerchant } from '../../../support/test-app.ts';
 import type { OperatorService, Reply } from '../operator-service.ts';
+import { settingWays } from './setting-ways.ts';
 
 export type Fields = Record<string, unknown>;
 
@@ -13,30 +17,35 @@ export type Someone = { person_id: string; authorization: string };
 let count = 0;
 
 /** A person, and a token of theirs. */
-export async function someone(service: OperatorService, role = 'owner'): Promise<Someone> {
+export async function someone(
+  service: OperatorService,
+  role: PersonRole = 'owner',
+): Promise<Someone> {
   const { id: person_id } = await active(service.app, { role });
   return { person_id, authorization: await tokenOf(service, person_id, role) };
 }
 
-/** Another token; null: it belongs to nobody. */
+/** Another token; null: it belongs to nobody. No band asks for a second person. */
 export async function tokenOf(
-  service: OperatorService,
+  { app }: OperatorService,
   person_id: string | null,
-  role = 'owner',
+  role: PersonRole = 'owner',
 ): Promise<string> {
   count += 1;
-  const { status, body } = await service.ask('POST', '/operator_tokens', {
-    body: { name: `test ${count}`, role },
-  });
-  assert.equal(status, 201, JSON.stringify(body));
-  await service.app.store.db.query(
-    '',
-    'update operator_tokens set person_id = $2 where operator_token_id = $1',
-    [body.id, person_id],
-  );
-  await service.app.store.db.query('', 'update settings_versions set version = version + 1', []);
-  await service.app.settings.refresh();
-  return `Bearer ${String(body.token)}`;
+  const token = `op_test_${count}`;
+  const row = {
+    ...UNBOUND,
+    operator_token_id: crypto.randomUUID(),
+    name: `test ${count}`,
+    role,
+    person_id,
+    token_hash: sha256Hex(token),
+    service_mode: app.mode,
+  };
+  await insertOperatorToken(app.store.db, row, app.settings.now());
+  await app.store.db.query('', 'update settings_versions set version = version + 1', []);
+  await app.settings.refresh();
+  return `Bearer ${token}`;
 }
 
 /** A request for an act, and the act for which it needs a second person. */
@@ -141,6 +150,10 @@ export const WAYS: Readonly<Record<string, Make>> = {
     const { path } = await disputed(service);
     return { act: 'dispute_outcome', method: 'POST', path: `${path}/accept`, body: { note } };
   },
+  'reverse a credited pay-in': async (service) => {
+    const { path } = await credited(service);
+    return { act: 'payin_undone', method: 'POST', path: `${path}/reverse`, body: { note } };
+  },
   'reverse a disputed pay-in': async (service) => {
     const { path } = await credited(service);
     await service.ask('POST', `${path}/dispute`, { body: { note } });
@@ -178,6 +191,12 @@ export const WAYS: Readonly<Record<string, Make>> = {
   'decide about bank lines in bulk': async (service) => {
     const body = { decisions: [{ bank_line_id: await line(service), act: 'fee' }], note };
     return { act: 'line_write_off', method: 'POST', path: '/bank_lines/decide', body };
+  },
+  'give a bank line': async ({ app }) => {
+    const receiving_account_id = await scene.makeAccount(app, 'SEK');
+    const lines = [{ amount_cents: 777, booked_at: '2026-11-20', text: 'given by hand' }];
+    const body = { receiving_account_id, lines };
+    return { act: 'evidence', method: 'POST', path: '/bank_lines', body };
   },
   'set tariffs': async ({ app }) => {
     const { merchant_id } = await makeMerchant(app);
@@ -225,6 +244,7 @@ export const WAYS: Readonly<Record<string, Make>> = {
     const body = { role: 'owner', reason: note };
     return { act: 'person_role', method: 'PUT', path: `/people/${person_id}/role`, body };
   },
+  ...settingWays(someone),
   'set the bands': () => {
     const bands = [{ act: 'refund', currency: 'INR', from_cents: 5_000 }];
     return { act: 'bands', method: 'PUT', path: '/approval-bands', body: { bands, note } };

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { expireProposals } from '../../../../server/app/approval/expire-proposals.ts';
+import type { PersonRole } from '../../../../server/domain/access/person.ts';
 import { readAudit } from '../../../../server/store/access/audit.ts';
 import { cleanup } from '../../../support/cleanup.ts';
 import { setBandsOfAll } from '../../../support/set-bands.ts';
@@ -35,7 +36,7 @@ async function setBands(from_cents: 0 | null): Promise<void> {
 }
 
 /** One more person, who is invited without bands. */
-async function another(role = 'owner'): Promise<Someone> {
+async function another(role: PersonRole = 'owner'): Promise<Someone> {
   await setBands(null);
   const made = await someone(service, role);
   await setBands(0);
@@ -110,6 +111,18 @@ test('nothing of a full account number or address is shown, nor in the answer to
   }
 });
 
+test('only those who see people see the address of somebody who is invited', async () => {
+  const asked = await prepared('invite somebody who may approve');
+  const id = proposalIn(await ask(service, maker, asked));
+  const viewer = await someone(service, 'viewer');
+  const emailFor = async (one: Pick<Someone, 'authorization'>) => {
+    const { outcome } = Object((await get(one, `/approvals/${id}`)).body);
+    return JSON.parse(String(outcome.settings_after)).email;
+  };
+  assert.equal(await emailFor(checker), asked.body?.email);
+  assert.equal(await emailFor(viewer), 'n…@approvals.example');
+});
+
 test('a second token of the maker is the maker, and a token of nobody approves nothing', async () => {
   const { id } = await proposed('adjust a balance');
   const other = { authorization: await tokenOf(service, maker.person_id) };
@@ -149,7 +162,7 @@ test('a proposal says who made it, which band asks, and what the caller may do w
 
 test('only who may do an act approves it', async () => {
   const { id } = await proposed('adjust a balance');
-  for (const role of ['viewer', 'operator']) {
+  for (const role of ['viewer', 'operator'] as const) {
     const { authorization } = await another(role);
     assert.equal(codeOf(await decide({ authorization }, id)), '403 forbidden', role);
   }

@@ -2,6 +2,7 @@
 // or why one is enough.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SHOWN_ONCE } from '../../../../server/app/approval/kept-secrets.ts';
 import { COMMAND_APPROVALS } from '../../../../server/domain/approval/command-approvals.ts';
 import { APPROVAL_ACTS } from '../../../../server/domain/record/proposal.ts';
 import { OPERATOR_ROUTES } from '../../../../server/http/operator/routes.ts';
@@ -16,24 +17,18 @@ const APPROVAL = 'is itself the second person’s decision';
 
 /** By operation: the reason why one person is enough. */
 const ONE_PERSON: Readonly<Record<string, string>> = {
-  createMerchant: 'a new merchant has no money',
-  updateMerchant: 'terms of new orders; no money and no address',
-  issueToken: 'the merchant’s own token; it takes no pay-out',
   revokeToken: 'only ends access',
   putCurrencies: NO_MONEY,
   updateBranding: NO_MONEY,
   putLogo: NO_MONEY,
   removeLogo: NO_MONEY,
-  updateReceivingAccount: 'its number never changes',
-  takeBankLines: EVIDENCE,
   splitBankLine: NO_MONEY,
   returnBankLine: LATER,
-  createLineRule: 'a rule books only lines with the bank’s own text',
-  changeLineRule: 'a rule books only lines with the bank’s own text',
+  createLineRule: 'a draft decides nothing',
+  changeLineRule: 'a draft decides nothing',
   tryLineRule: NO_MONEY,
-  switchLineRuleOn: 'a rule books only lines with the bank’s own text',
   switchLineRuleOff: NO_MONEY,
-  importStatement: EVIDENCE,
+  decideSameLine: NO_MONEY,
   guessStatement: NO_MONEY,
   importPayoutAnswers: EVIDENCE,
   completeTrade: 'two people agreed when it was taken',
@@ -103,7 +98,9 @@ test('each act has a route that may ask for it, and each gated route gives a rea
   const gated = changing.filter(({ approval }) => approval !== undefined);
   const acts = new Set(gated.flatMap(({ approval }) => approval?.acts ?? []));
   assert.deepEqual([...acts].sort(), [...APPROVAL_ACTS].sort());
-  for (const { operation_id, body } of gated) {
+  for (const { operation_id, body, upload } of gated) {
+    // The file is the reason, and its name is shown.
+    if (upload !== undefined) continue;
     const text = JSON.stringify(body);
     assert.match(text, /"(?:note|reason)":/, operation_id);
   }
@@ -112,4 +109,13 @@ test('each act has a route that may ask for it, and each gated route gives a rea
 test('each act of a command has a way in that the tests go', () => {
   const acts = Object.values(COMMAND_APPROVALS).flatMap((row) => ('acts' in row ? row.acts : []));
   assert.ok(acts.length > 0 && Object.keys(WAYS).length >= 18);
+});
+
+test('each gated route that shows something once keeps it for whoever asked', () => {
+  const showing = changing
+    .filter(({ approval, answer }) => {
+      return approval !== undefined && /shown only now/i.test(JSON.stringify(answer));
+    })
+    .map(({ operation_id }) => operation_id);
+  assert.deepEqual(Object.keys(SHOWN_ONCE).toSorted(), showing.toSorted());
 });

@@ -1,6 +1,7 @@
 // People who sign in over HTTP for tests: a browser's cookie and csrf token, request by request.
-import assert from 'node:assert/strict';
 import type { App } from '../../../../server/app/process/app.ts';
+import type { PersonRole } from '../../../../server/domain/access/person.ts';
+import { active } from '../../../app/access/people-scene.ts';
 import type { Ask, OperatorService, Reply } from '../operator-service.ts';
 
 export const PASSWORD = 'five quiet geese by the river';
@@ -8,23 +9,13 @@ const HERE = { 'sec-fetch-site': 'same-origin' };
 
 export type Person = { id: string; email: string };
 
-let count = 0;
-
-/** A person with a password and no factor. */
-export async function newPerson(service: OperatorService, role = 'owner'): Promise<Person> {
-  count += 1;
-  const email = `factor-${count}@example.com`;
-  const invited = await service.ask('POST', '/people', { body: { name: 'Ada', email, role } });
-  assert.equal(invited.status, 201);
-  const { url: link } = invited.body.link as { url: string };
-  const body = { link, password: PASSWORD };
-  const used = await service.ask('POST', '/session/link', {
-    authorization: null,
-    headers: HERE,
-    body,
-  });
-  assert.equal(used.status, 200);
-  return { id: String(invited.body.id), email };
+/** A person with a password and no factor, tied to nobody. */
+export async function newPerson(
+  { app }: OperatorService,
+  role: PersonRole = 'owner',
+): Promise<Person> {
+  const { id, email } = await active(app, { role });
+  return { id, email };
 }
 
 export function openClient(service: OperatorService) {
