@@ -30,6 +30,7 @@ const SEED = 20_260_105;
 /** For each document. */
 const REQUESTS = 750;
 const PATIENCE = 100;
+const MAKING = 500;
 
 let service: AttackService;
 let shop: Shop;
@@ -258,6 +259,11 @@ async function fuzz(address: string, credentials: Record<string, string>, patien
     await one(pick(random, operations));
   for (const operation of operations) {
     for (let left = patience; left > 0 && !met.has(operation); left -= 1) await one(operation);
+  }
+  // Few random bodies are accepted, so that all may have missed what makes something new.
+  const making = operations.filter(({ responses }) => responses.has(201));
+  for (let left = MAKING; left > 0 && !statuses.has(201); left -= 1) {
+    await one(pick(random, making));
   }
   return { operations, statuses, met };
 }

@@ -5,6 +5,7 @@ import { Errors } from 'typebox/schema';
 type Json = Readonly<Record<string, unknown>>;
 
 export type Operation = {
+  readonly operation_id: string;
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly { name: string; in: string; required: boolean; schema: Json }[];
@@ -61,8 +62,9 @@ const jsonOf = (content: unknown): Json | null => {
 };
 
 function operationFrom(method: string, path: string, described: Json): Operation {
-  const { parameters = [], requestBody, responses = {} } = described;
+  const { operationId, parameters = [], requestBody, responses = {} } = described;
   return {
+    operation_id: String(operationId),
     method: method.toUpperCase(),
     path,
     parameters: parameters as Operation['parameters'],
@@ -122,7 +124,12 @@ const WRONG: readonly unknown[] = [
 /** Values likely to be accepted, by the field's name, or by path and name: `/orders/{id} id`. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
-export type Maker = { random: Random; known: Known };
+export type Maker = {
+  random: Random;
+  known: Known;
+  /** For requests that should be accepted: all values fit, and this says which members are sent. */
+  careful?: { includes(path: string, name: string, required: boolean): boolean };
+};
 type PlacedMaker = Maker & { path: string };
 
 function textOf({ random }: PlacedMaker, schema: Json): unknown {
@@ -141,8 +148,11 @@ function textOf({ random }: PlacedMaker, schema: Json): unknown {
 
 function objectOf(maker: PlacedMaker, schema: Json): Json {
   const required = Array.isArray(schema.required) ? schema.required : [];
+  const { random, careful, path } = maker;
   const members = Object.entries(Object(schema.properties)).filter(([name]) =>
-    maker.random.chance(required.includes(name) ? 0.97 : 0.5),
+    careful === undefined
+      ? random.chance(required.includes(name) ? 0.97 : 0.5)
+      : careful.includes(path, name, required.includes(name)),
   );
   return Object.fromEntries(
     members.map(([name, member]) => [name, valueFor(maker, name, Object(member))]),
@@ -151,10 +161,11 @@ function objectOf(maker: PlacedMaker, schema: Json): Json {
 
 /** Mostly a value that the schema allows, sometimes one that it does not. */
 function valueFor(maker: PlacedMaker, name: string, schema: Json): unknown {
-  const { random, known, path } = maker;
-  if (random.chance(0.06)) return pick(random, WRONG);
+  const { random, known, path, careful } = maker;
+  if (careful === undefined && random.chance(0.06)) return pick(random, WRONG);
   const values = known[`${path} ${name}`] ?? known[name];
-  if (values !== undefined && random.chance(0.8)) return pick(random, values);
+  if (values !== undefined && (careful !== undefined || random.chance(0.8)))
+    return pick(random, values);
   const types = [schema.type].flat();
   const type = types.length > 1 && random.chance(0.2) ? 'null' : types[0];
   if (type === 'object') return objectOf(maker, schema);
@@ -173,21 +184,33 @@ const asText = (value: unknown) =>
   (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed();
 
 function bodyFor(maker: PlacedMaker, schema: Json): string {
-  const { random } = maker;
+  const { random, careful } = maker;
+  if (careful !== undefined) return JSON.stringify(objectOf(maker, schema));
   const text = JSON.stringify(random.chance(0.03) ? pick(random, WRONG) : objectOf(maker, schema));
   if (random.chance(0.03)) return text.slice(0, random.below(text.length + 1));
   return random.chance(0.01) ? `${text}${' '.repeat(70_000)}` : text;
 }
 
+/** Values of the path are always sent. */
+function isSent(
+  { random, careful, path }: PlacedMaker,
+  { name, in: place, required }: Operation['parameters'][number],
+): boolean {
+  if (place === 'path') return true;
+  if (careful !== undefined) return careful.includes(path, name, required);
+  return required || random.chance(0.3);
+}
+
 export function requestFor(given: Maker, operation: Operation): FuzzRequest {
   const maker = { ...given, path: operation.path };
-  const { random } = maker;
+  const { random, careful } = maker;
   const { method, parameters, body } = operation;
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
   let { path } = operation;
-  for (const { name, in: place, required, schema } of parameters) {
-    if (place !== 'path' && !required && !random.chance(0.3)) continue;
+  for (const parameter of parameters) {
+    if (!isSent(maker, parameter)) continue;
+    const { name, in: place, schema } = parameter;
     const text = asText(valueFor(maker, name, schema));
     if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(text));
     else if (place === 'query') query.append(name, text);
@@ -195,7 +218,8 @@ export function requestFor(given: Maker, operation: Operation): FuzzRequest {
   }
   const address = query.size === 0 ? path : `${path}?${query}`;
   if (body === null) return { method, path: address, headers, body: undefined };
-  headers['content-type'] = random.chance(0.02) ? 'text/plain' : 'application/json';
+  const is_odd = careful === undefined && random.chance(0.02);
+  headers['content-type'] = is_odd ? 'text/plain' : 'application/json';
   return { method, path: address, headers, body: bodyFor(maker, body) };
 }
 

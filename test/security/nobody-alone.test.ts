@@ -1,0 +1,126 @@
+// Random histories of every operation of the API: one person alone, with every session and token
+// that they can get, gives, takes and pays out less than the bands of a day.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Moved, watchBooks } from '../support/alone/books.ts';
+import { type Company, openCompany } from '../support/alone/company.ts';
+import { Insider, type Played, type PlayedOperations } from '../support/alone/insider.ts';
+import { type Operation, operationsOf, randomFrom } from '../support/openapi-fuzz.ts';
+
+/** Ten times the default band of live mode for a currency with two decimals, in minor units. */
+const DAY_CENTS = 1_000_000n;
+
+const SEEDS = [1, 2];
+const STEPS = 500;
+/** Until a planted hole must have been found; most are after some hundred. */
+const PLANTED_STEPS = 3_000;
+
+/** Acts whose band is switched off behind everybody's back. */
+const HOLES = ['manual_confirm', 'pay_out', 'merchant_token', 'adjustment', 'line_credit'] as const;
+
+/** Operations that change something and are not played, with the reason. */
+const NOT_PLAYED: readonly (readonly [paths: RegExp, why: string])[] = [
+  [/\/(session|own_\w+)(\/|$)/, 'signing in and out: done with every link that an answer gave'],
+  [/\/(encryption|proof)_?\w*$/, 'keys and proofs: neither money nor access, and slow'],
+  [/\/(logo|branding|saved_views|presence)/, 'the look of pages and lists'],
+  [/\/alert/, 'who is told of what'],
+  [/\/sandbox\//, 'does not exist in live mode'],
+];
+
+/** Acts without which a history says little. */
+const OFTEN = [
+  ...['addAdjustment', 'confirmTrade', 'decideBankLines', 'invitePerson'],
+  ...['issueOperatorToken', 'relinkPerson', 'takeBankLines', 'takePayouts', 'takeTrade'],
+];
+
+type Found = { most: Moved; acts: Played[]; identities: number };
+
+const most = (one: Moved, other: Moved): Moved => ({
+  given: one.given > other.given ? one.given : other.given,
+  taken: one.taken > other.taken ? one.taken : other.taken,
+  paid: one.paid > other.paid ? one.paid : other.paid,
+});
+
+const isWithin = ({ given, taken, paid }: Moved): boolean =>
+  [given, taken, paid].every((sum) => sum < DAY_CENTS);
+
+async function play(company: Company, operations: PlayedOperations, seed: number, steps = STEPS) {
+  const moved = await watchBooks(company.service);
+  const insider = new Insider(company, operations, randomFrom(seed));
+  const found: Found = { most: await moved(), acts: [], identities: 1 };
+  for (let step = 0; step < steps && isWithin(found.most); step += 1) {
+    const played = await insider.step();
+    if (played.status > 0 && played.status < 300) found.acts.push(played);
+    found.most = most(found.most, await moved());
+    found.identities = Math.max(found.identities, insider.identities());
+  }
+  return found;
+}
+
+const shown = ({ most: { given, taken, paid }, acts }: Found, seed: number) =>
+  `seed ${seed}: given ${given}, taken ${taken}, paid ${paid}; the last acts:\n` +
+  acts
+    .slice(-60)
+    .map(({ operation_id, path, status, sent }) =>
+      [operation_id, path, status, JSON.stringify(sent)?.slice(0, 300)].join(' '),
+    )
+    .join('\n');
+
+async function documented({ service }: Company): Promise<PlayedOperations> {
+  const of = async (address: string) => {
+    const response = await fetch(`${service.url}${address}`);
+    const operations = operationsOf((await response.json()) as Record<string, unknown>);
+    return operations.filter(({ method }) => method !== 'GET');
+  };
+  const [by_operators, by_merchants] = [
+    await of('/operator/openapi.json'),
+    await of('/openapi.json'),
+  ];
+  const isPlayed = ({ path }: Operation) => !NOT_PLAYED.some(([paths]) => paths.test(path));
+  return {
+    // Acts of money are drawn more often, so that a history reaches what only several of them do.
+    by_operators: [
+      ...by_operators.filter(isPlayed),
+      ...OFTEN.flatMap((name) =>
+        Array.from({ length: 5 }, () => by_operators.filter((one) => one.operation_id === name)),
+      ).flat(),
+    ],
+    by_merchants: by_merchants.filter(({ path }) =>
+      /\/(orders|disputes)\/.*(?<!files|compare|search)$/.test(path),
+    ),
+  };
+}
+
+test('nobody alone moves more than the bands of a day', async () => {
+  const done = new Set<string>();
+  for (const seed of SEEDS) {
+    const company = await openCompany();
+    try {
+      const found = await play(company, await documented(company), seed);
+      assert.ok(isWithin(found.most), shown(found, seed));
+      assert.ok(found.identities > 1, 'the histories reach further accounts');
+      for (const { operation_id } of found.acts) done.add(operation_id);
+    } finally {
+      await company.service.stop();
+    }
+  }
+  for (const name of OFTEN) assert.ok(done.has(name), `no history has ${name}`);
+});
+
+for (const act of HOLES) {
+  test(`a hole is found: ${act} without its band`, async () => {
+    const company = await openCompany();
+    try {
+      const { app } = company.service;
+      const BAND = `insert into approval_bands (act, currency, from_cents, changed_at)
+        values ($1, '*', null, now())`;
+      await app.store.db.query('', BAND, [act]);
+      await app.store.db.query('', 'update settings_versions set version = version + 1', []);
+      await app.settings.refresh();
+      const found = await play(company, await documented(company), 1, PLANTED_STEPS);
+      assert.ok(!isWithin(found.most), 'nobody noticed');
+    } finally {
+      await company.service.stop();
+    }
+  });
+}
