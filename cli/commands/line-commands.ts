@@ -18,6 +18,7 @@ import { addDecideCommand } from './line/decide-lines-command.ts';
 import { addExceptionExport, addLineExport } from './line/export-commands.ts';
 import { withLineFilters } from './line/line-filters.ts';
 import { addRuleCommands } from './line/rule-commands.ts';
+import { addWaitingCommands } from './line/waiting-commands.ts';
 
 const LINE_COLUMNS = [
   'id',
@@ -28,6 +29,7 @@ const LINE_COLUMNS = [
   'status',
   'reason',
   'trade_id',
+  'source',
   'text',
 ];
 const POSSIBLE_COLUMNS = [
@@ -43,9 +45,7 @@ const ACCOUNT = 'the receiving account’s id';
 const LINE = 'the bank line’s id';
 
 const possibleActs = (body: Json): unknown[] =>
-  arrayOf(body.acts_now)
-    .filter(({ why_not }) => why_not === null)
-    .map(({ act }) => act);
+  arrayOf(body.acts_now).flatMap(({ act, why_not }) => (why_not === null ? [act] : []));
 
 function detail(body: Json, view: View): string {
   const { candidates, ...line } = objectOf(body.line);
@@ -294,5 +294,6 @@ export function addLineCommands(program: Command, perform: Perform, terminal: Te
   addDecideCommand(lines, perform, terminal);
   addLineExport(lines, perform);
   addRuleCommands(lines, perform);
+  addWaitingCommands(lines, perform);
   addExceptionExport(program, perform);
 }

@@ -35,6 +35,16 @@ function addOwed(program: Command, perform: Perform): void {
             ['receiving_account_id', 'currency', 'lines', 'owed_cents', 'ledger_cents'],
             view,
           ),
+          heading('Owed by merchants', view),
+          table(
+            arrayOf(body.debts).map((debt) => ({
+              ...objectOf(debt),
+              refunds: arrayOf(objectOf(debt).refunds).length,
+              ways_out: arrayText(objectOf(debt).ways_out),
+            })),
+            ['merchant_name', 'owed_cents', 'currency', 'since_at', 'age', 'refunds', 'ways_out'],
+            view,
+          ),
         ].join(''),
     }),
   );

@@ -95,10 +95,20 @@ function reasonsOf(counts: unknown): Json[] {
 const UNCONFIRMED = 'In reports within the day, but not in the statement of their day';
 const UNCONFIRMED_COLUMNS = ['day', 'amount_cents', 'utr', 'status', 'id'];
 
+const GAPS = 'A statement before the file seems to be missing, in minor units';
+const GAP_COLUMNS = [
+  'receiving_account_id',
+  'last_day',
+  'last_closing_cents',
+  'first_day',
+  'opening_cents',
+];
+const COMPARE = 'Lines wait, because stored lines may be the same: see lines waiting';
+
 /** The counts, then what needs a person. */
 export function reportImport(body: Json, view: View): string {
   const { dry_run, errors, warnings, lines, lines_left_out, unconfirmed_lines, ...rest } = body;
-  const { accounts, statements, left_out_reasons, ...counts } = rest;
+  const { accounts, statements, left_out_reasons, gaps, ...counts } = rest;
   const broken = arrayOf(errors);
   const columns = isOfFeed(body) ? FEED_ACCOUNT_COLUMNS : ACCOUNT_COLUMNS;
   return [
@@ -108,6 +118,8 @@ export function reportImport(body: Json, view: View): string {
     part('By account, in minor units', arrayOf(accounts), columns, view),
     part('Broken lines, not imported', broken, ['line', 'message'], view),
     part('Worth a look', arrayOf(warnings), ['line', 'message'], view),
+    part(GAPS, arrayOf(gaps ?? []), GAP_COLUMNS, view),
+    Number(counts.waiting) > 0 ? heading(COMPARE, view) : '',
     part(UNCONFIRMED, arrayOf(unconfirmed_lines ?? []), UNCONFIRMED_COLUMNS, view),
     afterCounts(body, view),
   ].join('');

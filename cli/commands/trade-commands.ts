@@ -90,6 +90,10 @@ const ACTS: readonly ActCommand[] = [
         '--amount-cents <amount>',
         'what to credit (default: the received, otherwise the requested amount)',
       ],
+      [
+        '--despite-line <id>',
+        'a bank line that looks like the money and is not; say why in --note',
+      ],
     ],
     example: 'confirm TRADE --note "Seen in net banking"',
   },

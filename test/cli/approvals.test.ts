@@ -65,11 +65,20 @@ test('proposals are rejected and withdrawn with a reason', async () => {
 });
 
 test('bands are shown, and changing them waits as well', async () => {
-  const set = ['approvals', 'bands', 'set', 'refund/INR=5000', 'tariff=never', '--note', 'agreed'];
+  const set = [
+    'approvals',
+    'bands',
+    'set',
+    'refund/INR=5000',
+    'refund/INR:day=7000',
+    'tariff=never',
+    '--note',
+    'agreed',
+  ];
   const { code, err } = await cli(maker, set);
   assert.equal(code, 4, err);
   const [, id = ''] = /approvals approve (\S+)/.exec(err) ?? [];
   assert.equal((await cli(checker, ['approvals', 'approve', id])).code, 0);
   const { out } = await cli(maker, ['approvals', 'bands']);
-  assert.match(out, /^refund +INR +5000 +false$/m);
+  assert.match(out, /^refund +INR +5000 +false +7000 +false$/m);
 });

@@ -121,17 +121,19 @@ for (const [file, content, line, reason] of BROKEN) {
 
 test('nothing of them is there, and the whole files are taken', async () => {
   assert.deepEqual(await everything(), []);
-  for (const [file, content, lines] of [
-    ['camt053.xml', CAMT053, 5],
-    ['camt054.xml', CAMT054, 4],
-    ['mt940.sta', MT940, 3],
-    ['standard.csv', CSV, 3],
+  for (const [file, content, fresh, known] of [
+    ['camt053.xml', CAMT053, 5, 5],
+    ['camt054.xml', CAMT054, 4, 4],
+    // One of its lines is in the camt.053 of the same account and day.
+    ['mt940.sta', MT940, 2, 3],
+    // Nothing says whether one of its lines is one of the others: it waits.
+    ['standard.csv', CSV, 2, 2],
   ] as const) {
     const { code, out } = await importFile(file, content);
     assert.equal(code, 0, file);
-    assert.match(out, new RegExp(`^imported +${lines}$`, 'm'), file);
+    assert.match(out, new RegExp(`^imported +${fresh}$`, 'm'), file);
     const again = await importFile(file, content);
-    assert.match(again.out, new RegExp(`^duplicate +${lines}$`, 'm'), file);
+    assert.match(again.out, new RegExp(`^duplicate +${known}$`, 'm'), file);
   }
 });
 

@@ -57,6 +57,36 @@ function addChanges(people: Command, perform: Perform): void {
     .action((person: string) => perform(change(path`/people/${person}/link`, {})));
 }
 
+const TIE_COLUMNS = ['person_id', 'name', 'way', 'opened_by_other', 'made_at'];
+
+function addTies(people: Command, perform: Perform): void {
+  const show: Parameters<Perform>[0]['show'] = (body, view) =>
+    table(arrayOf(body.data), TIE_COLUMNS, view);
+  people
+    .command('ties')
+    .description('who is tied to a person: two who are tied approve nothing of each other')
+    .argument('<person>', PERSON)
+    .action((person: string) =>
+      perform({ call: (client) => client.operator(path`/people/${person}/ties`), show }),
+    );
+  const untie = people
+    .command('untie')
+    .description('say that two people who are tied are two; you must be tied to neither')
+    .argument('<person>', PERSON)
+    .argument('<other>', 'the other person’s id, or nobody: for a token that belongs to nobody')
+    .requiredOption('--reason <text>', REASON)
+    .action((person: string, other: string, options: Options) => {
+      const from_person_id = other === 'nobody' ? null : other;
+      const fields = { ...fieldsOf(options), from_person_id };
+      const place = path`/people/${person}/untie`;
+      return perform({
+        call: (client) => client.operator(place, { method: 'POST', fields }),
+        show,
+      });
+    });
+  examples(untie, ['people untie PERSON OTHER --reason "I know both"']);
+}
+
 function addFactors(people: Command, perform: Perform): void {
   people
     .command('factors')
@@ -140,5 +170,6 @@ export function addPeopleCommands(program: Command, perform: Perform, terminal: 
   ]);
   addChanges(people, perform);
   addFactors(people, perform);
+  addTies(people, perform);
   addAccept(people, perform, terminal);
 }

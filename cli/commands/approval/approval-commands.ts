@@ -17,7 +17,14 @@ const LIST_COLUMNS = [
   'note',
   'expires_at',
 ];
-const BAND_COLUMNS = ['act', 'currency', 'from_cents', 'is_default'];
+const BAND_COLUMNS = [
+  'act',
+  'currency',
+  'from_cents',
+  'is_default',
+  'sum_from_cents',
+  'sum_is_default',
+];
 
 const rows = (value: unknown) => arrayOf(value).map(objectOf);
 
@@ -31,37 +38,62 @@ function showList(body: Json, view: View): string {
 function showDetail(body: Json, view: View): string {
   const shown = record(objectOf(body.proposal), view);
   if (body.outcome === null) return shown;
-  const { balances, trades, ...rest } = objectOf(body.outcome);
+  const { balances, trades, evidence, ...rest } = objectOf(body.outcome);
   const parts = [shown, heading('If it were approved now', view), record(rest, view)];
   const columns = ['merchant_id', 'account', 'currency', 'before_cents', 'after_cents'];
   if (rows(balances).length > 0) parts.push(table(rows(balances), columns, view));
   const states = ['merchant_id', 'trade_id', 'state_before', 'state_after'];
   if (rows(trades).length > 0) parts.push(table(rows(trades), states, view));
+  for (const one of rows(evidence)) parts.push(...showEvidence(one, view));
   return parts.join('');
+}
+
+const EVIDENCE_COLUMNS = ['day', 'amount_cents', 'utr', 'text'];
+
+/** An account of bank lines that wait: sums and balances, then its largest and oldest lines. */
+function showEvidence({ largest, oldest, ...account }: Json, view: View): string[] {
+  return [
+    heading('Bank lines that would count', view),
+    record(account, view),
+    heading('Largest lines', view),
+    table(rows(largest), EVIDENCE_COLUMNS, view),
+    heading('Oldest lines', view),
+    table(rows(oldest), EVIDENCE_COLUMNS, view),
+  ];
 }
 
 const showBands = (body: Json, view: View) =>
   table(rows(body.bands), BAND_COLUMNS, view) +
-  table(rows(body.defaults), ['decimals', 'from_cents'], view);
+  table(rows(body.defaults), ['decimals', 'from_cents', 'sum_from_cents'], view);
 
-const BAND = /^([a-z_]{1,40})(?:\/([A-Z]{3}))?=(always|never|[0-9]{1,16})$/;
+const BAND = /^([a-z_]{1,40})(?:\/([A-Z]{3}))?(:day)?=(always|never|[0-9]{1,16})$/;
 
-/** `act=never`, `act=always`, `act/INR=100000`. A slip must not become `never`. */
+/** `act=never`, `act/INR=100000`, its sum `act/INR:day=1000000`. A slip must not become `never`. */
 function bandOf(text: string): Json {
-  const [, act, currency, from] = BAND.exec(text) ?? [];
+  const [, act, currency, day, from] = BAND.exec(text) ?? [];
   if (act === undefined) {
     throw new InvalidArgumentError(
-      'It must be like pay_out/INR=5000000, tariff=always or refund=never.',
+      'It must be like pay_out/INR=5000000, pay_out/INR:day=50000000, tariff=always or refund=never.',
     );
   }
   const amount = from === 'always' ? 0 : Number(from);
-  return { act, currency: currency ?? null, from_cents: from === 'never' ? null : amount };
+  const field = day === undefined ? 'from_cents' : 'sum_from_cents';
+  return { act, currency: currency ?? null, [field]: from === 'never' ? null : amount };
 }
 
-const bandsOf = (text: string, before: readonly Json[] = []): readonly Json[] => [
-  ...before,
-  bandOf(text),
-];
+/** A band and its sum are one row. */
+function bandsOf(text: string, before: readonly Json[] = []): readonly Json[] {
+  const given = bandOf(text);
+  const isOfSame = ({ act, currency }: Json) => act === given.act && currency === given.currency;
+  const same = before.find(isOfSame);
+  if (
+    same === undefined ||
+    Object.keys(given).some((name) => name.endsWith('cents') && name in same)
+  ) {
+    return [...before, given];
+  }
+  return before.map((row) => (row === same ? { ...row, ...given } : row));
+}
 
 function addBandCommands(approvals: Command, perform: Perform): void {
   const bands = approvals
@@ -75,7 +107,11 @@ function addBandCommands(approvals: Command, perform: Perform): void {
     );
   const set = bands.command('set').description('set some of them; this needs two people itself');
   set
-    .argument('<bands...>', 'ACT/CURRENCY=AMOUNT in minor units, or ACT=always, ACT=never', bandsOf)
+    .argument(
+      '<bands...>',
+      'ACT/CURRENCY=AMOUNT in minor units, or ACT=always, ACT=never; with :day before the = the sum of 24 hours',
+      bandsOf,
+    )
     .requiredOption('--note <text>', 'why')
     .action((given: readonly Json[], options: Options) => {
       const fields = { ...fieldsOf(options), bands: given };
@@ -85,9 +121,25 @@ function addBandCommands(approvals: Command, perform: Perform): void {
       });
     });
   examples(set, [
-    'approvals bands set pay_out/INR=5000000 --note "as agreed"',
+    'approvals bands set pay_out/INR=5000000 pay_out/INR:day=50000000 --note "as agreed"',
     'approvals bands set tariff=always refund=never --note "as agreed"',
   ]);
+}
+
+function addCollect(approvals: Command, perform: Perform): void {
+  approvals
+    .command('collect')
+    .description('what an approved act of yours shows once, such as a link or a token')
+    .argument('<id>', PROPOSAL)
+    .action((id: string) =>
+      perform({
+        call: (client) => client.operator(path`/approvals/${id}/secrets`, { method: 'POST' }),
+        show: (body, view) => {
+          const { link, ...rest } = objectOf(body.secrets);
+          return record({ ...(link === undefined ? {} : objectOf(link)), ...rest }, view);
+        },
+      }),
+    );
 }
 
 export function addApprovalCommands(program: Command, perform: Perform): void {
@@ -127,6 +179,7 @@ export function addApprovalCommands(program: Command, perform: Perform): void {
       }),
     );
   examples(approve, ['approvals approve 0199f6a0-0000-7000-8000-000000000001']);
+  addCollect(approvals, perform);
   for (const [name, description] of [
     ['reject', 'reject a proposal of somebody else'],
     ['withdraw', 'withdraw your own proposal'],
