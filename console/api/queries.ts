@@ -1,16 +1,31 @@
 // The kept answers of the service: fresh for some seconds, asked for again when the window is
-// looked at again; refusals are not asked for again.
+// looked at again; refusals are not asked for again, except for having asked too much at once.
 import { QueryClient } from '@tanstack/react-query';
-import { Unreachable } from './client.ts';
+import { Problem, Unreachable } from './client.ts';
 
 const FRESH_MS = 5_000;
 const MOST_TRIES = 3;
+const SECOND_MS = 1_000;
+const MOST_MS = 30_000;
+/** If the service asks for a longer wait, the person sees the refusal instead. */
+const MOST_WAIT_S = 5;
+
+const isTooMuch = (error: unknown): error is Problem =>
+  error instanceof Problem &&
+  error.body.code === 'rate_limited' &&
+  error.wait_s !== null &&
+  error.wait_s <= MOST_WAIT_S;
 
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      retry: (tries, error) => error instanceof Unreachable && tries < MOST_TRIES,
+      retry: (tries, error) =>
+        (error instanceof Unreachable || isTooMuch(error)) && tries < MOST_TRIES,
+      retryDelay: (tries, error) =>
+        isTooMuch(error)
+          ? (error.wait_s ?? 1) * SECOND_MS
+          : Math.min(SECOND_MS * 2 ** tries, MOST_MS),
     },
     mutations: { retry: false },
   },

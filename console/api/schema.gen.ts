@@ -117,6 +117,8 @@ export type Actor = {
   readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
   /** The token that was used */
   readonly id: string | null;
+  /** Of an operator’s person or token, if it is known */
+  readonly name: string | null;
 };
 
 export type AddAdjustment = {
@@ -305,7 +307,7 @@ export type AppealDispute = {
 };
 
 export type ApprovalBand = {
-  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "bands";
+  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands";
   /** Null: every currency without a band of its own */
   readonly currency: string | null;
   /** Such an act may have a band of its own per currency */
@@ -314,6 +316,10 @@ export type ApprovalBand = {
   readonly from_cents: number | null;
   /** Nobody has set it: the default counts */
   readonly is_default: boolean;
+  /** From which sum over 24 hours two people are needed; 0: always; null: never, or by the band of each currency, in minor units */
+  readonly sum_from_cents: number | null;
+  /** Nobody has set it: ten times the band counts */
+  readonly sum_is_default: boolean;
 };
 
 export type ApprovalBands = {
@@ -326,6 +332,8 @@ export type ApprovalDefault = {
   readonly decimals: number;
   /** The default of every act with an amount; null: never, in minor units */
   readonly from_cents: number | null;
+  /** The default of its sum over 24 hours; null: never, in minor units */
+  readonly sum_from_cents: number | null;
 };
 
 export type ApprovalResult = {
@@ -563,6 +571,8 @@ export type BankLine = {
   readonly end_to_end_id: string | null;
   /** Why a bank sent the money back */
   readonly return_reason: string | null;
+  /** `hand`: a person or their token gave it; `file`: a statement; `feed`: a feed */
+  readonly source: "hand" | "file" | "feed" | null;
   /** For a part: the line that was split */
   readonly parent_line_id: string | null;
   /** When it came */
@@ -837,7 +847,7 @@ export type ChangeFeedToken = {
   readonly lines_per_hour?: number;
   /** Per account; default 1,000,000,000, in minor units */
   readonly daily_cents?: number;
-  /** Why, in your words; recorded in the audit trail */
+  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
 };
 
@@ -868,7 +878,7 @@ export type ChangeOperatorToken = {
   readonly allowed_ips?: readonly string[];
   /** A year from now if absent; null: never */
   readonly expires_at?: string | null;
-  /** Why, in your words; recorded in the audit trail */
+  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
 };
 
@@ -971,6 +981,16 @@ export type ClosedAct = {
   readonly why: string;
 };
 
+export type CollectSecrets = {
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
+};
+
+export type CollectedSecrets = {
+  /** The fields that are null in the answer of the approval, such as `link` */
+  readonly secrets: Readonly<Record<string, unknown>>;
+};
+
 export type CompletePayouts = {
   /** 1 to 400 */
   readonly payouts: readonly PaidPayout[];
@@ -1056,7 +1076,7 @@ export type CreateMerchant = {
   /** ISO 4217 code in upper case; never changes */
   readonly balance_currency: string;
   readonly settings?: MerchantSettingsChange;
-  /** Why, in your words; recorded in the audit trail */
+  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
 };
 
@@ -1089,7 +1109,7 @@ export type CreateReceivingAccount = {
   readonly bank_name?: string | null;
   /** Smallest amount of an order; null: no limit, in minor units */
   readonly min_amount_cents?: number | null;
-  /** Largest amount of an order; null: no limit, in minor units */
+  /** Largest amount of an order; null: the limit of the rail (UPI: 100,000.00 INR), or none, in minor units */
   readonly max_amount_cents?: number | null;
   /** Most orders per UTC day; null: no limit */
   readonly daily_count_limit?: number | null;
@@ -1136,6 +1156,36 @@ export type DayDifference = {
   readonly explanation: string;
 };
 
+export type Debt = {
+  /** The merchant that owes it */
+  readonly merchant_id: string;
+  /** Its name */
+  readonly merchant_name: string;
+  /** ISO 4217 code of its balance */
+  readonly currency: string;
+  /** How far its balance is below zero, in minor units */
+  readonly owed_cents: number;
+  /** Since when; of a very long book: at least since then */
+  readonly since_at: string;
+  /** How long ago that was */
+  readonly age: "under_1_day" | "1_to_3_days" | "3_to_7_days" | "7_to_30_days" | "over_30_days";
+  /** The same in seconds */
+  readonly age_seconds: number;
+  /** Refunds that were sent although the credit was taken back, at most 20 */
+  readonly refunds: readonly SentRefund[];
+  /** New credits fill the balance, a person books what the merchant pays in, a refund comes back */
+  readonly ways_out: readonly ("new_credits" | "adjustment" | "refund_returned")[];
+};
+
+export type DebtTotal = {
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** How many merchants owe */
+  readonly merchants: number;
+  /** Their sum: the ledger’s balances below zero, in minor units */
+  readonly owed_cents: number;
+};
+
 export type DecideBankLines = {
   /** 1 to 200 */
   readonly decisions: readonly BankLineDecision[];
@@ -1160,8 +1210,20 @@ export type DecideDispute = {
   readonly expected_sequence?: number | null;
 };
 
+export type DecideOtherLine = {
+  /** Why, in your words */
+  readonly note: string;
+};
+
+export type DecideSameLine = {
+  /** The stored lines; several must add up to this line. Default: the one that is shown beside it, if it is one */
+  readonly bank_line_ids?: readonly string[];
+  /** Why, in your words */
+  readonly note: string;
+};
+
 export type DecisionError = {
-  readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "act_not_allowed" | "changed_meanwhile" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "approval_required" | "second_person_required" | "proposal_closed" | "proposal_changed" | "statement_invalid" | "rate_limited" | "header_too_large" | "internal" | "unavailable";
+  readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "act_not_allowed" | "changed_meanwhile" | "line_beside" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "approval_required" | "second_person_required" | "proposal_closed" | "proposal_changed" | "statement_invalid" | "rate_limited" | "header_too_large" | "internal" | "unavailable";
   /** One sentence about this decision */
   readonly detail: string;
   readonly errors: readonly DecisionFieldError[];
@@ -1350,6 +1412,17 @@ export type DisputeCounts = {
   readonly decided: DisputeCount;
 };
 
+export type DisputeEffect = {
+  /** By which act it would happen */
+  readonly act: "decide" | "close";
+  /** With this outcome */
+  readonly outcome: "upheld" | "partly_upheld" | "rejected" | "accepted" | "withdrawn";
+  /** `takes` from the merchant, `gives` to it, `reverses` a pay-out, `unblocks` what was contested, or `returns` the trade as it was */
+  readonly effect: "takes" | "gives" | "reverses" | "unblocks" | "returns";
+  /** The part of the trade’s amount that is taken or given; after an appeal, the difference to the first decision; 0: the bank has taken it already, in minor units */
+  readonly amount_cents: number | null;
+};
+
 export type DisputeEvent = {
   /** As merchants are told: `dispute.opened` and the like */
   readonly event: string;
@@ -1400,6 +1473,8 @@ export type DisputePage = {
 
 export type DisputeWithTimeline = {
   readonly dispute: OperatorDispute;
+  /** What each outcome would do to the trade now, or what closing will do. `partly_upheld` is not among them: it does what its amount says. Empty: no money waits for a decision */
+  readonly effects: readonly DisputeEffect[];
   readonly messages: readonly DisputeNote[];
   /** Files that the payer sent */
   readonly receipts: readonly Receipt[];
@@ -1595,7 +1670,7 @@ export type Error = {
   /** One sentence about this request */
   readonly detail: string;
   /** What programs decide by; codes may be added */
-  readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "act_not_allowed" | "changed_meanwhile" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "approval_required" | "second_person_required" | "proposal_closed" | "proposal_changed" | "statement_invalid" | "rate_limited" | "header_too_large" | "internal" | "unavailable";
+  readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "act_not_allowed" | "changed_meanwhile" | "line_beside" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "approval_required" | "second_person_required" | "proposal_closed" | "proposal_changed" | "statement_invalid" | "rate_limited" | "header_too_large" | "internal" | "unavailable";
   /** The same request may succeed later */
   readonly retryable: boolean;
   /** Also in the header X-Request-Id */
@@ -1632,6 +1707,12 @@ export type Error = {
   readonly end_to_end_id?: string;
   /** The state of the attempt that is under way */
   readonly attempt_state?: string;
+  /** Whose sum of 24 hours is reached: `person`, `payee`, `merchant` or `account` */
+  readonly sum_of?: string;
+  /** What that sum would be with the act, in minor units */
+  readonly sum_cents?: number;
+  /** From which sum on two people are needed */
+  readonly sum_from_cents?: number;
 };
 
 export type Event = {
@@ -1663,6 +1744,46 @@ export type Evidence = {
   readonly said_paid_at: string | null;
   /** Files that the payer sent */
   readonly receipts: readonly Receipt[];
+};
+
+export type EvidenceAccount = {
+  /** Whose lines they are */
+  readonly receiving_account_id: string;
+  /** Its holder */
+  readonly name: string;
+  /** Masked */
+  readonly number: string;
+  /** ISO 4217 */
+  readonly currency: string;
+  /** How many are new */
+  readonly lines: number;
+  /** What comes in by them, in minor units */
+  readonly in_cents: number;
+  /** What goes out, in minor units */
+  readonly out_cents: number;
+  /** The last day whose closing balance is known, as `2026-03-05` */
+  readonly last_day: string | null;
+  /** That balance, in minor units */
+  readonly last_closing_cents: number | null;
+  /** Before the first line, as the file says, in minor units */
+  readonly opening_cents: number | null;
+  /** After the last line, as the file says, in minor units */
+  readonly closing_cents: number | null;
+  /** At most five */
+  readonly largest: readonly EvidenceLine[];
+  /** At most five */
+  readonly oldest: readonly EvidenceLine[];
+};
+
+export type EvidenceLine = {
+  /** Negative: money goes out, in minor units */
+  readonly amount_cents: number;
+  /** When it was booked */
+  readonly day: string;
+  /** In canonical form */
+  readonly utr: string | null;
+  /** The bank’s narration */
+  readonly text: string | null;
 };
 
 export type ExportPayoutBatch = {
@@ -1894,7 +2015,7 @@ export type IssueFeedToken = {
   readonly lines_per_hour?: number;
   /** Per account; default 1,000,000,000, in minor units */
   readonly daily_cents?: number;
-  /** Why, in your words; recorded in the audit trail */
+  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
 };
 
@@ -1909,7 +2030,7 @@ export type IssueOperatorToken = {
   readonly expires_at?: string | null;
   /** Required for the roles of merchants’ people */
   readonly merchant_id?: string | null;
-  /** Why, in your words; recorded in the audit trail */
+  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
 };
 
@@ -1925,7 +2046,7 @@ export type IssueToken = {
   readonly require_signature?: boolean;
   /** Requests per second; 0: no limit; null: the limit of the service */
   readonly rate_limit_per_second?: number | null;
-  /** Why, in your words; recorded in the audit trail */
+  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
 };
 
@@ -2042,7 +2163,7 @@ export type LeftOutReasons = {
   readonly pending: number;
   /** Never carried out: reverted, declined, failed, canceled */
   readonly reverted: number;
-  /** They only repeat the account’s balance */
+  /** Balances of the account, and sums of other rows */
   readonly balance: number;
   /** Only for information */
   readonly information: number;
@@ -2497,6 +2618,10 @@ export type OwedPage = {
   readonly next_cursor: string | null;
   /** By account and currency, of all pages */
   readonly totals: readonly OwedTotal[];
+  /** What merchants owe, the largest first, at most 100; none if an account is asked for */
+  readonly debts: readonly Debt[];
+  /** By currency, of all merchants */
+  readonly debt_totals: readonly DebtTotal[];
 };
 
 export type OwedTotal = {
@@ -2836,6 +2961,23 @@ export type PersonPage = {
   readonly next_cursor: string | null;
 };
 
+export type PersonTie = {
+  /** The other one; null: a token that belongs to nobody */
+  readonly person_id: string | null;
+  /** Of the other one */
+  readonly name: string | null;
+  /** The way to sign in that one of them opened for the other */
+  readonly way: "invitation" | "invitation_link" | "password_link" | "factors_removed" | "person_enabled" | "role_raised";
+  /** The other one opened it; otherwise this person did */
+  readonly opened_by_other: boolean;
+  /** When it was opened first */
+  readonly made_at: string;
+};
+
+export type PersonTies = {
+  readonly data: readonly PersonTie[];
+};
+
 export type PossibleLine = {
   readonly line: BankLine;
   /** What the line brings beyond what the pay-in waits for; negative: less, in minor units */
@@ -2847,6 +2989,8 @@ export type PossibleLine = {
   readonly evidence: readonly ("utr" | "reference" | "utr_similar" | "amount" | "order_id" | "amount_digits" | "amount_close" | "time" | "open")[];
   /** The same in words */
   readonly explanation: string;
+  /** It names the pay-in and its amount agrees or nearly: `confirm` asks for it by `despite_line` */
+  readonly looks_like_it: boolean;
 };
 
 export type PossibleLines = {
@@ -2936,7 +3080,7 @@ export type ProofSummary = {
 
 export type Proposal = {
   readonly id: string;
-  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "bands";
+  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands";
   /** Null if the act has no amount, in minor units */
   readonly amount_cents: number | null;
   /** ISO 4217 */
@@ -2961,6 +3105,8 @@ export type Proposal = {
   readonly decided_at: string | null;
   /** Why, in words */
   readonly decision_note: string | null;
+  /** A link or token that is shown once waits for its maker: `collectSecrets` */
+  readonly has_secret: boolean;
 };
 
 export type ProposalActs = {
@@ -2997,6 +3143,8 @@ export type ProposalOutcome = {
   readonly settings_before: string | null;
   /** The settings as they would be */
   readonly settings_after: string | null;
+  /** Of bank lines that wait: what they would credit */
+  readonly evidence: readonly EvidenceAccount[];
 } | null;
 
 export type ProposalPage = {
@@ -3124,7 +3272,7 @@ export type ReceivingAccount = {
   readonly bank_name: string | null;
   /** Smallest amount of an order; null: no limit, in minor units */
   readonly min_amount_cents: number | null;
-  /** Largest amount of an order; null: no limit, in minor units */
+  /** Largest amount of an order; null: the limit of the rail (UPI: 100,000.00 INR), or none, in minor units */
   readonly max_amount_cents: number | null;
   /** Most orders per UTC day; null: no limit */
   readonly daily_count_limit: number | null;
@@ -3162,6 +3310,15 @@ export type RecoveryCodes = {
   readonly last_used_at: string | null;
 };
 
+export type RefundPayee = {
+  /** bank_line: the sender, as the bank reported it; earlier: of another refund of it */
+  readonly source: "typed" | "bank_line" | "earlier";
+  /** As it is known */
+  readonly name: string | null;
+  /** Masked */
+  readonly number: string;
+};
+
 export type RefundTrade = {
   /** In the pay-in’s currency and minor units; default: everything that is left */
   readonly amount_cents?: number | null;
@@ -3187,7 +3344,7 @@ export type RejectPayouts = {
   /** 1 to 400 */
   readonly payouts: readonly PayoutKey[];
   /** Default: `beneficiary_rejected` */
-  readonly reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | null;
+  readonly reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back" | null;
   /** Why, in your words; required once the file was exported */
   readonly note?: string | null;
 };
@@ -3221,7 +3378,7 @@ export type ReleasedHolds = {
 };
 
 export type RelinkPerson = {
-  /** Why, in your words; recorded in the audit trail */
+  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
 };
 
@@ -3491,7 +3648,7 @@ export type RotateEncryptionKey = {
 export type RotateOperatorToken = {
   /** How long both are accepted: 0 to 168; default 24 */
   readonly overlap_hours?: number;
-  /** Why, in your words; recorded in the audit trail */
+  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
 };
 
@@ -3592,6 +3749,19 @@ export type SentHeader = {
   readonly name: string;
   /** The signature itself is not kept */
   readonly value: string;
+};
+
+export type SentRefund = {
+  /** The refund */
+  readonly id: string;
+  /** Its pay-in, whose credit was taken back */
+  readonly payin_id: string;
+  /** Its amount, in minor units */
+  readonly amount_cents: number;
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** It may still come back */
+  readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
 };
 
 export type Series = {
@@ -3700,11 +3870,13 @@ export type SessionPage = {
 };
 
 export type SetApprovalBand = {
-  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "bands";
+  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands";
   /** Default: every currency without a band of its own */
   readonly currency?: string | null;
-  /** 0: always; null: never. Without a currency 0 or null, in minor units */
-  readonly from_cents: number | null;
+  /** Of one act. 0: always; null: never. Without a currency 0 or null, in minor units */
+  readonly from_cents?: number | null;
+  /** Of all such acts in 24 hours that somebody did alone; as `from_cents`, in minor units */
+  readonly sum_from_cents?: number | null;
 };
 
 export type SetApprovalBands = {
@@ -3975,6 +4147,21 @@ export type StatementError = {
   readonly message: string;
 };
 
+export type StatementGap = {
+  /** The account */
+  readonly receiving_account_id: string;
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** The last day before the file of which the closing balance is known */
+  readonly last_day: string;
+  /** The closing balance of that day, in minor units */
+  readonly last_closing_cents: number;
+  /** The first day of the file */
+  readonly first_day: string;
+  /** The opening balance of that day, which is another one, in minor units */
+  readonly opening_cents: number;
+};
+
 export type StatementGuess = {
   readonly format: "csv" | "camt" | "mt940" | "ofx" | "xlsx";
   /** Of an Excel workbook: the sheet that was looked at */
@@ -3983,7 +4170,7 @@ export type StatementGuess = {
   readonly profile: string | null;
   /** If no built-in profile does: what to send as `mapping`, once you have checked it */
   readonly mapping: Readonly<Record<string, unknown>> | null;
-  /** If the sample does not prove the signs: what to decide */
+  /** If the sample does not prove how it is meant: what to decide */
   readonly question: string | null;
   /** The answers to the question */
   readonly choices: readonly GuessChoice[];
@@ -4000,13 +4187,14 @@ export type StatementLine = {
   readonly line: number;
   /** The bank line; for a duplicate the one that was there already */
   readonly id: string;
-  readonly status: "matched" | "suspense" | "split" | "fee" | "own_transfer" | "returned" | "credited" | "difference" | "withdrawn" | "duplicate";
+  /** `waiting`: not taken, because a stored line may be the same movement; `id` is that of `/waiting_lines` */
+  readonly status: "matched" | "suspense" | "split" | "fee" | "own_transfer" | "returned" | "credited" | "difference" | "withdrawn" | "duplicate" | "waiting";
   /** The merchant of the trade that it paid */
   readonly merchant_id: string | null;
   /** The trade that it paid */
   readonly trade_id: string | null;
   /** Why the line has this status */
-  readonly reason: "utr_account_amount" | "reference" | "account_amount_time" | "utr_amount_mismatch" | "reference_amount_mismatch" | "several_candidates" | "trade_already_paid" | "trade_not_payable" | "too_early" | "too_late" | "other_utr" | "partly_paid" | "other_time" | "no_candidate" | "outgoing" | "balance_limit" | "feed_daily_sum" | "feed_rate" | "unusual_amount" | "unusual_date" | "unusual_hour" | "repeated_id" | "evidence_rejected" | "overpaid" | "credit_reversed" | "beyond_credit" | "divided" | "kept" | "credited_to_merchant" | "recall" | "recalled" | "recall_for_review" | "partial_recall" | "assigned" | "assigned_with_difference" | "difference_to_house" | "difference_to_merchant" | "split_in_parts" | "part_of_split" | "split_undone" | "marked_fee" | "marked_own_transfer" | "returned_to_sender" | "return_failed" | "undone" | "payout_reference" | "payout_utr" | "payout_amount_time" | "payout_returned" | "payout_returned_early" | "payout_amount_mismatch" | "payout_not_paid" | "payout_given_up" | "payout_paid_already" | "payout_returned_already" | "payout_never_left" | "payout_final" | "charged";
+  readonly reason: "utr_account_amount" | "reference" | "account_amount_time" | "utr_amount_mismatch" | "reference_amount_mismatch" | "several_candidates" | "trade_already_paid" | "trade_not_payable" | "too_early" | "too_late" | "other_utr" | "partly_paid" | "other_time" | "no_candidate" | "outgoing" | "balance_limit" | "feed_daily_sum" | "feed_rate" | "unusual_amount" | "unusual_date" | "unusual_hour" | "repeated_id" | "evidence_rejected" | "overpaid" | "credit_reversed" | "beyond_credit" | "divided" | "kept" | "credited_to_merchant" | "recall" | "recalled" | "recall_for_review" | "partial_recall" | "assigned" | "assigned_with_difference" | "difference_to_house" | "difference_to_merchant" | "split_in_parts" | "part_of_split" | "split_undone" | "marked_fee" | "marked_own_transfer" | "returned_to_sender" | "return_failed" | "undone" | "payout_reference" | "payout_utr" | "payout_amount_time" | "payout_returned" | "payout_returned_early" | "payout_amount_mismatch" | "payout_not_paid" | "payout_given_up" | "payout_paid_already" | "payout_returned_already" | "payout_never_left" | "payout_final" | "charged" | "day_reached" | "day_differs" | "day_closed" | "maybe_stored";
   /** Another line has had this id of the bank before */
   readonly bank_id_shared: boolean;
   /** Negative: money went out, in minor units */
@@ -4062,6 +4250,10 @@ export type StatementResult = {
   readonly suspense: number;
   /** Lines that were sent before */
   readonly duplicate: number;
+  /** Lines that were not taken, because stored lines may be the same movements: see `/waiting_lines` */
+  readonly waiting: number;
+  /** Statements that seem to be missing before this file, by account */
+  readonly gaps: readonly StatementGap[];
   /** New lines whose id of the bank another line has, too */
   readonly bank_id_shared: number;
   /** Entries that move no money */
@@ -4119,6 +4311,8 @@ export type TakeBankLines = {
   readonly receiving_account_id: string;
   /** 1 to 1000 */
   readonly lines: readonly NewBankLine[];
+  /** Why, for whoever approves it, if a second person has to */
+  readonly note?: string | null;
 };
 
 export type TakeIntoPayoutBatch = {
@@ -4146,13 +4340,14 @@ export type TakePayouts = {
 export type TakenLine = {
   /** The bank line; for a duplicate the one that was there already */
   readonly id: string;
-  readonly status: "matched" | "suspense" | "split" | "fee" | "own_transfer" | "returned" | "credited" | "difference" | "withdrawn" | "duplicate";
+  /** `waiting`: not taken, because a stored line may be the same movement; `id` is that of `/waiting_lines` */
+  readonly status: "matched" | "suspense" | "split" | "fee" | "own_transfer" | "returned" | "credited" | "difference" | "withdrawn" | "duplicate" | "waiting";
   /** The merchant of the trade that it paid */
   readonly merchant_id: string | null;
   /** The trade that it paid */
   readonly trade_id: string | null;
   /** Why the line has this status */
-  readonly reason: "utr_account_amount" | "reference" | "account_amount_time" | "utr_amount_mismatch" | "reference_amount_mismatch" | "several_candidates" | "trade_already_paid" | "trade_not_payable" | "too_early" | "too_late" | "other_utr" | "partly_paid" | "other_time" | "no_candidate" | "outgoing" | "balance_limit" | "feed_daily_sum" | "feed_rate" | "unusual_amount" | "unusual_date" | "unusual_hour" | "repeated_id" | "evidence_rejected" | "overpaid" | "credit_reversed" | "beyond_credit" | "divided" | "kept" | "credited_to_merchant" | "recall" | "recalled" | "recall_for_review" | "partial_recall" | "assigned" | "assigned_with_difference" | "difference_to_house" | "difference_to_merchant" | "split_in_parts" | "part_of_split" | "split_undone" | "marked_fee" | "marked_own_transfer" | "returned_to_sender" | "return_failed" | "undone" | "payout_reference" | "payout_utr" | "payout_amount_time" | "payout_returned" | "payout_returned_early" | "payout_amount_mismatch" | "payout_not_paid" | "payout_given_up" | "payout_paid_already" | "payout_returned_already" | "payout_never_left" | "payout_final" | "charged";
+  readonly reason: "utr_account_amount" | "reference" | "account_amount_time" | "utr_amount_mismatch" | "reference_amount_mismatch" | "several_candidates" | "trade_already_paid" | "trade_not_payable" | "too_early" | "too_late" | "other_utr" | "partly_paid" | "other_time" | "no_candidate" | "outgoing" | "balance_limit" | "feed_daily_sum" | "feed_rate" | "unusual_amount" | "unusual_date" | "unusual_hour" | "repeated_id" | "evidence_rejected" | "overpaid" | "credit_reversed" | "beyond_credit" | "divided" | "kept" | "credited_to_merchant" | "recall" | "recalled" | "recall_for_review" | "partial_recall" | "assigned" | "assigned_with_difference" | "difference_to_house" | "difference_to_merchant" | "split_in_parts" | "part_of_split" | "split_undone" | "marked_fee" | "marked_own_transfer" | "returned_to_sender" | "return_failed" | "undone" | "payout_reference" | "payout_utr" | "payout_amount_time" | "payout_returned" | "payout_returned_early" | "payout_amount_mismatch" | "payout_not_paid" | "payout_given_up" | "payout_paid_already" | "payout_returned_already" | "payout_never_left" | "payout_final" | "charged" | "day_reached" | "day_differs" | "day_closed" | "maybe_stored";
   /** Another line has had this id of the bank before */
   readonly bank_id_shared: boolean;
 };
@@ -4201,7 +4396,7 @@ export type TimelineAct = {
   readonly from: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed" | null;
   readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
   /** Why */
-  readonly state_reason: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | null;
+  readonly state_reason: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back" | null;
   /** The trade’s amount at the time, in minor units */
   readonly amount_cents: number;
   /** The amount received by then, in minor units */
@@ -4307,7 +4502,7 @@ export type Trade = {
   /** Payment type */
   readonly type: string;
   /** Why it is in this state; null: nothing to say */
-  readonly state_reason: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | null;
+  readonly state_reason: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back" | null;
   /** 1, 2, 3 …: one per change that you can see */
   readonly sequence: number;
   /** You may rely on the state and act on it */
@@ -4364,11 +4559,13 @@ export type TradeAct = {
   /** confirm: what to credit; default: the received, otherwise the requested amount, in minor units */
   readonly amount_cents?: number | null;
   /** The state reason that follows */
-  readonly reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | null;
+  readonly reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back" | null;
   /** Why, in your words; release needs it */
   readonly note?: string | null;
   /** resolve: the new state; default: the state before the dispute. A pay-in that was credited is `reversed` if its dispute has failed */
   readonly outcome?: "completed" | "failed" | null;
+  /** confirm: a bank line in suspense that looks like the money and is not; `note` says why */
+  readonly despite_line?: string | null;
   /** The trade’s `sequence` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
   readonly expected_sequence?: number | null;
 };
@@ -4392,6 +4589,8 @@ export type TradeWithTimeline = {
   readonly trade: Trade;
   /** Pay-outs that refund this pay-in */
   readonly refunds: readonly Trade[];
+  /** Whom a refund pays if it names nobody; null: it has to name somebody */
+  readonly refund_payee: RefundPayee | null;
   /** What the trade’s state allows */
   readonly next_acts: readonly ("create" | "assign" | "attach_utr" | "match" | "unmatch" | "recall" | "charge" | "refund" | "confirm" | "complete" | "take" | "release" | "fail" | "cancel" | "expire" | "dispute" | "resolve" | "reverse" | "update_dispute")[];
   /** What it does not allow now, although such a trade knows it */
@@ -4419,6 +4618,13 @@ export type UnconfirmedLine = {
   readonly merchant_id: string | null;
   /** Its trade */
   readonly trade_id: string | null;
+};
+
+export type UntiePeople = {
+  /** The other one; null: a token that belongs to nobody */
+  readonly from_person_id: string | null;
+  /** Why */
+  readonly reason: string;
 };
 
 export type UpdateBranding = {
@@ -4463,7 +4669,7 @@ export type UpdateMerchant = {
   /** Never changes: another one is refused */
   readonly balance_currency?: string;
   readonly settings?: MerchantSettingsChange;
-  /** Why, in your words; recorded in the audit trail */
+  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
 };
 
@@ -4480,7 +4686,7 @@ export type UpdateReceivingAccount = {
   readonly bank_name?: string | null;
   /** Smallest amount of an order; null: no limit, in minor units */
   readonly min_amount_cents?: number | null;
-  /** Largest amount of an order; null: no limit, in minor units */
+  /** Largest amount of an order; null: the limit of the rail (UPI: 100,000.00 INR), or none, in minor units */
   readonly max_amount_cents?: number | null;
   /** Most orders per UTC day; null: no limit */
   readonly daily_count_limit?: number | null;
@@ -4496,7 +4702,7 @@ export type UpdateReceivingAccount = {
   readonly exclusive_only?: boolean;
   /** Whether pay-ins may use it */
   readonly enabled?: boolean;
-  /** Why, in your words; recorded in the audit trail */
+  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
 };
 
@@ -4514,7 +4720,7 @@ export type UsedReceivingAccount = {
   readonly bank_name: string | null;
   /** Smallest amount of an order; null: no limit, in minor units */
   readonly min_amount_cents: number | null;
-  /** Largest amount of an order; null: no limit, in minor units */
+  /** Largest amount of an order; null: the limit of the rail (UPI: 100,000.00 INR), or none, in minor units */
   readonly max_amount_cents: number | null;
   /** Most orders per UTC day; null: no limit */
   readonly daily_count_limit: number | null;
@@ -4553,6 +4759,67 @@ export type VerifyItem = {
 export type VerifyPage = {
   /** The rows of this page */
   readonly data: readonly VerifyItem[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type WaitingLine = {
+  /** The waiting line; if it is taken as another one, the bank line has this id too */
+  readonly id: string;
+  /** The account on which the money moved */
+  readonly receiving_account_id: string;
+  /** The statement that has it; null: a feed or a person gave it */
+  readonly statement_id: string | null;
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** Negative: money went out, in minor units */
+  readonly amount_cents: number;
+  /** A time, or a day if the bank gave only that */
+  readonly booked_at: string;
+  /** In canonical form: upper case, no separators */
+  readonly utr: string | null;
+  /** The bank’s narration */
+  readonly text: string | null;
+  /** Its personal data cannot be decrypted, and is null */
+  readonly damaged: boolean;
+  /** The bank’s own id of the line */
+  readonly bank_id: string | null;
+  /** Who sent or received the money */
+  readonly counterparty_name: string | null;
+  /** Masked */
+  readonly counterparty_number: string | null;
+  /** The sender’s own id of the payment */
+  readonly end_to_end_id: string | null;
+  /** Since when it waits */
+  readonly received_at: string;
+  /** `hand`: a person or their token gave it; `file`: a statement; `feed`: a feed */
+  readonly source: "hand" | "file" | "feed" | null;
+  /** Why it waits */
+  readonly reason: "day_reached" | "day_differs" | "day_closed" | "maybe_stored";
+  /** The same in words */
+  readonly explanation: string;
+  /** The other side: lines that it may repeat */
+  readonly stored_lines: readonly BankLine[];
+  /** Null: it waits */
+  readonly decision: "same" | "other" | null;
+  readonly bank_line_ids: readonly string[];
+  /** Why it was decided so */
+  readonly note: string | null;
+  readonly decided_by: WaitingLineActor | null;
+  /** When it was decided */
+  readonly decided_at: string | null;
+};
+
+export type WaitingLineActor = {
+  /** Who decided */
+  readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
+  /** The person or token */
+  readonly id: string | null;
+};
+
+export type WaitingLinePage = {
+  /** The rows of this page */
+  readonly data: readonly WaitingLine[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
 };
@@ -4604,7 +4871,7 @@ export type WithdrawProposal = {
 export type Operations = {
   createMerchant: {
     body: CreateMerchant;
-    answer: Merchant;
+    answer: Merchant | Proposal;
   };
   listMerchants: {
     query: { balance?: string; cursor?: string; limit?: number };
@@ -4617,7 +4884,7 @@ export type Operations = {
   updateMerchant: {
     path: { id: string };
     body: UpdateMerchant;
-    answer: Merchant;
+    answer: Merchant | Proposal;
   };
   getMerchantBalance: {
     path: { id: string };
@@ -4626,7 +4893,7 @@ export type Operations = {
   issueToken: {
     path: { id: string };
     body: IssueToken;
-    answer: IssuedToken;
+    answer: IssuedToken | Proposal;
   };
   listTokens: {
     path: { id: string };
@@ -4738,11 +5005,11 @@ export type Operations = {
   updateReceivingAccount: {
     path: { id: string };
     body: UpdateReceivingAccount;
-    answer: ReceivingAccount;
+    answer: ReceivingAccount | Proposal;
   };
   takeBankLines: {
     body: TakeBankLines;
-    answer: TakenLines | FeedLines;
+    answer: TakenLines | FeedLines | Proposal;
   };
   listBankLines: {
     query: { receiving_account_id?: string; statement_id?: string; status?: string; age?: string; utr?: string; text?: string; counterparty?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; cursor?: string; limit?: number };
@@ -4839,12 +5106,26 @@ export type Operations = {
   switchLineRuleOn: {
     path: { id: string };
     body: SwitchLineRuleOn;
-    answer: LineRule;
+    answer: LineRule | Proposal;
   };
   switchLineRuleOff: {
     path: { id: string };
     body: SwitchLineRuleOff;
     answer: LineRule;
+  };
+  listWaitingLines: {
+    query: { receiving_account_id?: string; state?: string; cursor?: string; limit?: number };
+    answer: WaitingLinePage;
+  };
+  decideSameLine: {
+    path: { id: string };
+    body: DecideSameLine;
+    answer: WaitingLine;
+  };
+  decideOtherLine: {
+    path: { id: string };
+    body: DecideOtherLine;
+    answer: WaitingLine | Proposal;
   };
   listOwed: {
     query: { receiving_account_id?: string; cursor?: string; limit?: number };
@@ -4857,11 +5138,11 @@ export type Operations = {
   importStatement: {
     query: { receiving_account_id?: string; profile?: string; mapping?: string; sheet?: string; on_error?: string; dry_run?: boolean; file_name?: string; progress?: boolean };
     body: Blob;
-    answer: StatementResult | FeedStatementResult;
+    answer: StatementResult | FeedStatementResult | Proposal;
   };
   issueFeedToken: {
     body: IssueFeedToken;
-    answer: IssuedFeedToken;
+    answer: IssuedFeedToken | Proposal;
   };
   listFeedTokens: {
     query: { cursor?: string; limit?: number };
@@ -4870,7 +5151,7 @@ export type Operations = {
   changeFeedToken: {
     path: { id: string };
     body: ChangeFeedToken;
-    answer: FeedToken;
+    answer: FeedToken | Proposal;
   };
   revokeFeedToken: {
     path: { id: string };
@@ -4879,7 +5160,7 @@ export type Operations = {
   };
   issueOperatorToken: {
     body: IssueOperatorToken;
-    answer: IssuedOperatorToken;
+    answer: IssuedOperatorToken | Proposal;
   };
   listOperatorTokens: {
     query: { cursor?: string; limit?: number };
@@ -4888,7 +5169,7 @@ export type Operations = {
   changeOperatorToken: {
     path: { id: string };
     body: ChangeOperatorToken;
-    answer: OperatorToken;
+    answer: OperatorToken | Proposal;
   };
   revokeOperatorToken: {
     path: { id: string };
@@ -4898,7 +5179,7 @@ export type Operations = {
   rotateOperatorToken: {
     path: { id: string };
     body: RotateOperatorToken;
-    answer: IssuedOperatorToken;
+    answer: IssuedOperatorToken | Proposal;
   };
   listTrades: {
     query: { merchant_id?: string; receiving_account_id?: string; state?: string; state_reason?: string; direction?: string; currency?: string; type?: string; order_id?: string; utr?: string; client_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: string; cursor?: string; limit?: number };
@@ -5224,6 +5505,11 @@ export type Operations = {
     body: WithdrawProposal;
     answer: Proposal;
   };
+  collectSecrets: {
+    path: { id: string };
+    body: CollectSecrets;
+    answer: CollectedSecrets;
+  };
   getApprovalBands: {
     answer: ApprovalBands;
   };
@@ -5490,12 +5776,21 @@ export type Operations = {
   enablePerson: {
     path: { id: string };
     body: EnablePerson;
-    answer: Person;
+    answer: Person | Proposal;
   };
   relinkPerson: {
     path: { id: string };
     body: RelinkPerson;
-    answer: InvitedPerson;
+    answer: InvitedPerson | Proposal;
+  };
+  listTies: {
+    path: { id: string };
+    answer: PersonTies;
+  };
+  untiePeople: {
+    path: { id: string };
+    body: UntiePeople;
+    answer: PersonTies | Proposal;
   };
   revokeSessionsOfPerson: {
     path: { id: string };
@@ -5648,6 +5943,9 @@ export const PLACES = {
   tryLineRule: ['POST', '/operator/v1/line_rules/{id}/try'],
   switchLineRuleOn: ['POST', '/operator/v1/line_rules/{id}/on'],
   switchLineRuleOff: ['POST', '/operator/v1/line_rules/{id}/off'],
+  listWaitingLines: ['GET', '/operator/v1/waiting_lines'],
+  decideSameLine: ['POST', '/operator/v1/waiting_lines/{id}/same'],
+  decideOtherLine: ['POST', '/operator/v1/waiting_lines/{id}/other'],
   listOwed: ['GET', '/operator/v1/owed'],
   listStatements: ['GET', '/operator/v1/statements'],
   importStatement: ['POST', '/operator/v1/statements'],
@@ -5732,6 +6030,7 @@ export const PLACES = {
   approveProposals: ['POST', '/operator/v1/approvals/approve'],
   rejectProposal: ['POST', '/operator/v1/approvals/{id}/reject'],
   withdrawProposal: ['POST', '/operator/v1/approvals/{id}/withdraw'],
+  collectSecrets: ['POST', '/operator/v1/approvals/{id}/secrets'],
   getApprovalBands: ['GET', '/operator/v1/approval-bands'],
   setApprovalBands: ['PUT', '/operator/v1/approval-bands'],
   listReceipts: ['GET', '/operator/v1/receipts'],
@@ -5801,6 +6100,8 @@ export const PLACES = {
   disablePerson: ['POST', '/operator/v1/people/{id}/disable'],
   enablePerson: ['POST', '/operator/v1/people/{id}/enable'],
   relinkPerson: ['POST', '/operator/v1/people/{id}/link'],
+  listTies: ['GET', '/operator/v1/people/{id}/ties'],
+  untiePeople: ['POST', '/operator/v1/people/{id}/untie'],
   revokeSessionsOfPerson: ['DELETE', '/operator/v1/people/{id}/sessions'],
   listSessions: ['GET', '/operator/v1/sessions'],
   revokeSession: ['DELETE', '/operator/v1/sessions/{id}'],

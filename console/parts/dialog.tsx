@@ -1,7 +1,9 @@
-// A dialog over the page. Its title is no heading of the page's own, so that there is one banner.
+// A dialog over the page, which stays as it is behind it. Its title is no heading of the page's own,
+// so that there is one banner.
 import { Modal } from '@mantine/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { isInterrupted, onInterruption } from '../api/interruption.ts';
+import { InDialog, useOpenDialog } from '../api/open-dialogs.ts';
 import { TEXTS } from '../texts/en.ts';
 
 type Props = {
@@ -21,6 +23,7 @@ const ABOVE = 300;
 export function Dialog({ title, is_open, close, children, size = 'md', ...given }: Props) {
   const { is_above = false, must_answer = false } = given;
   const is_interrupted = useSyncExternalStore(onInterruption, isInterrupted);
+  const id = useOpenDialog(is_open);
   const has_keys = is_above || !is_interrupted;
   return (
     <Modal.Root
@@ -38,7 +41,9 @@ export function Dialog({ title, is_open, close, children, size = 'md', ...given 
           <Modal.Title>{title}</Modal.Title>
           {must_answer ? null : <Modal.CloseButton aria-label={TEXTS.common.close} />}
         </Modal.Header>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body>
+          <InDialog.Provider value={id}>{children}</InDialog.Provider>
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );

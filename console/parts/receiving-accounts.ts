@@ -1,8 +1,9 @@
 // The receiving accounts that screens name or let somebody choose: all of them, read page by page
 // once for all screens.
-import { useQuery } from '@tanstack/react-query';
+
 import { call } from '../api/client.ts';
 import type { ReceivingAccount } from '../api/schema.gen.ts';
+import { useRead } from '../api/use-read.ts';
 
 const MOST_IN_PAGE = 200;
 const FRESH_MS = 60_000;
@@ -21,7 +22,7 @@ async function readAll(signal: AbortSignal): Promise<readonly ReceivingAccount[]
 
 /** Empty until they are read. */
 export function useReceivingAccounts(): readonly ReceivingAccount[] {
-  const { data = [] } = useQuery({
+  const { data = [] } = useRead({
     queryKey: ['receiving accounts', 'all'],
     queryFn: ({ signal }) => readAll(signal),
     staleTime: FRESH_MS,

@@ -1,7 +1,8 @@
 // A person confirms that it is them: by a code, by a passkey, or by the password without either.
 import { Button, Divider, Loader, PasswordInput, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
+import { useRead } from '../api/use-read.ts';
 import { TEXTS } from '../texts/en.ts';
 import { CodeForm } from './code-form.tsx';
 import { canUsePasskeys, givePasskey } from './passkeys.ts';
@@ -86,7 +87,7 @@ function Forms({ ways, give, is_pending, error }: FormProps) {
 }
 
 export function ConfirmForm({ done, cancel }: { done: () => void; cancel: () => void }) {
-  const factors = useQuery({
+  const factors = useRead({
     queryKey: ['own_factors'],
     queryFn: ({ signal }) => call('listOwnFactors', { signal }),
   });

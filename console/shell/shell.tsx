@@ -2,7 +2,8 @@
 import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import { arrive } from '../parts/keys/use-chosen.ts';
 import { NavigationLink } from '../parts/links.tsx';
 import { SandboxClockNote } from '../parts/live/sandbox-clock-note.tsx';
 import { StaleNote } from '../parts/live/stale-note.tsx';
@@ -10,6 +11,7 @@ import { useSession } from '../session/session.tsx';
 import { TEXTS } from '../texts/en.ts';
 import { ColourSwitch } from './colour-switch.tsx';
 import { KeysHelp } from './keys-help.tsx';
+import { KeysWait } from './keys-wait.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { PLACES } from './places.ts';
 import { SearchBox } from './search-box.tsx';
@@ -29,11 +31,24 @@ function Navigation({ close }: { close: () => void }) {
   ));
 }
 
+/** Another screen, or another list of it, is what the person asked for. */
+function useArrivals(): void {
+  const list = useRouterState({
+    select: ({ location: { pathname, search } }) => {
+      const { open: _open, ...asked }: Record<string, unknown> = search;
+      return JSON.stringify([pathname, asked]);
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each other list is an arrival
+  useLayoutEffect(arrive, [list]);
+}
+
 export function Shell() {
   const [is_open, menu] = useDisclosure(false);
   const [keys_open, keys] = useDisclosure(false);
   const field = useRef<HTMLInputElement>(null);
   const { can } = useSession();
+  useArrivals();
   useKeys({ showKeys: keys.open, search: () => field.current?.focus() });
   return (
     <AppShell
@@ -71,6 +86,7 @@ export function Shell() {
       <AppShell.Main>
         <SandboxClockNote />
         <Outlet />
+        <KeysWait />
       </AppShell.Main>
       <KeysHelp is_open={keys_open} close={keys.close} />
     </AppShell>

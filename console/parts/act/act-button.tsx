@@ -5,13 +5,17 @@ import { type ReactNode, useState } from 'react';
 import { TEXTS } from '../../texts/en.ts';
 import { Dialog } from '../dialog.tsx';
 import { type ScreenKey, useScreenKeys } from '../keys/screen-keys.ts';
+import { decided, useMayDecide } from '../keys/use-chosen.ts';
 import { ProblemNote } from '../problem.tsx';
+import type { About } from './about.ts';
+import { MeanwhileNote, useMeanwhile } from './meanwhile.tsx';
+import { maySend } from './meanwhile-of.ts';
 import { Reason } from './reason.tsx';
 import { type Run, useAct } from './use-act.ts';
 
 const { acts } = TEXTS;
 
-export type ActProps = {
+type Own = {
   readonly label: string;
   /** What will happen, in a sentence or two. */
   readonly what: ReactNode;
@@ -28,8 +32,6 @@ export type ActProps = {
   readonly children?: ReactNode;
   /** False as long as these fields lack something. */
   readonly is_ready?: boolean;
-  /** A key that opens it from anywhere on the screen. */
-  readonly shortcut?: string;
   readonly size?: 'md' | 'lg' | 'xl';
   /** Beside acts that are more usual. */
   readonly is_quiet?: true;
@@ -39,20 +41,49 @@ export type ActProps = {
   readonly onDone?: () => void;
 };
 
+/** What is decided, as it was shown when the dialog opened; null: nobody else decides about it. */
+type Of =
+  | {
+      readonly about: About;
+      /** A key that opens it from anywhere on the screen. */
+      readonly shortcut?: string;
+      readonly key_never_waits?: never;
+    }
+  | {
+      readonly about: About | null;
+      readonly shortcut: string;
+      /** It is about nothing that is shown: something new, or what the person decided last. */
+      readonly key_never_waits: true;
+    }
+  | { readonly about: null; readonly shortcut?: never; readonly key_never_waits?: never };
+
+export type ActProps = Own & Of;
+
 /** `undo` → `u`: pressed anywhere on the screen, it opens the act. */
 function Shortcut({ keys }: { keys: ScreenKey }) {
   useScreenKeys([keys]);
   return null;
 }
 
+const nothing = () => undefined;
+
+/** It waits after what is shown has changed without the person. */
+function ShortcutOn({ keys, about }: { keys: ScreenKey; about: About }) {
+  const may = useMayDecide(keys.key, about);
+  return <Shortcut keys={may ? keys : { ...keys, press: nothing }} />;
+}
+
 function Content({ act, close }: { act: ActProps; close: () => void }) {
   const [note, setNote] = useState('');
-  const { mutate, isPending, error } = useAct(act.run, act.done, (is_done) => {
+  const { mutate, isPending, error, answered_at } = useAct(act.run, act.done, (is_done) => {
     close();
+    if (act.about !== null) decided(act.about);
     if (is_done) act.onDone?.();
   });
+  const meanwhile = useMeanwhile(act.about, { is_pending: isPending, error, answered_at });
   const has_reason = act.has_no_reason === true || note.trim() !== '';
-  const can_send = has_reason && act.is_ready !== false;
+  const may_send = maySend(meanwhile);
+  const can_send = may_send && has_reason && act.is_ready !== false;
   return (
     <form
       onSubmit={(event) => {
@@ -68,10 +99,11 @@ function Content({ act, close }: { act: ActProps; close: () => void }) {
         {act.has_no_reason === true ? null : (
           <Reason reasons={act.reasons} note={note} change={setNote} />
         )}
-        {error === null ? null : <ProblemNote error={error} />}
+        {error === null || meanwhile.kind !== 'same' ? null : <ProblemNote error={error} />}
+        <MeanwhileNote meanwhile={meanwhile} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            {acts.not_now}
+            {meanwhile.kind === 'changed' ? TEXTS.common.close : acts.not_now}
           </Button>
           <Button
             type="submit"
@@ -88,6 +120,10 @@ function Content({ act, close }: { act: ActProps; close: () => void }) {
   );
 }
 
+function Keys({ keys, about }: { keys: ScreenKey; about: About | null }) {
+  return about === null ? <Shortcut keys={keys} /> : <ShortcutOn keys={keys} about={about} />;
+}
+
 export function ActButton(act: ActProps) {
   const [is_open, dialog] = useDisclosure(false);
   const { label, is_dangerous, why_not, shortcut } = act;
@@ -95,10 +131,11 @@ export function ActButton(act: ActProps) {
     act.onOpen?.();
     dialog.open();
   };
+  const waits_on = act.key_never_waits === true ? null : act.about;
   return (
     <>
       {shortcut === undefined || why_not !== undefined ? null : (
-        <Shortcut keys={{ key: shortcut, label, press: open }} />
+        <Keys keys={{ key: shortcut, label, press: open }} about={waits_on} />
       )}
       <Button
         variant={is_dangerous === true || act.is_quiet === true ? 'light' : 'filled'}

@@ -6,6 +6,9 @@ import { type ReactNode, useState } from 'react';
 import { TEXTS } from '../../texts/en.ts';
 import { Dialog } from '../dialog.tsx';
 import { ProblemNote } from '../problem.tsx';
+import type { About } from './about.ts';
+import { MeanwhileNote, useMeanwhile } from './meanwhile.tsx';
+import { maySend } from './meanwhile-of.ts';
 import { useAct } from './use-act.ts';
 
 const { acts, forms } = TEXTS;
@@ -13,6 +16,8 @@ const NOTE_MAX_LENGTH = 500;
 
 type FormActProps<Answer> = {
   readonly label: string;
+  /** What is decided, as it was shown when the dialog opened; null: nobody else decides about it. */
+  readonly about: About | null;
   /** What will happen, in a sentence or two. */
   readonly what?: ReactNode;
   readonly done: string;
@@ -47,7 +52,7 @@ type Shown = { readonly secret: ReactNode };
 
 function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () => void }) {
   const [shown, show] = useState<Shown | null>(null);
-  const { mutate, isPending, error } = useAct(
+  const { mutate, isPending, error, answered_at } = useAct(
     async (fields: FormData, key) => {
       const answer = await act.run(fields, key);
       const secret = act.secretOf?.(answer) ?? null;
@@ -61,6 +66,8 @@ function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () 
       if (!is_done) close();
     },
   );
+  const meanwhile = useMeanwhile(act.about, { is_pending: isPending, error, answered_at });
+  const may_send = maySend(meanwhile);
   if (shown !== null) {
     return (
       <Stack>
@@ -75,7 +82,8 @@ function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () 
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending && act.is_ready !== false) mutate(new FormData(event.currentTarget));
+        if (!isPending && may_send && act.is_ready !== false)
+          mutate(new FormData(event.currentTarget));
       }}
     >
       <Stack>
@@ -94,15 +102,16 @@ function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () 
             autosize
           />
         ) : null}
-        {error === null ? null : <ProblemNote error={error} />}
+        {error === null || meanwhile.kind !== 'same' ? null : <ProblemNote error={error} />}
+        <MeanwhileNote meanwhile={meanwhile} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            {acts.not_now}
+            {meanwhile.kind === 'changed' ? TEXTS.common.close : acts.not_now}
           </Button>
           <Button
             type="submit"
             loading={isPending}
-            disabled={act.is_ready === false}
+            disabled={!may_send || act.is_ready === false}
             {...(act.is_dangerous === true ? { color: 'red' } : {})}
           >
             {act.submit ?? act.label}

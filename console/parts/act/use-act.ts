@@ -2,7 +2,7 @@
 // is known: a repeated press, or another try after a lost answer, acts once.
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Unreachable, Waits } from '../../api/client.ts';
 import { tellWaits } from '../waits.tsx';
 
@@ -27,7 +27,8 @@ function tell(answer: unknown, done: string): void {
 export function useAct<Given>(run: Run<Given>, done: string, close: (is_done: boolean) => void) {
   const client = useQueryClient();
   const key = useRef<string | null>(null);
-  return useMutation({
+  const [answered_at, setAnsweredAt] = useState(0);
+  const act = useMutation({
     mutationFn: (given: Given) => {
       const own = key.current ?? crypto.randomUUID();
       key.current = own;
@@ -41,8 +42,11 @@ export function useAct<Given>(run: Run<Given>, done: string, close: (is_done: bo
     onError: (error) => {
       // It may have happened: only a known answer ends the intent.
       if (!(error instanceof Unreachable)) key.current = null;
+      setAnsweredAt(Date.now());
     },
     // Whatever happened, the lists show what is true now.
     onSettled: () => client.invalidateQueries(),
   });
+  /** When an answer was refused or given up; 0: none was yet. */
+  return { ...act, answered_at };
 }

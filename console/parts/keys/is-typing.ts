@@ -2,6 +2,10 @@
 
 const TYPED = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button])';
 
+/** Whether pressed letters become its text. */
+export const isTextField = (target: Element): boolean =>
+  target.matches(TYPED) || (target instanceof HTMLElement && target.isContentEditable);
+
 const PRESSED = 'a, button, summary, input';
 const PRESSES = ['Enter', ' '];
 
@@ -13,5 +17,5 @@ export function isTyping({ key, target, ctrlKey, metaKey, altKey }: KeyboardEven
   if (ctrlKey || metaKey || altKey) return true;
   if (!(target instanceof HTMLElement)) return false;
   if (PRESSES.includes(key) && target.matches(PRESSED)) return true;
-  return target.isContentEditable || target.matches(TYPED);
+  return isTextField(target);
 }

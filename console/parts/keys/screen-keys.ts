@@ -1,6 +1,7 @@
 // The keys of the screen that is shown. Parts of a screen offer theirs while they are there; the
 // frame listens once, for all of them, and lists them in the help.
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { hasOpenDialog } from '../../api/open-dialogs.ts';
 
 export type ScreenKey = {
   /** As `KeyboardEvent.key` names it. */
@@ -30,7 +31,8 @@ const offeredKeys = (): ScreenKey[] => offers.toReversed().flatMap(({ keys }) =>
 
 /** What a key of the screen does; undefined: nothing, or a dialog is open over the screen. */
 export function screenAct(key: string): (() => void) | undefined {
-  if (document.querySelector('[role="dialog"]') !== null) return undefined;
+  // One that closes is still seen for a moment.
+  if (hasOpenDialog() || document.querySelector('[role="dialog"]') !== null) return undefined;
   return offeredKeys().find((one) => one.key === key)?.press;
 }
 

@@ -1,7 +1,7 @@
 // A list of the service: filters in the address, a page at a time, acts on the selected rows.
 import { Group, Text, Title } from '@mantine/core';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { type Reading, useRead } from '../../api/use-read.ts';
 import { TEXTS } from '../../texts/en.ts';
 import { AnchorLink, ButtonLink } from '../links.tsx';
 import { useLive } from '../live/live.tsx';
@@ -58,7 +58,7 @@ function Content<Row>({
   props,
   selection,
 }: {
-  list: UseQueryResult<Page<Row>>;
+  list: Reading<Page<Row>>;
   props: ListPageProps<Row>;
   selection: Selection<Row> | null;
 }) {
@@ -118,7 +118,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, search, filters, read, acts, tabs, massActs, every_ms } = props;
   const { body, stale_since } = useLive();
   const is_live = body !== null && stale_since === null;
-  const list = useQuery({
+  const list = useRead({
     ...listQuery(title, search, read),
     // Read again when the stream tells of a change; by the clock only while there is no stream.
     refetchInterval: every_ms === undefined || is_live ? false : every_ms,

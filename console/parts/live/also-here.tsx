@@ -1,9 +1,9 @@
 // Who else looks at the same thing: said while the page is open and seen, and told at once.
 import { Alert } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
 import type { SharePresence } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 
@@ -16,7 +16,7 @@ const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const { live } = TEXTS;
 
 function Others({ subject_type, subject_id }: Props) {
-  const { data } = useQuery({
+  const { data } = useRead({
     queryKey: ['presence', subject_type, subject_id],
     queryFn: ({ signal }) => call('sharePresence', { body: { subject_type, subject_id }, signal }),
     refetchInterval: EVERY_MS,

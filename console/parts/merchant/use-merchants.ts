@@ -1,7 +1,7 @@
 // Merchants to choose from: the first ones, or those that the service finds by name.
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { useRead } from '../../api/use-read.ts';
 
 const PAUSE_MS = 200;
 const FIRST = 20;
@@ -16,7 +16,7 @@ async function find(typed: string, signal: AbortSignal): Promise<readonly FoundM
 
 export function useMerchantsToChoose(wanted: string) {
   const [asked] = useDebouncedValue(wanted, PAUSE_MS);
-  const { data = [], isFetching } = useQuery({
+  const { data = [], isFetching } = useRead({
     queryKey: ['merchants to choose', asked],
     queryFn: ({ signal }) => find(asked, signal),
     placeholderData: (before) => before,

@@ -2,6 +2,7 @@
 // the list, the one that followed it opens.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { choose } from '../keys/use-chosen.ts';
 import { followerOf } from './follower.ts';
 
 export type Queue = {
@@ -34,7 +35,9 @@ export function useQueue(ids: readonly string[] | undefined, asked: string | und
     position,
     move(by) {
       const next = ids?.[position + by];
-      if (next !== undefined) open(next);
+      if (next === undefined) return;
+      choose(next);
+      open(next);
     },
   };
 }

@@ -1,10 +1,10 @@
 // The pictures that a payer sent, shown one at a time: larger, smaller, turned. The service has
 // rewritten each file; here it is only ever an image, never a page.
 import { Alert, Anchor, Button, Group, Kbd, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Receipt } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { TEXTS } from '../../texts/en.ts';
 import { useScreenKeys } from '../keys/screen-keys.ts';
 import { Moment } from '../moment.tsx';
@@ -16,7 +16,7 @@ const { viewer: texts } = TEXTS.verify;
 /** The file as an address of this page alone; it ends with the page. */
 function useFile(receipt: Receipt) {
   const { merchant_id, id } = receipt;
-  const file = useQuery({
+  const file = useRead({
     queryKey: ['receipt', merchant_id, id],
     queryFn: ({ signal }) => call('downloadReceipt', { path: { merchant_id, id }, signal }),
     // Each download is in the audit trail: it is not read again when other things are.

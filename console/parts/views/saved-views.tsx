@@ -1,11 +1,11 @@
 // The saved views of a list: addresses under a name, one's own and those that colleagues share.
 import { ActionIcon, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { SavedView } from '../../api/schema.gen.ts';
 import { readSearch, writeSearch } from '../../api/search-params.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { useAct } from '../act/use-act.ts';
@@ -118,7 +118,7 @@ function NewView({ place }: { place: Place }) {
 }
 
 function Content({ place, close }: { place: Place; close: () => void }) {
-  const { data, error } = useQuery({
+  const { data, error } = useRead({
     queryKey: ['saved views'],
     queryFn: ({ signal }) => call('listSavedViews', { signal }),
   });
