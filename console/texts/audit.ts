@@ -105,6 +105,7 @@ const DISPUTES = {
   receipts_expired: 'Receipts deleted after their time',
   receipts_locked: 'Receipts locked',
   utr_locked: 'UTR locked after wrong attempts',
+  waiting_line_decided: 'Waiting bank line decided',
 } as const;
 
 const PEOPLE = {
@@ -117,6 +118,7 @@ const PEOPLE = {
   passkey_removed: 'Passkey removed',
   passkey_renamed: 'Passkey renamed',
   password_changed: 'Password changed',
+  people_untied: 'Two people confirmed as separate',
   person_disabled: 'Person disabled',
   person_enabled: 'Person enabled',
   person_invited: 'Person invited',
@@ -155,6 +157,7 @@ const SERVICE = {
   proposal_expired: 'Request expired',
   proposal_made: 'Second person asked for',
   proposal_rejected: 'Request rejected',
+  proposal_secret_collected: 'Secret of an approved request shown',
   proposal_taken_over: 'Request taken over',
   proposal_voided: 'Request void',
   proposal_withdrawn: 'Request withdrawn',

@@ -49,6 +49,7 @@ export const IMPORT_TEXTS = {
     matched: 'Matched',
     suspense: 'For review',
     duplicate: 'Known already',
+    waiting: 'To compare',
     left_out: 'Left out',
     errors: 'Broken rows',
     unconfirmed: 'Not in the statement',
@@ -71,6 +72,9 @@ export const IMPORT_TEXTS = {
   in: 'In',
   out: 'Out',
   duplicate: 'Known already',
+  gaps_title: 'A statement before this file seems to be missing',
+  gap: (last: string, first: string) =>
+    `The closing balance of ${last} is not the opening balance of ${first}`,
   unconfirmed_title: 'In a report of the day, but not in the statement',
   recent: 'Imports',
   recent_empty: 'Nothing has been imported yet. Choose the first file above.',
@@ -99,6 +103,14 @@ export const OWED_TEXTS = {
   under_an_hour: 'Under an hour',
   empty: 'Nothing is owed to anybody.',
   lines: 'Lines',
+  debts: 'What merchants owe',
+  debts_intro:
+    'Balances below zero. Ask the merchant for the money, or wait for pay-ins that cover it.',
+  debtors: (count: number) => (count === 1 ? '1 merchant owes' : `${count} merchants owe`),
+  debt: 'Owes',
+  since: 'Since',
+  sent_refunds: 'Refunds sent, though the pay-in was taken back',
+  refund_of: (end: string) => `Refund …${end}`,
 } as const;
 
 export const DAY_TEXTS = {

@@ -45,6 +45,7 @@ export const BANK_TEXTS = {
     utr: 'UTR',
     bank_id: 'The bank’s id',
     bank_id_shared: 'another line has the same id',
+    by_hand: 'By hand',
     end_to_end_id: 'Sender’s own id',
     purpose: 'Kind of transaction',
     return_reason: 'Return reason',

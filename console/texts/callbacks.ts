@@ -37,7 +37,7 @@ export const CALLBACK_TEXTS = {
   },
   many: {
     label: 'Send a window again',
-    what: 'Each endpoint gets what it missed: given up, or from a time when it had no address. What is sent again waits behind new events.',
+    what: 'Each endpoint gets what it missed: given up, or from a time when it had no address or was switched off. What is sent again waits behind new events.',
     merchant: 'Merchant',
     endpoint: 'Endpoint',
     all_endpoints: 'All endpoints',

@@ -108,10 +108,22 @@ export const DISPUTE_TEXTS = {
     not_yours: 'Only the party that opened it can withdraw it',
   },
   effects: {
-    takes: 'The awarded part and its fee are taken from the merchant, after 7 days for an appeal.',
-    gives: 'The merchant is credited with the awarded amount at once.',
+    takes: (amount: string) =>
+      `${amount}, less its fee, is taken from the merchant after 7 days for an appeal.`,
+    takes_part:
+      'The awarded part, less its fee, is taken from the merchant after 7 days for an appeal.',
+    takes_now: (amount: string) => `${amount}, less its fee, is taken from the merchant at once.`,
+    takes_part_now: 'The awarded part, less its fee, is taken from the merchant at once.',
+    gives: (amount: string) => `The merchant is credited with ${amount} at once.`,
+    gives_part: 'The merchant is credited with the awarded amount at once.',
+    gives_now: (amount: string) =>
+      `The merchant is credited with ${amount} at once: what the first decision did not give.`,
+    gives_difference: (first: string) =>
+      `The first decision awarded ${first}. Only the difference moves, at once: more is credited, less is taken back.`,
     reverses: 'The pay-out is reversed: the merchant gets its money back at once.',
     unblocks: 'The blocked part is the merchant’s again. No other money moves.',
     returns: 'The trade is as it was before. No money moves.',
+    taken_already: 'The bank has taken the awarded part already: nothing more is taken.',
+    closing_takes: (amount: string) => `Closing takes ${amount}, less its fee, from the merchant.`,
   },
 } as const;

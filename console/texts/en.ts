@@ -2,7 +2,7 @@
 
 import { BANK_TEXTS } from './bank.ts';
 import { LEDGER_TEXTS } from './ledger.ts';
-import { LIVE_TEXTS } from './live.ts';
+import { LIVE_TEXTS, MEANWHILE_TEXTS } from './live.ts';
 import { MERCHANT_TEXTS } from './merchants.ts';
 import { LIST_PART_TEXTS, MASS_TEXTS, VIEW_TEXTS } from './parts.ts';
 import { PAYOUT_TEXTS } from './payouts.ts';
@@ -224,7 +224,11 @@ export const TEXTS = {
     help: 'Show all keys',
     search: 'Search everything',
     close: 'Close what is open',
+    wait: 'What is shown has changed without you. Keys that decide wait: look at it first.',
+    resume: 'Go on with this one',
+    resume_key: 'Esc',
   },
+  meanwhile: MEANWHILE_TEXTS,
   acts: {
     reason: 'Reason',
     reason_stays: 'Stays in the audit trail with your name.',

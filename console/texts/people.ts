@@ -77,6 +77,38 @@ export const PEOPLE_TEXTS = {
     secret:
       'Give this link to the person, by a way that nobody else reads. It works once, for 24 hours, together with the password.',
   },
+  ties: {
+    title: 'Tied to',
+    what: 'One of the two made or renewed the way by which the other signs in, and could sign in as them. So they count as one person: neither approves what the other asks for.',
+    token: 'A token that belongs to nobody',
+    ways: {
+      invitation: 'Invited this person',
+      invitation_link: 'Made a new link for the invitation',
+      password_link: 'Made a link for a new password',
+      factors_removed: 'Removed the second factors',
+      person_enabled: 'Enabled this person again',
+      role_raised: 'Gave this person more rights',
+    },
+    ways_own: {
+      invitation: 'Invited by this person',
+      invitation_link: 'Got a new link for the invitation from this person',
+      password_link: 'Got a link for a new password from this person',
+      factors_removed: 'This person removed their second factors',
+      person_enabled: 'Enabled again by this person',
+      role_raised: 'Got more rights from this person',
+    },
+    untie: {
+      label: 'They are two people',
+      what: 'You vouch that you know both, and that neither can sign in as the other. From then on they approve what the other asks for. You must be tied to neither.',
+      done: 'They count as two people.',
+    },
+    untie_token: {
+      label: 'No token is behind them',
+      what: 'You vouch that only this person signs in as this person. Whoever has the token could say so too, so another owner has to agree.',
+      done: 'They count as a person of their own.',
+    },
+    reasons: ['I know both in person', 'They have shown me who they are'],
+  },
   own: 'This is you: your own account is under your name, at the top.',
   revoke: {
     label: 'End',

@@ -29,6 +29,7 @@ export const TRADE_SCREEN_TEXTS = {
     beneficiary_rejected: 'Payee refused',
     bank_returned: 'Returned by the bank',
     insufficient_evidence: 'Not enough evidence',
+    payin_taken_back: 'Its pay-in was taken back',
   },
   export: {
     label: 'Export',
@@ -93,6 +94,20 @@ export const TRADE_PAGE_TEXTS = {
     reasons: ['Asked for by the merchant', 'Paid twice', 'The goods were not delivered'],
     amount: 'Amount',
     left: 'Empty: everything that is left.',
+    to: 'It is paid to',
+    sources: {
+      typed: '',
+      bank_line: '(the sender, as the bank reported it)',
+      earlier: '(as an earlier refund of this pay-in)',
+    },
+    unknown: 'The bank did not report who sent the money. Ask the payer where it should go.',
+    number: 'Payee’s number',
+    number_unknown: 'An account, IBAN, card, UPI id or phone number.',
+    number_known: 'Empty: the one above.',
+    name: 'Payee’s name',
+    type: 'Payment type',
+    type_known: 'The pay-in’s own, or as the number shows',
+    types: { account: 'Account', upi: 'UPI', iban: 'IBAN', card: 'Card', phone: 'Phone number' },
   },
   complete: {
     label: 'Mark as paid',

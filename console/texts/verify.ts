@@ -52,6 +52,17 @@ export const VERIFY_TEXTS = {
     `The merchant is credited with ${amount}: what the lines brought.`,
   confirm_what_asked: (amount: string) =>
     `No bank line shows the money. The merchant is credited with ${amount}, as asked. Confirm only money that you have seen on the account.`,
+  likely: {
+    title: 'This line looks like it: assign it',
+    why: 'Why:',
+    reasons: [
+      'The payer paid twice',
+      'It is another customer’s payment',
+      'The bank says it is other money',
+    ],
+    what: 'If you confirm without it, the line stays free and can pay another pay-in.',
+    other: 'It is other money; my reason says why',
+  },
   fail_what: 'The evidence is rejected. Lines that were matched with it wait in suspense again.',
   fail_reason: 'What the merchant is told',
   fail_reasons: {
@@ -83,6 +94,7 @@ export const VERIFY_TEXTS = {
     beneficiary_rejected: 'The payee was refused.',
     bank_returned: 'The bank sent the money back.',
     insufficient_evidence: 'There is not enough evidence yet.',
+    payin_taken_back: 'Its pay-in was taken back.',
   },
   viewer: {
     none: 'The payer sent no picture.',

@@ -1,9 +1,9 @@
 // One's own second factors: the authenticator app, passkeys, recovery codes.
 import { Badge, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { AddedFactor, SecondFactors } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -29,6 +29,7 @@ function App({ own, added }: Part) {
           <SetUpApp is_first={app === null} added={added} />
           {app === null ? null : (
             <FormAct
+              about={null}
               label={totp.remove}
               what={factors.others_end}
               done={totp.removed}
@@ -80,6 +81,7 @@ function Codes({ own, show }: CodesPart) {
       acts={
         has_factor ? (
           <FormAct
+            about={null}
             label={codes.renew}
             what={codes.renew_what}
             done={codes.renewed}
@@ -100,7 +102,7 @@ function Codes({ own, show }: CodesPart) {
 }
 
 export function OwnFactors() {
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['own_factors'],
     queryFn: ({ signal }) => call('listOwnFactors', { signal }),
   });

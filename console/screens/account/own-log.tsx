@@ -1,9 +1,9 @@
 // What one did, one's sign-ins, and what happened to one's account.
 import { Code, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
 import type { AuditEntry } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { type Column, ListTable } from '../../parts/list/list-table.tsx';
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
 export function OwnLog() {
   const { cursor } = useSearch({ from: '/inside/account' });
   const query = cursor === undefined ? {} : { cursor };
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useRead({
     queryKey: ['own log', cursor],
     queryFn: ({ signal }) => call('listOwnAudit', { query, signal }),
   });

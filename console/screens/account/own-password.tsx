@@ -16,6 +16,7 @@ export function OwnPassword() {
       title={password.title}
       acts={
         <FormAct
+          about={null}
           label={password.change}
           what={password.what}
           done={password.done}

@@ -1,6 +1,7 @@
 // Where one is signed in; any other session can be ended.
-import { useQuery } from '@tanstack/react-query';
+
 import { call } from '../../api/client.ts';
+import { useRead } from '../../api/use-read.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
@@ -10,7 +11,7 @@ import { TEXTS } from '../../texts/en.ts';
 const { revoke } = TEXTS.people;
 
 export function OwnSessions() {
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['own sessions'],
     queryFn: ({ signal }) => call('listOwnSessions', { signal }),
   });
@@ -22,6 +23,7 @@ export function OwnSessions() {
       acts={
         sessions.length > 1 ? (
           <FormAct
+            about={null}
             label={revoke.others}
             what={revoke.what}
             done={revoke.others_done}
@@ -36,6 +38,7 @@ export function OwnSessions() {
         actOf={({ id, is_current, user_agent, address }) =>
           is_current ? null : (
             <FormAct
+              about={null}
               label={revoke.label}
               what={revoke.what}
               done={revoke.done}

@@ -14,6 +14,7 @@ function Acts({ passkey: { id, name }, is_last }: { passkey: Passkey; is_last: b
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       <FormAct
+        about={null}
         label={texts.rename}
         of={name}
         done={texts.renamed}
@@ -37,6 +38,7 @@ function Acts({ passkey: { id, name }, is_last }: { passkey: Passkey; is_last: b
         />
       </FormAct>
       <FormAct
+        about={null}
         label={texts.remove}
         of={name}
         what={`${texts.remove_what} ${factors.others_end}`}

@@ -1,10 +1,10 @@
 // One receiving account: what it takes, its terms to change, and the switch.
 import { Button, Group, SimpleGrid, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { UsedReceivingAccount } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
@@ -26,6 +26,7 @@ type Props = { readonly account: UsedReceivingAccount };
 function Switch({ account: { id, enabled } }: Props) {
   return (
     <ActButton
+      about={null}
       {...(enabled ? texts.switch_off : texts.switch_on)}
       {...(enabled ? { is_dangerous: true } : {})}
       run={(note, idempotency_key) =>
@@ -49,6 +50,7 @@ function Save({
   const why_not = changes.length === 0 ? change.nothing : undefined;
   return (
     <ActButton
+      about={null}
       label={change.label}
       done={change.done}
       reasons={texts.reasons}
@@ -101,7 +103,7 @@ function TermsForm({ account }: Props) {
 export function Screen(): ReactNode {
   const { id } = useParams({ from: '/inside/accounts/$id' });
   const { can } = useSession();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['account', id],
     queryFn: ({ signal }) => call('getReceivingAccount', { path: { id }, signal }),
   });

@@ -13,6 +13,7 @@ const TYPES = ['account', 'iban', 'upi', 'card', 'phone'] as const;
 export function CreateAccount() {
   return (
     <FormAct
+      about={null}
       {...texts.create}
       run={(fields, idempotency_key) =>
         call('createReceivingAccount', {

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
 import type { ProposalDetail } from '../../api/schema.gen.ts';
+import { aboutProposal } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { APPROVAL_TEXTS as texts } from '../../texts/approvals.ts';
 import { AmountOf } from './approval-columns.tsx';
@@ -13,6 +14,7 @@ function Approve({ detail: { proposal, outcome }, back }: Props) {
   const path = { id: proposal.id };
   return (
     <ActButton
+      about={aboutProposal(proposal)}
       label={label}
       what={
         <Stack gap={4}>
@@ -44,6 +46,7 @@ function Reject({ detail: { proposal }, back }: Props) {
   const path = { id: proposal.id };
   return (
     <ActButton
+      about={aboutProposal(proposal)}
       label={label}
       what={what}
       done={done}
@@ -61,6 +64,7 @@ function Withdraw({ detail: { proposal }, back }: Props) {
   const path = { id: proposal.id };
   return (
     <ActButton
+      about={aboutProposal(proposal)}
       label={label}
       what={what}
       done={done}

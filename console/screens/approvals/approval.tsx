@@ -1,10 +1,10 @@
 // One proposal: who asks for what and why, what its approval would do now, and the decision.
 import { Blockquote, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { ProposalDetail } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
@@ -16,6 +16,7 @@ import { APPROVAL_TEXTS as texts } from '../../texts/approvals.ts';
 import { TEXTS } from '../../texts/en.ts';
 import { ApprovalActs } from './approval-acts.tsx';
 import { AmountOf, Maker, ProposalState } from './approval-columns.tsx';
+import { CollectSecret } from './collect-secret.tsx';
 import { Outcome } from './outcome.tsx';
 import { Target } from './target.tsx';
 
@@ -69,6 +70,7 @@ function Content({ detail }: { detail: ProposalDetail }) {
             </Title>
             <ProposalState state={proposal.state} />
           </Group>
+          <CollectSecret proposal={proposal} />
           <ApprovalActs detail={detail} />
         </Group>
       </div>
@@ -94,7 +96,7 @@ function Content({ detail }: { detail: ProposalDetail }) {
 
 export function Screen(): ReactNode {
   const path = useParams({ from: '/inside/approvals/$id' });
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['approval', path],
     queryFn: ({ signal }) => call('getApproval', { path, signal }),
     refetchInterval: EVERY_MS,

@@ -1,9 +1,10 @@
 // Acts that wait for a second person: those that you can decide come first.
-import { useQuery } from '@tanstack/react-query';
+
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { Proposal } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import { choicesOf } from '../../parts/list/choices.ts';
 import type { Filter } from '../../parts/list/filters.ts';
@@ -29,7 +30,7 @@ const shown = (count: number | undefined) =>
   count === undefined ? undefined : `${count}${count >= COUNTED_MOST ? '+' : ''}`;
 
 function Tabs({ search }: { search: Readonly<Record<string, string>> }) {
-  const { data } = useQuery({
+  const { data } = useRead({
     queryKey: ['approvals', 'counts'],
     queryFn: ({ signal }) => call('listApprovals', { query: { limit: 1 }, signal }),
     refetchInterval: EVERY_MS,

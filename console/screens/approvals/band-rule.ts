@@ -41,10 +41,25 @@ export function shownBand(
   defaults: Defaults,
   currency = own,
 ): string {
-  if (!has_amount || !is_default) return wordsOf(from_cents, own);
+  if (!has_amount || !is_default || own !== null) return wordsOf(from_cents, own);
   if (defaults.every((one) => one.from_cents === null)) return texts.rules.never;
-  const known = defaults.find(
-    ({ decimals }) => currency !== null && decimals === exponentOf(currency),
-  );
+  const known = defaultOf(defaults, currency);
   return known === undefined ? texts.by_currency : wordsOf(known.from_cents, currency);
+}
+
+const defaultOf = (defaults: Defaults, currency: string | null) =>
+  defaults.find(({ decimals }) => currency !== null && decimals === exponentOf(currency));
+
+/** The same for the sum of a day, which follows from the band of one act unless it is set. */
+export function shownSum(
+  { has_amount, is_default, sum_is_default, sum_from_cents, currency: own }: ApprovalBand,
+  defaults: Defaults,
+  currency = own,
+): string {
+  if (!has_amount) return '';
+  const follows = own === null && is_default && sum_is_default;
+  if (!follows) return wordsOf(sum_from_cents, own);
+  if (defaults.every((one) => one.sum_from_cents === null)) return texts.rules.never;
+  const known = defaultOf(defaults, currency);
+  return known === undefined ? texts.by_currency : wordsOf(known.sum_from_cents, currency);
 }

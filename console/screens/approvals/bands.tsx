@@ -1,9 +1,9 @@
 // The bands: from which amount an act needs two people. Who may, asks for another one here.
 import { Badge, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { ApprovalBand, ApprovalBands } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
@@ -13,21 +13,28 @@ import { useSession } from '../../session/session.tsx';
 import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
 import { BAND_TEXTS as texts } from '../../texts/bands.ts';
 import { TEXTS } from '../../texts/en.ts';
-import { shownBand } from './band-rule.ts';
+import { shownBand, shownSum } from './band-rule.ts';
 import { ChangeBand } from './change-band.tsx';
 
 type Of = { readonly data: ApprovalBands; readonly may_change: boolean };
 
+const SetBy = ({ is_default }: { readonly is_default: boolean }) => (
+  <Badge variant="light" color={is_default ? 'gray' : 'indigo'} tt="none">
+    {is_default ? texts.is_default : texts.is_set}
+  </Badge>
+);
+
 function Rows({ rows, data, may_change }: Of & { rows: readonly ApprovalBand[] }) {
   const has_amounts = rows.some(({ has_amount }) => has_amount);
   return (
-    <Table.ScrollContainer minWidth={has_amounts ? 640 : 480}>
+    <Table.ScrollContainer minWidth={has_amounts ? 800 : 480}>
       <Table>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{texts.act}</Table.Th>
             {has_amounts ? <Table.Th>{texts.currency}</Table.Th> : null}
             <Table.Th>{texts.needs}</Table.Th>
+            {has_amounts ? <Table.Th>{texts.needs_sum}</Table.Th> : null}
             <Table.Th>{texts.set_by}</Table.Th>
             {may_change ? <Table.Td /> : null}
           </Table.Tr>
@@ -38,10 +45,13 @@ function Rows({ rows, data, may_change }: Of & { rows: readonly ApprovalBand[] }
               <Table.Td>{APPROVAL_TEXTS.acts[band.act]}</Table.Td>
               {has_amounts ? <Table.Td>{band.currency ?? texts.every}</Table.Td> : null}
               <Table.Td fw={band.is_default ? 400 : 600}>{shownBand(band, data.defaults)}</Table.Td>
+              {has_amounts ? (
+                <Table.Td fw={band.sum_is_default ? 400 : 600}>
+                  {shownSum(band, data.defaults)}
+                </Table.Td>
+              ) : null}
               <Table.Td>
-                <Badge variant="light" color={band.is_default ? 'gray' : 'indigo'} tt="none">
-                  {band.is_default ? texts.is_default : texts.is_set}
-                </Badge>
+                <SetBy is_default={band.is_default && band.sum_is_default} />
               </Table.Td>
               {may_change ? (
                 <Table.Td className="number">
@@ -60,14 +70,15 @@ function Rows({ rows, data, may_change }: Of & { rows: readonly ApprovalBand[] }
 const EXAMPLES: Readonly<Record<number, string>> = { 0: 'JPY', 2: 'EUR', 3: 'KWD', 4: 'CLF' };
 
 function Defaults({ defaults }: Pick<ApprovalBands, 'defaults'>) {
-  const facts = defaults.map(({ decimals, from_cents }): Fact => {
+  const facts = defaults.map(({ decimals, from_cents, sum_from_cents }): Fact => {
     const currency = EXAMPLES[decimals] ?? 'EUR';
     const value =
-      from_cents === null ? (
+      from_cents === null || sum_from_cents === null ? (
         texts.rules.never
       ) : (
         <>
-          {texts.from} <Amount amount_cents={from_cents} currency={currency} />
+          {texts.from} <Amount amount_cents={from_cents} currency={currency} />, {texts.sum}{' '}
+          <Amount amount_cents={sum_from_cents} currency={currency} />
         </>
       );
     return [texts.decimals(decimals), value];
@@ -103,7 +114,7 @@ function Content({ data }: { data: ApprovalBands }) {
 }
 
 export function Screen(): ReactNode {
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['approval bands'],
     queryFn: ({ signal }) => call('getApprovalBands', { signal }),
   });

@@ -9,15 +9,26 @@ import { bareAmount } from '../../parts/amount.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
 import { BAND_TEXTS as texts } from '../../texts/bands.ts';
-import { type Chosen, isRule, limitOf, rulesFor, shownBand, wordsOf } from './band-rule.ts';
+import {
+  type Chosen,
+  isRule,
+  limitOf,
+  rulesFor,
+  shownBand,
+  shownSum,
+  wordsOf,
+} from './band-rule.ts';
 
 const NOTE_MAX_LENGTH = 500;
 const CODE = /^[A-Z]{3}$/;
 
-type Subject = Pick<ApprovalBand, 'act' | 'currency' | 'has_amount'>;
+/** `of_sum`: of all such acts in a day, not of one. */
+type Subject = Pick<ApprovalBand, 'act' | 'currency' | 'has_amount'> & { readonly of_sum: boolean };
 
-const nameOf = ({ act, currency }: Subject): string =>
-  `${APPROVAL_TEXTS.acts[act]}${currency === null ? '' : `, ${currency}`}`;
+const nameOf = ({ act, currency, of_sum }: Subject): string =>
+  [APPROVAL_TEXTS.acts[act], currency, of_sum ? texts.sum : null]
+    .filter((part) => part !== null)
+    .join(', ');
 
 type ChosenProps = {
   readonly of: Subject;
@@ -83,6 +94,22 @@ function SubjectFields({ acts, of, choose }: SubjectProps) {
   );
 }
 
+/** One act, or all of a day. */
+function Extent({ of, choose }: { of: Subject; choose: (subject: Subject) => void }) {
+  return (
+    <Radio.Group
+      label={texts.what_for}
+      value={of.of_sum ? 'sum' : 'one'}
+      onChange={(value) => choose({ ...of, of_sum: value === 'sum' })}
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio value="one" label={texts.one_act} />
+        <Radio value="sum" label={texts.many_acts} />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
 type PreviewProps = { readonly of: Subject; readonly before: string; readonly after: string };
 
 function Preview({ of, before, after }: PreviewProps) {
@@ -115,26 +142,39 @@ type Given = {
 
 const NEW: Chosen = { rule: 'from', amount: '' };
 
-export function ChangeBand({ data: { bands, defaults }, band }: Given) {
-  const acts = bands.filter(({ has_amount, currency }) => has_amount && currency === null);
-  const first: Subject = band ?? { act: acts[0]?.act ?? 'pay_out', currency: '', has_amount: true };
+/** What the band or the sum is now, in words; empty if there is no such act. */
+function wordsNow(
+  { bands, defaults }: ApprovalBands,
+  subject: Subject,
+  currency: string | null,
+): string {
+  const now = bandOf(bands, subject);
+  if (now === undefined) return '';
+  return (subject.of_sum ? shownSum : shownBand)(now, defaults, currency);
+}
+
+export function ChangeBand({ data, band }: Given) {
+  const acts = data.bands.filter(({ has_amount, currency }) => has_amount && currency === null);
+  const named = band ?? { act: acts[0]?.act ?? 'pay_out', currency: '', has_amount: true };
+  const first: Subject = { ...named, of_sum: false };
   const [subject, setSubject] = useState(first);
   const [chosen, choose] = useState<Chosen>(NEW);
   const [note, setNote] = useState('');
-  const { act, currency } = subject;
-  const now = bandOf(bands, subject);
+  const { act, currency, of_sum } = subject;
   const is_named = currency === null || CODE.test(currency);
   const from_cents = is_named ? limitOf(chosen, currency ?? '') : undefined;
-  const before = now === undefined ? '' : shownBand(now, defaults, is_named ? currency : null);
+  const before = wordsNow(data, subject, is_named ? currency : null);
+  const field = of_sum ? 'sum_from_cents' : 'from_cents';
   const after = from_cents === undefined ? before : wordsOf(from_cents, currency);
   return (
     <FormAct
+      about={null}
       label={band === undefined ? texts.add : texts.change}
       what={band === undefined ? `${texts.add_what} ${texts.what}` : texts.what}
       submit={texts.submit}
       done={texts.done}
       is_ready={from_cents !== undefined && before !== after && note.trim() !== ''}
-      {...(band === undefined ? {} : { of: nameOf(band), is_small: true, is_quiet: true })}
+      {...(band === undefined ? {} : { of: nameOf(first), is_small: true, is_quiet: true })}
       onOpen={() => {
         setSubject(first);
         choose(band === undefined ? NEW : chosenOf(band));
@@ -142,12 +182,13 @@ export function ChangeBand({ data: { bands, defaults }, band }: Given) {
       }}
       run={(_fields, idempotency_key) =>
         call('setApprovalBands', {
-          body: { bands: [{ act, currency, from_cents: from_cents ?? null }], note: note.trim() },
+          body: { bands: [{ act, currency, [field]: from_cents ?? null }], note: note.trim() },
           idempotency_key,
         })
       }
     >
       {band === undefined ? <SubjectFields acts={acts} of={subject} choose={setSubject} /> : null}
+      {subject.has_amount ? <Extent of={subject} choose={setSubject} /> : null}
       {is_named ? <Choice of={subject} chosen={chosen} choose={choose} /> : null}
       <Preview of={subject} before={before} after={after} />
       <Textarea

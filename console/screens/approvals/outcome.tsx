@@ -7,6 +7,7 @@ import { StateBadge } from '../../parts/state-badge.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { APPROVAL_TEXTS as texts } from '../../texts/approvals.ts';
 import { TEXTS } from '../../texts/en.ts';
+import { Evidence } from './evidence.tsx';
 import { settingRows } from './setting-rows.ts';
 
 type Cells = readonly [key: string, name: ReactNode, before: ReactNode, after: ReactNode];
@@ -69,9 +70,9 @@ const settings = ({
   settingRows(before, after).map((row) => [row.name, row.name, row.before, row.after]);
 
 export function Outcome({ outcome }: { outcome: NonNullable<ProposalOutcome> }) {
-  const { detail, balances, trades } = outcome;
+  const { detail, balances, trades, evidence } = outcome;
   const rows = settings(outcome);
-  const is_empty = balances.length + trades.length + rows.length === 0;
+  const is_empty = balances.length + trades.length + rows.length + evidence.length === 0;
   return (
     <Stack gap="sm">
       {detail === null ? null : (
@@ -83,6 +84,9 @@ export function Outcome({ outcome }: { outcome: NonNullable<ProposalOutcome> }) 
       <BeforeAfter first={texts.balance} rows={balances.map(balanceRow)} />
       <BeforeAfter first={texts.trade} rows={trades.map(tradeRow)} />
       <BeforeAfter first={texts.setting} rows={rows} />
+      {evidence.map((one) => (
+        <Evidence key={one.receiving_account_id} of={one} />
+      ))}
     </Stack>
   );
 }

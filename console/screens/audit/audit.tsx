@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { AuditEntry } from '../../api/schema.gen.ts';
+import { ActorName } from '../../parts/actor-name.tsx';
 import { choicesOf } from '../../parts/list/choices.ts';
 import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
@@ -12,7 +13,6 @@ import { Moment } from '../../parts/moment.tsx';
 import { AUDIT_WORDS, auditWords } from '../../texts/audit.ts';
 import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
-import { ActorName } from './actor-name.tsx';
 
 const { columns, empty } = LIST_TEXTS;
 

@@ -10,11 +10,11 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { DeliveryWithAttempts } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { DeliveryBadge } from '../../parts/callback/delivery-status.tsx';
 import { endpointName } from '../../parts/callback/endpoint-name.ts';
@@ -100,6 +100,7 @@ function Resend({ delivery }: Given) {
   const { merchant_id, trade_id, sequence, endpoint } = delivery;
   return (
     <ActButton
+      about={null}
       {...resend_one}
       run={(note, idempotency_key) =>
         call('resendDelivery', {
@@ -174,7 +175,7 @@ function Shown({ delivery }: Given) {
 
 export function Screen(): ReactNode {
   const path = useParams({ from: '/inside/callbacks/$merchant_id/$trade_id/$sequence/$endpoint' });
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['delivery', path],
     queryFn: ({ signal }) => call('getDelivery', { path, signal }),
     // Attempts come by themselves while it waits.

@@ -58,6 +58,7 @@ function Writing({ of, why_not }: { of: DisputeWithTimeline['dispute']; why_not?
     me.merchant_id === null ? ['shared', 'merchant', 'internal'] : ['shared', 'merchant'];
   return (
     <FormAct
+      about={null}
       label={texts.write}
       what={texts.write_what}
       done={texts.sent}

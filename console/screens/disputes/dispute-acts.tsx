@@ -2,18 +2,20 @@
 import { Alert, Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import type { OperatorDispute } from '../../api/schema.gen.ts';
+import type { DisputeEffect, OperatorDispute } from '../../api/schema.gen.ts';
+import { aboutDispute } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { numberOrNull, textOf, textOrNull } from '../../parts/act/form-fields.ts';
 import { useServiceNow } from '../../parts/live/service-now.ts';
 import { useSession } from '../../session/session.tsx';
 import { DISPUTE_TEXTS } from '../../texts/disputes.ts';
-import { effectOf, isCredited, OUTCOMES, type Outcome } from './effects.ts';
+import { closingOf, effectOf, isCredited, OUTCOMES, type Outcome } from './effects.ts';
 
 const { acts: texts, why_not: reasons, outcomes, reasons: usual } = DISPUTE_TEXTS;
 
 type Of = { readonly dispute: OperatorDispute };
+type WithEffects = Of & { readonly effects: readonly DisputeEffect[] };
 
 const optional = (why_not: string | undefined) => (why_not === undefined ? {} : { why_not });
 
@@ -24,7 +26,7 @@ function whyNoDecision({ state }: OperatorDispute): string | undefined {
   return state === 'decided' ? reasons.decided : undefined;
 }
 
-function Decide({ dispute }: Of) {
+function Decide({ dispute, effects }: WithEffects) {
   const [outcome, setOutcome] = useState<Outcome>('rejected');
   const [note, setNote] = useState('');
   const choices = OUTCOMES.filter(
@@ -32,6 +34,7 @@ function Decide({ dispute }: Of) {
   );
   return (
     <FormAct
+      about={aboutDispute(dispute)}
       label={texts.decide}
       what={texts.decide_what}
       done={texts.decided}
@@ -67,7 +70,7 @@ function Decide({ dispute }: Of) {
       {outcome === 'partly_upheld' ? (
         <NumberInput name="amount_cents" label={texts.amount} min={1} required />
       ) : null}
-      <Alert title={texts.consequence}>{effectOf(dispute, outcome)}</Alert>
+      <Alert title={texts.consequence}>{effectOf(dispute, effects, outcome)}</Alert>
       <TextInput name="evidence_utr" label={texts.evidence} />
       <Textarea
         name="note"
@@ -89,6 +92,7 @@ function Handling({ dispute }: Of) {
   return (
     <>
       <ActButton
+        about={aboutDispute(dispute)}
         label={texts.assign}
         what={texts.assign_what}
         done={texts.assigned}
@@ -109,6 +113,7 @@ function Handling({ dispute }: Of) {
       />
       {(['merchant', 'customer'] as const).map((party) => (
         <ActButton
+          about={aboutDispute(dispute)}
           key={party}
           label={texts[`ask_${party}`]}
           what={texts.ask_what}
@@ -146,17 +151,19 @@ function whyNotAccept(dispute: OperatorDispute): string | undefined {
   return dispute.is_carried_out ? reasons.decided : undefined;
 }
 
-function Ending({ dispute }: Of) {
+function Ending({ dispute, effects }: WithEffects) {
   const { me, can } = useSession();
   const now = useServiceNow()();
   const path = pathOf(dispute);
   const is_closed = dispute.state === 'closed' ? reasons.closed : undefined;
+  const closing = closingOf(dispute, effects);
   const is_theirs = me.merchant_id === null || dispute.opened_by === 'merchant';
   const act = { reasons: usual, is_dangerous: true } as const;
   const body = (note: string) => ({ note, expected_sequence: dispute.sequence });
   return (
     <>
       <ActButton
+        about={aboutDispute(dispute)}
         {...act}
         label={texts.accept}
         what={texts.accept_what}
@@ -167,6 +174,7 @@ function Ending({ dispute }: Of) {
         }
       />
       <ActButton
+        about={aboutDispute(dispute)}
         {...act}
         label={texts.withdraw}
         what={texts.withdraw_what}
@@ -177,6 +185,7 @@ function Ending({ dispute }: Of) {
         }
       />
       <ActButton
+        about={aboutDispute(dispute)}
         label={texts.appeal}
         what={texts.appeal_what}
         done={texts.appealed}
@@ -189,9 +198,10 @@ function Ending({ dispute }: Of) {
       />
       {can('disputes.decide') ? (
         <ActButton
+          about={aboutDispute(dispute)}
           {...act}
           label={texts.close}
-          what={texts.close_what}
+          what={closing === null ? texts.close_what : `${closing} ${texts.close_what}`}
           done={texts.closed}
           {...optional(whyNotClose(dispute, now))}
           run={(note, idempotency_key) =>
@@ -203,14 +213,14 @@ function Ending({ dispute }: Of) {
   );
 }
 
-export function DisputeActs({ dispute }: Of) {
+export function DisputeActs({ dispute, effects }: WithEffects) {
   const { me, can } = useSession();
   if (!can('disputes.write')) return null;
   return (
     <Group gap="xs">
-      {can('disputes.decide') ? <Decide dispute={dispute} /> : null}
+      {can('disputes.decide') ? <Decide dispute={dispute} effects={effects} /> : null}
       {me.merchant_id === null ? <Handling dispute={dispute} /> : null}
-      <Ending dispute={dispute} />
+      <Ending dispute={dispute} effects={effects} />
     </Group>
   );
 }

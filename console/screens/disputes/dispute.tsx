@@ -1,10 +1,10 @@
 // One dispute: what is claimed and blocked, what was written, what can be done, what happened.
 import { Alert, Badge, Group, Skeleton, Stack, Text, Timeline, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { DisputeWithTimeline, OperatorDispute } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
@@ -18,6 +18,7 @@ import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
 import { Conversation } from './conversation.tsx';
 import { DisputeActs } from './dispute-acts.tsx';
+import { closingOf } from './effects.ts';
 
 const { facts: names } = texts;
 
@@ -88,7 +89,7 @@ function History({ detail }: { detail: DisputeWithTimeline }) {
 
 export function Screen(): ReactNode {
   const path = useParams({ from: '/inside/disputes/$merchant_id/$id' });
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['dispute', path],
     queryFn: ({ signal }) => call('getDispute', { path, signal }),
   });
@@ -96,7 +97,7 @@ export function Screen(): ReactNode {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
     return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
   }
-  const { dispute, receipts } = data;
+  const { dispute, effects, receipts } = data;
   const waits_to_be_carried_out = dispute.outcome !== null && !dispute.is_carried_out;
   return (
     <Stack>
@@ -110,9 +111,13 @@ export function Screen(): ReactNode {
           <Badge variant="light">{LIST_TEXTS.dispute_states[dispute.state]}</Badge>
           {dispute.is_overdue ? <Badge color="red">{LIST_TEXTS.overdue}</Badge> : null}
         </Group>
-        <DisputeActs dispute={dispute} />
+        <DisputeActs dispute={dispute} effects={effects} />
       </Group>
-      {waits_to_be_carried_out ? <Alert color="yellow">{texts.not_carried_out}</Alert> : null}
+      {waits_to_be_carried_out ? (
+        <Alert color="yellow">
+          {texts.not_carried_out} {closingOf(dispute, effects)}
+        </Alert>
+      ) : null}
       <Facts facts={factsOf(dispute)} />
       <Conversation detail={data} />
       {receipts.length === 0 ? null : (

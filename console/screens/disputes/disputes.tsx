@@ -1,10 +1,10 @@
 // The disputes, those that must be decided first at the top.
 import { Badge } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Asked, call } from '../../api/client.ts';
 import type { Dispute, DisputeCount } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { choicesOf } from '../../parts/list/choices.ts';
@@ -85,7 +85,7 @@ const shown = ({ count, has_more }: DisputeCount) => `${count}${has_more ? '+' :
 /** Whoever looks after disputes sees their own; a merchant’s people those that wait for them. */
 function Tabs({ search }: { search: Readonly<Record<string, string>> }) {
   const { me } = useSession();
-  const { data } = useQuery({
+  const { data } = useRead({
     queryKey: ['disputes', 'counts'],
     queryFn: ({ signal }) => call('countDisputes', { signal }),
     refetchInterval: EVERY_MS,

@@ -2,10 +2,10 @@
 // recorded.
 import { Alert, Button, Group, Image, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
 import type { DisputeNote } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
@@ -25,7 +25,7 @@ function dataUrlOf(file: Blob): Promise<string> {
 }
 
 function Content({ path, file }: { path: Path; file: File }) {
-  const { data, error } = useQuery({
+  const { data, error } = useRead({
     queryKey: ['dispute-file', file.id],
     queryFn: async ({ signal }) => {
       const at = { ...path, file_id: file.id };

@@ -1,13 +1,14 @@
 // A book by its name: the house's, or a merchant's, which leads to its accounts.
-import { useQuery } from '@tanstack/react-query';
+
 import { call } from '../../api/client.ts';
+import { useRead } from '../../api/use-read.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import { TEXTS } from '../../texts/en.ts';
 
 const MOST = 200;
 
 export function useMerchantNames(): ReadonlyMap<string, string> {
-  const { data } = useQuery({
+  const { data } = useRead({
     queryKey: ['merchant names of books'],
     queryFn: ({ signal }) => call('listMerchants', { query: { limit: MOST }, signal }),
     staleTime: 60_000,

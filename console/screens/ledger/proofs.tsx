@@ -1,11 +1,12 @@
 // The signed proofs of each day: to save, to make, the keys that sign, and how a merchant checks.
 import { Alert, Anchor, Badge, Button, List, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
 import type { MadeProof, ProofKey, ProofSummary } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
@@ -59,6 +60,7 @@ function MakeProof() {
   return (
     <>
       <FormAct
+        about={null}
         label={ledger.make}
         what={ledger.make_what}
         done={ledger.make_done}
@@ -85,6 +87,7 @@ function MakeProof() {
 function RotateKey({ key_id }: { key_id: number }) {
   return (
     <ActButton
+      about={null}
       label={ledger.rotate}
       what={ledger.rotate_what}
       done={ledger.rotate_done}
@@ -99,7 +102,7 @@ function RotateKey({ key_id }: { key_id: number }) {
 
 function Keys() {
   const { can } = useSession();
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching } = useRead({
     queryKey: ['proof keys'],
     queryFn: ({ signal }) => call('listProofKeysForOperators', { signal }),
   });

@@ -15,6 +15,7 @@ export function Adjust({ merchant: { id, balance_currency: currency } }: { merch
   const amount_cents = centsOf(typed, currency);
   return (
     <ActButton
+      about={null}
       label={adjust.label}
       what={adjust.what}
       done={adjust.done}

@@ -1,9 +1,9 @@
 // The money of a merchant: accounts and entries of its book, adjustments, the settlement account.
 import { Button, Code, Group, SimpleGrid, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Entry, Merchant } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -46,7 +46,7 @@ function Row({ merchant_id, entry }: { merchant_id: string; entry: Entry }) {
 
 function Entries({ id: merchant_id }: { id: string }) {
   const [cursor, setCursor] = useState<string | null>(null);
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['entries', merchant_id, cursor],
     queryFn: ({ signal }) =>
       call('listLedgerEntries', {

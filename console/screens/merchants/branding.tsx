@@ -9,10 +9,10 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Merchant, Branding as Saved, UpdateBranding } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
@@ -73,6 +73,7 @@ function Save({ id, before, look }: { id: string; before: Look; look: Look }) {
   }));
   return (
     <ActButton
+      about={null}
       label={change.label}
       done={change.done}
       reasons={change.reasons}
@@ -125,7 +126,7 @@ function Editor({ merchant: { id, name }, saved }: { merchant: Merchant; saved: 
 
 function Branding({ merchant }: { merchant: Merchant }) {
   const { id } = merchant;
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['branding', id],
     queryFn: ({ signal }) => call('getBranding', { path: { id }, signal }),
   });

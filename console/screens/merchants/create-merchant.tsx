@@ -13,6 +13,7 @@ export function CreateMerchant() {
   const navigate = useNavigate();
   return (
     <FormAct
+      about={null}
       label={create.label}
       what={create.what}
       done={create.done}

@@ -1,8 +1,8 @@
 // What a new merchant still needs before its first order, each with the place where it is done.
 import { Badge, Group, List } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { useSession } from '../../session/session.tsx';
@@ -41,7 +41,7 @@ async function readSteps(
 
 export function FirstSteps({ merchant }: { merchant: Merchant }) {
   const { can } = useSession();
-  const { data = [] } = useQuery({
+  const { data = [] } = useRead({
     queryKey: ['first steps', merchant.id, merchant.callback_url],
     queryFn: ({ signal }) => readSteps(merchant, can('merchant_tokens.read'), signal),
   });

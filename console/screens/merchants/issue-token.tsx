@@ -80,6 +80,7 @@ function Fields() {
 export function IssueToken({ merchant_id: id }: { merchant_id: string }) {
   return (
     <FormAct<IssuedToken>
+      about={null}
       label={texts.issue.label}
       what={texts.issue.what}
       done={texts.issue.done}
@@ -100,6 +101,7 @@ export function RotateToken({ token }: { token: Token }) {
   const same = { mode, scopes, allowed_ips, require_signature, expires_at, rate_limit_per_second };
   return (
     <FormAct<IssuedToken>
+      about={null}
       label={texts.rotate.label}
       what={texts.rotate.what}
       done={texts.rotate.done}

@@ -74,6 +74,7 @@ function Save({ id, before, values }: { id: string; before: Values; values: Valu
   const changes = changesOf(before, values);
   return (
     <ActButton
+      about={null}
       label={change.label}
       done={change.done}
       reasons={change.reasons}

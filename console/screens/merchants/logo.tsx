@@ -13,6 +13,7 @@ function PutLogo({ id }: { id: string }) {
   const [file, setFile] = useState<File | null>(null);
   return (
     <ActButton
+      about={null}
       {...texts.put_logo}
       reasons={change.reasons}
       is_quiet
@@ -50,6 +51,7 @@ export function LogoCard({ merchant_id: id, logo, may_change }: Props) {
           <>
             {logo === null ? null : (
               <ActButton
+                about={null}
                 {...texts.remove_logo}
                 is_dangerous
                 run={(note, idempotency_key) =>

@@ -1,10 +1,10 @@
 // The frame of a merchant's page: its name, and a tab with an address of its own for each part.
 import { Group, Skeleton, Stack, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { Merchant, WhoAmI } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { AnchorLink, ButtonLink } from '../../parts/links.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
@@ -63,7 +63,7 @@ function Tabs({ id }: { id: string }) {
 export function MerchantFrame({ children }: { children: (merchant: Merchant) => ReactNode }) {
   const { id = '' } = useParams({ strict: false });
   const { me, can } = useSession();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['merchant', id],
     queryFn: ({ signal }) => call('getMerchant', { path: { id }, signal }),
   });

@@ -1,9 +1,9 @@
 // The people of a merchant who may sign in.
 import { Skeleton, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
@@ -13,7 +13,7 @@ import { MerchantFrame } from './merchant-frame.tsx';
 const { people: texts } = TEXTS.merchants;
 
 function People({ merchant: { id: merchant_id } }: { merchant: Merchant }) {
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['people of', merchant_id],
     queryFn: ({ signal }) => call('listPeople', { query: { merchant_id }, signal }),
   });

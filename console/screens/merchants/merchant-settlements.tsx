@@ -1,9 +1,9 @@
 // The settlements of a merchant, newest first, and the next draft.
 import { Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
@@ -21,6 +21,7 @@ const { columns, settlement_states, empty } = LIST_TEXTS;
 function Draft({ id }: { id: string }) {
   return (
     <ActButton
+      about={null}
       {...texts.draft}
       run={(note, idempotency_key) =>
         call('draftSettlement', { path: { id }, body: { note }, idempotency_key })
@@ -31,7 +32,7 @@ function Draft({ id }: { id: string }) {
 
 function Settlements({ merchant: { id: merchant_id } }: { merchant: Merchant }) {
   const { can } = useSession();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['settlements of', merchant_id],
     queryFn: ({ signal }) => call('listSettlements', { query: { merchant_id }, signal }),
   });

@@ -1,9 +1,9 @@
 // A merchant at a glance: what it has, what is open, and the first steps as long as some are left.
 import { Badge, Group, List, Progress, SimpleGrid, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
@@ -60,7 +60,7 @@ function Use({ used, most }: { used: number; most: number | null }) {
 }
 
 function OpenOrders({ merchant: { id, settings } }: { merchant: Merchant }) {
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['counts', id],
     queryFn: ({ signal }) => call('countTrades', { query: { merchant_id: id }, signal }),
   });

@@ -12,6 +12,7 @@ export function Rename({ merchant: { id, name: present } }: { merchant: Merchant
   const [name, setName] = useState(present);
   return (
     <ActButton
+      about={null}
       {...change_name}
       is_quiet
       onOpen={() => setName(present)}

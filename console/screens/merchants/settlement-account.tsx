@@ -1,8 +1,8 @@
 // The account to which a merchant's settlements are paid; its number is masked.
 import { NativeSelect, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call, Problem } from '../../api/client.ts';
 import type { PutSettlementAccount, SettlementAccount } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { textOf } from '../../parts/act/form-fields.ts';
@@ -29,6 +29,7 @@ async function readAccount(id: string, signal: AbortSignal): Promise<SettlementA
 function SetAccount({ id }: { id: string }) {
   return (
     <FormAct
+      about={null}
       label={set.label}
       what={set.what}
       done={set.done}
@@ -57,7 +58,7 @@ function SetAccount({ id }: { id: string }) {
 
 export function SettlementAccountCard({ merchant_id: id }: { merchant_id: string }) {
   const { can } = useSession();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['settlement account', id],
     queryFn: ({ signal }) => readAccount(id, signal),
   });
@@ -70,6 +71,7 @@ export function SettlementAccountCard({ merchant_id: id }: { merchant_id: string
           <>
             {data === null || data === undefined ? null : (
               <ActButton
+                about={null}
                 {...texts.remove_account}
                 is_dangerous
                 run={(note, idempotency_key) =>

@@ -9,10 +9,10 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Merchant, Tariff } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
@@ -78,6 +78,7 @@ function Save({ id, before, rows }: { id: string; before: readonly Row[]; rows: 
   const changes = changesOf(before, rows);
   return (
     <ActButton
+      about={null}
       label={change.label}
       done={change.done}
       reasons={change.reasons}
@@ -174,7 +175,7 @@ function Shown({ tariffs }: { tariffs: readonly Tariff[] }) {
 
 function Tariffs({ merchant: { id } }: { merchant: Merchant }) {
   const { can } = useSession();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['tariffs', id],
     queryFn: ({ signal }) => call('getTariffs', { path: { id }, signal }),
   });

@@ -1,9 +1,9 @@
 // The API tokens of a merchant: issued, rotated with an overlap, and revoked.
 import { Badge, Group, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { Merchant, Token } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -31,6 +31,7 @@ function rateOf({ rate_limit_per_second: rate }: Token): string {
 function Revoke({ token: { id: token_id, merchant_id: id } }: { token: Token }) {
   return (
     <ActButton
+      about={null}
       {...texts.revoke}
       is_dangerous
       run={(note, idempotency_key) =>
@@ -94,7 +95,7 @@ const HEAD = [
 function Tokens({ merchant: { id } }: { merchant: Merchant }) {
   const { can } = useSession();
   const may_change = can('merchant_tokens.change');
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['tokens', id],
     queryFn: ({ signal }) => call('listTokens', { path: { id }, signal }),
   });

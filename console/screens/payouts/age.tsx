@@ -1,8 +1,8 @@
 // How long a pay-out waits, against the target after which an alert is raised.
 import { Badge, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import type { AttentionItem } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useServiceNow } from '../../parts/live/service-now.ts';
 import { TEXTS } from '../../texts/en.ts';
 
@@ -22,7 +22,7 @@ function duration(minutes: number): string {
 
 /** The target in minutes, as the settings of alerts have it; null if nothing of it waits. */
 export function useTarget(kind: AttentionItem['kind']): number | null {
-  const { data } = useQuery({
+  const { data } = useRead({
     queryKey: ['attention'],
     queryFn: ({ signal }) => call('listAttention', { signal }),
   });

@@ -12,11 +12,12 @@ import {
   Text,
   Textarea,
 } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
 import type { ChangedName, PayoutBatch, PayoutLayouts } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { TEXTS } from '../../texts/en.ts';
@@ -118,7 +119,7 @@ function ChangedNames({
 }
 
 const useNames = (batch: PayoutBatch, choice: Choice) =>
-  useQuery({
+  useRead({
     queryKey: ['changed names', batch.id, choice],
     queryFn: ({ signal }) =>
       call('listChangedNames', { path: { id: batch.id }, query: namesQuery(choice), signal }),
@@ -239,7 +240,7 @@ function File({ batch, layouts }: { batch: PayoutBatch; layouts: Layouts }) {
 }
 
 export function BankFile({ batch }: { batch: PayoutBatch }) {
-  const { data, error } = useQuery({
+  const { data, error } = useRead({
     queryKey: ['payout layouts'],
     queryFn: ({ signal }) => call('listPayoutLayouts', { signal }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -3,6 +3,7 @@ import { Group, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { PayoutBatch, PayoutBatchResult } from '../../api/schema.gen.ts';
+import { aboutBatch } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { Amount } from '../../parts/amount-text.tsx';
 import { MassAct } from '../../parts/mass/mass-act.tsx';
@@ -23,6 +24,7 @@ function TakeMore({ batch }: { batch: PayoutBatch }) {
   const [count, setCount] = useState<number | string>(100);
   return (
     <ActButton
+      about={aboutBatch(batch)}
       label={texts.more}
       what={texts.more_what}
       done={texts.more}
@@ -75,6 +77,7 @@ function Export({ batch }: { batch: PayoutBatch }) {
   const { payout_count, total_cents, currency } = batch;
   return (
     <ActButton
+      about={aboutBatch(batch)}
       label={texts.export}
       what={
         <>

@@ -1,9 +1,10 @@
 // The pay-outs of a batch, in the order of its files; those of a draft can be put back.
 import { Badge, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { PayoutAttempt, PayoutBatch } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
+import { aboutBatch } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
@@ -59,6 +60,7 @@ function PutBackOne({ batch, attempt }: { batch: PayoutBatch; attempt: PayoutAtt
   const { merchant_id, trade_id: id, end_to_end_id } = attempt;
   return (
     <ActButton
+      about={aboutBatch(batch)}
       label={texts.release_one}
       what={`${end_to_end_id}: ${texts.release_what}`}
       done={texts.release_one}
@@ -81,7 +83,7 @@ export function BatchPayouts({ batch }: { batch: PayoutBatch }) {
   const { can } = useSession();
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const cursor = cursors.at(-1);
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching } = useRead({
     queryKey: ['payout batch', batch.id, 'payouts', cursor ?? ''],
     queryFn: ({ signal }) =>
       call('listBatchPayouts', {

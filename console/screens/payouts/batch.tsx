@@ -1,10 +1,10 @@
 // One batch: what it is, what can be done with it, its bank file, and its pay-outs.
 import { Alert, Group, Skeleton, Stack, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { PayoutBatch } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
@@ -55,7 +55,7 @@ function BatchFacts({ batch }: { batch: PayoutBatch }) {
 export function Screen(): ReactNode {
   const { id } = useParams({ from: '/inside/payouts/batches/$id' });
   const { can } = useSession();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['payout batch', id],
     queryFn: ({ signal }) => call('getPayoutBatch', { path: { id }, signal }),
     refetchInterval: EVERY_MS,

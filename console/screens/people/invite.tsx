@@ -15,6 +15,7 @@ export function Invite() {
   const [role, setRole] = useState(FIRST);
   return (
     <FormAct
+      about={null}
       label={people.invite.label}
       what={people.invite.what}
       done={people.invite.done}

@@ -18,6 +18,7 @@ function ChangeRole({ person: { id, role, merchant_id } }: { person: Person }) {
   const [wanted, want] = useState(present);
   return (
     <ActButton
+      about={null}
       {...people.change_role}
       is_quiet
       onOpen={() => want(present)}
@@ -35,6 +36,7 @@ function OnOrOff({ person: { id, state } }: { person: Person }) {
   if (state === 'disabled') {
     return (
       <ActButton
+        about={null}
         {...people.enable}
         run={(reason, idempotency_key) =>
           call('enablePerson', { path: { id }, body: { reason }, idempotency_key })
@@ -44,6 +46,7 @@ function OnOrOff({ person: { id, state } }: { person: Person }) {
   }
   return (
     <ActButton
+      about={null}
       {...people.disable}
       is_dangerous
       run={(reason, idempotency_key) =>
@@ -57,6 +60,7 @@ function NewLink({ person: { id, state } }: { person: Person }) {
   const { label, what_invitation, what_reset, done, secret } = people.new_link;
   return (
     <FormAct
+      about={null}
       label={label}
       what={state === 'invited' ? what_invitation : what_reset}
       done={done}
@@ -74,6 +78,7 @@ function ResetFactors({ person: { id } }: { person: Person }) {
   const { label, what, reason, done, secret } = people.reset;
   return (
     <FormAct
+      about={null}
       label={label}
       what={what}
       done={done}

@@ -1,6 +1,7 @@
 // The open sessions of a person, for whoever may end them.
-import { useQuery } from '@tanstack/react-query';
+
 import { call } from '../../api/client.ts';
+import { useRead } from '../../api/use-read.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
@@ -11,7 +12,7 @@ const { people } = TEXTS;
 const { revoke } = people;
 
 export function PersonSessions({ person_id, may_end }: { person_id: string; may_end: boolean }) {
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['sessions', person_id],
     queryFn: ({ signal }) => call('listSessions', { query: { person_id }, signal }),
   });
@@ -23,6 +24,7 @@ export function PersonSessions({ person_id, may_end }: { person_id: string; may_
       acts={
         may_end && sessions.length > 0 ? (
           <FormAct
+            about={null}
             label={revoke.all}
             what={revoke.what}
             done={revoke.all_done}
@@ -39,6 +41,7 @@ export function PersonSessions({ person_id, may_end }: { person_id: string; may_
         actOf={({ id, user_agent, address }) =>
           may_end ? (
             <FormAct
+              about={null}
               label={revoke.label}
               what={revoke.what}
               done={revoke.done}

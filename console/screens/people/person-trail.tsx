@@ -1,7 +1,7 @@
 // The newest entries of the audit trail about a person, with a link to all of them.
 import { Code, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -19,7 +19,7 @@ type Props = {
 };
 
 export function PersonTrail({ title, search }: Props) {
-  const { data, error } = useQuery({
+  const { data, error } = useRead({
     queryKey: ['trail', search],
     queryFn: ({ signal }) => call('listAudit', { query: { ...search, limit: NEWEST }, signal }),
   });

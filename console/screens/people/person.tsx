@@ -1,10 +1,10 @@
 // One person: who they are, how their sign-in is protected, where they are signed in, what they did.
 import { Alert, Group, Skeleton, Stack, Table, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { Person } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -15,6 +15,7 @@ import { LIST_TEXTS } from '../../texts/en-lists.ts';
 import { PersonActs } from './person-acts.tsx';
 import { PersonSessions } from './person-sessions.tsx';
 import { PersonState } from './person-state.tsx';
+import { PersonTies } from './person-ties.tsx';
 import { PersonTrail } from './person-trail.tsx';
 
 const { people, roles } = TEXTS;
@@ -63,7 +64,7 @@ function Summary({ person }: { person: Person }) {
 export function Screen(): ReactNode {
   const { id } = useParams({ from: '/inside/people/$id' });
   const { me, can } = useSession();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['person', id],
     queryFn: ({ signal }) => call('getPerson', { path: { id }, signal }),
   });
@@ -84,6 +85,7 @@ export function Screen(): ReactNode {
       </Group>
       {is_self ? <Alert color="blue">{people.own}</Alert> : null}
       <Summary person={data} />
+      <PersonTies person_id={id} may_untie={may_change} />
       <PersonSessions person_id={id} may_end={may_change} />
       {can('audit.read') ? (
         <>

@@ -1,10 +1,10 @@
 // Reports: figures by days, weeks or months, as the address says; the export is what is shown.
 import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addressOf, call } from '../../api/client.ts';
 import { PLACES, type Report } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { choicesOf, tabsOf } from '../../parts/list/choices.ts';
 import { FilterBar } from '../../parts/list/filter-bar.tsx';
@@ -100,7 +100,7 @@ export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/reports' });
   const { me } = useSession();
   const query = queryOf(search, useServiceNow()());
-  const { data, error, refetch, isFetching } = useQuery({
+  const { data, error, refetch, isFetching } = useRead({
     queryKey: ['report', query],
     queryFn: ({ signal }) => call('showReport', { query, signal }),
     placeholderData: (before) => before,

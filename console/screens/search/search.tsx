@@ -1,10 +1,10 @@
 // The results of a search, in groups, each with what matched. An id opens its object at once.
 import { Alert, Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { call } from '../../api/client.ts';
 import type { SearchResult } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { useScreenKeys } from '../../parts/keys/screen-keys.ts';
 import { AnchorLink } from '../../parts/links.tsx';
@@ -99,7 +99,7 @@ function Found({ q, found }: { q: string; found: SearchResult }) {
 export function Screen(): ReactNode {
   const { q = '' } = useSearch({ from: '/inside/search' });
   const asked = q.trim();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['search', asked],
     queryFn: ({ signal }) => call('search', { query: { q: asked }, signal }),
     enabled: asked !== '',

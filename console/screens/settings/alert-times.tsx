@@ -86,6 +86,7 @@ export function AlertTimes({ settings, may_change }: Props) {
       acts={
         may_change ? (
           <FormAct
+            about={null}
             label={TEXTS.settings.thresholds.change}
             of={quiet.title}
             what={quiet.hint}

@@ -1,6 +1,7 @@
 // The settings of alerts: who receives them, when, and from which value on.
-import { useQuery } from '@tanstack/react-query';
+
 import { call } from '../../api/client.ts';
+import { useRead } from '../../api/use-read.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { AlertTimes } from './alert-times.tsx';
@@ -9,7 +10,7 @@ import { Thresholds } from './thresholds.tsx';
 
 export function Alerts() {
   const { can } = useSession();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['alert settings'],
     queryFn: ({ signal }) => call('getAlertSettings', { signal }),
   });

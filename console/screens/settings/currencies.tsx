@@ -1,7 +1,7 @@
 // The currencies that new orders may have.
 import { Badge, Group, Text, Textarea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { useRead } from '../../api/use-read.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { listOf, noteOf } from '../../parts/act/form-fields.ts';
 import { CardSection } from '../../parts/card-section.tsx';
@@ -12,7 +12,7 @@ const { currencies: texts, save } = TEXTS.settings;
 const CODES_MAX_LENGTH = 2_000;
 
 export function Currencies({ may_change }: { may_change: boolean }) {
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['currencies'],
     queryFn: ({ signal }) => call('getCurrencies', { signal }),
   });
@@ -25,6 +25,7 @@ export function Currencies({ may_change }: { may_change: boolean }) {
       acts={
         may_change && data !== undefined ? (
           <FormAct
+            about={null}
             label={texts.change}
             of={texts.title}
             what={texts.what}

@@ -1,9 +1,9 @@
 // The keys that encrypt the rows, their rotation, and how far the re-encryption is.
 import { Select, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { EncryptedColumn, EncryptionKey } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -17,6 +17,7 @@ function Rotate() {
   const [purpose, choose] = useState<'data' | 'page'>('data');
   return (
     <ActButton
+      about={null}
       label={texts.rotate}
       what={texts.rotate_what}
       done={texts.rotated}
@@ -104,7 +105,7 @@ function ColumnTable({ columns }: { columns: readonly EncryptedColumn[] }) {
 }
 
 export function EncryptionKeys({ may_rotate }: { may_rotate: boolean }) {
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['encryption keys'],
     queryFn: ({ signal }) => call('listEncryptionKeys', { signal }),
     refetchInterval: EVERY_MS,

@@ -76,6 +76,7 @@ export function IssueFeedToken() {
   const [accounts, choose] = useState<string[]>([]);
   return (
     <FormAct
+      about={null}
       label={tokens.issue}
       what={texts.issue_what}
       done={texts.issued}
@@ -119,6 +120,7 @@ export function FeedTokenActs({ token }: { token: FeedToken }) {
   return (
     <>
       <FormAct
+        about={null}
         label={tokens.change}
         of={name}
         submit={save}
@@ -146,6 +148,7 @@ export function FeedTokenActs({ token }: { token: FeedToken }) {
         <TermFields now={token} />
       </FormAct>
       <FormAct
+        about={null}
         label={tokens.revoke}
         of={name}
         what={tokens.revoke_what}

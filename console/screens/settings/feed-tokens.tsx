@@ -1,9 +1,9 @@
 // The tokens of programs that bring bank lines and statements.
 import { Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
 import type { FeedToken } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { TEXTS } from '../../texts/en.ts';
@@ -37,7 +37,7 @@ function Cells({ token }: { token: FeedToken }) {
 
 export function FeedTokens() {
   const { cursor } = useSearch({ from: '/inside/settings' });
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['feed tokens', cursor],
     queryFn: ({ signal }) =>
       call('listFeedTokens', { query: cursor === undefined ? {} : { cursor }, signal }),

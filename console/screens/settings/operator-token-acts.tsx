@@ -44,6 +44,7 @@ export function IssueToken() {
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
   return (
     <FormAct
+      about={null}
       label={texts.issue}
       what={texts.issue_what}
       done={texts.issued}
@@ -87,6 +88,7 @@ function Change({ token }: { token: OperatorToken }) {
   const [scopes, setScopes] = useState<readonly Scope[]>(token.scopes);
   return (
     <FormAct
+      about={null}
       label={texts.change}
       of={name}
       submit={save}
@@ -128,6 +130,7 @@ export function TokenActs({ token }: { token: OperatorToken }) {
     <>
       <Change token={token} />
       <FormAct
+        about={null}
         label={texts.rotate}
         of={name}
         what={texts.rotate_what}
@@ -156,6 +159,7 @@ export function TokenActs({ token }: { token: OperatorToken }) {
         />
       </FormAct>
       <FormAct
+        about={null}
         label={texts.revoke}
         of={name}
         what={texts.revoke_what}

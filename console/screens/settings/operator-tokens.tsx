@@ -1,9 +1,9 @@
 // The tokens of the operator's own programs: issued, changed, rotated, revoked.
 import { Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
 import type { OperatorToken } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -51,7 +51,7 @@ function Cells({ token }: { token: OperatorToken }) {
 
 export function OperatorTokens() {
   const { cursor } = useSearch({ from: '/inside/settings' });
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['operator tokens', cursor],
     queryFn: ({ signal }) =>
       call('listOperatorTokens', { query: cursor === undefined ? {} : { cursor }, signal }),

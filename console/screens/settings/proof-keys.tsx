@@ -1,7 +1,7 @@
 // The keys that sign the daily proofs: the present one and those that have ended.
 import { Badge, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
@@ -12,7 +12,7 @@ import { TEXTS } from '../../texts/en.ts';
 const { keys: texts } = TEXTS.settings;
 
 export function ProofKeys({ may_rotate }: { may_rotate: boolean }) {
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['proof keys'],
     queryFn: ({ signal }) => call('listProofKeysForOperators', { signal }),
   });
@@ -25,6 +25,7 @@ export function ProofKeys({ may_rotate }: { may_rotate: boolean }) {
       acts={
         may_rotate && present !== undefined ? (
           <ActButton
+            about={null}
             label={texts.rotate}
             what={texts.rotate_proof_what}
             done={texts.rotated}

@@ -1,8 +1,8 @@
 // The exchange rates of new orders. A change may wait for a second person.
 import { SimpleGrid, Table, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import type { Rate } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { noteOf, textOf, textOrNull } from '../../parts/act/form-fields.ts';
 import { CardSection } from '../../parts/card-section.tsx';
@@ -34,6 +34,7 @@ function bodyOf(fields: FormData) {
 function SetRate({ rate }: { rate?: Rate }) {
   return (
     <FormAct
+      about={null}
       label={rate === undefined ? texts.set : texts.change}
       {...(rate === undefined
         ? {}
@@ -85,7 +86,7 @@ function SetRate({ rate }: { rate?: Rate }) {
 }
 
 export function Rates({ may_change }: { may_change: boolean }) {
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['rates'],
     queryFn: ({ signal }) => call('listRates', { signal }),
   });

@@ -35,6 +35,7 @@ export function AddRecipient() {
   };
   return (
     <FormAct
+      about={null}
       label={texts.add}
       done={texts.added}
       asks_why
@@ -96,6 +97,7 @@ function Change({ recipient }: { recipient: AlertRecipient }) {
   const whose = merchant_id === null ? 'house' : 'merchant';
   return (
     <FormAct
+      about={null}
       label={texts.change}
       of={name}
       submit={save}
@@ -156,6 +158,7 @@ export function RecipientActs({ recipient }: { recipient: AlertRecipient }) {
   return (
     <>
       <FormAct
+        about={null}
         {...shared}
         label={texts.test}
         what={texts.test_what}
@@ -170,6 +173,7 @@ export function RecipientActs({ recipient }: { recipient: AlertRecipient }) {
       <Change recipient={recipient} />
       {channel === 'callback' ? (
         <FormAct
+          about={null}
           {...shared}
           label={texts.rotate}
           what={texts.rotate_what}
@@ -187,6 +191,7 @@ export function RecipientActs({ recipient }: { recipient: AlertRecipient }) {
         />
       ) : null}
       <FormAct
+        about={null}
         {...shared}
         label={texts.remove}
         what={texts.remove_what}

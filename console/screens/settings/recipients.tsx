@@ -1,8 +1,8 @@
 // Who receives alerts, and whether their last notice arrived.
 import { Badge, Group, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import type { AlertRecipient } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -79,7 +79,7 @@ function Row({ recipient, may_change }: { recipient: AlertRecipient; may_change:
 }
 
 export function Recipients({ may_change }: { may_change: boolean }) {
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['alert recipients'],
     queryFn: ({ signal }) => call('listAlertRecipients', { signal }),
   });

@@ -22,6 +22,7 @@ function shown(value: number, unit: AlertKindSetting['unit']): string {
 function Change({ setting: { kind, threshold, enabled, unit } }: { setting: AlertKindSetting }) {
   return (
     <FormAct
+      about={null}
       label={thresholds.change}
       of={names[kind]}
       submit={save}

@@ -1,10 +1,11 @@
 // One settlement: its sums, its lines, its documents, and what is decided about it.
 import { Anchor, Group, Skeleton, Stack, Table, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addressOf, call } from '../../api/client.ts';
 import { PLACES, type Settlement } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
+import { aboutSettlement } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { Amount } from '../../parts/amount-text.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
@@ -53,7 +54,8 @@ function Sums({ settlement }: { settlement: Settlement }) {
   );
 }
 
-function Acts({ settlement: { merchant_id, id, state } }: { settlement: Settlement }) {
+function Acts({ settlement }: { settlement: Settlement }) {
+  const { merchant_id, id, state } = settlement;
   const { can } = useSession();
   if (!can('settlements.decide')) return null;
   const why_not = state === 'draft' ? undefined : texts.only_drafts(settlement_states[state]);
@@ -61,6 +63,7 @@ function Acts({ settlement: { merchant_id, id, state } }: { settlement: Settleme
   return (
     <Group gap="xs">
       <ActButton
+        about={aboutSettlement(settlement)}
         {...texts.discard}
         is_dangerous
         why_not={why_not}
@@ -69,6 +72,7 @@ function Acts({ settlement: { merchant_id, id, state } }: { settlement: Settleme
         }
       />
       <ActButton
+        about={aboutSettlement(settlement)}
         {...texts.approve}
         why_not={why_not}
         run={(note, idempotency_key) =>
@@ -103,7 +107,7 @@ function Documents({ settlement: { merchant_id, id } }: { settlement: Settlement
 
 export function Screen(): ReactNode {
   const path = useParams({ from: '/inside/settlements/$merchant_id/$id' });
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['settlement', path],
     queryFn: ({ signal }) => call('getSettlement', { path, signal }),
   });

@@ -11,11 +11,11 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { AttentionItem } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -83,7 +83,7 @@ function Items({ items }: { items: readonly AttentionItem[] }) {
 }
 
 function Decisions() {
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['attention'],
     queryFn: ({ signal }) => call('listAttention', { signal }),
     refetchInterval: EVERY_MS,

@@ -1,8 +1,8 @@
 // What was completed today, beside the same part of yesterday and of the same day a week ago.
 import { Card, SimpleGrid, Skeleton, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import type { ReportRow } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
@@ -92,13 +92,13 @@ export function Today({ show }: { show: string | undefined }) {
   const until = lastQuarter(time);
   const to = daysLater(today, 1);
   const from = daysLater(to, -DAYS);
-  const month = useQuery({
+  const month = useRead({
     queryKey: ['report', 'month', from, time_zone],
     queryFn: ({ signal }) => call('showReport', { query: { from, to, time_zone }, signal }),
     refetchInterval: EVERY_MS,
   });
   const week = daysLater(today, -7);
-  const same_time = useQuery({
+  const same_time = useRead({
     queryKey: ['report', 'same time', week, until, time_zone],
     queryFn: ({ signal }) =>
       call('showReport', { query: { from: week, to, time_zone, until }, signal }),

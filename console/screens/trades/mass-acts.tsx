@@ -38,8 +38,12 @@ export function TradeMassActs({ rows }: { rows: readonly Trade[] }) {
         moneyOf={moneyOf}
         nameOf={({ order_id }) => order_id}
         {...('is_dangerous' in one ? { is_dangerous: true as const } : {})}
-        act={({ merchant_id, id }, note, idempotency_key) =>
-          call(one.operation, { path: { merchant_id, id }, body: { note }, idempotency_key })
+        act={({ merchant_id, id, sequence }, note, idempotency_key) =>
+          call(one.operation, {
+            path: { merchant_id, id },
+            body: { note, expected_sequence: sequence },
+            idempotency_key,
+          })
         }
       />
     );

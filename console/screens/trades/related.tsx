@@ -1,9 +1,9 @@
 // What belongs to a trade: its refunds or the pay-in that it refunds, disputes, and the attempts to
 // pay it.
 import { Badge, Group, Stack, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import type { PayoutAttempt, Trade, TradeWithTimeline } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
@@ -36,7 +36,7 @@ function Refunds({ refunds }: { refunds: readonly Trade[] }) {
 
 function Disputes({ trade }: { trade: Trade }) {
   const query = { merchant_id: trade.merchant_id, trade_id: trade.id };
-  const { data, error } = useQuery({
+  const { data, error } = useRead({
     queryKey: ['disputes of a trade', query],
     queryFn: ({ signal }) => call('listDisputes', { query, signal }),
   });
@@ -83,7 +83,7 @@ function AttemptRow({ attempt }: { attempt: PayoutAttempt }) {
 
 function Attempts({ trade }: { trade: Trade }) {
   const path = { merchant_id: trade.merchant_id, id: trade.id };
-  const { data, error } = useQuery({
+  const { data, error } = useRead({
     queryKey: ['attempts', path],
     queryFn: ({ signal }) => call('listPayoutAttempts', { path, signal }),
   });

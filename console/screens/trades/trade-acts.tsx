@@ -3,17 +3,18 @@ import { Accordion, Group, List, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { TradeWithTimeline } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
+import { aboutTrade } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
-import { bareAmount } from '../../parts/amount.ts';
-import { centsOf } from '../../parts/list/filters.ts';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
+import { ConfirmAct } from './confirm-act.tsx';
+import { RefundAct } from './refund-act.tsx';
 
 const { trade_page: texts } = TEXTS;
 
 /** Acts that need nothing but a reason, in the order of a working day, with their rights. */
 const OPERATIONS = {
-  confirm: { operation: 'confirmTrade', right: 'trades.decide' },
   take: { operation: 'takeTrade', right: 'payouts.pay' },
   release: { operation: 'releaseTrade', right: 'payouts.pay' },
   fail: { operation: 'failTrade', right: 'trades.decide' },
@@ -41,6 +42,7 @@ function PlainActs({ detail }: Props) {
     const { operation, right } = OPERATIONS[act];
     return (
       <ActButton
+        about={aboutTrade(detail.trade)}
         key={act}
         label={label}
         what={what}
@@ -67,6 +69,7 @@ function CompleteAct({ detail }: Props) {
   const { label, what, done, reasons, utr: utr_label } = texts.complete;
   return (
     <ActButton
+      about={aboutTrade(detail.trade)}
       label={label}
       what={what}
       done={done}
@@ -93,48 +96,25 @@ function CompleteAct({ detail }: Props) {
   );
 }
 
-/** Of a completed pay-in; how much is left, the service says. */
-function RefundAct({ detail }: Props) {
+/** The bank lines in suspense that may be for it are read beside it, if this person may. */
+function Confirm({ detail: { trade } }: Props) {
   const { can } = useSession();
-  const [typed, type] = useState('');
-  const { trade } = detail;
-  const { amount_currency: currency } = trade;
-  if (trade.direction !== 'payin' || trade.state !== 'completed' || !can('refunds.make')) {
-    return null;
-  }
-  const { label, what, done, reasons, amount, left } = texts.refund;
-  const cents = typed.trim() === '' ? null : centsOf(typed, currency);
-  const is_ready = typed.trim() === '' || cents !== null;
+  const { merchant_id, id } = trade;
+  const path = { merchant_id, id };
+  const { data, isLoading } = useRead({
+    queryKey: ['possible lines', path],
+    queryFn: ({ signal }) => call('listPossibleLines', { path, signal }),
+    enabled: can('bank.read') && can('trades.decide'),
+  });
+  // Whether a line looks like its money is known before anybody confirms it without one.
+  if (isLoading) return null;
   return (
-    <ActButton
-      label={label}
-      what={what}
-      done={done}
-      reasons={reasons}
-      is_quiet
-      is_ready={is_ready}
-      onOpen={() => type('')}
-      run={(note, idempotency_key) =>
-        call('refundTrade', {
-          path: pathOf(detail),
-          body: {
-            note,
-            amount_cents: cents === null ? null : Number(cents),
-            expected_sequence: trade.sequence,
-          },
-          idempotency_key,
-        })
-      }
-    >
-      <TextInput
-        label={`${amount} (${currency})`}
-        description={left}
-        placeholder={bareAmount(trade.amount_cents, currency)}
-        error={is_ready ? undefined : TEXTS.list.no_amount}
-        value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
-      />
-    </ActButton>
+    <ConfirmAct
+      trade={trade}
+      what={TEXTS.trade_acts.confirm.what}
+      possible={data?.data ?? []}
+      why_not={can('trades.decide') ? undefined : texts.no_right('trades.decide')}
+    />
   );
 }
 
@@ -142,6 +122,7 @@ export function TradeActs({ detail }: Props) {
   return (
     <Group gap="xs">
       <CompleteAct detail={detail} />
+      {detail.next_acts.includes('confirm') ? <Confirm detail={detail} /> : null}
       <PlainActs detail={detail} />
       <RefundAct detail={detail} />
     </Group>

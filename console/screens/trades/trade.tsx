@@ -2,10 +2,10 @@
 
 import { Group, Skeleton, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useScreenKeys } from '../../parts/keys/screen-keys.ts';
 import { AlsoHere } from '../../parts/live/also-here.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
@@ -26,7 +26,7 @@ export function Screen(): ReactNode {
   const path = useParams({ from: '/inside/trades/$merchant_id/$id' });
   const { me } = useSession();
   useScreenKeys([{ key: 'c', label: TEXTS.trade_page.copy_id, press: () => void copy(path.id) }]);
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['trade', path],
     queryFn: ({ signal }) => call('getTrade', { path, signal }),
   });

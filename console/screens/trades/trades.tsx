@@ -1,10 +1,10 @@
 // The trades: a tab per state with its count, filters in the address, acts on those selected.
 
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { Trade } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Search } from '../../parts/list/filters.ts';
@@ -74,7 +74,7 @@ const columnsOf = (search: Search, has_merchants: boolean): readonly Column<Trad
 
 /** Null: the counters cannot tell how many there are. */
 function useCounts(counted: Search | null) {
-  const { data } = useQuery({
+  const { data } = useRead({
     queryKey: ['trade counts', counted],
     queryFn: ({ signal }) => call('countTrades', { query: { ...counted }, signal }),
     enabled: counted !== null,

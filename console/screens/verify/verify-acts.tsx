@@ -3,10 +3,12 @@ import { Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { PossibleLine, Trade, TradeWithTimeline } from '../../api/schema.gen.ts';
+import { aboutTrade } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { shownAmount } from '../../parts/amount.ts';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
+import { ConfirmAct } from '../trades/confirm-act.tsx';
 
 const { verify: texts, trade_acts } = TEXTS;
 
@@ -29,25 +31,11 @@ function confirmWords({ received_amount_cents: received, amount_cents, amount_cu
     : texts.confirm_what_received(shownAmount(received, amount_currency));
 }
 
-function Confirm({ trade, why_not, onDone }: ActProps) {
-  return (
-    <ActButton
-      {...trade_acts.confirm}
-      what={confirmWords(trade)}
-      shortcut="c"
-      why_not={why_not}
-      onDone={onDone}
-      run={(note, idempotency_key) =>
-        call('confirmTrade', { path: pathOf(trade), body: { note }, idempotency_key })
-      }
-    />
-  );
-}
-
 function Fail({ trade, why_not, onDone }: ActProps) {
   const [reason, setReason] = useState(FIRST);
   return (
     <ActButton
+      about={aboutTrade(trade)}
       {...trade_acts.fail}
       what={texts.fail_what}
       shortcut="f"
@@ -56,7 +44,11 @@ function Fail({ trade, why_not, onDone }: ActProps) {
       onDone={onDone}
       onOpen={() => setReason(FIRST)}
       run={(note, idempotency_key) =>
-        call('failTrade', { path: pathOf(trade), body: { note, reason }, idempotency_key })
+        call('failTrade', {
+          path: pathOf(trade),
+          body: { note, reason, expected_sequence: trade.sequence },
+          idempotency_key,
+        })
       }
     >
       <NativeSelect
@@ -82,6 +74,7 @@ function Assign({
   const line = target?.line;
   return (
     <ActButton
+      about={{ ...aboutTrade(trade), target: line?.id ?? '' }}
       label={texts.assign}
       what={
         <>
@@ -100,7 +93,7 @@ function Assign({
       run={(note, idempotency_key) =>
         call('assignBankLine', {
           path: { id: line?.id ?? '' },
-          body: { merchant_id, trade_id, note },
+          body: { merchant_id, trade_id, note, expected_decided_at: line?.decided_at ?? null },
           idempotency_key,
         })
       }
@@ -110,11 +103,13 @@ function Assign({
 
 type Props = {
   readonly detail: TradeWithTimeline;
+  readonly possible: readonly PossibleLine[];
   readonly target: PossibleLine | undefined;
   readonly onDone: () => void;
 };
 
-export function VerifyActs({ detail: { trade, next_acts }, target, onDone }: Props) {
+export function VerifyActs({ detail, possible, target, onDone }: Props) {
+  const { trade, next_acts } = detail;
   const { can } = useSession();
   const whyNot = (act: 'confirm' | 'fail') => {
     if (!can('trades.decide')) return TEXTS.errors.forbidden;
@@ -123,7 +118,13 @@ export function VerifyActs({ detail: { trade, next_acts }, target, onDone }: Pro
   const given = { trade, onDone };
   return (
     <Group gap="xs" role="group" aria-label={TEXTS.bank.line.decide}>
-      <Confirm {...given} why_not={whyNot('confirm')} />
+      <ConfirmAct
+        {...given}
+        what={confirmWords(trade)}
+        possible={possible}
+        shortcut="c"
+        why_not={whyNot('confirm')}
+      />
       <Assign
         {...given}
         target={target}

@@ -2,6 +2,7 @@
 import { Checkbox, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import type { VerifyItem } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
+import { choose } from '../../parts/keys/use-chosen.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Selection } from '../../parts/list/use-selection.ts';
 import { Moment } from '../../parts/moment.tsx';
@@ -37,6 +38,7 @@ function Item({ item, is_current, selection }: ItemProps) {
         to="."
         search={(search) => ({ ...search, open: trade.id })}
         replace
+        onClick={() => choose(trade.id)}
         underline="never"
         c="inherit"
         aria-current={is_current ? 'true' : undefined}

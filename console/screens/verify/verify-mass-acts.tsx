@@ -16,6 +16,7 @@ const moneyOf = ({ trade }: VerifyItem) => ({
 
 const keyOf = ({ trade }: VerifyItem) => trade.id;
 const nameOf = ({ trade }: VerifyItem) => trade.order_id;
+const expected = ({ trade }: VerifyItem) => ({ expected_sequence: trade.sequence });
 const pathOf = ({ trade }: VerifyItem) => ({ merchant_id: trade.merchant_id, id: trade.id });
 
 export function VerifyMassActs({ items }: { items: readonly VerifyItem[] }) {
@@ -31,7 +32,8 @@ export function VerifyMassActs({ items }: { items: readonly VerifyItem[] }) {
           actOneByOne(rows, intent, {
             keyOf,
             nameOf,
-            act: (item) => call('confirmTrade', { path: pathOf(item), body: { note } }),
+            act: (item) =>
+              call('confirmTrade', { path: pathOf(item), body: { note, ...expected(item) } }),
           })
         }
       />
@@ -48,7 +50,7 @@ export function VerifyMassActs({ items }: { items: readonly VerifyItem[] }) {
             act: (item) =>
               call('failTrade', {
                 path: pathOf(item),
-                body: { note, reason: 'payment_not_found' },
+                body: { note, reason: 'payment_not_found', ...expected(item) },
               }),
           })
         }

@@ -1,12 +1,13 @@
 // One pay-in to verify: what its payer claims, what the bank says, what the payer sent, and the
 // decision.
 import { Alert, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { PossibleLine, TradeWithTimeline, VerifyItem } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { useScreenKeys } from '../../parts/keys/screen-keys.ts';
+import { choose } from '../../parts/keys/use-chosen.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { ReceiptViewer } from '../../parts/receipts/receipt-viewer.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
@@ -19,17 +20,22 @@ import { VerifyActs } from './verify-acts.tsx';
 const { verify: texts } = TEXTS;
 const MOST_KEYS = 9;
 
-function useDetail({ trade: { merchant_id, id } }: VerifyItem) {
+/** One that is kept from an earlier look, and is older than the list, is not shown any more. */
+function useDetail({ trade: { merchant_id, id, sequence } }: VerifyItem) {
   const path = { merchant_id, id };
-  return useQuery({
+  const { data, ...reading } = useRead({
     queryKey: ['trade', path],
     queryFn: ({ signal }) => call('getTrade', { path, signal }),
   });
+  return {
+    ...reading,
+    data: data !== undefined && data.trade.sequence < sequence ? undefined : data,
+  };
 }
 
 function usePossible({ trade: { merchant_id, id } }: VerifyItem, is_allowed: boolean) {
   const path = { merchant_id, id };
-  return useQuery({
+  return useRead({
     queryKey: ['possible lines', path],
     queryFn: ({ signal }) => call('listPossibleLines', { path, signal }),
     enabled: is_allowed,
@@ -85,14 +91,20 @@ export function VerifyWork(props: Props) {
   const { can } = useSession();
   const detail = useDetail(item);
   const possible = usePossible(item, can('bank.read'));
-  const [chosen, choose] = useState<string>();
+  const [chosen, setAim] = useState<string>();
   const lines: readonly PossibleLine[] = possible.data?.data ?? [];
+  // A key that was shown before the lines came would decide about other money than was seen.
+  const is_complete = !possible.isLoading;
+  const aim = (line_id: string) => {
+    setAim(line_id);
+    choose(item.trade.id);
+  };
   const target = lines.find(({ line }) => line.id === chosen) ?? lines[0];
   useScreenKeys(
     lines.slice(0, MOST_KEYS).map(({ line }, index) => ({
       key: String(index + 1),
       label: texts.assign_this(index + 1),
-      press: () => choose(line.id),
+      press: () => aim(line.id),
     })),
   );
   if (detail.error !== null && detail.data === undefined) {
@@ -101,8 +113,8 @@ export function VerifyWork(props: Props) {
   return (
     <Stack>
       <Head {...props} />
-      {detail.data === undefined ? null : (
-        <VerifyActs detail={detail.data} target={target} onDone={onDone} />
+      {detail.data === undefined || !is_complete ? null : (
+        <VerifyActs detail={detail.data} possible={lines} target={target} onDone={onDone} />
       )}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
         <Side title={texts.claim}>
@@ -114,7 +126,7 @@ export function VerifyWork(props: Props) {
             matched={detail.data?.timeline.lines}
             possible={possible.data === undefined ? undefined : lines}
             target={target?.line.id}
-            choose={choose}
+            choose={aim}
           />
           {possible.error === null ? null : <ProblemNote error={possible.error} />}
         </Side>

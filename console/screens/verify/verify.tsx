@@ -1,11 +1,11 @@
 // The pay-ins to verify, longest waiting first: the claim beside the bank's lines beside what the
 // payer sent. A key decides, and the next one opens by itself.
 import { Grid, Group, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { VerifyItem } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { choicesOf } from '../../parts/list/choices.ts';
 import { FilterBar } from '../../parts/list/filter-bar.tsx';
 import type { Filter } from '../../parts/list/filters.ts';
@@ -32,7 +32,7 @@ const FILTERS: readonly Filter[] = [
 ];
 
 function useItems({ open: _open, ...search }: Readonly<Record<string, string>>) {
-  return useQuery({
+  return useRead({
     queryKey: ['verify', search],
     queryFn: ({ signal }) =>
       call('listVerifyQueue', { query: { limit: SHOWN, ...search }, signal }),

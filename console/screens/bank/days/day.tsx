@@ -1,10 +1,11 @@
 // One day of a receiving account: the bank's figures beside the books, what differs, and its close.
 import { Alert, Badge, Card, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call, NotDone } from '../../../api/client.ts';
 import type { AccountDay, DayDifference } from '../../../api/schema.gen.ts';
+import { useRead } from '../../../api/use-read.ts';
+import { aboutDay } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { Facts } from '../../../parts/facts.tsx';
@@ -115,6 +116,7 @@ function Close({ day }: { day: AccountDay }) {
   const differs = day.differences.length > 0;
   return (
     <ActButton
+      about={aboutDay(day)}
       label={differs ? texts.close_accept : texts.close}
       what={differs ? texts.close_accept_what : texts.close_what}
       done={texts.close_done}
@@ -164,7 +166,7 @@ function Content({ day }: { day: AccountDay }) {
 export function Screen(): ReactNode {
   const { account_id: id, day } = useParams({ from: '/inside/bank/days/$account_id/$day' });
   const accounts = useAccounts();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['account day', id, day],
     queryFn: ({ signal }) => call('getAccountDay', { path: { id, day }, signal }),
   });

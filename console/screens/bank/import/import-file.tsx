@@ -1,10 +1,11 @@
 // One chosen file on its way: the proposal, the preview, the import with its progress, the result.
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callLines, type Step } from '../../../api/call-lines.ts';
 import { call } from '../../../api/client.ts';
 import type { StatementGuess, StatementResult } from '../../../api/schema.gen.ts';
+import { useRead } from '../../../api/use-read.ts';
 import { ProblemNote } from '../../../parts/problem.tsx';
 import { TEXTS } from '../../../texts/en.ts';
 import { ImportResult } from './import-result.tsx';
@@ -25,7 +26,7 @@ function asResult(answer: object): StatementResult {
 }
 
 const useGuess = (file: File) =>
-  useQuery({
+  useRead({
     queryKey: ['guess', file.name, file.size, file.lastModified],
     queryFn: ({ signal }) => call('guessStatement', { body: bytesOf(file), signal }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -19,7 +19,9 @@ export function AnyAmount({ cents, currency }: { cents: number; currency: string
 }
 
 function outcomeOf({ status, explanation }: StatementLine): string {
-  return status === 'duplicate' ? texts.duplicate : `${line_statuses[status]}: ${explanation}`;
+  if (status === 'duplicate') return texts.duplicate;
+  const name = status === 'waiting' ? texts.counts.waiting : line_statuses[status];
+  return `${name}: ${explanation}`;
 }
 
 type RowProps = {

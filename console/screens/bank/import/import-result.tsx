@@ -34,6 +34,7 @@ function countsOf(result: StatementResult): readonly Count[] {
     ['matched', result.matched, search({ status: 'matched' })],
     ['suspense', result.suspense, search({ status: 'suspense' })],
     ['duplicate', result.duplicate, null],
+    ['waiting', result.waiting, null],
     ['left_out', result.left_out, null],
     ['errors', result.errors.length, null],
     ['unconfirmed', result.unconfirmed, null],
@@ -50,7 +51,7 @@ function reviewOf(result: StatementResult) {
 
 function Counts({ result }: { result: StatementResult }) {
   return (
-    <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }} spacing="xs">
+    <SimpleGrid cols={{ base: 2, sm: 4, lg: 8 }} spacing="xs">
       {countsOf(result).map(([name, count, search]) => (
         <Card key={name} withBorder padding="xs">
           <Text size="xs" c="dimmed">
@@ -138,6 +139,23 @@ function Accounts({ accounts }: StatementResult) {
   );
 }
 
+function Gaps({ gaps }: StatementResult) {
+  if (gaps.length === 0) return null;
+  return (
+    <Alert color="orange" title={texts.gaps_title}>
+      <List size="sm">
+        {gaps.map((gap) => (
+          <List.Item key={gap.receiving_account_id}>
+            {texts.gap(gap.last_day, gap.first_day)}:{' '}
+            <Amount amount_cents={gap.last_closing_cents} currency={gap.currency} /> →{' '}
+            <Amount amount_cents={gap.opening_cents} currency={gap.currency} />
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
 function Unconfirmed({
   result: { unconfirmed_lines: lines, accounts },
 }: {
@@ -194,6 +212,7 @@ export function ImportResult({ result, other }: { result: StatementResult; other
       <Notes title={texts.errors} notes={result.errors} color="red" />
       <Notes title={texts.warnings} notes={result.warnings} color="orange" />
       {result.accounts.length > 1 ? <Accounts {...result} /> : null}
+      <Gaps {...result} />
       <Unconfirmed result={result} />
       <ImportLines result={result} />
     </Stack>

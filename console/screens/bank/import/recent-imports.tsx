@@ -1,9 +1,10 @@
 // The imported statements, newest first, and how far each is: an import goes on in the service
 // whoever looks.
 import { Progress, Stack, Table, Text, Title } from '@mantine/core';
-import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { useIsMutating } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import type { Statement } from '../../../api/schema.gen.ts';
+import { useRead } from '../../../api/use-read.ts';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { useServiceNow } from '../../../parts/live/service-now.ts';
 import { Moment } from '../../../parts/moment.tsx';
@@ -69,7 +70,7 @@ export function RecentImports() {
   const accounts = useAccounts();
   const serviceNow = useServiceNow();
   const is_importing = useIsMutating({ mutationKey: IMPORTING }) > 0;
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['statements'],
     queryFn: ({ signal }) => call('listStatements', { query: { limit: SHOWN }, signal }),
     refetchInterval: ({ state }) =>

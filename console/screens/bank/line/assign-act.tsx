@@ -1,9 +1,10 @@
 // Assigns a bank line to a trade, with the difference if the amounts differ.
 import { Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import type { BankLine, Trade } from '../../../api/schema.gen.ts';
+import { useRead } from '../../../api/use-read.ts';
+import { aboutLine } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { StateBadge } from '../../../parts/state-badge.tsx';
@@ -34,7 +35,7 @@ function differenceOf(trade: Trade | undefined, line: BankLine): number {
 }
 
 function useTrade(place: TradePlace | null) {
-  return useQuery({
+  return useRead({
     queryKey: ['trade of a line', place],
     queryFn: ({ signal }) =>
       call('getTrade', {
@@ -116,6 +117,7 @@ export function AssignAct({ line, target, whyNot, onDone }: Props) {
   const difference = differenceOf(trade, line);
   return (
     <ActButton
+      about={{ ...aboutLine(line), target: start.text }}
       {...acts.assign}
       shortcut="a"
       why_not={whyNot('assign')}
@@ -124,7 +126,10 @@ export function AssignAct({ line, target, whyNot, onDone }: Props) {
       is_ready={place !== null}
       run={(note, idempotency_key) => {
         if (place === null) throw new Error('No trade was named');
-        const body = bodyOf(place, given, difference, note);
+        const body = {
+          ...bodyOf(place, given, difference, note),
+          expected_decided_at: line.decided_at,
+        };
         return call('assignBankLine', { path: { id: line.id }, body, idempotency_key });
       }}
     >

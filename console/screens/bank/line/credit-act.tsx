@@ -1,6 +1,7 @@
 // Credits a bank line to a merchant's balance, without an order.
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { aboutLine } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { MerchantPicker } from '../../../parts/merchant/merchant-picker.tsx';
 import { TEXTS } from '../../../texts/en.ts';
@@ -14,6 +15,7 @@ export function CreditAct({ line, merchant_id, whyNot, onDone }: Props) {
   const [merchant, setMerchant] = useState<string | null>(merchant_id ?? null);
   return (
     <ActButton
+      about={aboutLine(line)}
       {...acts.credit}
       shortcut="c"
       is_quiet
@@ -24,7 +26,7 @@ export function CreditAct({ line, merchant_id, whyNot, onDone }: Props) {
       run={(note, idempotency_key) =>
         call('creditBankLine', {
           path: { id: line.id },
-          body: { merchant_id: merchant ?? '', note },
+          body: { merchant_id: merchant ?? '', note, expected_decided_at: line.decided_at },
           idempotency_key,
         })
       }

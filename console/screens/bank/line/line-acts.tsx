@@ -3,6 +3,7 @@
 import { Group } from '@mantine/core';
 import { call } from '../../../api/client.ts';
 import type { BankLineDetail } from '../../../api/schema.gen.ts';
+import { aboutLine } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { TEXTS } from '../../../texts/en.ts';
@@ -27,12 +28,19 @@ function SimpleAct({ act, line, whyNot, onDone }: LineActProps & { act: keyof ty
   const path = { id: line.id };
   return (
     <ActButton
+      about={aboutLine(line)}
       {...acts[act]}
       shortcut={shortcut}
       is_quiet
       why_not={whyNot(act)}
       onDone={onDone}
-      run={(note, idempotency_key) => call(operation, { path, body: { note }, idempotency_key })}
+      run={(note, idempotency_key) =>
+        call(operation, {
+          path,
+          body: { note, expected_decided_at: line.decided_at },
+          idempotency_key,
+        })
+      }
     />
   );
 }

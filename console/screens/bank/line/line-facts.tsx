@@ -26,6 +26,16 @@ const STATUS_COLOURS: Readonly<Record<BankLine['status'], string>> = {
   withdrawn: 'gray',
 };
 
+/** A mark that stays: somebody typed this line, no bank sent it. */
+export function ByHand({ source }: Pick<BankLine, 'source'>) {
+  if (source !== 'hand') return null;
+  return (
+    <Badge color="orange" variant="light">
+      {texts.by_hand}
+    </Badge>
+  );
+}
+
 export function LineStatus({ status }: Pick<BankLine, 'status'>) {
   return (
     <Badge color={STATUS_COLOURS[status]} variant="light">
@@ -89,6 +99,7 @@ export function LineFacts({ line }: { line: BankLine }) {
             <Amount amount_cents={line.amount_cents} currency={line.currency} />
           </Text>
           <LineStatus status={line.status} />
+          <ByHand source={line.source} />
         </Group>
         <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
           {line.text ?? texts.no_text}

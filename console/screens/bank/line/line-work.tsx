@@ -3,6 +3,7 @@ import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { BankLineDetail, PossiblePayin } from '../../../api/schema.gen.ts';
 import { useScreenKeys } from '../../../parts/keys/screen-keys.ts';
+import { choose } from '../../../parts/keys/use-chosen.ts';
 import { TEXTS } from '../../../texts/en.ts';
 import { Candidates } from './candidates.tsx';
 import { Compare } from './compare.tsx';
@@ -24,14 +25,18 @@ type Props = { readonly detail: BankLineDetail; readonly onDone?: (() => void) |
 
 export function LineWork({ detail, onDone = () => undefined }: Props) {
   const { line, possible_payins: possible } = detail;
-  const [chosen, choose] = useState<string>();
+  const [chosen, setAim] = useState<string>();
+  const aim = (trade_id: string) => {
+    setAim(trade_id);
+    choose(line.id);
+  };
   const target = targetOf(detail, chosen);
   const shown: readonly PossiblePayin[] = line.status === 'suspense' ? possible : [];
   useScreenKeys(
     shown.slice(0, MOST_KEYS).map(({ trade_id }, index) => ({
       key: String(index + 1),
       label: TEXTS.bank.review.pick(index + 1),
-      press: () => choose(trade_id),
+      press: () => aim(trade_id),
     })),
   );
   return (
@@ -42,7 +47,7 @@ export function LineWork({ detail, onDone = () => undefined }: Props) {
         line={line}
         possible={possible}
         target={target?.trade_id}
-        aim={choose}
+        aim={aim}
         onDone={onDone}
       />
       <Candidates line={line} />

@@ -2,6 +2,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { aboutLine } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { TEXTS } from '../../../texts/en.ts';
 import type { LineActProps } from './line-act.ts';
@@ -14,6 +15,7 @@ export function ReturnAct({ line, whyNot, onDone }: LineActProps) {
   const { number, name } = payee;
   return (
     <ActButton
+      about={aboutLine(line)}
       {...acts.return}
       shortcut="r"
       is_quiet
@@ -23,7 +25,12 @@ export function ReturnAct({ line, whyNot, onDone }: LineActProps) {
       run={(note, idempotency_key) =>
         call('returnBankLine', {
           path: { id: line.id },
-          body: { note, ...(number === '' ? {} : { number }), ...(name === '' ? {} : { name }) },
+          body: {
+            note,
+            expected_decided_at: line.decided_at,
+            ...(number === '' ? {} : { number }),
+            ...(name === '' ? {} : { name }),
+          },
           idempotency_key,
         })
       }

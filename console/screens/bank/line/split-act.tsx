@@ -2,6 +2,7 @@
 import { Button, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { aboutLine } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { AmountField } from '../../../parts/amount-field.tsx';
 import { Amount } from '../../../parts/amount-text.tsx';
@@ -38,6 +39,7 @@ export function SplitAct({ line, whyNot, onDone }: LineActProps) {
     setParts(parts.map((part) => (part.key === key ? { key, text } : part)));
   return (
     <ActButton
+      about={aboutLine(line)}
       {...acts.split}
       shortcut="s"
       is_quiet
@@ -48,7 +50,7 @@ export function SplitAct({ line, whyNot, onDone }: LineActProps) {
       run={(note, idempotency_key) =>
         call('splitBankLine', {
           path: { id: line.id },
-          body: { parts: known, note },
+          body: { parts: known, note, expected_decided_at: line.decided_at },
           idempotency_key,
         })
       }

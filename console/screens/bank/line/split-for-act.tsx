@@ -2,6 +2,7 @@
 // assigns each part to its pay-in.
 import { call, NotDone } from '../../../api/client.ts';
 import type { BankLine, PossiblePayin } from '../../../api/schema.gen.ts';
+import { aboutLine } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { TEXTS } from '../../../texts/en.ts';
 import { partsFor, waitsFor } from './line-money.ts';
@@ -42,6 +43,7 @@ export function SplitForAct({ line, picked, onDone }: Props) {
   const is_possible = parts !== null && parts.length > 1;
   return (
     <ActButton
+      about={aboutLine(line)}
       label={texts.split_for}
       what={texts.split_for_what}
       done={texts.split_for_done}
@@ -51,7 +53,11 @@ export function SplitForAct({ line, picked, onDone }: Props) {
       run={async (note, idempotency_key) => {
         if (parts === null) throw new Error('The pay-ins ask for more than the line');
         const path = { id: line.id };
-        const split = await call('splitBankLine', { path, body: { parts, note }, idempotency_key });
+        const split = await call('splitBankLine', {
+          path,
+          body: { parts, note, expected_decided_at: line.decided_at },
+          idempotency_key,
+        });
         const decisions = decisionsFor(split.parts, picked);
         if (decisions.length === 0) return split;
         const answer = await call('decideBankLines', {

@@ -3,6 +3,7 @@
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { aboutLine } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { TEXTS } from '../../../texts/en.ts';
 import type { LineActProps } from './line-act.ts';
@@ -18,6 +19,7 @@ export function UndoAct({ line, whyNot, onDone }: LineActProps) {
   const has_trade = line.trade_id !== null || line.status === 'split';
   return (
     <ActButton
+      about={aboutLine(line)}
       {...acts.undo}
       shortcut="u"
       is_dangerous
@@ -27,7 +29,11 @@ export function UndoAct({ line, whyNot, onDone }: LineActProps) {
       run={(note, idempotency_key) =>
         call('undoBankLine', {
           path: { id: line.id },
-          body: { note, ...(how === 'plain' ? {} : { [how]: true }) },
+          body: {
+            note,
+            expected_decided_at: line.decided_at,
+            ...(how === 'plain' ? {} : { [how]: true }),
+          },
           idempotency_key,
         })
       }

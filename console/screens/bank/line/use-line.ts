@@ -1,14 +1,15 @@
 // One bank line with everything that is known about it now.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../../api/client.ts';
+import { useRead } from '../../../api/use-read.ts';
 
 const lineQuery = (id: string) => ({
   queryKey: ['bank line', id],
   queryFn: ({ signal }: { signal: AbortSignal }) => call('getBankLine', { path: { id }, signal }),
 });
 
-export const useLine = (id: string) => useQuery(lineQuery(id));
+export const useLine = (id: string) => useRead(lineQuery(id));
 
 /** The line that will be asked for next is read ahead, so that its keys work at once. */
 export function useLineAhead(id: string | undefined): void {

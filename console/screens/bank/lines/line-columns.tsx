@@ -6,6 +6,7 @@ import type { Column } from '../../../parts/list/list-table.tsx';
 import { TradeLink } from '../../../parts/trade-link.tsx';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 import { Booked } from '../booked.tsx';
+import { ByHand } from '../line/line-facts.tsx';
 
 const { columns, line_statuses } = LIST_TEXTS;
 
@@ -29,7 +30,15 @@ export const LINE_COLUMNS: readonly Column<BankLine>[] = [
   },
   { name: 'counterparty', label: columns.counterparty, cell: (row) => row.counterparty_name },
   { name: 'utr', label: columns.utr, cell: ({ utr }) => utr },
-  { name: 'state', label: columns.state, cell: ({ status }) => line_statuses[status] },
+  {
+    name: 'state',
+    label: columns.state,
+    cell: ({ status, source }) => (
+      <>
+        {line_statuses[status]} <ByHand source={source} />
+      </>
+    ),
+  },
   { name: 'why', label: columns.why, cell: ({ explanation }) => explanation },
   {
     name: 'trade',

@@ -1,9 +1,10 @@
 // How many lines wait in suspense, of one receiving account or all.
-import { useQuery } from '@tanstack/react-query';
+
 import { call } from '../../../api/client.ts';
+import { useRead } from '../../../api/use-read.ts';
 
 export const useSuspense = () =>
-  useQuery({
+  useRead({
     queryKey: ['suspense'],
     queryFn: ({ signal }) => call('listSuspense', { signal }),
   });

@@ -1,11 +1,11 @@
 // What is owed to somebody: every line in suspense with its age and its ways out, the sums beside
 // the ledger's, and how old the money is.
 import { Badge, Group, Stack, Table, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/client.ts';
 import type { OwedLine, OwedTotal } from '../../../api/schema.gen.ts';
+import { useRead } from '../../../api/use-read.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { useFewRows } from '../../../parts/few-rows.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
@@ -18,6 +18,7 @@ import { BankNav } from '../bank-nav.tsx';
 import { LineMassActs } from '../lines/line-mass-acts.tsx';
 import { useAccounts } from '../use-accounts.ts';
 import { Ageing } from './ageing.tsx';
+import { Debts } from './debts.tsx';
 
 const { owed: texts, acts } = TEXTS.bank;
 const { columns } = LIST_TEXTS;
@@ -95,7 +96,7 @@ const readOwed = (query: Search, signal: AbortSignal) => call('listOwed', { quer
 /** Each page of the list has the sums of all pages. */
 function Totals({ search }: { search: Search }) {
   const accounts = useAccounts();
-  const { data } = useQuery(listQuery(texts.title, search, readOwed));
+  const { data } = useRead(listQuery(texts.title, search, readOwed));
   // Those that differ come first: they are what this table is for.
   const differs = ({ owed_cents, ledger_cents }: OwedTotal) => Number(owed_cents !== ledger_cents);
   const { shown, more } = useFewRows(
@@ -134,6 +135,11 @@ function Totals({ search }: { search: Search }) {
   );
 }
 
+function OwedByMerchants({ search }: { search: Search }) {
+  const { data } = useRead(listQuery(texts.title, search, readOwed));
+  return data === undefined ? null : <Debts debts={data.debts} totals={data.debt_totals} />;
+}
+
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/bank/owed' });
   const { choices } = useAccounts();
@@ -153,6 +159,7 @@ export function Screen(): ReactNode {
             </Text>
             <Totals search={search} />
             <Ageing receiving_account_id={search.receiving_account_id} />
+            <OwedByMerchants search={search} />
           </Stack>
         }
         filters={filters}

@@ -2,6 +2,7 @@
 import { Checkbox, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import type { BankLine } from '../../../api/schema.gen.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
+import { choose } from '../../../parts/keys/use-chosen.ts';
 import { AnchorLink } from '../../../parts/links.tsx';
 import type { Selection } from '../../../parts/list/use-selection.ts';
 import { TEXTS } from '../../../texts/en.ts';
@@ -47,6 +48,7 @@ function Item({
         to="."
         search={(search) => ({ ...search, open: line.id })}
         replace
+        onClick={() => choose(line.id)}
         underline="never"
         c="inherit"
         aria-current={is_current ? 'true' : undefined}

@@ -1,16 +1,18 @@
 // The review of lines in suspense, longest waiting first: one is open, a key decides it, and the
 // next one opens by itself.
 import { Grid, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import type { BankLine } from '../../../api/schema.gen.ts';
+import { useRead } from '../../../api/use-read.ts';
+import { aboutLine } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { useSelection } from '../../../parts/list/use-selection.ts';
 import { ProblemNote } from '../../../parts/problem.tsx';
 import { QueueBar } from '../../../parts/queue/queue-bar.tsx';
 import { useQueue } from '../../../parts/queue/use-queue.ts';
+import { useSession } from '../../../session/session.tsx';
 import { TEXTS } from '../../../texts/en.ts';
 import { BankNav } from '../bank-nav.tsx';
 import { LineWork } from '../line/line-work.tsx';
@@ -29,7 +31,7 @@ function useWaiting(receiving_account_id: string | undefined) {
     limit: SHOWN,
     ...(receiving_account_id === undefined ? {} : { receiving_account_id }),
   };
-  return useQuery({
+  return useRead({
     queryKey: ['owed', 'review', receiving_account_id],
     queryFn: ({ signal }) => call('listOwed', { query, signal }),
     refetchInterval: EVERY_MS,
@@ -56,25 +58,39 @@ function AccountFilter({ value }: { value: string | undefined }) {
   );
 }
 
-function UndoLast({ line, onDone }: { line: BankLine; onDone: () => void }) {
+/** Only while the person's own decision is the last one about the line. */
+function UndoLast({ id, onDone }: { id: string; onDone: () => void }) {
+  const { me } = useSession();
+  const { data } = useLine(id);
+  if (data === undefined || data.acts.at(-1)?.actor.id !== me.person_id) return null;
+  const { line } = data;
   return (
     <ActButton
+      about={aboutLine(line)}
       {...acts.undo}
       label={texts.undo_last}
       reasons={[texts.undo_reason, ...acts.undo.reasons]}
       shortcut="u"
+      key_never_waits
       is_quiet
       onDone={onDone}
       run={(note, idempotency_key) =>
-        call('undoBankLine', { path: { id: line.id }, body: { note }, idempotency_key })
+        call('undoBankLine', {
+          path: { id },
+          body: { note, expected_decided_at: line.decided_at },
+          idempotency_key,
+        })
       }
     />
   );
 }
 
-function Open({ id, onDone }: { id: string; onDone: (line: BankLine) => void }) {
-  const { data, error, refetch } = useLine(id);
-  if (data === undefined) {
+type OpenProps = { readonly listed: BankLine; readonly onDone: (line: BankLine) => void };
+
+function Open({ listed, onDone }: OpenProps) {
+  const { data, error, refetch } = useLine(listed.id);
+  // One that is kept from an earlier look may be older than the list.
+  if (data === undefined || data.line.decided_at < listed.decided_at) {
     return error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />;
   }
   return <LineWork detail={data} onDone={() => onDone(data.line)} />;
@@ -105,7 +121,7 @@ export function Screen(): ReactNode {
           {total === null ? null : <Text c="dimmed">{texts.waiting(total)}</Text>}
         </Group>
         <Group gap="xs">
-          {last === null ? null : <UndoLast line={last} onDone={() => setLast(null)} />}
+          {last === null ? null : <UndoLast id={last.id} onDone={() => setLast(null)} />}
           <AccountFilter value={receiving_account_id} />
         </Group>
       </Group>
@@ -135,10 +151,10 @@ export function Screen(): ReactNode {
             </Stack>
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 8, lg: 9 }}>
-            {queue.current === undefined ? null : (
+            {current === undefined ? null : (
               <Open
-                key={queue.current}
-                id={queue.current}
+                key={current.id}
+                listed={current}
                 onDone={(line) => {
                   setLast(line);
                   queue.move(1);

@@ -155,6 +155,8 @@ export function NewRule() {
   const navigate = useNavigate();
   return (
     <ActButton
+      about={null}
+      key_never_waits
       label={texts.add}
       what={texts.add_what}
       done={texts.add_done}
@@ -182,6 +184,7 @@ export function ChangeRule({ rule }: { rule: LineRule }) {
   const [given, change] = useState<Given>(NONE);
   return (
     <ActButton
+      about={null}
       label={texts.change}
       what={texts.change_what}
       done={texts.change_done}

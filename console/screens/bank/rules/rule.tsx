@@ -1,10 +1,11 @@
 // One rule of the house: try it on past lines, switch it on or off, and its versions.
 import { Badge, Button, Card, Group, Skeleton, Stack, Text, Timeline, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/client.ts';
 import type { BankLine, LineRule, LineRuleTrial } from '../../../api/schema.gen.ts';
+import { useRead } from '../../../api/use-read.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { ListTable } from '../../../parts/list/list-table.tsx';
 import { Moment } from '../../../parts/moment.tsx';
@@ -92,6 +93,7 @@ function Switch({ rule }: { rule: LineRule }) {
   if (rule.state === 'on') {
     return (
       <ActButton
+        about={null}
         label={texts.off}
         what={texts.off_what}
         done={texts.off_done}
@@ -106,6 +108,7 @@ function Switch({ rule }: { rule: LineRule }) {
   }
   return (
     <ActButton
+      about={null}
       label={texts.on}
       what={texts.on_what}
       done={texts.on_done}
@@ -187,7 +190,7 @@ function Content({ versions }: { versions: readonly LineRule[] }) {
 
 export function Screen(): ReactNode {
   const { id } = useParams({ from: '/inside/bank/rules/$id' });
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['line rule', id],
     queryFn: ({ signal }) => call('listLineRuleVersions', { path: { id }, signal }),
   });

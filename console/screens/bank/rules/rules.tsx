@@ -1,9 +1,9 @@
 // The rules of the house: which lines they take, and whether they decide.
 import { Badge, Group, Skeleton, Table, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/client.ts';
 import type { LineRule } from '../../../api/schema.gen.ts';
+import { useRead } from '../../../api/use-read.ts';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { ProblemNote } from '../../../parts/problem.tsx';
@@ -43,7 +43,7 @@ function Row({ rule, account }: { rule: LineRule; account: string }) {
 
 function Content() {
   const accounts = useAccounts();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['line rules'],
     queryFn: ({ signal }) => call('listLineRules', { signal }),
   });

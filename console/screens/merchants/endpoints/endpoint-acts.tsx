@@ -26,6 +26,7 @@ function SwitchOnOff(props: Props) {
   const is_off = props.endpoint.status === 'disabled';
   return (
     <ActButton
+      about={null}
       {...(is_off ? texts.switch_on : texts.switch_off)}
       is_quiet
       run={(note, idempotency_key) =>
@@ -43,6 +44,7 @@ function SwitchOnOff(props: Props) {
 function RemoveAddress(props: Props) {
   return (
     <ActButton
+      about={null}
       {...texts.remove_address}
       is_dangerous
       run={(note, idempotency_key) =>
@@ -61,6 +63,7 @@ function Remove(props: Props) {
   const { waiting, merchant_id } = props;
   return (
     <ActButton
+      about={null}
       {...texts.remove}
       what={
         <>

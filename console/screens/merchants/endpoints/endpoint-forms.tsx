@@ -93,6 +93,7 @@ export function AddEndpoint({ merchant_id, is_quiet }: AddProps) {
   const [chosen, choose] = useState(ALL);
   return (
     <FormAct
+      about={null}
       label={texts.add.label}
       what={texts.add.what}
       done={texts.add.done}
@@ -130,6 +131,7 @@ type SetProps = { readonly merchant_id: string; readonly is_hidden: boolean };
 export function SetAddress({ merchant_id, is_hidden }: SetProps) {
   return (
     <FormAct
+      about={null}
       is_hidden={is_hidden}
       label={texts.set.label}
       what={texts.set.what}
@@ -182,6 +184,7 @@ export function ChangeEndpoint(props: OneProps) {
   const [chosen, choose] = useState(() => choiceOf(endpoint));
   return (
     <FormAct
+      about={null}
       label={texts.change.label}
       what={texts.change.what}
       done={texts.change.done}
@@ -223,6 +226,7 @@ function NewSecret({ secret, until }: { secret: string; until: string | null }) 
 export function RotateSecret(props: OneProps) {
   return (
     <FormAct
+      about={null}
       label={texts.rotate.label}
       what={texts.rotate.what}
       done={texts.rotate.done}

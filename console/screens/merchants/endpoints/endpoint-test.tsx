@@ -57,6 +57,7 @@ export function TestEndpoint({
 }) {
   return (
     <FormAct
+      about={null}
       label={texts.label}
       what={texts.what}
       done={texts.done}

@@ -1,11 +1,11 @@
 // One callback endpoint of a merchant: its terms, its health, its newest callbacks, and what can be
 // done with it.
 import { Group, Skeleton, Stack, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/client.ts';
 import type { Endpoint, Merchant } from '../../../api/schema.gen.ts';
+import { useRead } from '../../../api/use-read.ts';
 import { endpointName, eventWords } from '../../../parts/callback/endpoint-name.ts';
 import { useEndpoints } from '../../../parts/callback/use-endpoints.ts';
 import { Copyable } from '../../../parts/copyable.tsx';
@@ -26,7 +26,7 @@ const MOST_COUNTED = 100;
 /** How many callbacks wait, as `100+` if there are more than are worth counting; null: none. */
 function useWaiting(merchant_id: string, number: number): string | null {
   const query = { merchant_id, endpoint: String(number), status: 'waiting', limit: MOST_COUNTED };
-  const { data } = useQuery({
+  const { data } = useRead({
     queryKey: ['waiting callbacks', query],
     queryFn: ({ signal }) => call('listDeliveries', { query, signal }),
   });

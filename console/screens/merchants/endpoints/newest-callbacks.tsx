@@ -1,8 +1,8 @@
 // The newest callbacks of one endpoint, each with what its server answered last.
 import { Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import type { Delivery } from '../../../api/schema.gen.ts';
+import { useRead } from '../../../api/use-read.ts';
 import { DeliveryLink } from '../../../parts/callback/delivery-link.tsx';
 import { DeliveryBadge, lastAnswer } from '../../../parts/callback/delivery-status.tsx';
 import { CardSection } from '../../../parts/card-section.tsx';
@@ -37,7 +37,7 @@ function Row({ row }: { row: Delivery }) {
 
 export function NewestCallbacks({ merchant_id, number }: { merchant_id: string; number: number }) {
   const query = { merchant_id, endpoint: String(number) };
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRead({
     queryKey: ['newest callbacks', query],
     queryFn: ({ signal }) => call('listDeliveries', { query: { ...query, limit: NEWEST }, signal }),
   });
