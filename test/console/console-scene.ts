@@ -1,5 +1,6 @@
 // The console as people use it: a running sandbox, a real browser, and persons who are signed in.
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { acceptedBody, type HttpClient, operatorClient } from '../../bench/harness/http-client.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
@@ -9,6 +10,7 @@ import {
   spawnService,
 } from '../../bench/harness/service-process.ts';
 import { BENCH_OPERATOR_TOKEN } from '../../bench/harness/shop.ts';
+import { openAsOwner } from '../../server/store/open/open-database.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { type Desk, deskIn } from './desk.ts';
 
@@ -31,6 +33,8 @@ export type ConsoleScene = {
   invite(person: Person): Promise<string>;
   /** Invites the person the first time, and gives them their password. */
   welcome(person: Person): Promise<{ password: string }>;
+  /** As another owner would: everybody counts as a person of their own. */
+  untie(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -49,6 +53,7 @@ export async function openDesks(
   url: string,
   operator: HttpClient,
   stopService: () => Promise<void>,
+  untie: () => Promise<void> = () => Promise.resolve(),
 ): Promise<ConsoleScene> {
   const browser: Browser = await launchBrowser();
   const invited = new Set<string>();
@@ -68,6 +73,7 @@ export async function openDesks(
       const [, secret = ''] = link.split('#');
       const body = { link: secret, password: PASSWORD };
       acceptedBody(await operator.post('/session/link', body));
+      await untie();
     }
     return { password: PASSWORD };
   }
@@ -78,6 +84,7 @@ export async function openDesks(
     open,
     invite,
     welcome,
+    untie,
     async signIn(person, options) {
       await welcome(person);
       const desk = await open(options);
@@ -100,10 +107,35 @@ export async function openConsoleScene(settings: ServiceEnvironment = {}): Promi
     ...settings,
   });
   const url = await service.ready;
-  return await openDesks(url, operatorClient(url, BENCH_OPERATOR_TOKEN), async () => {
+  const stop = async () => {
     await service.stop();
     await removeFolder(folder);
-  });
+  };
+  return await openDesks(url, operatorClient(url, BENCH_OPERATOR_TOKEN), stop, () =>
+    untieAll(folder),
+  );
+}
+
+const silent = () => undefined;
+
+/** As if two owners had said of everybody that they are people of their own. */
+async function untieAll(data_dir: string): Promise<void> {
+  const place = {
+    database_url: undefined,
+    data_dir,
+    master_key: new Uint8Array(),
+    mode: 'sandbox',
+  } as const;
+  const log = { info: silent, warn: silent, error: silent };
+  const { connection, stop } = await openAsOwner(place, log, new AbortController().signal);
+  const client = new pg.Client(connection);
+  try {
+    await client.connect();
+    await client.query('delete from person_ties');
+  } finally {
+    await client.end();
+    await stop();
+  }
 }
 
 /** The console is read by the service when it is built; a test waits for that, not for a time. */

@@ -80,6 +80,23 @@ describe('a dispute', () => {
     await close();
   });
 
+  it('after an appeal says how much the second decision and closing move', async () => {
+    const { path } = await contestPayin(scene.operator);
+    const part = { outcome: 'partly_upheld', amount_cents: 100, note: 'One item' };
+    acceptedBody(await scene.operator.post(`${path}/decide`, part));
+    const { page, close } = await scene.signIn(OPERATOR);
+    await openDispute(page, path);
+    await page.getByText(/Closing takes \S+\s1\.00, less its fee/).waitFor();
+    acceptedBody(await scene.operator.post(`${path}/appeal`, { note: 'All of it' }));
+    await page.reload();
+    await page.getByRole('button', { name: 'Decide' }).click();
+    await inDialog(page).getByLabel('Outcome').selectOption('upheld');
+    await inDialog(page)
+      .getByText(/\d, less its fee, is taken from the merchant at once/)
+      .waitFor();
+    await close();
+  });
+
   it('that one person decides by their word waits for a second one', async () => {
     const { path } = await contestPayin(scene.operator);
     await askForTwo(scene.operator, ['dispute_outcome']);

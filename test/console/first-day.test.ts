@@ -62,7 +62,9 @@ before(async () => {
     app: null,
     files: [],
     run: runAsOwner,
-    changeTo: (who) => {
+    changeTo: async (who) => {
+      // The colleague did not make the link that you came by.
+      await scene.untie();
       walk.page = desks[who].page;
       return walk.page.bringToFront();
     },

@@ -84,6 +84,9 @@ describe('a pay-out paid by hand', () => {
     await boxes(page).first().check();
     await openAct(page, 'Take');
     equal(await send(page, 'Take', 'Paying it now'), '1 done');
+    // Behind the dialog the list stands still.
+    await page.getByText('1 selected').waitFor();
+    await page.keyboard.press('Escape');
     // It has left the queue, and the selection with it.
     await page.getByText('0 selected').waitFor();
     await openPayouts(page, 'taken');

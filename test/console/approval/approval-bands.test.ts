@@ -97,6 +97,12 @@ describe('the amounts from which two people are needed', () => {
     await dialog.getByRole('radio', { name: 'Never' }).check();
     const preview = dialog.getByRole('region', { name: 'What would change' });
     await preview.filter({ hasText: /From INR\s2,500.00\s*Never/ }).waitFor();
+    await dialog.getByRole('radio', { name: 'All such acts' }).check();
+    await preview
+      .filter({ hasText: /Refund, INR, in 24 hours\s*From INR\s25,000.00\s*Never/ })
+      .waitFor();
+    await dialog.getByRole('radio', { name: 'One act' }).check();
+    await preview.filter({ hasText: /From INR\s2,500.00\s*Never/ }).waitFor();
     await dialog.getByLabel('Reason').fill('No longer agreed');
     await dialog.getByRole('button', { name: 'Ask for it' }).click();
     await page.getByText('Waits for a second person').waitFor();
