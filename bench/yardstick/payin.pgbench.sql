@@ -42,7 +42,7 @@ values (:merchant_id, :trade_id, :order_id, 'payin', 'account', 'INR',
   uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), null,
   null, now(), 'pending', null, 1, :amount, 0,
   0, :fee, :net, :account_id, true, null,
-  0, null, now() + interval '1 day', null, null, null, now(),
+  0, null, date_trunc('milliseconds', now()) + interval '1 day', null, null, null, now(),
   :command_id, null, null, 0);
 insert into account_days (receiving_account_id, day, shard, payin_count, amount_cents)
 values (:account_id, floor(extract(epoch from now()) / 86400)::integer, :shard, 1, :amount)
