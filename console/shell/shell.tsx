@@ -31,10 +31,14 @@ function Navigation({ close }: { close: () => void }) {
   ));
 }
 
-/** Another screen, or another list of it, is what the person asked for. */
+/**
+ * Another screen, or another list of it, is what the person asked for. It counts once it is shown:
+ * until its code has come, the keys are those of the screen before.
+ */
 function useArrivals(): void {
   const list = useRouterState({
-    select: ({ location: { pathname, search } }) => {
+    select: ({ location, resolvedLocation = location }) => {
+      const { pathname, search } = resolvedLocation;
       const { open: _open, ...asked }: Record<string, unknown> = search;
       return JSON.stringify([pathname, asked]);
     },

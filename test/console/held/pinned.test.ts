@@ -2,6 +2,7 @@
 // changes it while somebody types, and nothing that they type decides anything else.
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { acceptedBody } from '../../../bench/harness/http-client.ts';
 import { axeFindings } from '../../support/browser/page-visit.ts';
@@ -187,6 +188,22 @@ describe('a dialog owns its object', () => {
     await page.getByText(PAUSED, { exact: false }).waitFor();
     equal(await page.getByRole('dialog').count(), 0);
     equal(await stateOf(bank, second), 'verifying');
+    await close();
+  });
+
+  it('decides by its keys at once, however long the screen before it stays', async () => {
+    const { bank, page, close } = await openQueue('PLN');
+    await bank.give({ amount_cents: 7, utr: 'STRAY00000001' });
+    await page.goto(`${scene.url}/console/bank/review`);
+    await page.locator('button[aria-keyshortcuts="f"]:enabled').waitFor();
+    // The code of the next screen takes its time: until then this one is shown, and its keys.
+    await page.route('**/console/assets/verify*.js', async (route) => {
+      await page.locator('button[aria-keyshortcuts="f"]:enabled').waitFor();
+      await sleep(300);
+      await route.continue();
+    });
+    await page.getByRole('navigation').first().getByRole('link', { name: 'Verify' }).click();
+    await openByKey(page, 'c', 'Confirm');
     await close();
   });
 
