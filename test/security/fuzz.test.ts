@@ -56,7 +56,6 @@ async function makeOrder(is_payin: boolean, index: number): Promise<string> {
   return String(body.id);
 }
 
-/** A credited pay-in. */
 async function makeCredited(index: number): Promise<string> {
   const id = await makeOrder(true, index);
   const credited = { note: 'The bank showed it', amount_cents: 1_000 + index };
