@@ -184,8 +184,8 @@ function turns() {
 
 /**
  * The database, with the statements of every transaction run and examined one by one. From their
- * first statement that may lock rows transactions follow one another, so all locks belong to the one
- * under examination. One that locks no row, as around the deliveries of an account, has others
+ * first statement that may lock rows transactions follow one another, so all locks belong to the
+ * one under examination. One that locks no row, as around the deliveries of an account, has others
  * within it and beside it.
  */
 function watchedDatabase(db: Database, connections: Connections, ended: (one: Recording) => void) {
