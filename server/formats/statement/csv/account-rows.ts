@@ -5,7 +5,7 @@ import { MAX_BALANCE_CENTS } from '../../../domain/values/money.ts';
 import type { LeftOutReason, StatementLine } from '../statement-line.ts';
 import { isBlankCell, readCellAmount } from './cell-amount.ts';
 import { FirstAndLast, type ReadMoney } from './first-and-last.ts';
-import type { CellOf } from './row-amount.ts';
+import { type CellOf, sideOf } from './row-amount.ts';
 import {
   amountColumns,
   balanceRow,
@@ -15,7 +15,7 @@ import {
   stateOf,
 } from './row-state.ts';
 import { StatedSums, type StatementSums } from './stated-sums.ts';
-import { isSumText } from './statement-labels.ts';
+import { isSumText, sumSide } from './statement-labels.ts';
 import type { StatementProfile } from './statement-profile.ts';
 import { cellIn, readRow, type StatementHeader } from './statement-row.ts';
 import { RunningBalance } from './statement-running-balance.ts';
@@ -163,9 +163,9 @@ export class AccountRows {
 
   #balances(running: ReturnType<RunningBalance['sums']>, is_agreed: boolean) {
     if ('opening_cents' in running) return running;
-    const { opening_cents, closing_cents } = this.#stated;
-    const is_known = is_agreed && opening_cents !== null && closing_cents !== null;
-    return is_known && !this.#has_wrong ? { opening_cents, closing_cents } : null;
+    const stated = is_agreed && !this.#has_wrong ? this.#stated.balancesFor(this.#sums) : null;
+    if (stated === null || !stated.is_known) return null;
+    return { opening_cents: stated.opening_cents, closing_cents: stated.closing_cents };
   }
 
   #cellOf(cells: readonly string[]): CellOf {
@@ -184,7 +184,9 @@ export class AccountRows {
     }
     const balance = balanceRow(profile, cells, cellOf, this.#exponent);
     if (balance !== null) {
-      if (balance.cents !== null) this.#stated.balance(balance.text, balance.cents);
+      if (balance.cents !== null) {
+        this.#stated.balance(balance.text, balance.cents, balance.is_unsigned);
+      }
       this.#has_own_balance ||= balance.is_in_amounts;
       this.#out.leaveOut('balance');
       return true;
@@ -192,7 +194,9 @@ export class AccountRows {
     const named = texts.filter(isSumText);
     const [text] = named;
     if (text === undefined || hasReference(profile, texts, named, cellOf)) return false;
-    this.#sum_rows.add({ line, text, figures: this.#figures(cellOf), before: this.#sums });
+    const figures = this.#figures(cellOf);
+    const side = sumSide(text) ?? sideOf(profile, cellOf);
+    this.#sum_rows.add({ line, text, figures, side, before: this.#sums });
     return true;
   }
 

@@ -25,6 +25,16 @@ export function readFee(
   return { cents: profile.fee_sign === '+' ? -amount.cents : amount.cents };
 }
 
+export type Side = 'in' | 'out';
+
+/** What the row's word says; null if it has none, or one that means nothing. */
+export function sideOf({ amount }: StatementProfile, cellOf: CellOf): Side | null {
+  if (amount.kind !== 'indicator') return null;
+  const word = cellOf(amount.indicator).toUpperCase().replace(/\.$/, '');
+  if (amount.credit_words.includes(word)) return 'in';
+  return amount.debit_words.includes(word) ? 'out' : null;
+}
+
 type SignedAmount = { readonly cents: bigint; readonly currency: string | null };
 
 export function readSigned(
@@ -41,10 +51,10 @@ export function readSigned(
     case 'credit_debit':
       return readPair(profile, columns, cellOf, exponent);
     case 'indicator': {
-      const word = cellOf(columns.indicator).toUpperCase().replace(/\.$/, '');
-      if (columns.credit_words.includes(word)) return read(columns.amount, 1n, false);
-      if (columns.debit_words.includes(word)) return read(columns.amount, -1n, false);
-      if (word === '' && isZeroCell(cellOf(columns.amount))) return { cents: 0n, currency: null };
+      const side = sideOf(profile, cellOf);
+      if (side !== null) return read(columns.amount, side === 'in' ? 1n : -1n, false);
+      const has_word = cellOf(columns.indicator).replace(/\.$/, '') !== '';
+      if (!has_word && isZeroCell(cellOf(columns.amount))) return { cents: 0n, currency: null };
       const words = [...columns.credit_words, ...columns.debit_words].join(', ');
       return rowProblem(String(columns.indicator), `must be one of ${words}`);
     }

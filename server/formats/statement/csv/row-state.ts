@@ -1,7 +1,7 @@
 // Tells which rows of a CSV move no money: those that were never booked, and balances.
 
 import { isBlankCell, isZeroCell, readCellAmount } from './cell-amount.ts';
-import { type CellOf, type RowProblem, readBalance, rowProblem } from './row-amount.ts';
+import { type CellOf, type RowProblem, readBalance, rowProblem, sideOf } from './row-amount.ts';
 import { statedIn } from './statement-labels.ts';
 import type { Column, StatementProfile } from './statement-profile.ts';
 import { isBalanceText } from './statement-words.ts';
@@ -65,6 +65,8 @@ export type StatedBalance = {
   readonly cents: bigint | null;
   /** True if it stands in a column of amounts: with other signs it would be another balance. */
   readonly is_in_amounts: boolean;
+  /** True if nothing tells whether the account is overdrawn. */
+  readonly is_unsigned: boolean;
 };
 
 /**
@@ -89,24 +91,38 @@ export function balanceRow(
     return !isBlankCell(cell) && !isZeroCell(cell);
   });
   const balance = readBalance(profile, cellOf(profile.balance), exponent);
-  if (filled === undefined) return { text, cents: balance, is_in_amounts: false };
+  const signed = { text, is_unsigned: false };
+  if (filled === undefined) return { ...signed, cents: balance, is_in_amounts: false };
   const said = readCellAmount(cellOf(filled), profile, exponent);
   if (more.length > 0 || 'problem' in said) return null;
   if (balance !== null) {
     const is_same = said.cents === balance || said.cents === -balance;
-    return is_same ? { text, cents: balance, is_in_amounts: false } : null;
+    return is_same ? { ...signed, cents: balance, is_in_amounts: false } : null;
   }
-  return { text, cents: signedBalance(profile, filled, said.cents), is_in_amounts: true };
+  return { text, ...signedBalance(profile, filled, said.cents, cellOf), is_in_amounts: true };
 }
 
-/** In a column of debits an account is overdrawn; a word for the direction is of no balance. */
-function signedBalance({ amount }: StatementProfile, column: Column, cents: bigint): bigint | null {
+/** In a column of debits, or beside a word for them, an account is overdrawn. */
+function signedBalance(
+  profile: StatementProfile,
+  column: Column,
+  cents: bigint,
+  cellOf: CellOf,
+): Pick<StatedBalance, 'cents' | 'is_unsigned'> {
+  const { amount } = profile;
   switch (amount.kind) {
     case 'signed':
-      return amount.incoming === '+' ? cents : -cents;
+      return { cents: amount.incoming === '+' ? cents : -cents, is_unsigned: false };
     case 'credit_debit':
-      return column === amount.credit || cents < 0n ? cents : -cents;
-    case 'indicator':
-      return null;
+      return {
+        cents: column === amount.credit || cents < 0n ? cents : -cents,
+        is_unsigned: false,
+      };
+    case 'indicator': {
+      const side = sideOf(profile, cellOf);
+      if (side === 'out') return { cents: cents < 0n ? cents : -cents, is_unsigned: false };
+      const is_told = side === 'in' ? cents >= 0n : cents < 0n;
+      return { cents, is_unsigned: !is_told };
+    }
   }
 }

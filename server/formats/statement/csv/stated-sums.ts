@@ -14,6 +14,13 @@ export type StatementSums = {
   readonly out_count: number;
 };
 
+type StatedPair = {
+  readonly opening_cents: bigint;
+  readonly closing_cents: bigint;
+  /** False if the file does not tell whether the account is overdrawn. */
+  readonly is_known: boolean;
+};
+
 export type SumsVerdict = 'agree' | 'silent' | { readonly problem: string };
 
 /** A file that states more has sums of pages or days, which are no proof of the whole. */
@@ -23,6 +30,8 @@ export class StatedSums {
   readonly #form: AmountForm;
   readonly #exponent: number;
   readonly #found: { what: Stated; value: bigint }[] = [];
+  /** Balances of which only the size is known. */
+  readonly #unsigned = new Set<Stated>();
   /** Words above the values of a summary, by their positions. */
   #above: ReadonlyMap<number, Stated> = new Map();
 
@@ -53,9 +62,11 @@ export class StatedSums {
   }
 
   /** A balance that stands in a column of the table. */
-  balance(text: string, cents: bigint): void {
+  balance(text: string, cents: bigint, is_unsigned: boolean): void {
     const what = statedIn(text)?.what;
-    if (what === 'opening' || what === 'closing') this.#add(what, cents);
+    if (what !== 'opening' && what !== 'closing') return;
+    this.#add(what, cents);
+    if (is_unsigned) this.#unsigned.add(what);
   }
 
   /** The only value that the file states; pages and days that follow each other cancel out. */
@@ -81,6 +92,21 @@ export class StatedSums {
     return this.#only('closing');
   }
 
+  /** Both balances, if the lines lead from one to the other in one sense of unsigned ones. */
+  balancesFor({ in_cents, out_cents }: StatementSums): StatedPair | null {
+    const [opening, closing] = [this.opening_cents, this.closing_cents];
+    if (opening === null || closing === null) return null;
+    const senses = (what: Stated, cents: bigint) =>
+      this.#unsigned.has(what) && cents !== 0n ? [cents, -cents] : [cents];
+    const [fitting, ...others] = senses('opening', opening).flatMap((opening_cents) =>
+      senses('closing', closing)
+        .map((closing_cents) => ({ opening_cents, closing_cents }))
+        .filter((one) => one.opening_cents + in_cents - out_cents === one.closing_cents),
+    );
+    // Several: the lines add up to nothing, and the balance is the same in either sense.
+    return fitting === undefined ? null : { ...fitting, is_known: others.length === 0 };
+  }
+
   verdict(lines: StatementSums): SumsVerdict {
     const problem = this.#balanceProblem(lines) ?? this.#totalProblem(lines);
     if (problem !== null) return { problem };
@@ -89,13 +115,10 @@ export class StatedSums {
     return is_pair || has_total ? 'agree' : 'silent';
   }
 
-  #balanceProblem({ in_cents, out_cents }: StatementSums): string | null {
-    const [opening, closing, moved] = [
-      this.opening_cents,
-      this.closing_cents,
-      in_cents - out_cents,
-    ];
-    if (opening === null || closing === null || opening + moved === closing) return null;
+  #balanceProblem(lines: StatementSums): string | null {
+    const moved = lines.in_cents - lines.out_cents;
+    const [opening, closing] = [this.opening_cents, this.closing_cents];
+    if (opening === null || closing === null || this.balancesFor(lines) !== null) return null;
     const turned = opening - moved === closing ? ', with the opposite sign' : '';
     return (
       `from the balance ${opening} to ${closing} minor units that it states its lines should ` +

@@ -137,6 +137,13 @@ export function isSumText(text: string): boolean {
   return SUMS.has(words) || what === 'credits' || what === 'debits';
 }
 
+/** Which money a row such as `Total credits` is the sum of. */
+export function sumSide(text: string): 'in' | 'out' | null {
+  const what = statedIn(text)?.what;
+  if (what === 'credits') return 'in';
+  return what === 'debits' ? 'out' : null;
+}
+
 /** Parts of words for a balance, in more languages and forms than the labels know. */
 const LIKE_BALANCE = /balanc|saldo|solde|forward|kontostand|egyenleg|opening|zustatek|繰越|余额/;
 /** Begins as the name of a balance does; `Saldo der Abschlussposten` is a fee. */

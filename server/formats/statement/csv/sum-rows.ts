@@ -1,6 +1,7 @@
 // Rows whose text names a sum: kept apart from the money until the end of the table, where the
 // sums of the other rows show whether they are sums.
 
+import type { Side } from './row-amount.ts';
 import type { StatedSums, StatementSums } from './stated-sums.ts';
 
 type SumRow = {
@@ -8,6 +9,8 @@ type SumRow = {
   readonly text: string;
   /** Sizes in minor units: one, or one for money in and one for money out. */
   readonly figures: readonly bigint[];
+  /** Money in or out, if its text or its word says so. */
+  readonly side: Side | null;
   /** The sums of the rows above. */
   readonly before: StatementSums;
 };
@@ -24,11 +27,16 @@ const less = (all: StatementSums, before: StatementSums): StatementSums => ({
   out_count: all.out_count - before.out_count,
 });
 
-function isSumOf(figures: readonly bigint[], lines: StatementSums, opening: bigint): boolean {
+function isSumOf({ figures, side }: SumRow, lines: StatementSums, opening: bigint): boolean {
   const { in_cents, out_cents } = lines;
   const count = lines.in_count + lines.out_count;
   const net = in_cents - out_cents;
-  const sums = [in_cents, out_cents, net, in_cents + out_cents, opening + net, opening + in_cents];
+  const both = [net, in_cents + out_cents, opening + net];
+  const sums = [
+    ...(side === 'out' ? [] : [in_cents, opening + in_cents]),
+    ...(side === 'in' ? [] : [out_cents]),
+    ...(side === null ? both : []),
+  ];
   const sizes = new Set(sums.map(sizeOf));
   const is_both = figures.length === 2 && figures.includes(in_cents) && figures.includes(out_cents);
   const has_any = figures.some((figure) => figure !== 0n);
@@ -51,11 +59,12 @@ export class SumRows {
   open(all: StatementSums, stated: StatedSums, is_proven: boolean): readonly SumRow[] {
     if (is_proven) return [];
     const opening = stated.opening_cents ?? 0n;
-    return this.#rows.filter(({ figures, before }, index) => {
+    return this.#rows.filter((row, index) => {
+      const { figures, before } = row;
       if (figures.length === 0) return false;
       const previous = this.#rows[index - 1]?.before;
       const parts = [all, before, ...(previous === undefined ? [] : [less(before, previous)])];
-      return !parts.some((lines) => isSumOf(figures, lines, opening));
+      return !parts.some((lines) => isSumOf(row, lines, opening));
     });
   }
 }

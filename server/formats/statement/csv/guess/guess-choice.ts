@@ -121,10 +121,13 @@ function likely(possible: readonly Attempt[], all: readonly Attempt[]): Likely {
   return { best: best.filter(({ way }) => way.meaning === first?.way.meaning), is_open: false };
 }
 
+/** What goes beyond the file: told even if all readings have it. */
+const ALWAYS_TOLD: ReadonlySet<string> = new Set(['proof', 'rows']);
+
 /** What all say alike, or have no word for, is not told. */
 function choiceOf({ says, trial }: Attempt, all: readonly Attempt[]): Choice {
   const names = Object.keys(says).filter(
-    (name) => name === 'proof' || all.some((one) => one.says[name] !== says[name]),
+    (name) => ALWAYS_TOLD.has(name) || all.some((one) => one.says[name] !== says[name]),
   );
   const words = names.map((name) => says[name] ?? '').filter((one) => one !== '');
   return { meaning: words.join('; '), trial };
@@ -145,6 +148,8 @@ export function chooseReading(
   const chosen = [...readings.values()];
   const [first, ...others] = chosen;
   if (first === undefined) return null;
-  const is_open = others.length > 0 || !has_proof || found.is_open;
+  // A row that no sum proves may be a sign of missing lines, even if it cannot be money.
+  const is_assumed = first.says.rows !== undefined;
+  const is_open = others.length > 0 || !has_proof || found.is_open || is_assumed;
   return { first, choices: is_open ? chosen.map((one) => choiceOf(one, chosen)) : [] };
 }
