@@ -74,6 +74,7 @@ function answerOf({ record, info }: Row): BankAnswer {
   return {
     line,
     about: { end_to_end_id: end_to_end_id.toUpperCase() },
+    of_message: null,
     status: statusOf(value('status'), line),
     reason: value('reason') === '' ? null : value('reason').toUpperCase().slice(0, 35),
     text: value('text') === '' ? null : value('text').slice(0, 500),

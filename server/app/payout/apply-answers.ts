@@ -1,21 +1,14 @@
-// Applies a bank's answers through the writer: each to its attempt, those about a whole file to all
-// attempts of the file.
+// Applies a bank's answers through the writer, each to its attempt.
 
-import { exportedOf } from '../../domain/payout/payout-batch.ts';
 import { type AnswerEffect, answerKind } from '../../domain/record/payout-answer-kind.ts';
-import type { PayoutAttempt } from '../../domain/record/payout-attempt.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import type { BankAnswer } from '../../formats/payout-file/pain002.ts';
-import {
-  readAllOfBatches,
-  readPayoutAttemptsByEndToEndId,
-} from '../../store/payout/payout-attempts.ts';
-import { readPayoutBatchesByMessage } from '../../store/payout/payout-batches.ts';
 import { mayReturn } from '../merchant/house-merchant.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
+import type { AimedAnswer, AimedAnswers } from './aim-answers.ts';
 
 /** What an answer did to one payment. */
 export type AppliedAnswer = {
@@ -30,8 +23,7 @@ export type AppliedAnswer = {
   effect: AnswerEffect;
 };
 
-type Aimed = { answer: BankAnswer; attempt: PayoutAttempt; of: 'payment' | 'file' };
-type Sure = Aimed & { may_return: boolean };
+type Sure = AimedAnswer & { may_return: boolean };
 
 const unknown = (answer: BankAnswer, id: string): AppliedAnswer => ({
   line: answer.line,
@@ -73,67 +65,28 @@ async function applyOne(app: App, actor: Actor, aimed: Sure): Promise<AppliedAns
   return { line, end_to_end_id, merchant_id, trade_id, state: trade.state, status, reason, effect };
 }
 
-/** The attempts that were sent in each of the files with these message ids. */
-async function attemptsOfMessages(app: App, message_ids: readonly string[]) {
-  if (message_ids.length === 0) return new Map<string, PayoutAttempt[]>();
-  const { db, cipher } = app.store;
-  const batches = await readPayoutBatchesByMessage(db, cipher, message_ids);
-  const all = await readAllOfBatches(
-    db,
-    batches.map((batch) => batch.payout_batch_id),
-  );
-  const by_batch = Map.groupBy(all, (attempt) => attempt.payout_batch_id);
-  return new Map(
-    batches.map((batch) => [
-      batch.message_id,
-      exportedOf(by_batch.get(batch.payout_batch_id) ?? []),
-    ]),
-  );
-}
-
-/**
- * What the file says of a payment overrides what it says of the whole; of two answers about a whole
- * the later one counts, because it is more specific.
- */
-async function aim(app: App, answers: readonly BankAnswer[]) {
-  const ids = answers.flatMap(({ about }) => ('end_to_end_id' in about ? about.end_to_end_id : []));
-  const found = await readPayoutAttemptsByEndToEndId(app.store.db, [...new Set(ids)]);
-  const by_id = new Map(found.map((attempt) => [attempt.end_to_end_id, attempt]));
-  const aimed: Aimed[] = [];
-  const lost: AppliedAnswer[] = [];
-  const wholes = new Map<string, BankAnswer>();
-  for (const answer of answers) {
-    const { about } = answer;
-    if ('message_id' in about) {
-      wholes.set(about.message_id, answer);
-      continue;
-    }
-    const attempt = by_id.get(about.end_to_end_id);
-    if (attempt === undefined) lost.push(unknown(answer, about.end_to_end_id));
-    else aimed.push({ answer, attempt, of: 'payment' });
-  }
-  const of_wholes = await attemptsOfMessages(app, [...wholes.keys()]);
-  for (const [message_id, answer] of wholes) {
-    const attempts = of_wholes.get(message_id) ?? [];
-    if (attempts.length === 0) lost.push(unknown(answer, message_id));
-    const rest = attempts.filter((attempt) => !by_id.has(attempt.end_to_end_id));
-    aimed.push(...rest.map((attempt) => ({ answer, attempt, of: 'file' as const })));
-  }
-  return { aimed, lost };
-}
+const isRejecting = ({ answer: { status, reason }, of }: Sure): boolean =>
+  answerKind(status, reason, of) === 'rejected';
 
 /** In the order of the file; applying the same answers again changes nothing. */
 export async function applyAnswers(
   app: App,
   actor: Actor,
-  answers: readonly BankAnswer[],
+  { aimed, lost }: AimedAnswers,
 ): Promise<AppliedAnswer[]> {
-  const { aimed, lost } = await aim(app, answers);
   const sure = await Promise.all(
     aimed.map(async (one) => {
       return { ...one, may_return: await mayReturn(app, one.attempt.merchant_id) };
     }),
   );
-  const applied = await Promise.all(sure.map((one) => applyOne(app, actor, one)));
-  return [...applied, ...lost].toSorted((a, b) => a.line - b.line);
+  // If a file says of one payment that it is paid and that it is rejected, no money comes back.
+  const { first = [], last = [] } = Object.groupBy(sure, (one) =>
+    isRejecting(one) ? 'last' : 'first',
+  );
+  const applied: AppliedAnswer[] = [];
+  for (const some of [first, last]) {
+    applied.push(...(await Promise.all(some.map((one) => applyOne(app, actor, one)))));
+  }
+  const unsent = lost.map(({ answer, id }) => unknown(answer, id));
+  return [...applied, ...unsent].toSorted((a, b) => a.line - b.line);
 }

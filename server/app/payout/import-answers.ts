@@ -12,6 +12,7 @@ import { audit } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { readFields } from '../request/fields.ts';
 import { readAnswersApart } from '../threads/read-apart.ts';
+import { aimAnswers, refuseForeign } from './aim-answers.ts';
 import { type AppliedAnswer, applyAnswers } from './apply-answers.ts';
 
 export type AnswersResult = Record<AnswerEffect, number> & {
@@ -54,13 +55,16 @@ export async function importPayoutAnswers(
   if (refused !== null) return refused;
   const file = await readAll(request.body, format);
   if (isRefusal(file)) return file;
+  const aimed = await aimAnswers(app, file.answers);
+  const foreign = await refuseForeign(app, aimed);
+  if (foreign !== null) return foreign;
   const actor = operatorActor(operator);
   const target = 'payout_batches';
   // Recorded before any answer is applied, so that the audit trail names the operator even if the
   // import fails.
   const detail = { sha256: file.hash, answers: file.answers.length };
   await audit(app, actor, 'payout_answers_received', target, detail);
-  const applied = await applyAnswers(app, actor, file.answers);
+  const applied = await applyAnswers(app, actor, aimed);
   const count = (effect: AnswerEffect) => applied.filter((one) => one.effect === effect).length;
   const [paid, rejected, noted, known, conflict, unknown_id] = ANSWER_EFFECTS.map(count);
   const counts = {

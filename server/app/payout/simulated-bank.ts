@@ -17,6 +17,7 @@ import { takeLines } from '../line/bank-line-commands.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { SERVICE } from '../request/caller.ts';
+import { aimAnswers } from './aim-answers.ts';
 import { applyAnswers } from './apply-answers.ts';
 import { railFileOf } from './payout-files.ts';
 import type { Rail } from './rail.ts';
@@ -35,7 +36,7 @@ async function tellAnswers(
   );
   if (answers.length === 0) return 0;
   const report = readPain002(simulatedReport(batch.message_id, answers));
-  const applied = await applyAnswers(app, SERVICE, report);
+  const applied = await applyAnswers(app, SERVICE, await aimAnswers(app, report));
   return applied.filter(({ effect }) => effect === 'noted' || effect === 'rejected').length;
 }
 

@@ -4,7 +4,12 @@ import type { AnswerPayout } from '../batch/command.ts';
 import type { Change, Decision, Verdict } from '../batch/decision.ts';
 import { undoTrade } from '../batch/entries.ts';
 import type { World } from '../batch/world.ts';
-import type { AnswerEffect, PayoutAnswer } from '../record/payout-answer-kind.ts';
+import {
+  type AnswerEffect,
+  isBareRejection,
+  isSettled,
+  type PayoutAnswer,
+} from '../record/payout-answer-kind.ts';
 import {
   isOpenAttempt,
   LEFT_ATTEMPT_STATES,
@@ -31,6 +36,7 @@ function note(attempt: PayoutAttempt, patch: Partial<PayoutAttempt>, now: number
   return [{ kind: 'attempt_changed', attempt: { ...next, changed_at: now } }];
 }
 
+const TEXT_MAX = 500;
 const saying = ({ status, reason, text }: PayoutAnswer): string =>
   `Bank: ${[status, reason, text].filter((part) => part !== null).join(' ')}`;
 
@@ -62,19 +68,34 @@ function reject(
 }
 
 /**
+ * The bank said that it has paid, or that a copy is rejected: a rejection contradicts that. A whole
+ * file that was rejected without a reason says neither.
+ */
+const mayBePaid = ({ state, bank_status, bank_reason }: PayoutAttempt): boolean =>
+  isSettled(bank_status) || (state === 'unknown' && !isBareRejection(bank_status, bank_reason));
+
+/**
  * A file that is rejected although its payments were accepted is most likely a second upload of the
  * same file: the first may be paid.
  */
-function isDoubtful(answer: PayoutAnswer, { state }: PayoutAttempt): boolean {
-  return answer.of_file === true && state === 'accepted';
-}
+const isDoubtful = (answer: PayoutAnswer, attempt: PayoutAttempt): boolean =>
+  mayBePaid(attempt) || (answer.of_file === true && attempt.state === 'accepted');
 
+/** Whether the answer gives the hold of the pay-out back, if it is still being processed. */
+const givesBack = (answer: PayoutAnswer, attempt: PayoutAttempt): boolean =>
+  isOpenAttempt(attempt) && answer.kind === 'rejected' && !isDoubtful(answer, attempt);
+
+/** The hold stays until a person or a bank line decides. */
 function doubt(
   answer: PayoutAnswer,
   attempt: PayoutAttempt,
   now: number,
 ): { changes: Change[]; effect: AnswerEffect } {
-  const changes = note(attempt, heardOf(answer), now);
+  // What the bank said before stays: later rejections contradict it, too.
+  const patch: Partial<PayoutAttempt> = mayBePaid(attempt)
+    ? { state: 'unknown', bank_text: saying(answer).slice(0, TEXT_MAX) }
+    : heardOf(answer);
+  const changes = note(attempt, patch, now);
   return { changes, effect: changes.length === 0 ? 'known' : 'conflict' };
 }
 
@@ -92,9 +113,15 @@ function whileOpen(
     return { changes: pay(world, command, attempt, trade), effect: 'paid' };
   }
   if (answer.kind === 'rejected') {
-    if (isDoubtful(answer, attempt)) return doubt(answer, attempt, world.now);
+    if (!givesBack(answer, attempt)) return doubt(answer, attempt, world.now);
     return { changes: reject(world, command, attempt, trade), effect: 'rejected' };
   }
+  // Steps of the way that arrive late, or are said once more: the stronger word stays.
+  const is_told =
+    answer.kind === 'unknown'
+      ? attempt.state === 'unknown' && mayBePaid(attempt)
+      : answer.kind !== 'paid' && isSettled(attempt.bank_status);
+  if (is_told) return { changes: [], effect: 'known' };
   const stays = answer.kind === 'received' || attempt.state === 'unknown';
   const heard = answer.kind === 'unknown' ? 'unknown' : 'accepted';
   const state = stays ? attempt.state : heard;

@@ -50,6 +50,13 @@ const KINDS: Readonly<Record<string, AnswerKind>> = {
 /** False if the bank uses a status of its own, which a person has to interpret. */
 export const isKnownStatus = (status: string): boolean => Object.hasOwn(KINDS, status);
 
+/** Whether with this status the bank said that it has paid. */
+export const isSettled = (status: string | null): boolean => KINDS[status ?? ''] === 'paid';
+
+/** It rejects without a reason: a whole file that may be a copy, as no payment's own answer is. */
+export const isBareRejection = (status: string | null, reason: string | null): boolean =>
+  KINDS[status ?? ''] === 'rejected' && reason === null;
+
 /**
  * Reasons that reject a duplicate, not the payment: if a file is uploaded twice, the second is
  * rejected while the first is paid. If the pay-out failed then, it could be paid again.

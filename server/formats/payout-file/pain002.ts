@@ -11,6 +11,8 @@ export type BankAnswer = {
   line: number;
   /** One payment by its end-to-end id, or a whole batch by its message id. */
   about: { end_to_end_id: string } | { message_id: string };
+  /** The message that the file answers (OrgnlMsgId); null if the file names none, as a CSV. */
+  of_message: string | null;
   status: string;
   reason: string | null;
   text: string | null;
@@ -42,24 +44,38 @@ function utrOf(element: Element): string | null {
 const wrong = (element: Element, message: string) =>
   new UnreadableStatement(message, { line: element.line });
 
-function paymentAnswer(element: Element): BankAnswer | null {
+type OfMessage = Pick<BankAnswer, 'of_message'>;
+
+function paymentAnswer(element: Element, of: OfMessage): BankAnswer | null {
   const status = textAt(element, 'TxSts');
   // A reason without a status cannot be acted on.
   if (status === '') return null;
   const end_to_end_id = textAt(element, 'OrgnlEndToEndId') || textAt(element, 'OrgnlInstrId');
   if (end_to_end_id === '') throw wrong(element, 'the payment has no OrgnlEndToEndId');
   const { line } = element;
-  return { line, about: { end_to_end_id }, status, ...reasonOf(element), utr: utrOf(element) };
+  const about = { end_to_end_id };
+  return { line, about, ...of, status, ...reasonOf(element), utr: utrOf(element) };
 }
 
 /** The status of a whole file; for one partly accepted (PART) the payments' own statuses count. */
-function wholeAnswer(element: Element, id: string, status: string): BankAnswer[] {
+function wholeAnswer(element: Element, id: string, status: string, of: OfMessage): BankAnswer[] {
   const message_id = textAt(element, id);
   const code = textAt(element, status);
   if (code === '' || code === 'PART') return [];
   if (message_id === '') throw wrong(element, `the status has no ${id}`);
   const { line } = element;
-  return [{ line, about: { message_id }, status: code, ...reasonOf(element), utr: null }];
+  return [{ line, about: { message_id }, ...of, status: code, ...reasonOf(element), utr: null }];
+}
+
+/** Without it nobody can say whose payments the file is about. */
+function originalMessage(report: Element, groups: readonly Element[]): string {
+  const [group, another] = groups;
+  if (another !== undefined) throw wrong(another, 'a pain.002 has only one OrgnlGrpInfAndSts');
+  const message_id = textAt(group, 'OrgnlMsgId');
+  if (message_id === '') {
+    throw wrong(group ?? report, 'the file does not say which message it answers (OrgnlMsgId)');
+  }
+  return message_id;
 }
 
 /**
@@ -75,9 +91,10 @@ export function readPain002(text: string): BankAnswer[] {
   const groups = allAt(report, 'OrgnlGrpInfAndSts');
   const infos = allAt(report, 'OrgnlPmtInfAndSts');
   const payments = [report, ...infos].flatMap((element) => allAt(element, 'TxInfAndSts'));
+  const of = { of_message: originalMessage(report, groups) };
   return [
-    ...groups.flatMap((element) => wholeAnswer(element, 'OrgnlMsgId', 'GrpSts')),
-    ...infos.flatMap((element) => wholeAnswer(element, 'OrgnlPmtInfId', 'PmtInfSts')),
-    ...payments.flatMap((element) => paymentAnswer(element) ?? []),
+    ...groups.flatMap((element) => wholeAnswer(element, 'OrgnlMsgId', 'GrpSts', of)),
+    ...infos.flatMap((element) => wholeAnswer(element, 'OrgnlPmtInfId', 'PmtInfSts', of)),
+    ...payments.flatMap((element) => paymentAnswer(element, of) ?? []),
   ];
 }

@@ -30,7 +30,7 @@ export function onLines(app: App) {
   async function sent(currency: string) {
     const shop = await on.openShop(app, currency);
     const payout = await on.newPayout(app, shop, currency, 1_000);
-    const { ids } = await on.exported(app, shop, [payout]);
+    const { batch, ids } = await on.exported(app, shop, [payout]);
     const [name = ''] = ids;
     const seen = async (amount_cents: number, text = name) => {
       const fields = { amount_cents, text, utr: 'LINE00000001' };
@@ -38,7 +38,12 @@ export function onLines(app: App) {
       return line ?? assert.fail();
     };
     const balance = () => on.balanceOf(app, shop.merchant.merchant_id);
-    return { shop, payout, name, seen, balance };
+    /** The bank's answer that it does not pay. */
+    const rejected = () => {
+      const said = on.tx(name, 'RJCT', on.reason('AC04'));
+      return on.answer(app, on.report(batch.message_id, [said]));
+    };
+    return { shop, payout, name, seen, balance, rejected };
   }
   return { decide, act, attemptOf, sent };
 }

@@ -99,8 +99,8 @@ suite('undo', () => {
 
 suite('charging', () => {
   test('for a rejected pay-out whose money left, once per key, and undone', async () => {
-    const { payout, name, seen, balance } = await lines.sent('ALL');
-    accepted(await on.answer(app, on.report('B', [on.tx(name, 'RJCT', on.reason('AC04'))])));
+    const { payout, rejected, seen, balance } = await lines.sent('ALL');
+    accepted(await rejected());
     const debit = await seen(-1_000);
     assert.deepEqual([debit.status, debit.reason], ['suspense', 'payout_not_paid']);
     const refusal = refusedWith(await lines.decide(debit.id, 'assign', to(payout)));
@@ -177,8 +177,8 @@ suite('charging', () => {
 suite('the proof', () => {
   test('names what was charged, told or kept otherwise than the books say', async () => {
     const failed = await lines.sent('BSD');
-    const { payout, name, seen } = failed;
-    accepted(await on.answer(app, on.report('B', [on.tx(name, 'RJCT', on.reason('AC04'))])));
+    const { payout, rejected, seen } = failed;
+    accepted(await rejected());
     const debit = await seen(-1_000);
     accepted(await lines.decide(debit.id, 'assign', { ...to(payout), charge: true }));
     const stray = (await scene.feed(app, failed.shop.account, [{ amount_cents: -5 }]))[0];
