@@ -35,7 +35,7 @@ function Navigation({ close }: { close: () => void }) {
  * Another screen, or another list of it, is what the person asked for. It counts once it is shown:
  * until its code has come, the keys are those of the screen before.
  */
-function useArrivals(): void {
+function Arrivals() {
   const list = useRouterState({
     select: ({ location, resolvedLocation = location }) => {
       const { pathname, search } = resolvedLocation;
@@ -43,8 +43,12 @@ function useArrivals(): void {
       return JSON.stringify([pathname, asked]);
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each other list is an arrival
-  useLayoutEffect(arrive, [list]);
+  return <Arrival key={list} />;
+}
+
+function Arrival() {
+  useLayoutEffect(arrive, []);
+  return null;
 }
 
 export function Shell() {
@@ -52,7 +56,6 @@ export function Shell() {
   const [keys_open, keys] = useDisclosure(false);
   const field = useRef<HTMLInputElement>(null);
   const { can } = useSession();
-  useArrivals();
   useKeys({ showKeys: keys.open, search: () => field.current?.focus() });
   return (
     <AppShell
@@ -92,6 +95,7 @@ export function Shell() {
         <Outlet />
         <KeysWait />
       </AppShell.Main>
+      <Arrivals />
       <KeysHelp is_open={keys_open} close={keys.close} />
     </AppShell>
   );
