@@ -11,6 +11,8 @@ export type ReadyService = {
   /** Where it listens, which differs from PUBLIC_URL behind a proxy. */
   listening: string;
   has_operator: boolean;
+  /** What one person alone may do because rules for two people are off; null: nothing. */
+  one_person: string | null;
 };
 
 type Row = readonly [label: string, value: string];
@@ -109,6 +111,7 @@ export async function firstWords(config: Config, service: ReadyService, log: Log
     const ways = 'set OPERATOR_TOKEN, or run payment-orders people create-owner';
     log.warn({}, `nobody can use the operator API: ${ways}`);
   }
+  if (service.one_person !== null) log.warn({}, service.one_person);
   if (process.stdout.isTTY !== true) {
     const { mode, data_dir, workers } = config;
     log.info({ url, listening, mode, data_dir, workers, process: process.pid }, 'ready');

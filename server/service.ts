@@ -1,6 +1,7 @@
 // The composition root: assembles database, use cases, HTTP and jobs, and stops them in order.
 
 import { hasOwner } from './app/access/local-owner.ts';
+import { readOnePerson } from './app/approval/one-person.ts';
 import { type OpenApp, openApp } from './app/open-app.ts';
 import type { App, RequestsElsewhere, SettingsElsewhere } from './app/process/app.ts';
 import type { Log } from './app/process/log-words.ts';
@@ -32,6 +33,7 @@ export type Service = {
   /** Where it listens, which differs from PUBLIC_URL behind a proxy. */
   listening: string;
   has_operator: boolean;
+  one_person: string | null;
   app: OpenApp;
   /** Finishes running work; the caller decides how long to wait. */
   stop(): Promise<void>;
@@ -116,18 +118,26 @@ async function hasOperator(app: OpenApp): Promise<boolean> {
   return has_token || (await hasOwner(app));
 }
 
+/** What the first words say about its data. */
+export type KnownAtStart = { has_operator: boolean; one_person: string | null };
+
+const knownAtStart = async (app: OpenApp): Promise<KnownAtStart> => ({
+  has_operator: await hasOperator(app),
+  one_person: (await readOnePerson(app))?.text ?? null,
+});
+
 /** Opens the use cases for the work that is done once for all processes, then closes them. */
 export async function openOnce(
   config: Config,
   log: Log,
   url: string,
   db: Database,
-): Promise<{ has_operator: boolean }> {
+): Promise<KnownAtStart> {
   const stops: Stops = [];
   try {
     const metrics = createMetrics();
     const app = await openUseCases({ config, log, metrics, url, stops }, db, true);
-    return { has_operator: await hasOperator(app) };
+    return await knownAtStart(app);
   } finally {
     await unwind(stops);
   }
@@ -216,8 +226,8 @@ async function serviceOf(parts: Parts, app: OpenApp, listener: Listener): Promis
     await listener.close();
     await unwind(parts.stops);
   };
-  const has_operator = await hasOperator(app);
-  return { url: app.public_url, listening: parts.url, has_operator, app, stop };
+  const known = await knownAtStart(app);
+  return { url: app.public_url, listening: parts.url, ...known, app, stop };
 }
 
 async function undo(parts: Parts, listener: Listener): Promise<void> {

@@ -107,6 +107,12 @@ const mode = of('service', NO_TOKEN, ({ mode: is, public_url }) => {
   return ok(`${String(is)} at ${String(public_url)}`);
 });
 
+const twoPeople = of('service', NO_TOKEN, ({ one_person }) =>
+  one_person === null
+    ? ok('no act of live mode is open to one person alone')
+    : warning(String(one_person), 'payment-orders approvals bands'),
+);
+
 const clock = of('service', NO_TOKEN, ({ at }, { now }) => {
   const seconds = Math.round(Math.abs(now - Date.parse(String(at))) / 1_000);
   if (seconds <= SKEW_MOST_S) return ok(`${seconds} s apart from this machine`);
@@ -175,7 +181,14 @@ const proof = of('proofs', NO_TOKEN, (body, { now }) => {
 
 const CALLBACKS = ['callbacks_failing', 'callbacks_exhausted'];
 const BOOKS = ['books_unsound', 'suspense_unequal'];
-const ELSEWHERE = [...CALLBACKS, ...BOOKS, 'disk_filling', 'proofs_missing', 'recipients_failing'];
+const ELSEWHERE = [
+  ...CALLBACKS,
+  ...BOOKS,
+  'disk_filling',
+  'proofs_missing',
+  'recipients_failing',
+  'two_people_off',
+];
 
 export const CHECKS: readonly Check[] = [
   { name: 'service', examine: reachable },
@@ -184,6 +197,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'merchant token', examine: merchantToken },
   { name: 'version', examine: version },
   { name: 'mode', examine: mode },
+  { name: 'two people', examine: twoPeople },
   { name: 'clock', examine: clock },
   { name: 'migrations', examine: migrations },
   { name: 'backups', examine: backups },

@@ -5,6 +5,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
 import { arrive } from '../parts/keys/use-chosen.ts';
 import { NavigationLink } from '../parts/links.tsx';
+import { OnePersonNote } from '../parts/live/one-person-note.tsx';
 import { SandboxClockNote } from '../parts/live/sandbox-clock-note.tsx';
 import { StaleNote } from '../parts/live/stale-note.tsx';
 import { useSession } from '../session/session.tsx';
@@ -92,6 +93,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main>
         <SandboxClockNote />
+        <OnePersonNote />
         <Outlet />
         <KeysWait />
       </AppShell.Main>

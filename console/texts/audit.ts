@@ -141,6 +141,7 @@ const PEOPLE = {
 
 const SERVICE = {
   audit_exported: 'Audit trail exported',
+  approval_bands_off: 'Rules for two people switched off: one person alone is enough',
   approval_bands_set: 'Rules for two people set',
   encryption_key_removed: 'Encryption key removed',
   encryption_key_rotated: 'Encryption key rotated',

@@ -96,6 +96,7 @@ export const TEXTS = {
       payouts_unconfirmed: 'Pay-outs without an answer',
       disputes_overdue: 'Disputes past their deadline',
       approvals_waiting: 'Acts for a second person',
+      two_people_off: 'Rules for two people are off',
       settlements_waiting: 'Settlements to approve',
       lines_in_suspense: 'Bank lines without a trade',
       payins_without_line: 'Pay-ins without a bank line',

@@ -7,7 +7,7 @@ import { listenUrl } from '../listen-url.ts';
 import { masterKey } from '../master-key.ts';
 import { createMetrics } from '../metrics.ts';
 import type { Running } from '../run-process.ts';
-import { openOnce, serveMetrics } from '../service.ts';
+import { type KnownAtStart, openOnce, serveMetrics } from '../service.ts';
 import {
   joinServiceDatabase,
   type StartedDatabase,
@@ -22,7 +22,7 @@ async function prepareDatabase(
   log: Log,
   url: string,
   stopped: AbortSignal,
-): Promise<StartedDatabase & { has_operator: boolean }> {
+): Promise<StartedDatabase & KnownAtStart> {
   const started = await startServiceDatabase(
     { ...config, master_key: await masterKey(config) },
     log,
@@ -58,14 +58,14 @@ export async function startPrimary(
     if (!in_order) process.exitCode = 1;
   };
   try {
-    const { has_operator } = await preparing;
+    const { has_operator, one_person } = await preparing;
     await first.promise;
     if (config.metrics_port !== undefined) {
       const listener = await serveMetrics(config, config.metrics_port, group.render);
       stops.push(() => listener.close());
     }
     const url = config.public_url_given ? config.public_url : listening;
-    return { url, listening, has_operator, stop };
+    return { url, listening, has_operator, one_person, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -31,6 +31,7 @@ const SERVICE = {
   at: '2026-03-05T12:00:01.000Z',
   database: DATABASE,
   disk: { total_bytes: 100, free_bytes: 50 },
+  one_person: null,
 };
 const RECIPIENT = { name: 'Night shift', channel: 'email', enabled: true, failing_since: null };
 
@@ -74,6 +75,10 @@ const BROKEN: Readonly<Record<string, readonly Broken[]>> = {
   ],
   version: [['is another', service({ version: '9.9.9' }), 'warning', /9\.9\.9/]],
   mode: [['is live without https', service({ public_url: 'http://x' }), 'failed', /http:\/\/x/]],
+  'two people': [
+    ['are off', service({ one_person: 'One person alone may.' }), 'warning', /One person alone/],
+    ['are not known', { service: REFUSED }, 'failed', /401/],
+  ],
   clock: [
     ['is behind', service({ at: '2026-03-05T11:59:00.000Z' }), 'failed', /60 s/],
     ['is ahead', service({ at: '2026-03-05T12:05:00.000Z' }), 'failed', /300 s/],

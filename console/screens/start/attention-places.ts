@@ -9,6 +9,7 @@ const PLACES: Readonly<Record<AttentionItem['kind'], Place | null>> = {
   payouts_unconfirmed: { to: '/trades', search: { direction: 'payout', state: 'processing' } },
   disputes_overdue: { to: '/disputes', search: { view: 'overdue' } },
   approvals_waiting: { to: '/approvals', search: {} },
+  two_people_off: { to: '/approvals/bands', search: {} },
   settlements_waiting: { to: '/settlements', search: {} },
   lines_in_suspense: { to: '/bank/review', search: {} },
   payins_without_line: { to: '/bank/days', search: {} },

@@ -1,6 +1,7 @@
 // Describes the service to its operators: its release, its mode, its database and its disk.
 import { readFileSync } from 'node:fs';
 import { readDatabaseFacts } from '../../store/schema/service-database.ts';
+import { readOnePerson } from '../approval/one-person.ts';
 import type { App } from '../process/app.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 
@@ -8,8 +9,10 @@ const { version } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 );
 
-export async function describeService({ mode, public_url, store, readDisk }: App) {
+export async function describeService(app: App) {
+  const { mode, public_url, store, readDisk } = app;
   const [database, disk] = await Promise.all([readDatabaseFacts(store.db), readDisk()]);
+  const one_person = await readOnePerson(app);
   const { now, last_archived_at, last_archive_failed_at, ...facts } = database;
   return {
     version: String(version),
@@ -22,6 +25,7 @@ export async function describeService({ mode, public_url, store, readDisk }: App
       last_archive_failed_at: isoOrNull(last_archive_failed_at),
     },
     disk,
+    one_person: one_person?.text ?? null,
   };
 }
 

@@ -3,6 +3,7 @@
 import { COUNTED_MOST } from '../../domain/alert/attention-kinds.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { SECOND_MS } from '../../lib/durations.ts';
+import { type OnePersonBody, readOnePerson } from '../approval/one-person.ts';
 import { countPayoutWork, type PayoutCounts } from '../payout/payout-work.ts';
 import type { App } from '../process/app.ts';
 import { countTrades, type StateCountBody } from '../trade/count-trades.ts';
@@ -13,6 +14,8 @@ export type LiveView = {
   readonly merchant_id: string | null;
   readonly attention: boolean;
   readonly payouts: boolean;
+  /** The rules for two people that are off. */
+  readonly one_person: boolean;
 };
 
 export type LiveBody = {
@@ -20,6 +23,8 @@ export type LiveBody = {
   /** Null without the right. */
   attention: AttentionList | null;
   payouts: PayoutCounts | null;
+  /** Null also if no rule for two people is off. */
+  one_person: OnePersonBody | null;
   /** How far the sandbox's clock is ahead; 0 in live mode. */
   sandbox_ahead_seconds: number;
 };
@@ -44,13 +49,14 @@ export async function readLive(app: App, view: LiveView): Promise<LiveBody | Ref
     trades: counted.data,
     attention: view.attention ? await listAttention(app) : null,
     payouts: view.payouts ? await countPayoutWork(app, COUNTED_MOST) : null,
+    one_person: view.one_person ? await readOnePerson(app) : null,
     sandbox_ahead_seconds: app.store.sandbox_ahead_ms / SECOND_MS,
   };
 }
 
 /** Two bodies that differ only in when they were read are the same. */
-function contentOf({ trades, attention, payouts, sandbox_ahead_seconds }: LiveBody): string {
-  return JSON.stringify([trades, attention?.data ?? null, payouts, sandbox_ahead_seconds]);
+function contentOf({ trades, attention, ...others }: LiveBody): string {
+  return JSON.stringify([trades, attention?.data ?? null, others]);
 }
 
 type Watcher = { view: LiveView; told: (body: LiveBody) => void; seen: string | null };

@@ -7,6 +7,7 @@ import {
   attentionItem,
 } from '../../domain/alert/attention.ts';
 import { ATTENTION_KINDS, type AttentionKind } from '../../domain/alert/attention-kinds.ts';
+import { actsOf } from '../../domain/approval/opened.ts';
 import {
   epochDay,
   hasDailyLimit,
@@ -18,6 +19,7 @@ import { findRecipientsFailing } from '../../store/alert/notices.ts';
 import { readThresholds } from '../../store/alert/thresholds.ts';
 import { readOwedTotals } from '../../store/line/owed.ts';
 import { readNegativeBalances } from '../../store/line/suspense.ts';
+import { readOnePerson } from '../approval/one-person.ts';
 import type { App } from '../process/app.ts';
 
 const PERCENT = 100;
@@ -76,6 +78,15 @@ async function findUnequal({ store: { db } }: App): Promise<AttentionFound[]> {
   );
 }
 
+/** Acts that one person alone may do without a limit. */
+async function findOpenedRules(app: App): Promise<AttentionFound[]> {
+  const one_person = await readOnePerson(app);
+  if (one_person === null) return [];
+  const { rules, switched_off_at } = one_person;
+  const oldest_at = switched_off_at === null ? null : Date.parse(switched_off_at);
+  return [{ subject_id: null, count: actsOf(rules), oldest_at }];
+}
+
 /** A kind without a source does not compile. */
 const SOURCES: Readonly<Record<AttentionKind, Source>> = {
   payins_to_verify: ({ store: { db } }) => store.findPayinsToVerify(db),
@@ -83,6 +94,7 @@ const SOURCES: Readonly<Record<AttentionKind, Source>> = {
   payouts_unconfirmed: ({ store: { db } }) => store.findPayoutsUnconfirmed(db),
   disputes_overdue: ({ store: { db } }, now) => store.findDisputesOverdue(db, now),
   approvals_waiting: ({ store: { db } }) => store.findApprovalsWaiting(db),
+  two_people_off: findOpenedRules,
   settlements_waiting: ({ store: { db } }) => store.findSettlementsWaiting(db),
   lines_in_suspense: ({ store: { db } }) => store.findLinesInSuspense(db),
   payins_without_line: async (app) =>

@@ -30,6 +30,7 @@ import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { gatedChange } from './gated-change.ts';
+import { type BandRow, newlyOpened } from './one-person.ts';
 
 const MOST_ROWS = 1_000;
 const NOTE_MAX_LENGTH = 500;
@@ -149,10 +150,9 @@ function readList(reader: FieldReader): Given[] {
 
 const numberOf = (from: bigint | null) => (from === null ? null : Number(from));
 
-/** What a row sets, as people see it. */
-function shownBand({ act, currency, ...set }: Given) {
+function shownBand({ act, currency, ...set }: Given): BandRow {
   const amounts = Object.entries(set).map(([field, from]) => [field, numberOf(from)]);
-  return { act, currency, ...(Object.fromEntries(amounts) as Record<string, number | null>) };
+  return { act, currency, ...Object.fromEntries(amounts) };
 }
 
 /** The same as it is now: only what the row sets. */
@@ -195,8 +195,12 @@ export async function putBands(
     const no = await gate({ ...change, shown: { before, after } });
     if (no !== null) return no;
     await saveBands(tx, bandRows(given), await now(app.store, tx));
-    const detail = { before, after, note };
-    await auditIn(tx, operatorActor(operator), 'approval_bands_set', target, detail);
+    const saved = await readBands(tx);
+    const one_person = newlyOpened(present, bandsOf(app.mode, saved.bands, saved.sums));
+    const is_off = one_person.length > 0;
+    const detail = { before, after, note, ...(is_off ? { one_person } : {}) };
+    const action = is_off ? 'approval_bands_off' : 'approval_bands_set';
+    await auditIn(tx, operatorActor(operator), action, target, detail);
     return null;
   });
   if (isRefusal(changed)) return changed;

@@ -96,6 +96,19 @@ const ROWS = {
     command: 'approvals list --state waiting',
     route: '/approvals?state=waiting',
   },
+  two_people_off: {
+    severity: 'warning',
+    unit: 'count',
+    threshold: 1,
+    subject: null,
+    one: 'kind of act has no limit for one person alone',
+    many: 'kinds of acts have no limit for one person alone',
+    remedy:
+      'If this is not meant to be so, set the amounts again; the audit trail says who switched ' +
+      'them off.',
+    command: 'approvals bands',
+    route: '/approval-bands',
+  },
   settlements_waiting: {
     severity: 'warning',
     unit: 'minutes',

@@ -12,6 +12,7 @@ const OTHER_ACTIONS = [
   'alert_recipient_tested',
   'alert_settings_changed',
   'audit_exported',
+  'approval_bands_off',
   'approval_bands_set',
   'balance_adjusted',
   'bank_lines_taken',

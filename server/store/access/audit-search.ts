@@ -83,6 +83,17 @@ export async function selectAudit(
   return rows.map(chainedOf);
 }
 
+/** Every change of the bands, oldest first. */
+export async function selectBandsAudit(db: Queryable): Promise<Chained[]> {
+  const rows = await db.query<AuditRow>(
+    'list-audit-of-bands',
+    `select ${AUDIT_COLUMNS} from audit_entries
+     where action in ('approval_bands_set', 'approval_bands_off') order by number`,
+    [],
+  );
+  return rows.map(chainedOf);
+}
+
 /** Oldest first, each with the hash of the entry before it, whether that one is found or not. */
 export async function selectAuditChain(
   db: Queryable,

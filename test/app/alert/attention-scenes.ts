@@ -93,6 +93,19 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
     return { subject_id: null, count: 1, recover };
   },
 
+  async two_people_off(app) {
+    const never = (from: string) =>
+      scene.sql(
+        app,
+        `insert into approval_bands (act, currency, from_cents, changed_at)
+         values ('tariff', '*', ${from}, now())
+         on conflict (act, currency) do update set from_cents = excluded.from_cents`,
+      );
+    await never('null');
+    const recover = () => never('0');
+    return { subject_id: null, count: 1, recover, app: { ...app, mode: 'live' } };
+  },
+
   async settlements_waiting(app) {
     const { credit, withAccount, draft, discard } = settling(app);
     const merchant = await withAccount();

@@ -27,7 +27,7 @@ export const AUDITED: Readonly<Record<string, Row>> = {
   rejectProposal: made(/^proposal_rejected$/),
   collectSecrets: made(/^proposal_secret_collected$/),
   withdrawProposal: made(/^proposal_withdrawn$/),
-  setApprovalBands: changed(/^approval_bands_set$/),
+  setApprovalBands: changed(/^approval_bands_(set|off)$/),
   sharePresence: none('who looks at what is forgotten within a minute'),
   putTariffs: changed(/^tariffs_set$/),
   putRates: changed(/^rates_set$/),

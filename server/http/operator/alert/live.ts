@@ -1,11 +1,22 @@
 // Route of the operator API: the counts that open pages show, once or as they change.
 import { type TSchema, Type } from 'typebox';
 import { type LiveBody, type LiveView, readLive } from '../../../app/alert/live-counts.ts';
+import type { OnePersonBody } from '../../../app/approval/one-person.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
 import { missingRight, type Right } from '../../../domain/access/rights.ts';
 import { COUNTED_MOST } from '../../../domain/alert/attention-kinds.ts';
+import { APPROVAL_ACTS } from '../../../domain/record/proposal.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
-import { filter, integer, list, shape } from '../../schema/shapes.ts';
+import {
+  filter,
+  integer,
+  list,
+  momentOrNull,
+  shape,
+  text,
+  textOrNull,
+  words,
+} from '../../schema/shapes.ts';
 import { LiveAnswer } from '../route/live-answer.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { StateCountSchema } from '../trade/trade-counts.ts';
@@ -19,10 +30,24 @@ function viewOf(operator: OperatorCaller, merchant_id: string | undefined): Live
     merchant_id: merchant_id?.toLowerCase() ?? null,
     attention: may('alerts.read'),
     payouts: may('payouts.read'),
+    one_person: operator.merchant_id === null,
   };
 }
 
 const orNothing = (schema: TSchema) => Type.Union([schema, Type.Null()]);
+
+const OnePersonSchema = shape<OnePersonBody>('OnePerson', {
+  rules: list(
+    shape<OnePersonBody['rules'][number]>('OpenedRule', {
+      act: words(APPROVAL_ACTS),
+      currency: textOrNull('Null: every currency without a band of its own'),
+    }),
+  ),
+  switched_off_at: momentOrNull('When the latest of them was; null: the audit trail has none'),
+  switched_off_by: textOrNull('Who asked for it'),
+  approved_by: textOrNull('The second person; null if the rule for bands was off before'),
+  text: text('The same as a sentence'),
+});
 
 export const LIVE_ROUTES: readonly OperatorRoute[] = [
   route({
@@ -48,6 +73,7 @@ export const LIVE_ROUTES: readonly OperatorRoute[] = [
           unconfirmed: integer('Handed to the bank, without an answer; counted in the same way'),
         }),
       ),
+      one_person: orNothing(OnePersonSchema),
       sandbox_ahead_seconds: integer('How far the sandbox’s clock is ahead; 0 in live mode'),
     }),
     handle: async ({ app, operator, query, live }) => {

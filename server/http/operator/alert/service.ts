@@ -2,7 +2,16 @@
 import { Type } from 'typebox';
 import { describeService, type ServiceBody } from '../../../app/alert/describe-service.ts';
 import { SERVICE_MODES } from '../../../domain/service/service-mode.ts';
-import { flag, integer, moment, momentOrNull, shape, text, words } from '../../schema/shapes.ts';
+import {
+  flag,
+  integer,
+  moment,
+  momentOrNull,
+  shape,
+  text,
+  textOrNull,
+  words,
+} from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 export const SERVICE_ROUTES: readonly OperatorRoute[] = [
@@ -33,6 +42,10 @@ export const SERVICE_ROUTES: readonly OperatorRoute[] = [
         }),
         Type.Null(),
       ]),
+      one_person: textOrNull(
+        'What one person alone may do without a limit, and who switched the rules off; null: ' +
+          'every act needs two people from some amount on, or this is a sandbox',
+      ),
     }),
     handle: ({ app }) => describeService(app),
   }),

@@ -68,6 +68,7 @@ describe('the live counts', () => {
     equal(status, 200);
     deepEqual(Object.keys(body).toSorted(), [
       'attention',
+      'one_person',
       'payouts',
       'sandbox_ahead_seconds',
       'trades',

@@ -1,0 +1,37 @@
+// Says above every page that rules for two people are off: what one person alone may do, and who
+// switched them off.
+import { Alert, Text } from '@mantine/core';
+import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
+import { BAND_TEXTS } from '../../texts/bands.ts';
+import { AnchorLink } from '../links.tsx';
+import { Moment } from '../moment.tsx';
+import { useLive } from './live.tsx';
+
+const texts = BAND_TEXTS.off;
+
+export function OnePersonNote() {
+  const off = useLive().body?.one_person ?? null;
+  if (off === null) return <div role="status" />;
+  const { rules, switched_off_at, switched_off_by, approved_by } = off;
+  const acts = [...new Set(rules.map(({ act }) => APPROVAL_TEXTS.acts[act]))];
+  const all = Object.keys(APPROVAL_TEXTS.acts).length;
+  return (
+    <div role="status">
+      <Alert color="orange" py="xs" mb="md" title={texts.title}>
+        <Text size="sm">
+          {acts.length === all ? texts.everything : texts.without_limit(acts)}{' '}
+          {switched_off_at === null || switched_off_by === null ? (
+            texts.unknown
+          ) : (
+            <>
+              {texts.by(switched_off_by, approved_by)} <Moment at={switched_off_at} />.
+            </>
+          )}{' '}
+          <AnchorLink to="/approvals/bands" size="sm">
+            {BAND_TEXTS.open}
+          </AnchorLink>
+        </Text>
+      </Alert>
+    </div>
+  );
+}
