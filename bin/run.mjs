@@ -130,6 +130,7 @@ const PROGRAMS = {
     join(ROOT, 'node_modules/@biomejs/biome/bin/biome'),
     ...['check', '--write', ...(parameters.length > 0 ? parameters : [ROOT])],
   ],
+  'pack:sdk': (parameters) => [join(ROOT, 'tools/pack-sdk.ts'), ...parameters],
   bench: (parameters) => [join(ROOT, 'bench/bench.ts'), ...parameters],
   torture: (parameters) => [join(ROOT, 'bench/torture.ts'), ...parameters],
 };

@@ -1,7 +1,7 @@
 // Renders the OpenAPI documents and a page per error code, from the routes and the catalogue.
 import { REFUSAL_CODES } from '../server/domain/service/refusal.ts';
 import { errorDocument } from '../server/http/docs/error-document.ts';
-import { renderOpenApi, renderPostman } from '../server/http/openapi/render-openapi.ts';
+import { renderOpenApi } from '../server/http/openapi/render-openapi.ts';
 
 const HEAD = '<!-- Made by tools/generate.ts: change the code it comes from, then run that. -->';
 
@@ -14,10 +14,6 @@ const openApi = (kind: 'merchant' | 'operator') => ({
 export const WIRE_FILES = [
   openApi('merchant'),
   openApi('operator'),
-  {
-    path: 'openapi/postman.json',
-    render: async () => `${JSON.stringify(await renderPostman(), null, 2)}\n`,
-  },
   ...REFUSAL_CODES.map((code) => ({
     path: `docs/reference/errors/${code.replaceAll('_', '-')}.md`,
     render: () => `${HEAD}\n\n${errorDocument(code, '../../guide')}`,

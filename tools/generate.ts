@@ -8,7 +8,7 @@ import { LOCKS_FILE } from './generate-locks.ts';
 import { REFERENCE_PAGES } from './generate-reference.ts';
 import { SANDBOX_FILE } from './generate-sandbox.ts';
 import { SCHEMA_FILE } from './generate-schema.ts';
-import { SDK_FILES } from './generate-sdk.ts';
+import { SDK_FILE } from './generate-sdk.ts';
 import { SHOP_FILE } from './generate-shop.ts';
 import { WIRE_FILES } from './generate-wire.ts';
 
@@ -26,7 +26,7 @@ export const GENERATORS: readonly Generator[] = [
   SANDBOX_FILE,
   SHOP_FILE,
   SCHEMA_FILE,
-  ...SDK_FILES,
+  SDK_FILE,
   ...CONSOLE_FILES,
 ];
 

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packSdk } from '../../tools/pack-sdk.ts';
 import { ROOT } from '../support/checkout/checkout.ts';
 
 export type InstalledSdk = {
@@ -17,9 +18,7 @@ export async function installPackedSdk(): Promise<InstalledSdk> {
     const own = ['--cache', join(folder, 'cache'), '--loglevel', 'error'];
     return execFileSync('npm', [...args, ...own], { cwd: ROOT, encoding: 'utf8' });
   };
-  // The project's .npmrc forbids scripts, so nothing is built while packing.
-  const packed = npm('pack', './sdk', '--ignore-scripts', '--pack-destination', folder);
   const app = join(folder, 'app');
-  npm('install', join(folder, packed.trim()), '--offline', '--prefix', app);
+  npm('install', packSdk(folder), '--offline', '--prefix', app);
   return { app, remove: () => rm(folder, { recursive: true }) };
 }

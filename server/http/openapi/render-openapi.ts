@@ -4,7 +4,6 @@ import type { App } from '../../app/process/app.ts';
 import { registerMerchantRoutes } from '../merchant/routes.ts';
 import { registerOperatorRoutes } from '../operator/routes.ts';
 import { buildOpenApi, type OpenApiKind } from './build-openapi.ts';
-import { buildPostman, type MerchantDocument } from './postman.ts';
 import { collectRoutes } from './route-document.ts';
 
 const REGISTER = { merchant: registerMerchantRoutes, operator: registerOperatorRoutes };
@@ -24,10 +23,4 @@ export async function renderOpenApi(kind: OpenApiKind): Promise<object> {
   REGISTER[kind](server, nobody);
   await server.ready();
   return buildOpenApi(kind, SERVER_URL, routes);
-}
-
-export async function renderPostman(): Promise<object> {
-  // Through JSON, as clients read it.
-  const document: MerchantDocument = JSON.parse(JSON.stringify(await renderOpenApi('merchant')));
-  return buildPostman(document);
 }

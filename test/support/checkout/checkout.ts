@@ -20,12 +20,7 @@ const FOLDERS = [
 ];
 
 /** Made from files that are read themselves, or installed. */
-const NOT_READ = [
-  'sdk/dist/',
-  'console/dist',
-  'console/node_modules/',
-  'test/sdk/runtimes/node_modules/',
-];
+const NOT_READ = ['console/dist', 'console/node_modules/', 'test/sdk/runtimes/node_modules/'];
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 

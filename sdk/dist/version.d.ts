@@ -1,1 +1,0 @@
-export declare const SDK_VERSION = "0.2.0";
