@@ -1,6 +1,6 @@
 // Creates a refund of a pay-in: a pay-out linked to it, requested by its merchant or an operator.
 
-import type { PayeeSource } from '../../domain/payout/refund-payee.ts';
+import type { KnownPayee, PayeeSource } from '../../domain/payout/refund-payee.ts';
 import { type Merchant, tariffFor } from '../../domain/record/merchant.ts';
 import type { Actor, Trade } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
@@ -49,10 +49,18 @@ type Asked = {
 
 type RefundFields = Awaited<ReturnType<typeof readRefund>>;
 
-/** What is known of the payee is used only if the request names none. */
-async function readRefund(app: App, reader: FieldReader, payin: Trade | null) {
+/**
+ * Used only if the request names no payee. The payee of an earlier refund is for operators, whose
+ * dialog shows it first: a merchant's program would pay by what another request had named.
+ */
+async function payeeFor(app: App, payin: Trade, { role }: Actor): Promise<KnownPayee | null> {
+  const known = await payeeOfRefund(app, payin);
+  return role === 'operator' || known?.source === 'bank_line' ? known : null;
+}
+
+async function readRefund(app: App, reader: FieldReader, payin: Trade | null, actor: Actor) {
   const names_payee = (reader.raw('number') ?? null) !== null;
-  const known = names_payee || payin === null ? null : await payeeOfRefund(app, payin);
+  const known = names_payee || payin === null ? null : await payeeFor(app, payin, actor);
   const policy = { allow_local: app.allow_local_callbacks };
   const amount = reader.raw('amount_cents') ?? null;
   return {
@@ -117,7 +125,7 @@ async function submitRefund(
   asked: Asked,
 ): Promise<Created | Refusal> {
   const { merchant, actor, payin, order_id, order_id_as_sent, masked } = asked;
-  const fields = await readRefund(app, reader, payin);
+  const fields = await readRefund(app, reader, payin, actor);
   const refused = reader.refusal();
   if (refused !== null) return refused;
   if (payin === null) return unknownTrade();

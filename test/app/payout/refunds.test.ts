@@ -221,6 +221,25 @@ suite('refunds', () => {
     );
   });
 
+  test('of a merchant go to the payer that the bank names, and to nobody from before', async () => {
+    const { merchant, account, pay } = await scene('INR');
+    const made = await pay(900);
+    await feed(app, account, [{ amount_cents: 900, utr: newUtr() }]);
+    const { merchant_id } = merchant;
+    const ask = (order_id: string, fields: Record<string, unknown>) =>
+      createRefund(
+        app,
+        merchant.caller,
+        raw({ merchant_id, id: made.id, order_id, amount_cents: 100, ...fields }),
+      );
+    accepted(await ask('first', { number: '50100012345678' }));
+    const refused = refusedWith(await ask('second', {}));
+    assert.deepEqual(
+      refused.errors?.map(({ field, code }) => [field, code]),
+      [['number', 'required']],
+    );
+  });
+
   test('does not follow an earlier refund whose money came back', async () => {
     const { merchant, account, pay } = await scene('INR');
     const made = await pay(900);
