@@ -14,6 +14,7 @@ type Decision = {
   readonly act: 'assign';
   readonly merchant_id: string;
   readonly trade_id: string;
+  readonly expected_decided_at: string | null;
 };
 
 /** Each pay-in gets a part of its amount; parts that the rules matched already are left alone. */
@@ -28,7 +29,15 @@ function decisionsFor(
     const { merchant_id, trade_id } = payin;
     return part === undefined
       ? []
-      : [{ bank_line_id: part.id, act: 'assign' as const, merchant_id, trade_id }];
+      : [
+          {
+            bank_line_id: part.id,
+            act: 'assign' as const,
+            merchant_id,
+            trade_id,
+            expected_decided_at: part.decided_at,
+          },
+        ];
   });
 }
 

@@ -35,8 +35,8 @@ function AssignAll({ lines }: { lines: readonly BankLine[] }) {
       is_ready={place !== null}
       run={async (given, note, idempotency_key) => {
         if (place === null) throw new Error('No trade was named');
-        const decisions = given.map(({ id: bank_line_id }) => ({
-          bank_line_id,
+        const decisions = given.map((line) => ({
+          ...versionOf(line),
           act: 'assign' as const,
           ...place,
         }));
@@ -59,6 +59,12 @@ function AssignAll({ lines }: { lines: readonly BankLine[] }) {
   );
 }
 
+/** A line that somebody else decided meanwhile is refused, as with a single decision. */
+const versionOf = ({ id, decided_at }: BankLine) => ({
+  bank_line_id: id,
+  expected_decided_at: decided_at,
+});
+
 export function LineMassActs({ lines }: { lines: readonly BankLine[] }) {
   return (
     <>
@@ -70,7 +76,7 @@ export function LineMassActs({ lines }: { lines: readonly BankLine[] }) {
           rows={lines}
           moneyOf={(line) => line}
           run={async (given, note, idempotency_key) => {
-            const decisions = given.map(({ id: bank_line_id }) => ({ bank_line_id, act }));
+            const decisions = given.map((line) => ({ ...versionOf(line), act }));
             const body = { decisions, note };
             return resultsOf(given, await call('decideBankLines', { body, idempotency_key }));
           }}
