@@ -106,6 +106,7 @@ export const TEXTS = {
       proofs_missing: 'Daily proofs missing',
       balances_negative: 'Negative balances',
       accounts_near_limit: 'Accounts near their limit',
+      payins_over_share: 'Pay-ins lost to a merchant’s share',
       callbacks_failing: 'Callbacks that fail',
       callbacks_exhausted: 'Callbacks given up',
       imports_unfinished: 'Imports not finished',

@@ -19,6 +19,7 @@ const PLACES: Readonly<Record<AttentionItem['kind'], Place | null>> = {
   proofs_missing: null,
   balances_negative: { to: '/merchants', search: {} },
   accounts_near_limit: { to: '/accounts', search: {} },
+  payins_over_share: { to: '/merchants', search: {} },
   callbacks_failing: { to: '/callbacks', search: {} },
   callbacks_exhausted: { to: '/callbacks', search: { status: 'exhausted' } },
   imports_unfinished: { to: '/bank/import', search: {} },
@@ -26,11 +27,14 @@ const PLACES: Readonly<Record<AttentionItem['kind'], Place | null>> = {
   disk_filling: null,
 };
 
-/** What fails at one merchant is seen at its endpoints. */
+/** What is about one merchant is seen there: failing callbacks at its endpoints. */
 export function placeOf({ kind, subject_type, subject_id }: AttentionItem): Place | null {
   if (kind === 'callbacks_failing' && subject_type === 'callback_endpoint' && subject_id !== null) {
     const [merchant] = subject_id.split('/', 1);
     return { to: `/merchants/${merchant}/endpoints`, search: {} };
+  }
+  if (subject_type === 'merchant' && subject_id !== null) {
+    return { to: `/merchants/${subject_id}`, search: {} };
   }
   return PLACES[kind];
 }

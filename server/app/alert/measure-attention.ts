@@ -14,6 +14,7 @@ import {
   type ReceivingAccount,
 } from '../../domain/record/receiving-account.ts';
 import { WEEK_MS } from '../../lib/durations.ts';
+import { findPayinsOverShare } from '../../store/account/payin-misses.ts';
 import * as store from '../../store/alert/attention.ts';
 import { findRecipientsFailing } from '../../store/alert/notices.ts';
 import { readThresholds } from '../../store/alert/thresholds.ts';
@@ -106,6 +107,10 @@ const SOURCES: Readonly<Record<AttentionKind, Source>> = {
   proofs_missing: ({ store: { db } }, now) => store.findProofsMissing(db, now),
   balances_negative: async ({ store: { db } }) => counted((await readNegativeBalances(db)).length),
   accounts_near_limit: async (app, now) => near(await findAccountsInUse(app, now)),
+  payins_over_share: async (app, now) => {
+    const { merchants } = await app.settings.current();
+    return findPayinsOverShare(app.store.db, epochDay(now), [...merchants.keys()]);
+  },
   callbacks_failing: ({ store: { db } }) => store.findCallbacksFailing(db),
   callbacks_exhausted: ({ store: { db } }, now) => store.findCallbacksExhausted(db, now - WEEK_MS),
   imports_unfinished: ({ store: { db } }) => store.findImportsUnfinished(db),

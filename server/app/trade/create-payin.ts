@@ -20,6 +20,14 @@ import {
 
 export type Created = { trade: TradeBody; replayed: boolean };
 
+/** A pay-in that found no receiving account. */
+function noteMiss(app: App, fields: ReturnType<typeof createFields>, reason: unknown): void {
+  app.count('receiving_account_misses', { reason: String(reason) });
+  const { merchant, currency, type, amount_cents } = fields;
+  const missed = { merchant_id: merchant.merchant_id, currency, type, amount_cents };
+  app.misses.note({ ...missed, at: serviceTime(app) }, reason);
+}
+
 export async function createPayin(
   app: App,
   caller: Caller,
@@ -34,18 +42,17 @@ export async function createPayin(
   const fingerprint = plainFingerprint({ ...orderContent(order), return_url });
   const fields = createFields(app, settings, caller, 'payin', order, fingerprint);
   const unwanted = app.sandbox_bank?.refuses(fields.amount_cents) ?? null;
-  if (unwanted !== null) return unwanted;
+  if (unwanted !== null) {
+    // Counted as if no account were free, so that reports show what the magic value stands for.
+    if (unwanted.code === 'no_receiving_account_available') noteMiss(app, fields, 'no_account');
+    return unwanted;
+  }
   const accounts = await accountsFor(app, fields.type, fields.currency);
   const answer = await app.writer.submit({ ...fields, kind: 'create_payin', accounts });
   const result = expectKind(answer, 'trade');
   if (isRefusal(result)) {
     if (result.code === 'no_receiving_account_available') {
-      const { reason } = result.extra ?? {};
-      app.count('receiving_account_misses', { reason: String(reason) });
-      const { currency, type, amount_cents } = fields;
-      const { merchant_id } = fields.merchant;
-      const at = serviceTime(app);
-      app.misses.note({ merchant_id, currency, type, amount_cents, at }, reason);
+      noteMiss(app, fields, result.extra?.reason);
     }
     return result;
   }

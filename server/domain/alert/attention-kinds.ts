@@ -12,7 +12,12 @@ export const VALUE_UNITS = ['minutes', 'percent', 'count'] as const;
 export type ValueUnit = (typeof VALUE_UNITS)[number];
 
 /** What an item of a kind may be about; null: there is one item for all of them. */
-export const SUBJECT_TYPES = ['receiving_account', 'callback_endpoint', 'alert_recipient'] as const;
+export const SUBJECT_TYPES = [
+  'receiving_account',
+  'callback_endpoint',
+  'alert_recipient',
+  'merchant',
+] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 
 type KindRow = {
@@ -207,6 +212,17 @@ const ROWS = {
     remedy: 'Raise the limit or add another account, or pay-ins will be refused.',
     command: 'accounts list',
     route: '/receiving_accounts',
+  },
+  payins_over_share: {
+    severity: 'warning',
+    unit: 'count',
+    threshold: 1,
+    subject: 'merchant',
+    one: 'pay-in was refused today, because its merchant has used its share of the accounts',
+    many: 'pay-ins were refused today, because their merchant has used its share of the accounts',
+    remedy: 'Raise max_account_day_percent of the merchant, or add another account.',
+    command: 'merchants show SUBJECT',
+    route: '/merchants/SUBJECT',
   },
   callbacks_failing: {
     severity: 'warning',

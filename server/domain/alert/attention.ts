@@ -97,6 +97,7 @@ const SUBJECT_WORDS = {
   receiving_account: 'receiving account',
   callback_endpoint: 'callback endpoint',
   alert_recipient: 'recipient',
+  merchant: 'merchant',
 } as const;
 
 /** `1000+`: more than are counted. */

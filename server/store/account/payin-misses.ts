@@ -1,8 +1,11 @@
 // Counts pay-ins that no receiving account could take, by quarter of an hour and reason.
+import type { AttentionFound } from '../../domain/alert/attention.ts';
+import { COUNTED_MOST } from '../../domain/alert/attention-kinds.ts';
 import { HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
 import type { MissReason } from '../../domain/record/receiving-account.ts';
-import { SLOTS_PER_DAY } from '../../domain/trade/trade-measures.ts';
+import { SLOT_MS, SLOTS_PER_DAY } from '../../domain/trade/trade-measures.ts';
 import type { PaymentTypeName } from '../../domain/values/payment-type.ts';
+import { SUBJECTS_MOST } from '../alert/attention.ts';
 import type { Queryable } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
 import { type Condition, whereOf } from '../connection/where.ts';
@@ -99,4 +102,30 @@ export async function readMisses(
     where.values,
   );
   return rows.map(missOf);
+}
+
+/**
+ * Refused since a UTC day began because of merchants' shares of accounts; the most come first. A
+ * merchant's rows are looked up only if the house's tell that there are any.
+ */
+export async function findPayinsOverShare(
+  db: Queryable,
+  day: number,
+  merchant_ids: readonly string[],
+): Promise<AttentionFound[]> {
+  return await db.query<AttentionFound>(
+    'find-payins-over-share',
+    `select merchant_id::text as subject_id, least(count, ${COUNTED_MOST + 1})::int as count,
+       to_timestamp(slot * ${SLOT_MS / 1_000}) as oldest_at
+     from unnest($3::uuid[]) as m(merchant_id), lateral (
+       select sum(miss_count) as count, min(slot) as slot from payin_miss_slots s
+       where s.merchant_id = m.merchant_id and slot >= $1::integer and reason = 'merchant_share'
+     ) found
+     where count > 0 and exists (
+       select from payin_miss_slots
+       where merchant_id = $2::uuid and slot >= $1::integer and reason = 'merchant_share'
+     )
+     order by found.count desc, 1 limit ${SUBJECTS_MOST}`,
+    [day * SLOTS_PER_DAY, HOUSE_BOOK, merchant_ids],
+  );
 }

@@ -10,7 +10,7 @@ import { SERVICE } from '../../../server/app/request/caller.ts';
 import { ATTENTION, type AttentionKind } from '../../../server/domain/alert/attention-kinds.ts';
 import { epochDay } from '../../../server/domain/record/receiving-account.ts';
 import { beginImports, writeProgress } from '../../../server/store/line/statement-progress.ts';
-import { accepted, makeMerchant, OPERATOR, raw } from '../../support/test-app.ts';
+import { accepted, makeMerchant, OPERATOR, raw, refusedWith } from '../../support/test-app.ts';
 import { waitingProposal, withdrawn } from '../approval/proposal-scene.ts';
 import * as callbacks from '../callback/delivery-scene.ts';
 import * as disputes from '../dispute/dispute-scene.ts';
@@ -203,6 +203,25 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
         await changeReceivingAccount(app, OPERATOR, account, raw({ daily_count_limit: 50 })),
       );
     return { subject_id: account, count: 1, recover };
+  },
+
+  async payins_over_share(app) {
+    await scene.makeAccount(app, 'THB', { daily_count_limit: 4 });
+    const settings = { max_account_day_percent: 50 };
+    const merchant = await makeMerchant(app, { balance_currency: 'THB', settings });
+    const order = (amount_cents: number) => ({ amount_cents, amount_currency: 'THB' });
+    await scene.newPayin(app, merchant, order(1_000));
+    await scene.newPayin(app, merchant, order(2_000));
+    const beyond = { order_id: 'beyond-the-share', ...order(3_000) };
+    refusedWith(await scene.payin(app, merchant, beyond));
+    await app.misses.write();
+    const { merchant_id } = merchant;
+    const recover = () =>
+      scene.sql(
+        app,
+        `update payin_miss_slots set slot = slot - 96 where merchant_id = '${merchant_id}'`,
+      );
+    return { subject_id: merchant_id, count: 1, recover };
   },
 
   async callbacks_failing(app) {
