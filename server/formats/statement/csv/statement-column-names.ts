@@ -35,8 +35,8 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
      datedoperation dateop datedecomptabilisation dataoperacji* dataoperazione fechaoperacion
      fechadeoperacion bokforingsda* kirjauspaiva datecompleted* completiontime`,
     `date datum fecha data dato dag tarih tanggal tanggaltransaksi kuupaev ngay ngaygiaodich
-     buchung date(utc) 日付 取引日 年月日 交易时间 交易日期 记账日期 거래일 거래일시 תאריך дата`,
-    `date* datum* data* fecha* tarih* tanggal* transactiontime datetime
+     buchung date(utc) 日付 取引日 年月日 交易时间 交易日期 记账日期 거래일 거래일시 תאריך дата التاريخ`,
+    `date* datum* data* fecha* tarih* tanggal* дата* transactiontime datetime konyveles*
      postedtransactionsdate processdate`,
     `datumprovedeni* belegdatum* tranzakciodatuma* startdate* starteddate* datestarted*
      valuedate* valuedt* valuta valutadatum*
@@ -55,16 +55,18 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
   ],
   credit: [
     `credit credit* deposit* cr haben haber avere abono* paidin moneyin incoming wplywy
-     receipt(cr)`,
-    `amount(credit)* kredit ingreso* entrate* entrada* bij einnahme* gutschrift innpakonto
-     insattning alacak credito* uznani* お預入れ 預かり金額 お預かり金額 入金* 收入* 贷方* 입금* בזכות приход in
+     receipt(cr) cramount accredit* inn`,
+    `amount(credit)* kredit ingreso* entrate* entrada* bij einnahme* gutschrift* innpakonto
+     insattning alacak credito* uznani* お預入れ 預かり金額 お預かり金額 入金* 收入* 贷方* 입금* בזכות זכות داين приход in
      sotienghico`,
   ],
   debit: [
     `debit debit* withdraw* dr soll debe dare cargo* paidout moneyout outgoing obciazeni*
-     payment(dr)`,
-    `amount(debit)* gasto* uscite* saida* salida* af ausgabe* belastung* utfrakonto uttag
-     borc debito* お引出し 支払い金額 お支払金額 支払金額 出金* 支出* 借方* 출금* בחובה расход out sotienghino`,
+     payment(dr) dramount addebit* ut`,
+    `amount(debit)* gasto* uscite* saida* salida* af ausgabe* belastung* lastschrift* retiro*
+     utfrakonto
+     uttag borc debito* お引出し 支払い金額 お支払金額 支払金額 出金* 支出* 借方* 출금* בחובה חובה مدين расход out
+     sotienghino`,
   ],
   fee: [
     `fee fees fee* charge charges gebuhr gebuhren entgelt teenustasu comision tarifa
@@ -78,7 +80,7 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
   balance: [
     `balance* closingbal* runningbal* saldo* kontostand solde* bal accountbalance bakiye sodu
      egyenleg zustatek`,
-    'bokfortsaldo 差引残高 残高 取引後残高 余额 账户余额 잔액 היתרה יתרה остаток availablebal* disponible',
+    'bokfortsaldo 差引残高 残高 取引後残高 余额 账户余额 잔액* היתרה* יתרה* остаток الرصيد availablebal* disponible',
   ],
   counterparty_number: [
     `kontonummer/iban ibanzahlungsbeteiligter tegenrekening tegenrekeningnummer
@@ -108,9 +110,9 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
     `amount betrag importe montant importo bedrag kwota umsatz belop belopp belob summe valor
      value summa suma objem castka tutar jumlah gross
      osszeg* tranzakcioosszege* buchungsbetrag* zauctovanacastka* castka* 金額 金额 入出金 거래금액
-     סכום сумма`,
+     סכום сумма monto maara`,
     `amount* betrag* importe* montant* importo* bedrag* kwota* umsatz* transactionamount*
-     txnamount* credit/debitamount debit/creditamount sotien`,
+     txnamount* credit/debitamount debit/creditamount sotien сумма* monto* maara* islemtutar*`,
   ],
   end_to_end_id: [
     'kundenreferenz(end* endtoend* e2e* eref transactiereferentie endezuende*',
@@ -139,7 +141,7 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
     `reference* paymentreference* ref referenz* referencia* referens referentie*
      kundenreferenz* viitenumber documentnumber zpravaproprijemce poznamka vs ss ks
      transactionref* bankdescription originaldescription subject label observaciones docto
-     numerododocumento תיאור אסמכתא 入出金内容 お取り扱い内容 メモ`,
+     numerododocumento תיאור אסמכתא الوصف البيان описание 入出金内容 お取り扱い内容 メモ`,
   ],
 };
 

@@ -44,7 +44,7 @@ export const SIGN_WORDS: readonly (readonly [credit: string, debit: string])[] =
 
 export const BOOKED_WORDS = [
   ...['COMPLETED', 'COMPLETE', 'BOOKED', 'POSTED', 'SETTLED', 'CLEARED', 'SUCCESS', 'SUCCESSFUL'],
-  ...['EXECUTED', 'DONE', 'SENT', 'GEBUCHT', 'UMSATZ GEBUCHT', 'UDFØRT', 'CONTABILIZZATO'],
+  ...['EXECUTED', 'DONE', 'SENT', 'OK', 'GEBUCHT', 'UMSATZ GEBUCHT', 'UDFØRT', 'CONTABILIZZATO'],
   '交易成功',
 ];
 export const PENDING_WORDS = [

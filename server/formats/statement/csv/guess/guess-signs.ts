@@ -166,6 +166,19 @@ function unknownWordWays(table: SampleTable, amount: number): SignWay[] {
   });
 }
 
+const CARD = /^"?(?:card ?(?:member|holder)|purchased by)/i;
+
+/**
+ * What was bought often has no minus in the export of a card, and what was given back has one. Two
+ * days and a category without a balance are of a card, too.
+ */
+function isOfCard(table: SampleTable): boolean {
+  const hasName = (name: RegExp) => table.header.some((one) => name.test(one.trim()));
+  const has_days = hasName(/^trans(?:action)?\.? ?date/i) && hasName(/^post(?:ed|ing)?\.? ?date/i);
+  const has_balance = table.named('balance').length > 0;
+  return hasName(CARD) || (has_days && hasName(/^category$/i) && !has_balance);
+}
+
 /** Ways for one column of amounts, the most likely first. */
 function columnWays(table: SampleTable, amount: number): SignWay[] {
   const cells = table.cells(amount);
@@ -182,7 +195,8 @@ function columnWays(table: SampleTable, amount: number): SignWay[] {
   const is_contradicted = words.some(({ columns: [, at = -1] }) =>
     contradictsMinus(table, amount, at),
   );
-  const by_minus = signed('+', has_minus && !is_contradicted ? 'file' : 'none');
+  const is_told = has_minus && !is_contradicted && !isOfCard(table);
+  const by_minus = signed('+', is_told ? 'file' : 'none');
   const plain = [by_minus, signed('-', 'none')];
   const known = has_minus ? [...plain, ...words] : [...words, ...plain];
   return has_minus ? known : [...known, ...unknownWordWays(table, amount)];

@@ -3,7 +3,7 @@
 import { readDate } from '../../statement-date.ts';
 import { isBlankCell, readCellAmount } from '../cell-amount.ts';
 
-const CLOCKS = ['', ' HH:mm:ss', ' HH:mm', ', HH:mm:ss', ', HH:mm'];
+const CLOCKS = ['', ' HH:mm:ss', ' HH:mm', ', HH:mm:ss', ', HH:mm', '-HH:mm:ss', ' / HH:mm'];
 const DAYS = [
   'DD.MM.YYYY',
   'DD.MM.YY',
@@ -18,6 +18,7 @@ const DAYS = [
   'DD MMM YYYY',
   'DD-MMM-YY',
   'DD MMM YY',
+  'DDMMMYYYY',
   'DD/MMM/YYYY',
   'MMM DD, YYYY',
   'YYYY/MM/DD',
