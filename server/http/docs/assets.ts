@@ -20,6 +20,10 @@ const ASSETS: Readonly<Record<string, Asset>> = {
   },
   'docs.js': { content_type: SCRIPT, text: () => fileText('docs.js') },
   'find-sections.js': { content_type: SCRIPT, text: searchModule },
+  'icon.svg': {
+    content_type: 'image/svg+xml',
+    text: () => fileText('../../../pages/browser/payment-page-icon.svg'),
+  },
   'search.json': {
     content_type: 'application/json; charset=utf-8',
     text: () => JSON.stringify(searchIndex()),

@@ -99,6 +99,7 @@ export function renderPage(page: DocumentPage): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · Payment Orders</title>
+<link rel="icon" type="image/svg+xml" href="${root}/docs/assets/icon.svg">
 <link rel="stylesheet" href="${root}/docs/assets/docs.css">
 <script type="module" src="${root}/docs/assets/docs.js"></script>
 </head>

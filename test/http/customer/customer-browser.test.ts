@@ -255,7 +255,8 @@ describe('a form on another site', () => {
       equal((await answer).status(), 200);
       const frame = page.frames()[1];
       await frame?.waitForLoadState();
-      equal(await frame?.locator('h1').count(), 0);
+      // Some browsers show a heading of their own there.
+      equal(await frame?.locator('main').count(), 0);
       match(frame?.url() ?? '', /^chrome-error:/);
     });
   });

@@ -73,6 +73,7 @@ describe('the documents of the service', () => {
     for (const [path, type] of [
       ['assets/docs.css', 'text/css; charset=utf-8'],
       ['assets/docs.js', 'text/javascript; charset=utf-8'],
+      ['assets/icon.svg', 'image/svg+xml'],
       ['assets/find-sections.js', 'text/javascript; charset=utf-8'],
       ['assets/search.json', 'application/json; charset=utf-8'],
       ['reference/images/states-payin.svg', 'image/svg+xml'],

@@ -1,15 +1,15 @@
-// Launches a Chromium for tests: the machine's own if it has one, otherwise the one from npm.
+// Launches a Chromium for tests: the one from npm on every machine, so that they see the same
+// pages; another one only if TEST_BROWSER names it.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MODULES = fileURLToPath(new URL('../../../node_modules/', import.meta.url));
 
 const CARRIED_FONTS = [
@@ -40,20 +40,6 @@ ${familyOrder('system-ui')}
 ${familyOrder('sans-serif')}
 </fontconfig>
 `;
-
-function isRunnable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function systemChromium(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isRunnable);
-}
 
 /** It unpacks into the shared folder that TMPDIR names: hence a process and a folder of its own. */
 const UNPACK = fileURLToPath(new URL('unpack-chromium.ts', import.meta.url));
@@ -96,15 +82,15 @@ async function fontSettings(home: string): Promise<string> {
  */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const args = ['--font-render-hinting=none', ...more];
-  const system = systemChromium();
-  if (system !== undefined) return chromium.launch({ executablePath: system, args });
+  const other = process.env.TEST_BROWSER;
   const home = await carriedChromium();
+  const carried = { LD_LIBRARY_PATH: join(home, 'al2023', 'lib') };
   const env = {
     ...process.env,
+    ...(other === undefined ? carried : {}),
     HOME: process.env.HOME ?? tmpdir(),
-    LD_LIBRARY_PATH: join(home, 'al2023', 'lib'),
     FONTCONFIG_FILE: await fontSettings(home),
     XDG_CACHE_HOME: home,
   };
-  return chromium.launch({ executablePath: join(home, 'chromium'), args, env });
+  return chromium.launch({ executablePath: other ?? join(home, 'chromium'), args, env });
 }
