@@ -98,9 +98,29 @@ function testsIn(path) {
   return is_folder ? join(path, '**', '*.test.ts') : path;
 }
 
-async function runTests(paths) {
+/** After `--changed` the commit may follow since which files have changed. */
+async function changedTests(node, commits) {
+  let output = '';
+  const code = await runChild(node, ['tools/changed-tests.ts', ...commits], {
+    cwd: ROOT,
+    env: environment(node),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    onOutput: (text) => {
+      output += text;
+    },
+  });
+  if (code !== 0) fail('The changed files could not be found.');
+  const tests = output.split('\n').filter((path) => path !== '');
+  console.log(`${tests.length} test files can be affected by the change.`);
+  return tests;
+}
+
+async function runTests(given) {
   const start_ms = performance.now();
   const node = await bootstrap({ with_development: true });
+  const is_changed = given[0] === '--changed';
+  const paths = is_changed ? await changedTests(node, given.slice(1)) : given;
+  if (is_changed && paths.length === 0) return 0;
   const is_clean = paths.length > 0 || (await runChecks(node));
   const tests = paths.length > 0 ? paths : ['test'];
   const code = await runChild(node, ['bin/run-tests.mjs', ...tests.map(testsIn)], {
@@ -150,5 +170,7 @@ if (mode === 'test:one') {
   process.exitCode = await runTests(parameters);
 } else {
   const programs = ['check', 'test:one', ...Object.keys(PROGRAMS)].join(', ');
-  fail(`Usage: npm test [-- FILES OR FOLDERS], or npm run with one of ${programs}.`);
+  fail(
+    `Usage: npm test [-- FILES OR FOLDERS, or --changed [COMMIT]], or npm run with one of ${programs}.`,
+  );
 }
