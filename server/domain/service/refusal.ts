@@ -61,6 +61,7 @@ export const REFUSAL_CODES = [
   'proposal_changed',
   'statement_invalid',
   'rate_limited',
+  'takes_too_long',
   'header_too_large',
   'internal',
   'unavailable',

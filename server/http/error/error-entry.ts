@@ -6,6 +6,7 @@ export const NOT_SHOWN = {
   live_only: 'A sandbox never gives it.',
   needs_device: 'No command shows it, because it takes passkeys that a browser has registered.',
   page_only: 'Only the payment page shows it, as a text for the payer.',
+  needs_much: 'No command shows it in a sandbox, because it takes a very large database.',
   needs_fault: 'No command shows it, because it takes a bug or an outage.',
   needs_line: 'No command shows it, because it takes a bank line that no rule could match.',
   needs_people: 'No command shows it, because it takes the work of two people.',

@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../app/process/app.ts';
 import { isOutage, isOutcomeUnknown } from '../../app/process/outage.ts';
+import { endedApart } from '../../app/request/reads-apart.ts';
 import { type FieldError, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { RefusedBody } from '../json/json-body.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
@@ -93,7 +94,8 @@ function refusalOf(error: FastifyError): Refusal | null {
 export function answerErrors(app: App) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = refusalOf(error);
-    if (refusal !== null) return sendRefusal(reply, refusal);
+    const ended = refusal ?? endedApart(error);
+    if (ended !== null) return sendRefusal(reply, ended);
     const fields = { request_id: request.id, route: request.routeOptions.url, err: error };
     if (isOutage(error)) {
       app.log.warn(fields, 'request failed by an outage');

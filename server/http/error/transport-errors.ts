@@ -80,7 +80,7 @@ export const TRANSPORT_ERRORS = {
     title: 'Too many requests',
     retryable: true,
     cause:
-      'The token has used up its requests; the `RateLimit` headers of every answer say how many are left. Or too many requests with wrong tokens came from this address.',
+      'The token has used up its requests; the `RateLimit` headers of every answer say how many are left. Or too many requests with wrong tokens came from this address. Or more of one kind, as exports or searches, are under way than one caller may have at once: `detail` says which. Nothing was done, so the same request may be sent again, also with its Idempotency-Key.',
     fix: 'Wait for the seconds in `Retry-After`, then send the request again.',
     example: steps(
       ownMerchant(),
@@ -106,6 +106,15 @@ export const TRANSPORT_ERRORS = {
     cause: 'A bug in the service. It was logged with the request_id of the answer.',
     fix: 'Send the same request again: order_id protects you from doing it twice. If it happens again, tell the operator the request_id.',
     example: { not_shown: 'needs_fault' },
+  },
+  takes_too_long: {
+    status: 422,
+    title: 'It takes too long',
+    retryable: false,
+    cause:
+      'A list, search, report or export reads so much that the database ended it. Nothing was changed; others are never kept waiting by it.',
+    fix: 'Ask for less: a shorter time, one merchant, fewer states. `detail` says how long one step may take.',
+    example: { not_shown: 'needs_much' },
   },
   unavailable: {
     status: 503,

@@ -7,7 +7,7 @@ import type { App } from '../../app/process/app.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { sendRefusal } from '../error/reply.ts';
 import { readQuery } from '../request/read-request.ts';
-import { FileAnswer, sendFile } from '../transport/file-answer.ts';
+import { begunFile, FileAnswer, sendFile } from '../transport/file-answer.ts';
 import { createLiveStreams, type LiveStreams, STREAM_LIMITS } from '../transport/live-streams.ts';
 import { wantsStream } from '../transport/stream-answer.ts';
 import { AUDIT_ROUTES } from './access/audit.ts';
@@ -67,13 +67,14 @@ import { MERCHANT_ROUTES } from './merchant/merchants.ts';
 import { TARIFF_AND_RATE_ROUTES } from './merchant/tariffs-and-rates.ts';
 import { PAYOUT_ROUTES } from './payout/payouts.ts';
 import { REPORT_ROUTES } from './report/reports.ts';
+import { appsOf } from './route/apps-apart.ts';
 import { LineAnswer } from './route/line-stream.ts';
 import { LiveAnswer, sendLive } from './route/live-answer.ts';
 import type { OpenRoute } from './route/open-route.ts';
 import { idempotencyKey, readFieldsOf } from './route/read-fields.ts';
 import { withReasonOf, withReasons } from './route/reason.ts';
 import { classOf, type RequestClass } from './route/request-classes.ts';
-import { createRequestShares, endWithAnswer, type RequestShares } from './route/request-shares.ts';
+import { createRequestShares, openShares, type RequestShares } from './route/request-shares.ts';
 import type { OperatorRoute } from './route/route.ts';
 import { schemaOf } from './route/route-schema.ts';
 import { readUploads, uploadOf } from './route/upload.ts';
@@ -169,12 +170,13 @@ export function registerOperatorRoutes(
     route,
     request_class: classOf(route.operation_id),
   }));
+  const appOf = appsOf(app);
   server.register(
     (scope, _options, done) => {
       const noteDenial = authenticateOperators(scope, app);
       for (const each of routes) {
         if (each.route.sandbox_only === true && app.mode !== 'sandbox') continue;
-        addRoute(scope, { ...each, app, noteDenial, live, streams, shares });
+        addRoute(scope, { ...each, appOf, noteDenial, live, streams, shares });
       }
       done();
     },
@@ -190,7 +192,7 @@ export function registerOperatorRoutes(
 }
 
 type Served = {
-  app: App;
+  appOf: (name: RequestClass) => App;
   route: OperatorRoute;
   request_class: RequestClass;
   noteDenial: NoteDenial;
@@ -214,25 +216,25 @@ function addRoute(scope: FastifyInstance, served: Served): void {
 
 function optionsOf(served: Served): RouteOptions {
   const { route, request_class, shares } = served;
+  const open = openShares(shares, request_class);
   return {
     method: route.method,
     url: route.url,
     schema: schemaOf(route),
     config: { operator_route: route },
-    handler: async (request, reply) => {
-      const end = shares.begin(operatorOf(request), request_class);
-      if (isRefusal(end)) return sendRefusal(reply, end);
-      try {
-        return await handle(served, request, reply);
-      } finally {
-        endWithAnswer(reply.raw, end);
-      }
+    // Before the body is read: a file that is beyond the share is not received.
+    onRequest: (request, reply, done) => {
+      const refused = open.begin(request, operatorOf(request), reply.raw);
+      if (refused === null) done();
+      else sendRefusal(reply, refused);
     },
+    handler: (request, reply) => open.work(request, () => handle(served, request, reply)),
   };
 }
 
 async function handle(served: Served, request: FastifyRequest, reply: FastifyReply) {
-  const { app, route, noteDenial } = served;
+  const { appOf, route, request_class, noteDenial } = served;
+  const app = appOf(request_class);
   const operator = operatorOf(request);
   const query = readQuery(route.query ?? {}, request.query, 'refused');
   if (isRefusal(query)) return sendRefusal(reply, query);
@@ -266,7 +268,7 @@ async function handle(served: Served, request: FastifyRequest, reply: FastifyRep
   });
   if (isRefusal(result)) return sendRefusal(reply, result);
   if (result instanceof WaitingProposal) return reply.status(202).send(result.proposal);
-  if (result instanceof FileAnswer) return sendFile(reply, result);
+  if (result instanceof FileAnswer) return sendFile(reply, await begunFile(result));
   if (result instanceof CookieAnswer) return result.send(reply);
   if (result instanceof LineAnswer) return result.send(reply);
   if (result instanceof LiveAnswer) {

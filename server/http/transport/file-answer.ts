@@ -1,5 +1,5 @@
 // An answer that is a file: its type, its name, and its content, whole or as a stream.
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 type FileFields = {
@@ -39,6 +39,31 @@ export function foreignFile(file: {
   const { name: file_name, content_type, bytes } = file;
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return new FileAnswer({ content_type, file_name, body, headers: FOREIGN });
+}
+
+async function* piecesOf(begun: readonly IteratorResult<unknown>[], rest: AsyncIterator<unknown>) {
+  try {
+    for (const { value } of begun.filter(({ done }) => done !== true)) yield value;
+    if (begun.at(-1)?.done === true) return;
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
+      yield next.value;
+    }
+  } finally {
+    await rest.return?.();
+  }
+}
+
+/**
+ * Reads the head and the first page before the answer begins: if they cannot be read, the answer is
+ * still an error and no file that is cut off.
+ */
+export async function begunFile(answer: FileAnswer): Promise<FileAnswer> {
+  const { body } = answer.fields;
+  if (!(body instanceof Readable)) return answer;
+  const pieces = body[Symbol.asyncIterator]();
+  const begun = [await pieces.next()];
+  if (begun[0]?.done !== true) begun.push(await pieces.next());
+  return new FileAnswer({ ...answer.fields, body: Readable.from(piecesOf(begun, pieces)) });
 }
 
 export function sendFile(reply: FastifyReply, { fields }: FileAnswer): FastifyReply {

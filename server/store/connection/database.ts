@@ -33,6 +33,8 @@ export type Transaction = Queryable & {
 export type TransactionOptions = { query_timeout_ms?: number; silence_ms?: number };
 
 export type Database = Queryable & {
+  /** Of the whole pool. */
+  readonly max_connections: number;
   transaction<Value>(
     work: (tx: Transaction) => Promise<Value>,
     options?: TransactionOptions,
@@ -256,6 +258,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 
   return {
+    max_connections: options.max_connections,
     query,
     transaction,
     async close() {

@@ -2,6 +2,7 @@
 // rate and the number of requests at once, for one caller, one merchant and the whole process.
 // The number at once keeps one from slowing the others; the rates are above what a screen, a
 // person's bulk act or a tool that works one by one asks for.
+import type { PartLimits } from '../../../app/request/reads-apart.ts';
 
 /** `at_once` counts requests that are under way, until their answers have been sent. */
 export type ClassLimits = {
@@ -13,10 +14,21 @@ export type ClassLimits = {
     readonly caller: number;
     /** All people and tokens of one merchant together. */
     readonly merchant: number;
-    /** Exports and searches use one connection each of the 16: orders keep the others. */
     readonly process: number;
   };
+  /** Work that reads much: its share of the connections to the database, and its patience. */
+  readonly apart?: PartLimits;
 };
+
+/**
+ * All of them together use 10 of the 16 connections of a process, so that orders, callbacks and
+ * bank lines keep the others.
+ */
+const apart = (sixteenths: number, statement_s: number): PartLimits => ({
+  sixteenths,
+  statement_ms: statement_s * 1_000,
+  wait_ms: 15_000,
+});
 
 /** The operator's own programs, which work for many people. */
 export const PROGRAM_FACTOR = 20;
@@ -33,6 +45,7 @@ export const REQUEST_CLASSES = {
     per_second: 50,
     burst: 200,
     at_once: { caller: 12, merchant: 24, process: 200 },
+    apart: apart(4, 20),
   },
   // A screen of the console asks for several of them at once.
   report: {
@@ -40,18 +53,21 @@ export const REQUEST_CLASSES = {
     per_second: 20,
     burst: 100,
     at_once: { caller: 10, merchant: 12, process: 100 },
+    apart: apart(2, 20),
   },
   search: {
     what: 'searches and checks of the books',
     per_second: 5,
     burst: 40,
     at_once: { caller: 2, merchant: 3, process: 8 },
+    apart: apart(2, 15),
   },
   export: {
     what: 'exports',
     per_second: 1,
     burst: 20,
     at_once: { caller: 1, merchant: 2, process: 4 },
+    apart: apart(2, 30),
   },
   upload: {
     what: 'files that are sent',

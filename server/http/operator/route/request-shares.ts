@@ -2,7 +2,7 @@
 // alone never slows all others. Known to this process only: several processes allow as many times.
 import type { ServerResponse } from 'node:http';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
-import { type Refusal, refuse } from '../../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../../domain/service/refusal.ts';
 import { type Bucket, fullBucket, takeToken } from '../../../lib/token-bucket.ts';
 import {
   type ClassLimits,
@@ -111,11 +111,41 @@ export function createRequestShares(now_ms = () => performance.now()): RequestSh
   };
 }
 
+export type OpenShares = {
+  /** Begins the share of a request; or says why it may not begin. */
+  begin(request: object, caller: Caller, answer: ServerResponse): Refusal | null;
+  /** Does the work of a request that has begun. */
+  work<Value>(request: object, work: () => Promise<Value>): Promise<Value>;
+};
+
 /**
- * Ends a share when its work is done and its answer has been sent, or nobody reads it any more.
+ * A share ends when its work is done and its answer has been sent, or nobody reads it any more.
  * Whoever goes before the answer keeps the share until then: the database still works for them.
  */
-export function endWithAnswer(answer: ServerResponse, end: () => void): void {
-  if (answer.writableFinished || answer.destroyed) end();
-  else answer.once('finish', end).once('close', end);
+export function openShares(shares: RequestShares, name: RequestClass): OpenShares {
+  const working = new WeakSet<object>();
+  const ends = new WeakMap<object, () => void>();
+  return {
+    begin(request, caller, answer) {
+      const end = shares.begin(caller, name);
+      if (isRefusal(end)) return end;
+      const endWithAnswer = () => {
+        if (!working.has(request)) end();
+      };
+      answer.once('finish', endWithAnswer).once('close', endWithAnswer);
+      ends.set(request, () => {
+        if (answer.writableFinished || answer.destroyed) end();
+      });
+      return null;
+    },
+    async work(request, work) {
+      working.add(request);
+      try {
+        return await work();
+      } finally {
+        working.delete(request);
+        ends.get(request)?.();
+      }
+    },
+  };
 }
