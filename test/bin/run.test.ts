@@ -23,6 +23,25 @@ test('every test file runs, the summary comes last, and a failure is told by the
     }
   }));
 
+test('the fast checks run the tests without a database, and tell which of them failed', () =>
+  withProject(async (project) => {
+    const write = async (path: string, text: string) => {
+      await mkdir(join(project.folder, dirname(path)), { recursive: true });
+      await writeFile(join(project.folder, path), text);
+    };
+    await write('test/app/bad.test.ts', BAD);
+    await write('test/tidy.test.ts', GOOD);
+    await write('test/domain/deep/good.test.ts', GOOD);
+    await write('test/domain/deep/undo-entries.test.ts', GOOD);
+    const fast = () => project.run(['bin/run.mjs', 'check:fast']);
+    const { code, stdout } = await fast();
+    assert.equal(code, 0, stdout);
+    await write('test/domain/deep/good.test.ts', BAD);
+    const broken = await fast();
+    assert.equal(broken.code, 1);
+    assert.match(broken.stdout, /FAILED: pure tests \(see above\)/);
+  }));
+
 test('a test file that hangs is ended, and named with what it waits for', () =>
   withProject(async (project) => {
     const hangs = "import { createServer } from 'node:http';\ncreateServer().listen(0);\n";
