@@ -85,6 +85,7 @@ const CONSEQUENCES: { readonly [K in Kind]: Row<Of<K>> } = {
   utr_claimed: NOTHING,
   utr_claim_ended: NOTHING,
   line_added: NOTHING,
+  waiting_line_taken: NOTHING,
   line_moved: NOTHING,
   line_reviewed: NOTHING,
   feed_counted: NOTHING,

@@ -2,12 +2,12 @@
 // recognised.
 
 import type { FeedSource, TakeLine } from '../../domain/batch/command.ts';
+import { waitingNote } from '../../domain/line/wait-words.ts';
 import {
   type BankLine,
   type LineDetails,
   type LineRecord,
   type LineSource,
-  type LineStatus,
   lineContent,
   NO_DETAILS,
   utrInText,
@@ -15,7 +15,6 @@ import {
 import { nothing } from '../../domain/record/feed-bounds.ts';
 import {
   equalsText,
-  hasSharedId,
   keysOfEqual,
   type LineIdentity,
   placeText,
@@ -44,7 +43,7 @@ export type GivenLine = Pick<
     /** Set by a statement that numbers equal lines itself. */
     repetition?: Repetition;
     /** Set for a line that waited for a person: it has its key, its id and its source already. */
-    waited?: Pick<BankLine, 'line_key' | 'bank_line_id' | 'source'>;
+    waited?: Pick<BankLine, 'line_key' | 'bank_line_id' | 'source'> & { note: string };
   };
 
 /** The place of a line among equal ones of its statement. */
@@ -207,6 +206,14 @@ export function sourceOf({ role }: Actor, statement_id: string | null): LineSour
   return statement_id === null ? 'hand' : 'file';
 }
 
+/** A person's decision, which is written and audited with the line. */
+function saidOf({ bank_line_id, note }: NonNullable<GivenLine['waited']>) {
+  return {
+    waited: { waiting_line_id: bank_line_id, note },
+    audit: waitingNote(bank_line_id, { decision: 'other', bank_line_ids: [bank_line_id], note }),
+  };
+}
+
 /** The commands that take lines; a line's id is its command's id. */
 function commandsFor(
   { actor, account, received_at }: Delivery,
@@ -227,6 +234,7 @@ function commandsFor(
       actor,
       line: { ...NO_DETAILS, ...line, utr, ...ids, source: source_of_line },
       ...(identity === undefined ? {} : { identity }),
+      ...(waited === undefined ? {} : saidOf(waited)),
       ...source,
     };
   });
@@ -271,26 +279,4 @@ export async function* takeLines(
     if (first !== undefined) yield (await first).map(takenOf);
   }
   for (const settled of ahead) yield (await settled).map(takenOf);
-}
-
-export type TakenLineBody = {
-  id: string;
-  status: LineStatus | 'duplicate' | 'waiting';
-  merchant_id: string | null;
-  trade_id: string | null;
-  reason: string;
-  bank_id_shared: boolean;
-};
-
-/** A duplicate refers to the line that was there already and its present state. */
-export function takenLineBody({ record, duplicate }: TakenLine): TakenLineBody {
-  const { outcome } = record;
-  return {
-    id: outcome.bank_line_id,
-    status: duplicate ? 'duplicate' : outcome.status,
-    merchant_id: outcome.merchant_id,
-    trade_id: outcome.trade_id,
-    reason: outcome.reason,
-    bank_id_shared: hasSharedId(record.line),
-  };
 }

@@ -16,9 +16,10 @@ import { serviceTime } from '../process/service-time.ts';
 import { audit } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import type { GivenLine, TakenLineBody } from './bank-line-commands.ts';
+import type { GivenLine } from './bank-line-commands.ts';
 import { measureEvidence } from './measure-evidence.ts';
 import { takeGivenLines } from './take-given-lines.ts';
+import type { TakenLineBody } from './taken-line.ts';
 
 const MOST_LINES = 1000;
 const TEXT_MAX_LENGTH = 1000;

@@ -7,16 +7,10 @@ import { DAY_MS } from '../../lib/durations.ts';
 import type { DaysOfAccount } from '../../store/line/confirmations.ts';
 import type { App } from '../process/app.ts';
 import { inAccountTurn } from './account-turn.ts';
-import {
-  confirmedKey,
-  type GivenLine,
-  type KeyedLine,
-  type TakenLineBody,
-  takeLines,
-  takenLineBody,
-} from './bank-line-commands.ts';
+import { confirmedKey, type GivenLine, type KeyedLine, takeLines } from './bank-line-commands.ts';
 import type { DeliveryFacts, LeftLine } from './compare-stored.ts';
 import { judgeDelivery } from './judge-delivery.ts';
+import { type TakenLineBody, takenLineBody } from './taken-line.ts';
 
 const startOfDay = (at: number): number => Math.floor(at / DAY_MS) * DAY_MS;
 

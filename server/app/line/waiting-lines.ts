@@ -2,7 +2,7 @@
 // decided by a person.
 
 import type { WaitReason } from '../../domain/line/judge-lines.ts';
-import { waitExplanation } from '../../domain/line/wait-words.ts';
+import { waitExplanation, waitingNote } from '../../domain/line/wait-words.ts';
 import type { LineRecord } from '../../domain/record/bank-line.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
@@ -19,7 +19,7 @@ import { findAccount } from '../account/receiving-accounts.ts';
 import { claimEvidence, type GivenEvidence } from '../approval/claim-evidence.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
-import { audit } from '../request/audit.ts';
+import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
@@ -140,7 +140,7 @@ async function readSame(app: App, line: DecidedLine, given: unknown): Promise<st
 }
 
 /** To take the line as one of its own, under its own id: a repetition finds it taken already. */
-function givenOf(line: DecidedLine): GivenLine {
+function givenOf(line: DecidedLine, note: string): GivenLine {
   const { waiting_line_id: bank_line_id, line_key, source, is_damaged: _, ...told } = line;
   return {
     amount_cents: told.amount_cents,
@@ -155,7 +155,7 @@ function givenOf(line: DecidedLine): GivenLine {
     purpose: told.purpose,
     end_to_end_id: told.end_to_end_id,
     return_reason: told.return_reason,
-    waited: { line_key, bank_line_id, source },
+    waited: { line_key, bank_line_id, source, note },
   };
 }
 
@@ -173,7 +173,7 @@ function evidenceOf(
     note,
     totals: new Map([[account.currency, size]]),
     measure: async () => {
-      const measured = await measureEvidence(app, account, [givenOf(line)]);
+      const measured = await measureEvidence(app, account, [givenOf(line, note)]);
       return [{ ...measured, opening_cents: null, closing_cents: null }];
     },
     hold: () => Promise.resolve({}),
@@ -197,22 +197,27 @@ async function decide(
   bank_line_ids: readonly string[],
   note: string,
 ): Promise<Refusal | null> {
+  const { waiting_line_id } = line;
   const account = await accountOf(app, line.receiving_account_id);
   if (decision === 'other') {
     const claimed = await claimEvidence(app, operator, evidenceOf(app, line, account, note));
     if (claimed !== null) return claimed;
   }
   return await inAccountTurn(app, line.receiving_account_id, async () => {
-    const present = await findWaiting(app, line.waiting_line_id);
+    const present = await findWaiting(app, waiting_line_id);
     if (present?.decision !== null) return decidedAlready();
     const actor = operatorActor(operator);
     if (decision === 'other') {
-      for await (const _ of takeLines(app, actor, account, [givenOf(line)]));
+      for await (const _ of takeLines(app, actor, account, [givenOf(line, note)]));
+      return null;
     }
-    const decided_at = serviceTime(app);
-    const decided = { decision, bank_line_ids, note, actor, decided_at };
-    const is_mine = await decideWaiting(app.store.db, line.waiting_line_id, decided);
-    return is_mine ? null : decidedAlready();
+    const verdict = { waiting_line_id, decision, bank_line_ids, note, actor, at: serviceTime(app) };
+    return await app.store.db.transaction(async (tx) => {
+      if (!(await decideWaiting(tx, verdict))) return decidedAlready();
+      const { action, target, detail } = waitingNote(waiting_line_id, verdict);
+      await auditIn(tx, actor, action, target, detail);
+      return null;
+    });
   });
 }
 
@@ -241,9 +246,6 @@ export async function decideWaitingLine(
   if (line.decision !== null) return decidedAlready();
   const problem = await decide(app, operator, line, decision, same, note);
   if (problem !== null) return problem;
-  const target = `waiting_lines/${line.waiting_line_id}`;
-  const detail = { decision, bank_line_ids: same, note };
-  await audit(app, operatorActor(operator), 'waiting_line_decided', target, detail);
   const decided = await findWaiting(app, line.waiting_line_id);
   const [body] = await bodiesOf(app, decided === undefined ? [] : [decided]);
   if (body === undefined) throw new Error('A waiting line is gone');

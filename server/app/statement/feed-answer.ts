@@ -1,6 +1,6 @@
 // The answer to a feed: which of its lines were new and which were known. It never depends on
 // merchants or trades, or else a feed could find out whether an order exists.
-import type { TakenLineBody } from '../line/bank-line-commands.ts';
+import type { TakenLineBody } from '../line/taken-line.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import type { StatementResult } from './import-statement.ts';
 import type { AccountTally, StatementLineBody } from './import-tally.ts';

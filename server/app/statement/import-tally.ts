@@ -4,7 +4,8 @@ import type { Gap } from '../../domain/line/balance-spans.ts';
 import { lineExplanation } from '../../domain/line/line-words.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
-import { type TakenLine, type TakenLineBody, takenLineBody } from '../line/bank-line-commands.ts';
+import type { TakenLine } from '../line/bank-line-commands.ts';
+import { type TakenLineBody, takenLineBody } from '../line/taken-line.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
 
 export type StatementLineBody = TakenLineBody & {

@@ -94,6 +94,8 @@ const APPLY: {
     world.claims.set(claim.utr, others);
   },
   line_added: (world, change) => putLine(world, change.record),
+  // Only the command that takes the line asks whether it waits.
+  waiting_line_taken: () => undefined,
   line_moved: (world, change) => moveLine(world, change.outcome),
   line_reviewed: (world, { act }) => {
     world.line_acts.set(act.command_id, act);

@@ -153,6 +153,8 @@ export type TakeLine = Common & {
   /** Absent if a person or the service itself gave the line; then no limits apply. */
   feed?: FeedSource;
   merchants: Merchants;
+  /** A person says that the line which waited under this id is a movement of its own. */
+  waited?: { waiting_line_id: string; note: string };
 };
 
 /** Checks a line in suspense again: its claim may have been written at the same moment. */

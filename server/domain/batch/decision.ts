@@ -43,6 +43,15 @@ export type Adjustment = {
   at: number;
 };
 
+/** A line that waited is taken as the bank line with this id. */
+export type TakenWaiting = {
+  waiting_line_id: string;
+  bank_line_id: string;
+  note: string;
+  actor: Actor;
+  at: number;
+};
+
 /** A settlement follows its pay-out. */
 export type SettlementMove = Pick<
   Settlement,
@@ -71,6 +80,7 @@ export type Change =
   | { kind: 'utr_claimed'; claim: UtrClaim }
   | { kind: 'utr_claim_ended'; claim: UtrClaim }
   | { kind: 'line_added'; record: LineRecord }
+  | { kind: 'waiting_line_taken'; taken: TakenWaiting }
   | { kind: 'line_moved'; outcome: LineOutcome; from: LineOutcome['status'] }
   | { kind: 'line_reviewed'; act: LineActRecord }
   /** One line of a feed; `amount_cents`: its part of the day's sum. */

@@ -1,4 +1,5 @@
-// Why a line waits before it counts, in words.
+// Why a line waits before it counts, and what a person has said about it, in words.
+import type { AuditNote } from '../record/audit.ts';
 import type { WaitReason } from './judge-lines.ts';
 
 const WORDS: Readonly<Record<WaitReason, string>> = {
@@ -13,3 +14,15 @@ const WORDS: Readonly<Record<WaitReason, string>> = {
 };
 
 export const waitExplanation = (reason: WaitReason): string => WORDS[reason];
+
+type Said = { decision: 'same' | 'other'; bank_line_ids: readonly string[]; note: string };
+
+/** In the audit trail. */
+export const waitingNote = (
+  waiting_line_id: string,
+  { decision, bank_line_ids, note }: Said,
+): AuditNote => ({
+  action: 'waiting_line_decided',
+  target: `waiting_lines/${waiting_line_id}`,
+  detail: { decision, bank_line_ids, note },
+});

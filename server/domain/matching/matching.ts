@@ -48,6 +48,16 @@ function hold(world: World, line: BankLine, reason: LineReason): PlacedLine {
   return { outcome: suspense(line, reason, candidates, world.now), changes: [] };
 }
 
+/** The person's word and the line are written together, or not at all. */
+function takenWaiting(
+  world: World,
+  { waited, actor }: TakeLine,
+  bank_line_id: string,
+): readonly Change[] {
+  if (waited === undefined) return [];
+  return [{ kind: 'waiting_line_taken', taken: { ...waited, bank_line_id, actor, at: world.now } }];
+}
+
 /**
  * Takes a new line; a known line changes nothing. It is matched to its trade, or put in suspense
  * with the reason. `held`: why only a person may decide about it, whatever it fits.
@@ -61,7 +71,9 @@ export function takeLine(world: World, command: TakeLine, held: LineReason | nul
     const { known } = recognised;
     // After a lost reply, the same command finds its own line.
     const found = known.line.bank_line_id !== command.line.bank_line_id;
-    return { changes: [], result: { kind: 'line', record: known, found } };
+    // A line that waited is then marked, too.
+    const changes = found ? takenWaiting(world, command, known.line.bank_line_id) : [];
+    return { changes, result: { kind: 'line', record: known, found } };
   }
   const line = { ...command.line, line_key: recognised.line_key };
   const by_feed = heldByFeed(world, command);
@@ -73,6 +85,7 @@ export function takeLine(world: World, command: TakeLine, held: LineReason | nul
     changes: [
       { kind: 'line_added', record },
       lineEntry('bank_line', line),
+      ...takenWaiting(world, command, line.bank_line_id),
       ...countLine(world, command, by_feed),
       ...changes,
     ],

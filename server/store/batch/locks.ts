@@ -180,6 +180,8 @@ export const LOCKED_UNDER: Readonly<Record<string, string>> = {
 export const OUT_OF_ORDER: Readonly<Record<string, string>> = {
   'release-amounts':
     'reservations of ended pay-ins whose amount somebody else gets: if such a pay-in is acted on at the same moment, PostgreSQL may abort one of the two batches, which is then decided again',
+  'decide-waiting-line':
+    'the line that a person decides about, in the turn of its account: nobody else wants its lock',
 };
 
 /** Tables whose rows no transaction locks together with rows of the order, and the reason. */
@@ -200,7 +202,7 @@ export const LOCKED_ALONE: Readonly<Record<string, string>> = {
   sandbox_answers: 'taken with `skip locked`, and moved one by one statement',
   statement_imports: 'inserted after all else; updated by one statement, in the order of its keys',
   used_signatures: 'inserted by one statement, deleted with `skip locked`',
-  waiting_lines: 'one row by one statement, which only one decision finds undecided',
+  waiting_lines: 'of accounts whose turn it is: see decide-waiting-line',
   wordless_lines: 'inserted with their lines, deleted with `skip locked`',
   write_probes: 'one row by one statement',
 };

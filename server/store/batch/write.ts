@@ -16,6 +16,7 @@ import type { Cipher } from '../encryption/encryption.ts';
 import { insertAdjustments } from '../ledger/adjustments.ts';
 import { insertLines, insertOutcomes, moveOutcomes } from '../line/bank-lines.ts';
 import { insertLineActs } from '../line/line-acts.ts';
+import { markTaken } from '../line/waiting-lines.ts';
 import { insertClientPayins } from '../merchant/clients.ts';
 import { writePayoutAttempts } from '../payout/payout-attempts.ts';
 import { updateExported } from '../payout/payout-batches.ts';
@@ -136,6 +137,14 @@ const WRITTEN: { readonly [K in Kind]: Row<Of<K>> } = {
   },
   line_added: { rows: lines },
   line_moved: { rows: lines, counts_rows: true },
+  waiting_line_taken: {
+    rows: ({ tx }, changes) =>
+      markTaken(
+        tx,
+        changes.map((change) => change.taken),
+      ),
+    counts_rows: true,
+  },
   feed_counted: { rows: ({ tx, world }, changes) => addFeedLines(tx, changes, world.now) },
   line_reviewed: {
     rows: ({ tx }, changes) =>

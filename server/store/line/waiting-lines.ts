@@ -1,5 +1,6 @@
 // Lines that wait for a person because a stored line may already stand for them.
 
+import type { TakenWaiting } from '../../domain/batch/decision.ts';
 import type { WaitReason } from '../../domain/line/judge-lines.ts';
 import type { BankLine, LineDetails } from '../../domain/record/bank-line.ts';
 import type { Actor } from '../../domain/record/trade.ts';
@@ -145,20 +146,21 @@ export async function readWaitingKeys(db: Queryable, days: DaysOfAccount): Promi
   );
 }
 
+type WaitingVerdict = {
+  waiting_line_id: string;
+  decision: WaitingDecision;
+  bank_line_ids: readonly string[];
+  note: string;
+  actor: Actor;
+  at: number;
+};
+
 /** False if somebody has decided about it meanwhile. */
 export async function decideWaiting(
-  db: Queryable,
-  waiting_line_id: string,
-  decided: {
-    decision: WaitingDecision;
-    bank_line_ids: readonly string[];
-    note: string;
-    actor: Actor;
-    decided_at: number;
-  },
+  tx: Queryable,
+  { waiting_line_id, decision, bank_line_ids, note, actor, at }: WaitingVerdict,
 ): Promise<boolean> {
-  const { decision, bank_line_ids, note, actor, decided_at } = decided;
-  const rows = await db.query(
+  const rows = await tx.query(
     'decide-waiting-line',
     `update waiting_lines set decision = $2, bank_line_ids = $3::jsonb, note = $4,
        actor_role = $5, actor_id = $6, decided_at = $7
@@ -170,8 +172,19 @@ export async function decideWaiting(
       note,
       actor.role,
       actor.id,
-      timestamp(decided_at),
+      timestamp(at),
     ],
   );
   return rows.length > 0;
+}
+
+/** Throws if somebody has decided about one meanwhile: then its line is not taken either. */
+export async function markTaken(tx: Queryable, taken: readonly TakenWaiting[]): Promise<void> {
+  const sorted = taken.toSorted((a, b) => (a.waiting_line_id < b.waiting_line_id ? -1 : 1));
+  const decided = await Promise.all(
+    sorted.map(({ bank_line_id, ...one }) =>
+      decideWaiting(tx, { ...one, decision: 'other', bank_line_ids: [bank_line_id] }),
+    ),
+  );
+  if (decided.includes(false)) throw new Error('A waiting line was decided twice');
 }

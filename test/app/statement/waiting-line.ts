@@ -3,13 +3,13 @@
 
 import assert from 'node:assert/strict';
 import { takeBankLines } from '../../../server/app/line/take-bank-lines.ts';
-import type { OpenApp } from '../../../server/app/open-app.ts';
+import type { App } from '../../../server/app/process/app.ts';
 import { importStatement } from '../../../server/app/statement/import-statement.ts';
 import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 
 /** The id of the waiting line. */
 export async function makeWaitingLine(
-  app: OpenApp,
+  app: App,
   receiving_account_id: string,
   currency: string,
   amount_cents = 77,

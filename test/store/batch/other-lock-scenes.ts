@@ -65,6 +65,7 @@ import { approveActs } from './approval-lock-scene.ts';
 import { changeEndpoints } from './endpoint-lock-scene.ts';
 import type { Stage } from './lock-stage.ts';
 import { advanceClock, askForFaults } from './sandbox-lock-scene.ts';
+import { decideWaitingLines } from './waiting-lock-scene.ts';
 
 type Work = (stage: Stage) => Promise<unknown>;
 
@@ -222,9 +223,7 @@ async function changeFactors({ app }: Stage) {
 
 const DAY_MS = 86_400_000;
 
-/**
- * Amounts still reserved by an ended pay-in whose hold is over: the next pay-in takes them over.
- */
+/** Amounts still reserved by an ended pay-in whose hold is over go to the next pay-in. */
 async function reuseAmounts({ app, merchants }: Stage) {
   const amounts = merchants.map((merchant, index) => ({ merchant, amount_cents: 5_000 + index }));
   const open = () =>
@@ -295,6 +294,7 @@ export const OTHER_SCENES: Readonly<Record<string, Work>> = {
   'alerts that are raised, acknowledged and over': watch,
   'changes of second factors': changeFactors,
   'saved views': changeViews,
+  'decisions about waiting lines': decideWaitingLines,
   'faults of the sandbox': askForFaults,
   'advances of the sandbox’s clock': advanceClock,
 };

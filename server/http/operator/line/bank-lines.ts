@@ -1,9 +1,9 @@
 // Routes of the operator API: bank lines, which feeds send and people follow up.
 import { Type } from 'typebox';
 import { orProposeEvidence } from '../../../app/approval/claim-evidence.ts';
-import type { TakenLineBody } from '../../../app/line/bank-line-commands.ts';
 import { type BankLineBody, listBankLines } from '../../../app/line/list-bank-lines.ts';
 import { takeBankLines } from '../../../app/line/take-bank-lines.ts';
+import type { TakenLineBody } from '../../../app/line/taken-line.ts';
 import { type FeedLines, type IntakeLine, tellLines } from '../../../app/statement/feed-answer.ts';
 import { WAIT_REASONS } from '../../../domain/line/judge-lines.ts';
 import { SUSPENSE_AGE_NAMES } from '../../../domain/line/suspense-age.ts';
