@@ -1,6 +1,8 @@
 // Acts that wait for a second person, by the command line of two people.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { makeAccount as makeReceivingAccount } from '../app/scene.ts';
+import { makeWaitingLine } from '../app/statement/waiting-line.ts';
 import { type Someone, someone } from '../http/operator/approval/approval-scene.ts';
 import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
 import { setBandsOfAll } from '../support/set-bands.ts';
@@ -9,6 +11,7 @@ import { runCli } from './test-terminal.ts';
 
 let service: OperatorService;
 let merchant: string;
+let line: string;
 let maker: Someone;
 let checker: Someone;
 before(async () => {
@@ -16,6 +19,8 @@ before(async () => {
   merchant = (await makeMerchant(service.app)).merchant_id;
   maker = await someone(service);
   checker = await someone(service);
+  const account = await makeReceivingAccount(service.app, 'INR');
+  line = await makeWaitingLine(service.app, account, 'INR');
   await setBandsOfAll(service.app.store.db, 0);
   await service.app.settings.refresh();
 });
@@ -52,6 +57,21 @@ test('whoever asks gets exit code 4 and is refused; another person does it', asy
   assert.equal(done.code, 0, done.err);
   assert.match(done.out, new RegExp(`^${id} +approved`, 'm'));
   assert.equal((await cli(checker, ['approvals', 'approve', id])).code, 1);
+});
+
+test('a waiting line that somebody calls another one waits for a second person', async () => {
+  const args = ['lines', 'other', line, '--note', 'Asked the bank'];
+  const { code, err, out } = await cli(maker, args);
+  assert.deepEqual([code, out], [4, ''], err);
+  const [, id = ''] =
+    /^Not done yet: a second person has to approve it: approvals approve (\S+)$/m.exec(err) ?? [];
+  assert.match(id, /^[0-9a-f-]{36}$/, err);
+  const waits = await cli(maker, ['lines', 'waiting']);
+  assert.match(waits.out, new RegExp(`^${line} `, 'm'), 'nothing counts yet');
+  const done = await cli(checker, ['approvals', 'approve', id]);
+  assert.equal(done.code, 0, done.err);
+  assert.match((await cli(maker, ['lines', 'list'])).out, new RegExp(`^${line} `, 'm'));
+  assert.equal((await cli(maker, ['lines', 'waiting'])).out, 'No line waits.\n');
 });
 
 test('proposals are rejected and withdrawn with a reason', async () => {
