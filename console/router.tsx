@@ -69,6 +69,12 @@ const routes = root.addChildren([
     screen('/bank/lines/$id', 'bank.read', () => import('./screens/bank/line/line.tsx')),
     screen('/bank/review', 'bank.read', () => import('./screens/bank/review/review.tsx')),
     screen('/bank/import', 'bank.read', () => import('./screens/bank/import/import.tsx')),
+    screen('/bank/waiting', 'bank.read', () => import('./screens/bank/waiting/waiting.tsx')),
+    screen(
+      '/bank/waiting/$id',
+      'bank.read',
+      () => import('./screens/bank/waiting/waiting-line.tsx'),
+    ),
     screen('/bank/owed', 'bank.read', () => import('./screens/bank/owed/owed.tsx')),
     screen('/bank/days', 'bank.read', () => import('./screens/bank/days/days.tsx')),
     screen('/bank/days/$account_id/$day', 'bank.read', () => import('./screens/bank/days/day.tsx')),

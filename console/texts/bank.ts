@@ -1,5 +1,5 @@
 // The texts of bank work: lines, decisions about them, and their review.
-import { DAY_TEXTS, IMPORT_TEXTS, OWED_TEXTS, RULE_TEXTS } from './bank-places.ts';
+import { DAY_TEXTS, IMPORT_TEXTS, OWED_TEXTS, RULE_TEXTS, WAITING_TEXTS } from './bank-places.ts';
 
 export const BANK_TEXTS = {
   nav: {
@@ -7,6 +7,7 @@ export const BANK_TEXTS = {
     review: 'Review',
     lines: 'Lines',
     import: 'Import',
+    waiting: 'To compare',
     owed: 'Owed',
     days: 'Days',
     rules: 'Rules',
@@ -206,6 +207,7 @@ export const BANK_TEXTS = {
   },
   import: IMPORT_TEXTS,
   owed: OWED_TEXTS,
+  waiting: WAITING_TEXTS,
   days: DAY_TEXTS,
   rules: RULE_TEXTS,
 } as const;

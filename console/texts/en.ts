@@ -99,6 +99,7 @@ export const TEXTS = {
       two_people_off: 'Rules for two people are off',
       settlements_waiting: 'Settlements to approve',
       lines_in_suspense: 'Bank lines without a trade',
+      lines_waiting: 'Bank lines to compare',
       payins_without_line: 'Pay-ins without a bank line',
       payouts_without_line: 'Pay-outs without a bank line',
       suspense_unequal: 'Suspense and ledger differ',

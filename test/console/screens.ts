@@ -96,6 +96,30 @@ async function triedCallback(operator: HttpClient): Promise<string> {
   return address ?? '';
 }
 
+type Accounts = { data: { id: string; currency: string }[] };
+
+/** Somebody types what a statement has under another id. */
+async function makeWaiting(operator: HttpClient): Promise<string> {
+  const first = async () =>
+    acceptedBody(await operator.get<Page>('/waiting_lines?limit=1')).data[0]?.id;
+  const found = await first();
+  if (found !== undefined) return found;
+  const day = '2026-03-05';
+  const accounts = acceptedBody(await operator.get<Accounts>('/receiving_accounts?limit=1'));
+  const [account] = accounts.data;
+  if (account === undefined) throw new Error('The demo data have no account');
+  const { id: receiving_account_id, currency } = account;
+  const head = 'booked_at,amount_cents,text,bank_id,currency,counterparty_name';
+  const file = `${head}\n${day},151700,RENT MARCH,S-1,${currency},Asha Rao\n`;
+  const sent = { method: 'POST', body: file, headers: { 'content-type': 'text/csv' } };
+  acceptedBody(await operator.send(`/statements?receiving_account_id=${account.id}`, sent));
+  const given = { amount_cents: 151_700, booked_at: day, bank_id: 'H-1', text: 'Transfer' };
+  acceptedBody(await operator.post('/bank_lines', { receiving_account_id, lines: [given] }));
+  const made = await first();
+  if (made === undefined) throw new Error('The line did not wait');
+  return made;
+}
+
 const ofMerchant = (tab: string) =>
   firstOf('/merchants?limit=1', ({ id }) => `/merchants/${id}${tab}`);
 
@@ -128,6 +152,19 @@ export const SCREENS: readonly ConsoleScreen[] = [
   },
   { path: '/bank/review', name: 'bank-review' },
   { path: '/bank/import', name: 'bank-import' },
+  {
+    path: '/bank/waiting',
+    name: 'bank-waiting',
+    address: async (operator) => {
+      await makeWaiting(operator);
+      return '/bank/waiting';
+    },
+  },
+  {
+    path: '/bank/waiting/$id',
+    name: 'bank-waiting-line',
+    address: async (operator) => `/bank/waiting/${await makeWaiting(operator)}`,
+  },
   { path: '/bank/owed', name: 'bank-owed' },
   {
     path: '/bank/days',

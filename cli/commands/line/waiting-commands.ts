@@ -54,6 +54,7 @@ export function addWaitingCommands(lines: Command, perform: Perform): void {
       .description('lines that wait because a stored line may be the same movement'),
   );
   waiting
+    .option('--id <id>', 'only this line, decided or not')
     .option('--receiving-account-id <id>', 'of one receiving account')
     .option('--state <state>', 'waiting (default) or decided')
     .action((given: Options) =>

@@ -10,6 +10,7 @@ import type {
   Proposal,
   Settlement,
   Trade,
+  WaitingLine,
 } from '../../api/schema.gen.ts';
 import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
 import { TEXTS } from '../../texts/en.ts';
@@ -31,6 +32,7 @@ export type About = {
   readonly kind:
     | 'trade'
     | 'bank_line'
+    | 'waiting_line'
     | 'account_day'
     | 'proposal'
     | 'dispute'
@@ -79,6 +81,23 @@ export const aboutLine = ({ id, decided_at }: BankLine): About => ({
         ? `${bank.acts[last.act].label} → ${status}`
         : `${status}: ${line.explanation}`,
       at: line.decided_at,
+    };
+  },
+});
+
+export const aboutWaiting = ({ id, decision }: WaitingLine): About => ({
+  kind: 'waiting_line',
+  id,
+  version: decision ?? '',
+  async look(signal) {
+    const { data } = await call('listWaitingLines', { query: { id }, signal });
+    const [now] = data;
+    const said = now?.decision ?? null;
+    return {
+      version: said ?? '',
+      actor: now?.decided_by ?? null,
+      what: said === null ? bank.waiting.states.waiting : bank.waiting.decided_as[said],
+      at: now?.decided_at ?? null,
     };
   },
 });

@@ -10,6 +10,7 @@ const PARTS = [
   { to: '/bank/review', name: 'review' },
   { to: '/bank', name: 'lines' },
   { to: '/bank/import', name: 'import' },
+  { to: '/bank/waiting', name: 'waiting' },
   { to: '/bank/owed', name: 'owed' },
   { to: '/bank/days', name: 'days' },
   { to: '/bank/rules', name: 'rules' },

@@ -12,6 +12,7 @@ const PLACES: Readonly<Record<AttentionItem['kind'], Place | null>> = {
   two_people_off: { to: '/approvals/bands', search: {} },
   settlements_waiting: { to: '/settlements', search: {} },
   lines_in_suspense: { to: '/bank/review', search: {} },
+  lines_waiting: { to: '/bank/waiting', search: {} },
   payins_without_line: { to: '/bank/days', search: {} },
   payouts_without_line: { to: '/bank/days', search: {} },
   suspense_unequal: { to: '/bank/owed', search: {} },

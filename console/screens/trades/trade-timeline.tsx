@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Timeline as Given, TradeWithTimeline } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { DeliveryLink } from '../../parts/callback/delivery-link.tsx';
+import { ByHand } from '../../parts/line-source.tsx';
 import { ReceiptButton } from '../../parts/receipts/receipt-button.tsx';
 import { eventName, problemWords } from '../../texts/callback-words.ts';
 import { CALLBACK_TEXTS } from '../../texts/callbacks.ts';
@@ -77,7 +78,8 @@ function lineItems({ lines }: Given): Item[] {
         <Text size="sm">
           <Amount amount_cents={line.amount_cents} currency={line.currency} />
           {line.utr === null ? '' : ` · ${texts.utr} ${line.utr}`}
-          {line.counterparty_name === null ? '' : ` · ${line.counterparty_name}`}
+          {line.counterparty_name === null ? '' : ` · ${line.counterparty_name}`}{' '}
+          <ByHand source={line.source} />
         </Text>
         {line.text === null ? null : <Text size="sm">{line.text}</Text>}
         <Text size="sm" c="dimmed">

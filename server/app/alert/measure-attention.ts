@@ -6,7 +6,11 @@ import {
   type AttentionItem,
   attentionItem,
 } from '../../domain/alert/attention.ts';
-import { ATTENTION_KINDS, type AttentionKind } from '../../domain/alert/attention-kinds.ts';
+import {
+  ATTENTION_KINDS,
+  type AttentionKind,
+  COUNTED_MOST,
+} from '../../domain/alert/attention-kinds.ts';
 import { actsOf } from '../../domain/approval/opened.ts';
 import {
   epochDay,
@@ -20,6 +24,7 @@ import { findRecipientsFailing } from '../../store/alert/notices.ts';
 import { readThresholds } from '../../store/alert/thresholds.ts';
 import { readOwedTotals } from '../../store/line/owed.ts';
 import { readNegativeBalances } from '../../store/line/suspense.ts';
+import { countWaitingLines } from '../../store/line/waiting-lines.ts';
 import { readOnePerson } from '../approval/one-person.ts';
 import type { App } from '../process/app.ts';
 
@@ -88,6 +93,11 @@ async function findOpenedRules(app: App): Promise<AttentionFound[]> {
   return [{ subject_id: null, count: actsOf(rules), oldest_at }];
 }
 
+async function findLinesWaiting({ store: { db } }: App): Promise<AttentionFound[]> {
+  const found = await countWaitingLines(db, COUNTED_MOST + 1);
+  return found.count === 0 ? [] : [{ subject_id: null, ...found }];
+}
+
 /** A kind without a source does not compile. */
 const SOURCES: Readonly<Record<AttentionKind, Source>> = {
   payins_to_verify: ({ store: { db } }) => store.findPayinsToVerify(db),
@@ -98,6 +108,7 @@ const SOURCES: Readonly<Record<AttentionKind, Source>> = {
   two_people_off: findOpenedRules,
   settlements_waiting: ({ store: { db } }) => store.findSettlementsWaiting(db),
   lines_in_suspense: ({ store: { db } }) => store.findLinesInSuspense(db),
+  lines_waiting: findLinesWaiting,
   payins_without_line: async (app) =>
     store.findPayinsWithoutLine(app.store.db, await accountIds(app)),
   payouts_without_line: async (app) =>

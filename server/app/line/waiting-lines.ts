@@ -78,23 +78,28 @@ export const WAITING_LINE_STATES = ['waiting', 'decided'] as const;
 export async function listWaitingLines(
   app: App,
   query: {
+    id?: string | undefined;
     receiving_account_id?: string | undefined;
     state?: string | undefined;
     cursor?: string | undefined;
     limit?: string | undefined;
   },
 ): Promise<Page<WaitingLineBody> | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, ['receiving_account_id', 'state']);
-  const id = query.receiving_account_id;
-  const receiving_account_id = id === undefined ? null : reader.uuid('receiving_account_id');
-  const state = reader.choice('state', WAITING_LINE_STATES) ?? 'waiting';
+  const reader = readFields({ fields: query, errors: [] }, ['id', 'receiving_account_id', 'state']);
+  const idOf = (name: 'id' | 'receiving_account_id') =>
+    query[name] === undefined ? null : reader.uuid(name);
+  const waiting_line_id = idOf('id');
+  const receiving_account_id = idOf('receiving_account_id');
+  const state = reader.choice('state', WAITING_LINE_STATES);
+  // One line is shown whether or not it was decided.
+  const is_any = state === null && waiting_line_id !== null;
   const page = readPage(query, [UUID_FORM], reader.refusal());
   if (isRefusal(page)) return page;
   const { limit, cursor } = page;
   const found = await selectWaiting(app.store.db, app.store.cipher, {
-    waiting_line_id: null,
+    waiting_line_id,
     receiving_account_id,
-    is_decided: state === 'decided',
+    is_decided: is_any ? null : state === 'decided',
     before: cursor?.[0] ?? null,
     limit: limit + 1,
   });

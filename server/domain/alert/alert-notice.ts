@@ -2,12 +2,8 @@
 import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import type { AlertEvent } from './alert-rule.ts';
 import { merchantOf } from './attention.ts';
-import {
-  ATTENTION,
-  type AttentionKind,
-  type Severity,
-  type SubjectType,
-} from './attention-kinds.ts';
+import { ATTENTION, type AttentionKind, type Severity } from './attention-kinds.ts';
+import type { SubjectType } from './attention-words.ts';
 
 export const ALERT_CHANNELS = ['callback', 'email'] as const;
 export type AlertChannel = (typeof ALERT_CHANNELS)[number];

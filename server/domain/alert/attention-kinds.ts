@@ -1,24 +1,13 @@
 // The kinds of things that wait for an operator: how serious each is, from which value on it is
 // over its threshold, and what to do about it.
 
+import type { SubjectType, ValueUnit } from './attention-words.ts';
+
 /** The most that is counted: beyond it an answer says that there are more. */
 export const COUNTED_MOST = 1_000;
 
 export const SEVERITIES = ['warning', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
-
-/** What a kind's value is: the age of its oldest item, a share of a limit, or a number of items. */
-export const VALUE_UNITS = ['minutes', 'percent', 'count'] as const;
-export type ValueUnit = (typeof VALUE_UNITS)[number];
-
-/** What an item of a kind may be about; null: there is one item for all of them. */
-export const SUBJECT_TYPES = [
-  'receiving_account',
-  'callback_endpoint',
-  'alert_recipient',
-  'merchant',
-] as const;
-export type SubjectType = (typeof SUBJECT_TYPES)[number];
 
 type KindRow = {
   severity: Severity;
@@ -135,6 +124,17 @@ const ROWS = {
     remedy: 'Assign each to its trade, credit it, or return the money.',
     command: 'owed',
     route: '/owed',
+  },
+  lines_waiting: {
+    severity: 'warning',
+    unit: 'minutes',
+    threshold: DAY,
+    subject: null,
+    one: 'bank line waits to be compared with stored ones',
+    many: 'bank lines wait to be compared with stored ones',
+    remedy: 'Compare each with the stored lines beside it, then say whether it is the same.',
+    command: 'lines waiting',
+    route: '/waiting_lines',
   },
   payins_without_line: {
     severity: 'warning',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { changeReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
 import { claimNotices, recordNotice, writeTest } from '../../../server/app/alert/notices.ts';
 import { createRecipient } from '../../../server/app/alert/recipients.ts';
+import { decideWaitingLine } from '../../../server/app/line/waiting-lines.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
@@ -18,6 +19,7 @@ import { onLines } from '../payout/payout-line-scene.ts';
 import { problemsAfter } from '../proof/damage.ts';
 import * as scene from '../scene.ts';
 import { settling } from '../settlement/settlement-scene.ts';
+import { makeWaitingLine } from '../statement/waiting-line.ts';
 
 export type Raised = {
   /** What the item is about. */
@@ -112,6 +114,18 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
     await credit(merchant);
     const settlement = accepted(await draft(merchant));
     return { subject_id: null, count: 1, recover: () => discard(settlement) };
+  },
+
+  async lines_waiting(app) {
+    const account = await scene.makeAccount(app, 'PLN');
+    const id = await makeWaitingLine(app, account, 'PLN');
+    const note = raw({ note: 'test' });
+    const recover = async () => {
+      const { bank_line_ids } = accepted(await decideWaitingLine(app, OPERATOR, id, 'same', note));
+      // The stored one is in suspense, which is another kind.
+      accepted(await onLines(app).decide(bank_line_ids[0] ?? '', 'fee'));
+    };
+    return { subject_id: null, count: 1, recover };
   },
 
   async lines_in_suspense(app) {

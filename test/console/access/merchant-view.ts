@@ -56,6 +56,8 @@ export const MERCHANT_VIEW: Readonly<Record<string, View>> = {
   '/bank/lines/$id': 'forbidden',
   '/bank/review': 'forbidden',
   '/bank/import': 'forbidden',
+  '/bank/waiting': 'forbidden',
+  '/bank/waiting/$id': 'forbidden',
   '/bank/owed': 'forbidden',
   '/bank/days': 'forbidden',
   '/bank/days/$account_id/$day': 'forbidden',

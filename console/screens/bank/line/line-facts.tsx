@@ -4,6 +4,7 @@ import type { BankLine } from '../../../api/schema.gen.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { Copyable } from '../../../parts/copyable.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
+import { ByHand, Came } from '../../../parts/line-source.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { TradeLink } from '../../../parts/trade-link.tsx';
@@ -26,16 +27,6 @@ const STATUS_COLOURS: Readonly<Record<BankLine['status'], string>> = {
   withdrawn: 'gray',
 };
 
-/** A mark that stays: somebody typed this line, no bank sent it. */
-export function ByHand({ source }: Pick<BankLine, 'source'>) {
-  if (source !== 'hand') return null;
-  return (
-    <Badge color="orange" variant="light">
-      {texts.by_hand}
-    </Badge>
-  );
-}
-
 export function LineStatus({ status }: Pick<BankLine, 'status'>) {
   return (
     <Badge color={STATUS_COLOURS[status]} variant="light">
@@ -57,6 +48,7 @@ function rowsOf(line: BankLine, account: string): readonly Fact[] {
     [texts.account, account],
     [texts.booked, <Booked key="booked" at={line.booked_at} />],
     [texts.received, <Moment key="received" at={line.received_at} />],
+    [TEXTS.bank.waiting.came, <Came key="came" source={line.source} />],
     [texts.end_to_end_id, line.end_to_end_id],
     [
       texts.bank_id,

@@ -1,12 +1,12 @@
 // The columns of every list of bank lines.
 import type { BankLine } from '../../../api/schema.gen.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
+import { ByHand } from '../../../parts/line-source.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import type { Column } from '../../../parts/list/list-table.tsx';
 import { TradeLink } from '../../../parts/trade-link.tsx';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 import { Booked } from '../booked.tsx';
-import { ByHand } from '../line/line-facts.tsx';
 
 const { columns, line_statuses } = LIST_TEXTS;
 

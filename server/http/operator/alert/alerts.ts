@@ -9,12 +9,8 @@ import type { AcknowledgedBy, AlertBody } from '../../../app/alert/alert-view.ts
 import { acknowledgeAlert, listAlerts, TOLD_ALERT_STATES } from '../../../app/alert/alerts.ts';
 import { ALERT_STATES } from '../../../domain/alert/alert-rule.ts';
 import { ALERT_BOUNDS } from '../../../domain/alert/alert-settings.ts';
-import {
-  ATTENTION_KINDS,
-  SEVERITIES,
-  SUBJECT_TYPES,
-  VALUE_UNITS,
-} from '../../../domain/alert/attention-kinds.ts';
+import { ATTENTION_KINDS, SEVERITIES } from '../../../domain/alert/attention-kinds.ts';
+import { SUBJECT_TYPES, VALUE_UNITS } from '../../../domain/alert/attention-words.ts';
 import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
 import {
   filter,

@@ -8,9 +8,8 @@ import {
   ATTENTION_KINDS,
   COUNTED_MOST,
   SEVERITIES,
-  SUBJECT_TYPES,
-  VALUE_UNITS,
 } from '../../../domain/alert/attention-kinds.ts';
+import { SUBJECT_TYPES, VALUE_UNITS } from '../../../domain/alert/attention-words.ts';
 import {
   flag,
   integer,

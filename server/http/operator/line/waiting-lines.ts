@@ -84,6 +84,7 @@ export const WAITING_LINE_ROUTES: readonly OperatorRoute[] = [
     description:
       'They count nowhere: neither in suspense nor in the ledger. Each is shown with the stored lines beside it.',
     query: {
+      id: filter('Only this line, decided or not'),
       receiving_account_id: filter('Of one receiving account'),
       state: filter(`${WAITING_LINE_STATES.map((one) => `\`${one}\``).join(' (default) or ')}`),
       ...PAGING,

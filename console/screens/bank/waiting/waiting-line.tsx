@@ -1,0 +1,82 @@
+// One line that a stored line may be already: both sides, why it waits, and what a person says.
+import { Alert, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { call } from '../../../api/client.ts';
+import type { WaitingLine } from '../../../api/schema.gen.ts';
+import { useRead } from '../../../api/use-read.ts';
+import { ActorName } from '../../../parts/actor-name.tsx';
+import { Facts } from '../../../parts/facts.tsx';
+import { AnchorLink } from '../../../parts/links.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { ProblemNote, ScreenProblem } from '../../../parts/problem.tsx';
+import { TEXTS } from '../../../texts/en.ts';
+import { BankNav } from '../bank-nav.tsx';
+import { useAccounts } from '../use-accounts.ts';
+import { Sides } from './sides.tsx';
+import { WaitingActs } from './waiting-acts.tsx';
+
+const { waiting: texts, line: line_texts } = TEXTS.bank;
+
+function Verdict({ line }: { line: WaitingLine }) {
+  const { decision, decided_by, decided_at, note, bank_line_ids } = line;
+  if (decision === null) return null;
+  const shown = [
+    [texts.verdict, texts.decided_as[decision]],
+    [texts.decided_by, decided_by === null ? null : <ActorName key="by" actor={decided_by} />],
+    [texts.decided_at, decided_at === null ? null : <Moment key="at" at={decided_at} />],
+    [texts.note, note],
+  ] as const;
+  return (
+    <Card withBorder padding="md">
+      <Facts facts={shown} columns={2} />
+      {bank_line_ids.map((id) => (
+        <AnchorLink key={id} to="/bank/lines/$id" params={{ id }} size="sm">
+          {decision === 'other' ? texts.is_bank_line : `${texts.open_line} …${id.slice(-8)}`}
+        </AnchorLink>
+      ))}
+    </Card>
+  );
+}
+
+function Content({ id }: { id: string }) {
+  const accounts = useAccounts();
+  const { data, error, refetch } = useRead({
+    queryKey: ['waiting line', id],
+    queryFn: ({ signal }) => call('listWaitingLines', { query: { id }, signal }),
+  });
+  if (data === undefined) {
+    if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
+    return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+  }
+  const [line] = data.data;
+  if (line === undefined) return <Text c="dimmed">{texts.gone}</Text>;
+  return (
+    <Stack>
+      {error === null ? null : <ProblemNote error={error} />}
+      <Text size="sm" c="dimmed">
+        {line_texts.account}: {accounts.nameOf(line.receiving_account_id)} · {texts.since}{' '}
+        <Moment at={line.received_at} />
+      </Text>
+      <Alert color="yellow" title={line_texts.why}>
+        {line.explanation}
+      </Alert>
+      <Verdict line={line} />
+      <WaitingActs line={line} key={line.id} />
+      <Sides line={line} />
+    </Stack>
+  );
+}
+
+export function Screen(): ReactNode {
+  const { id } = useParams({ from: '/inside/bank/waiting/$id' });
+  return (
+    <>
+      <BankNav />
+      <Title order={1} size="h2" mb="md">
+        {texts.one}
+      </Title>
+      <Content id={id} key={id} />
+    </>
+  );
+}

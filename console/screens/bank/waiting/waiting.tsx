@@ -1,0 +1,113 @@
+// Lines that a stored line may be already: they count nowhere until somebody has compared both.
+import { Stack, Text } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { call } from '../../../api/client.ts';
+import type { WaitingLine } from '../../../api/schema.gen.ts';
+import { useRead } from '../../../api/use-read.ts';
+import { Amount } from '../../../parts/amount-text.tsx';
+import { Came } from '../../../parts/line-source.tsx';
+import { AnchorLink } from '../../../parts/links.tsx';
+import type { Filter, Search } from '../../../parts/list/filters.ts';
+import { ListPage } from '../../../parts/list/list-page.tsx';
+import type { Column } from '../../../parts/list/list-table.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { TEXTS } from '../../../texts/en.ts';
+import { LIST_TEXTS } from '../../../texts/en-lists.ts';
+import { BankNav } from '../bank-nav.tsx';
+import { Booked } from '../booked.tsx';
+import { useAccounts } from '../use-accounts.ts';
+
+const { waiting: texts, line: line_texts } = TEXTS.bank;
+const { columns } = LIST_TEXTS;
+
+const COLUMNS: readonly Column<WaitingLine>[] = [
+  { name: 'since', label: texts.since, cell: ({ received_at }) => <Moment at={received_at} /> },
+  {
+    name: 'amount',
+    label: columns.amount,
+    is_number: true,
+    cell: ({ id, amount_cents, currency }) => (
+      <AnchorLink to="/bank/waiting/$id" params={{ id }}>
+        <Amount amount_cents={amount_cents} currency={currency} />
+      </AnchorLink>
+    ),
+  },
+  {
+    name: 'booked',
+    label: line_texts.booked,
+    cell: ({ booked_at }) => <Booked at={booked_at} />,
+  },
+  {
+    name: 'from',
+    label: columns.counterparty,
+    cell: ({ counterparty_name, text }) => counterparty_name ?? text,
+  },
+  { name: 'came', label: texts.came, cell: ({ source }) => <Came source={source} /> },
+  {
+    name: 'beside',
+    label: texts.beside,
+    is_number: true,
+    cell: ({ stored_lines }) => stored_lines.length,
+  },
+  {
+    name: 'why',
+    label: columns.why,
+    cell: ({ decision, explanation }) =>
+      decision === null ? explanation : texts.decided_as[decision],
+  },
+];
+
+const readWaiting = (query: Search, signal: AbortSignal) =>
+  call('listWaitingLines', { query, signal });
+
+/** How many wait, and for how long: as on the first page of the console. */
+function Counted() {
+  const { can } = useSession();
+  const { data } = useRead({
+    queryKey: ['attention'],
+    queryFn: ({ signal }) => call('listAttention', { signal }),
+    enabled: can('alerts.read'),
+  });
+  const item = data?.data.find(({ kind }) => kind === 'lines_waiting');
+  if (item === undefined) return null;
+  return (
+    <Text size="sm" fw={600} aria-live="polite">
+      {item.text}
+    </Text>
+  );
+}
+
+export function Screen(): ReactNode {
+  const search = useSearch({ from: '/inside/bank/waiting' });
+  const { choices } = useAccounts();
+  const states = Object.entries(texts.states).map(([value, label]) => ({ value, label }));
+  const filters: readonly Filter[] = [
+    { kind: 'choice', name: 'receiving_account_id', label: columns.account, choices },
+    { kind: 'choice', name: 'state', label: texts.state, choices: states },
+  ];
+  return (
+    <>
+      <BankNav />
+      <ListPage<WaitingLine>
+        title={texts.title}
+        search={search}
+        tabs={
+          <Stack my="sm" gap="xs">
+            <Text size="sm" c="dimmed">
+              {texts.intro}
+            </Text>
+            <Counted />
+          </Stack>
+        }
+        filters={filters}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        nameOf={({ utr, text, id }) => utr ?? text ?? id}
+        read={readWaiting}
+        empty={texts.empty}
+      />
+    </>
+  );
+}
