@@ -178,7 +178,9 @@ class Judging<Line extends DeliveredLine, Other extends OtherLine> {
     const missing = new Map<BalanceSpan, Other[]>();
     for (const span of this.#spans) {
       const others = this.#inSpan(span);
-      const is_outside = areOutside(span, others, this.#given.known_balances);
+      // Lines that add up to zero fit any balance, which proves nothing about them.
+      const is_outside =
+        sumOfLines(others) !== 0n && areOutside(span, others, this.#given.known_balances);
       if (others.length > 0 && !is_outside) missing.set(span, others);
     }
     return missing;
