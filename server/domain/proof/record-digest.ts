@@ -31,6 +31,7 @@ export const RECORD_KINDS = [
   'pay-out batch',
   'closing of account day',
   'proposal',
+  'source of bank line',
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 

@@ -120,8 +120,8 @@ export const COVERED = {
       'text_hash',
     ],
     sealed: ['sealed'],
+    marks: ['source'],
     others: {
-      source: 'a mark for people, which nobody may change: no decision depends on it',
       narration: EMPTIED,
       counterparty_name: EMPTIED,
       counterparty_number: EMPTIED,

@@ -87,6 +87,7 @@ const WHERE: Readonly<Record<string, string>> = {
   'payout_attempts.told_by_line': `told_by_line = '{}'`,
 };
 const LIES: Readonly<Record<string, string>> = {
+  'bank_lines.source': `case source when 'hand' then 'file' else 'hand' end`,
   'payout_attempts.told_by_line': `'{utr}'`,
 };
 

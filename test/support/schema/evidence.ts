@@ -189,7 +189,11 @@ export const EVIDENCE: Readonly<Record<string, string | Readonly<Record<string, 
     Object.entries(COVERED).map(([table, { fixed, others, ...rest }]) => [
       table,
       {
-        ...columns(DIGEST, [...fixed, ...('sealed' in rest ? rest.sealed : [])]),
+        ...columns(DIGEST, [
+          ...fixed,
+          ...('sealed' in rest ? rest.sealed : []),
+          ...('marks' in rest ? rest.marks : []),
+        ]),
         ...Object.fromEntries(
           Object.entries(others).map(([name, instead]: [string, string | { check: GapName }]) => [
             name,
