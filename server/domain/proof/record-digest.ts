@@ -32,6 +32,7 @@ export const RECORD_KINDS = [
   'closing of account day',
   'proposal',
   'source of bank line',
+  'decision about waiting line',
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 

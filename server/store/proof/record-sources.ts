@@ -218,6 +218,18 @@ const SOURCES: Readonly<Record<RecordKind, Source>> = {
       join line_confirmations c on c.statement_id = i.statement_id::uuid
       where ${AUDIT} and e.action = 'statement_imported' order by e.number, c.bank_line_id`,
   },
+  // Nobody changes it after the decision; before, it is outside the books.
+  'decision about waiting line': {
+    stream: 'audit',
+    text: `select e.number, substring(e.target from 15) as name, w.sealed,
+        case when w.waiting_line_id is not null
+          then ${hashed(contentSql('waiting_lines', 'w'))} end as content
+      from audit_entries e
+      left join waiting_lines w on w.waiting_line_id = substring(e.target from 15)::uuid
+      where ${AUDIT} and e.action = 'waiting_line_decided' order by e.number`,
+    open: (cipher, { name, sealed }) =>
+      sealed === null ? '' : JSON.stringify(openTold(cipher, name, sealed, 'waiting_lines')),
+  },
   // An export makes the files of its batch; reading a file makes it if it is missing.
   'pay-out file': {
     stream: 'audit',

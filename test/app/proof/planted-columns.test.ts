@@ -3,12 +3,14 @@
 // column without an entry fails.
 import { deepEqual, notDeepEqual, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { decideWaitingLine } from '../../../server/app/line/waiting-lines.ts';
 import { makeProofNow } from '../../../server/app/proof/make-proof-now.ts';
 import { finishCounting } from '../../../server/app/trade/count-events.ts';
 import { GAP_NAMES } from '../../../server/store/proof/book-gaps.ts';
 import { EVIDENCE, type Proof } from '../../support/schema/evidence.ts';
-import { OPERATOR, openTestApp, type TestApp } from '../../support/test-app.ts';
+import { accepted, OPERATOR, openTestApp, raw, type TestApp } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
+import { makeWaitingLine } from '../statement/waiting-line.ts';
 import { problemsAfter } from './damage.ts';
 import { makeHistory } from './planted-history.ts';
 import * as parts from './planted-parts.ts';
@@ -47,6 +49,8 @@ before(async () => {
   const { app } = service;
   await makeHistory(app);
   await parts.addRecords(app);
+  const waits = await makeWaitingLine(app, await scene.makeAccount(app, 'PLN'), 'PLN');
+  accepted(await decideWaitingLine(app, OPERATOR, waits, 'same', raw({ note: 'Told twice' })));
   await parts.writeMessages(app);
   await parts.confirmLines(app);
   await parts.decideDispute(app);
@@ -87,6 +91,9 @@ const WHERE: Readonly<Record<string, string>> = {
   'payout_attempts.told_by_line': `told_by_line = '{}'`,
 };
 const LIES: Readonly<Record<string, string>> = {
+  'waiting_lines.source': `case source when 'hand' then 'file' else 'hand' end`,
+  'waiting_lines.reason': `case reason when 'day_closed' then 'day_differs' else 'day_closed' end`,
+  'waiting_lines.decision': `case decision when 'same' then 'other' else 'same' end`,
   'bank_lines.source': `case source when 'hand' then 'file' else 'hand' end`,
   'payout_attempts.told_by_line': `'{utr}'`,
 };

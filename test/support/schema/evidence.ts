@@ -176,7 +176,6 @@ const TABLES_WITHOUT: Readonly<Record<string, string>> = {
   trade_slots: COUNTS,
   trusted_feeds: 'feeds that a second person approved: the approvals are in the audit trail',
   used_signatures: ACCESS,
-  waiting_lines: 'lines outside the books: each decision about one is in the audit trail',
   wordless_lines: LOOKUP,
   write_probes: WORK,
 };
