@@ -1747,17 +1747,19 @@ export type Evidence = {
 };
 
 export type EvidenceAccount = {
-  /** Whose lines they are */
-  readonly receiving_account_id: string;
+  /** Bank lines, or a bank’s answers that reject pay-outs */
+  readonly kind: "lines" | "answers";
+  /** Whose lines they are; null if no paying account is known */
+  readonly receiving_account_id: string | null;
   /** Its holder */
   readonly name: string;
   /** Masked */
   readonly number: string;
   /** ISO 4217 */
   readonly currency: string;
-  /** How many are new */
+  /** How many are new; of a bank’s answers: the rejected pay-outs */
   readonly lines: number;
-  /** What comes in by them, in minor units */
+  /** What comes in by them, or goes back to merchants, in minor units */
   readonly in_cents: number;
   /** What goes out, in minor units */
   readonly out_cents: number;
@@ -3162,7 +3164,7 @@ export type ProposalOutcome = {
   readonly settings_before: string | null;
   /** The settings as they would be */
   readonly settings_after: string | null;
-  /** Of bank lines that wait: what they would credit */
+  /** Of bank lines or answers that wait: what they would credit or give back */
   readonly evidence: readonly EvidenceAccount[];
 } | null;
 
@@ -5855,7 +5857,7 @@ export type Operations = {
   importPayoutAnswers: {
     query: { format?: string };
     body: Blob;
-    answer: PayoutAnswers;
+    answer: PayoutAnswers | Proposal;
   };
   sendDisputeFile: {
     path: { merchant_id: string; id: string };

@@ -50,14 +50,18 @@ function showDetail(body: Json, view: View): string {
 
 const EVIDENCE_COLUMNS = ['day', 'amount_cents', 'utr', 'text'];
 
-/** An account of bank lines that wait: sums and balances, then its largest and oldest lines. */
-function showEvidence({ largest, oldest, ...account }: Json, view: View): string[] {
+/** An account of evidence that waits: sums and balances, then its largest and oldest parts. */
+function showEvidence({ kind, largest, oldest, ...account }: Json, view: View): string[] {
+  const [what, each] =
+    kind === 'answers'
+      ? ['Pay-outs that the answers reject: their money goes back to merchants', 'pay-outs']
+      : ['Bank lines that would count', 'lines'];
   return [
-    heading('Bank lines that would count', view),
+    heading(what, view),
     record(account, view),
-    heading('Largest lines', view),
+    heading(`Largest ${each}`, view),
     table(rows(largest), EVIDENCE_COLUMNS, view),
-    heading('Oldest lines', view),
+    heading(`Oldest ${each}`, view),
     table(rows(oldest), EVIDENCE_COLUMNS, view),
   ];
 }

@@ -1,4 +1,5 @@
-// What bank lines that wait would bring: the account's sums and balances, its largest and oldest lines.
+// What evidence that waits would bring: of bank lines the account's sums and balances, of a bank's
+// answers what goes back to merchants; the largest and oldest of them.
 import { Stack, Table, Text, Title } from '@mantine/core';
 import type { EvidenceAccount, EvidenceLine } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -44,7 +45,7 @@ export function Evidence({ of }: { readonly of: EvidenceAccount }) {
     cents === null ? texts.not_said : <Amount amount_cents={cents} currency={currency} />;
   const is_gap =
     opening_cents !== null && last_closing_cents !== null && opening_cents !== last_closing_cents;
-  const facts: Fact[] = [
+  const of_lines: Fact[] = [
     [texts.lines, String(of.lines)],
     [texts.in_sum, amount(of.in_cents)],
     [texts.out_sum, amount(of.out_cents)],
@@ -52,19 +53,34 @@ export function Evidence({ of }: { readonly of: EvidenceAccount }) {
     [texts.opening, amount(opening_cents)],
     [texts.closing, amount(closing_cents)],
   ];
+  const of_answers: Fact[] = [
+    [texts.rejected, String(of.lines)],
+    [texts.given_back, amount(of.in_cents)],
+  ];
+  const account = of.receiving_account_id === null ? [texts.no_account] : [of.name, of.number];
+  const is_lines = of.kind === 'lines';
   return (
     <Stack gap="xs">
       <Title order={3} size="h5">
-        {`${of.name} · ${of.number} · ${currency}`}
+        {[...account, currency].join(' · ')}
       </Title>
-      <Facts facts={facts} columns={2} />
-      {is_gap ? (
+      <Facts facts={is_lines ? of_lines : of_answers} columns={2} />
+      {is_lines ? null : <Text size="sm">{texts.answers_what}</Text>}
+      {is_lines && is_gap ? (
         <Text size="sm" c="orange.8">
           {texts.gap}
         </Text>
       ) : null}
-      <Lines title={texts.largest} lines={of.largest} currency={currency} />
-      <Lines title={texts.oldest} lines={of.oldest} currency={currency} />
+      <Lines
+        title={is_lines ? texts.largest : texts.largest_answers}
+        lines={of.largest}
+        currency={currency}
+      />
+      <Lines
+        title={is_lines ? texts.oldest : texts.oldest_answers}
+        lines={of.oldest}
+        currency={currency}
+      />
     </Stack>
   );
 }

@@ -85,7 +85,7 @@ export function Outcome({ outcome }: { outcome: NonNullable<ProposalOutcome> }) 
       <BeforeAfter first={texts.trade} rows={trades.map(tradeRow)} />
       <BeforeAfter first={texts.setting} rows={rows} />
       {evidence.map((one) => (
-        <Evidence key={one.receiving_account_id} of={one} />
+        <Evidence key={`${one.receiving_account_id} ${one.currency}`} of={one} />
       ))}
     </Stack>
   );

@@ -1,5 +1,6 @@
-// Evidence that a person gives is their claim: above the band of a day somebody else approves the
-// whole file or request, once. What a trusted feed delivers is nobody's claim.
+// Evidence that a person gives, bank lines or answers of banks, is their claim: above the band of a
+// day somebody else approves the whole file or request, once. What a trusted feed delivers is
+// nobody's claim.
 
 import { bandFor } from '../../domain/approval/bands.ts';
 import {
@@ -29,7 +30,12 @@ import type { App } from '../process/app.ts';
 import { idFrom, sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
 import type { OperatorCaller } from '../request/caller.ts';
-import { type EvidenceAccount, ShownEvidence, showEvidence } from './evidence-shown.ts';
+import {
+  type EvidenceAccount,
+  ShownEvidence,
+  showEvidence,
+  type TradeShown,
+} from './evidence-shown.ts';
 import { givenBy } from './gated-change.ts';
 import { identityOf } from './identity.ts';
 import { orPropose } from './propose.ts';
@@ -43,6 +49,8 @@ export type GivenEvidence = {
   measure(): Promise<readonly EvidenceAccount[]>;
   /** The whole of it per currency, whatever is stored already. */
   readonly totals: ReadonlyMap<string, bigint>;
+  /** Trades that it changes for certain, for whoever approves it. */
+  readonly trades?: readonly TradeShown[];
   /** Keeps what the approval needs, and returns the fields of the request that waits. */
   hold(): Promise<Readonly<Record<string, unknown>>>;
 };
@@ -65,7 +73,7 @@ const contentOf = (lines_text: string): string => JSON.stringify({ lines: sha256
 
 function askAbout(
   evidence: GivenEvidence,
-  receiving_account_id: string,
+  receiving_account_id: string | null,
   currency: string | null,
   amount_cents: bigint | null,
 ): ApprovalAsk {
@@ -76,7 +84,8 @@ function askAbout(
     merchant_id: null,
     payee_number: null,
     receiving_account_id,
-    target: `receiving_accounts/${receiving_account_id}`,
+    target:
+      receiving_account_id === null ? 'payouts' : `receiving_accounts/${receiving_account_id}`,
     version: '',
     content: contentOf(evidence.lines_text),
   };
@@ -85,7 +94,7 @@ function askAbout(
 /** What is proposed: the whole of it, which stays the same if some lines are known meanwhile. */
 function wholeOf(evidence: GivenEvidence, measured: readonly EvidenceAccount[]): ApprovalAsk {
   const [total, ...others] = [...evidence.totals];
-  const id = measured[0]?.account.receiving_account_id ?? '';
+  const id = measured[0]?.account?.receiving_account_id ?? null;
   const is_one = total !== undefined && others.length === 0;
   return is_one ? askAbout(evidence, id, ...total) : askAbout(evidence, id, null, null);
 }
@@ -113,8 +122,8 @@ async function claimAlone(tx: Transaction, claim: Claim): Promise<ApprovalRefusa
   const asks = measured
     .filter(({ lines }) => lines > 0)
     .map((one) => {
-      const { receiving_account_id, currency } = one.account;
-      return askAbout(evidence, receiving_account_id, currency, sizeOf(one));
+      const id = one.account?.receiving_account_id ?? null;
+      return askAbout(evidence, id, one.currency, sizeOf(one));
     });
   const keys = asks.flatMap((ask) => sumsOfAsk(bands, ask, identity));
   const sums = await lockSums(tx, cipher, keys, at);
@@ -143,7 +152,7 @@ async function claimApproved(tx: Transaction, claim: Claim): Promise<Refusal | n
   const checked = checkApproval(bands, wholeOf(evidence, measured), given, at);
   const refusal = isRefusal(checked) ? checked : null;
   if (operator.is_preview === true) {
-    throw new ShownEvidence(await showEvidence(tx, measured), refusal);
+    throw new ShownEvidence(await showEvidence(tx, measured), evidence.trades ?? [], refusal);
   }
   if (checked === null || !('proposal' in checked)) return refusal;
   const { proposal, checker } = checked;
@@ -157,7 +166,7 @@ async function claimApproved(tx: Transaction, claim: Claim): Promise<Refusal | n
   return null;
 }
 
-/** Null if the lines may be taken now. Otherwise nothing of them counts yet. */
+/** Null if the evidence may count now. Otherwise nothing of them counts yet. */
 export async function claimEvidence(
   app: App,
   operator: OperatorCaller,

@@ -15,8 +15,15 @@ export type EvidenceLine = {
   readonly text: string | null;
 };
 
+/** Bank lines, or banks' answers that reject pay-outs. */
+export const EVIDENCE_KINDS = ['lines', 'answers'] as const;
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+
 export type EvidenceAccount = {
-  readonly account: ReceivingAccount;
+  readonly kind: EvidenceKind;
+  /** Null of pay-outs whose paying account nobody has said. */
+  readonly account: ReceivingAccount | null;
+  readonly currency: string;
   /** How many lines are new, and their sums. */
   readonly lines: number;
   readonly in_cents: bigint;
@@ -28,6 +35,28 @@ export type EvidenceAccount = {
   readonly oldest: readonly EvidenceLine[];
 };
 
+/** A trade that the evidence changes, if that is known before. */
+export type TradeShown = {
+  merchant_id: string;
+  trade_id: string;
+  state_before: string | null;
+  state_after: string;
+};
+
+const MOST_SHOWN = 5;
+
+const sizeOf = ({ amount_cents }: EvidenceLine): bigint =>
+  amount_cents < 0n ? -amount_cents : amount_cents;
+
+const bySize = (a: EvidenceLine, b: EvidenceLine): number => (sizeOf(a) > sizeOf(b) ? -1 : 1);
+const byAge = (a: EvidenceLine, b: EvidenceLine): number => a.booked_at - b.booked_at;
+
+/** The lines that are shown of many. */
+export const firstShown = (lines: readonly EvidenceLine[]) => ({
+  largest: lines.toSorted(bySize).slice(0, MOST_SHOWN),
+  oldest: lines.toSorted(byAge).slice(0, MOST_SHOWN),
+});
+
 export type EvidenceLineBody = {
   amount_cents: ExactInteger;
   day: string;
@@ -36,7 +65,8 @@ export type EvidenceLineBody = {
 };
 
 export type EvidenceAccountBody = {
-  receiving_account_id: string;
+  kind: EvidenceKind;
+  receiving_account_id: string | null;
   name: string;
   number: string;
   currency: string;
@@ -54,11 +84,17 @@ export type EvidenceAccountBody = {
 /** Thrown out of a transaction that only shows what it would do. */
 export class ShownEvidence extends Error {
   readonly accounts: EvidenceAccountBody[];
+  readonly trades: readonly TradeShown[];
   readonly refusal: Refusal | null;
 
-  constructor(accounts: EvidenceAccountBody[], refusal: Refusal | null) {
+  constructor(
+    accounts: EvidenceAccountBody[],
+    trades: readonly TradeShown[],
+    refusal: Refusal | null,
+  ) {
     super('Evidence was shown');
     this.accounts = accounts;
+    this.trades = trades;
     this.refusal = refusal;
   }
 }
@@ -75,13 +111,14 @@ export async function showEvidence(
   measured: readonly EvidenceAccount[],
 ): Promise<EvidenceAccountBody[]> {
   const bodies: EvidenceAccountBody[] = [];
-  for (const { account, lines, largest, oldest, ...sums } of measured) {
-    const { receiving_account_id, type, name, number, currency } = account;
-    const last = await lastClosing(db, receiving_account_id);
+  for (const { kind, account, currency, lines, largest, oldest, ...sums } of measured) {
+    const id = account?.receiving_account_id ?? null;
+    const last = id === null ? null : await lastClosing(db, id);
     bodies.push({
-      receiving_account_id,
-      name,
-      number: paymentType(type)?.mask(number) ?? '',
+      kind,
+      receiving_account_id: id,
+      name: account?.name ?? '',
+      number: account === null ? '' : (paymentType(account.type)?.mask(account.number) ?? ''),
       currency,
       lines,
       in_cents: toExactInteger(sums.in_cents),

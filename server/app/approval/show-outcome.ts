@@ -9,7 +9,7 @@ import { toWireInteger } from '../../domain/values/money.ts';
 import type { ProposalRecord } from '../../store/approval/proposals.ts';
 import { previewCommand } from '../../store/batch/preview.ts';
 import type { App } from '../process/app.ts';
-import { type EvidenceAccountBody, ShownEvidence } from './evidence-shown.ts';
+import { type EvidenceAccountBody, ShownEvidence, type TradeShown } from './evidence-shown.ts';
 import { ShownChange } from './gated-change.ts';
 import { makerOf } from './maker.ts';
 import type { Operations } from './operations.ts';
@@ -20,12 +20,6 @@ export type BalanceShown = {
   currency: string;
   before_cents: number;
   after_cents: number;
-};
-export type TradeShown = {
-  merchant_id: string;
-  trade_id: string;
-  state_before: string | null;
-  state_after: string;
 };
 
 /** `code` and `detail`: why nothing would be done; null if it would be done. */
@@ -147,7 +141,8 @@ function outcomeIn(error: unknown): ProposalOutcome | null {
   if (error instanceof ShownOutcome) return error.outcome;
   if (error instanceof ShownEvidence) {
     const { accounts: evidence, refusal } = error;
-    return { ...(refusal === null ? NOTHING : refusedWith(refusal)), evidence };
+    if (refusal !== null) return { ...refusedWith(refusal), evidence };
+    return { ...NOTHING, evidence, trades: [...error.trades] };
   }
   if (!(error instanceof ShownChange)) return null;
   const { shown, refusal } = error;

@@ -8,23 +8,10 @@ import {
 } from '../../domain/record/line-identity.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { readLinesByKey } from '../../store/line/bank-lines.ts';
-import type { EvidenceAccount, EvidenceLine } from '../approval/evidence-shown.ts';
+import { type EvidenceAccount, type EvidenceLine, firstShown } from '../approval/evidence-shown.ts';
 import { type GivenLine, type LineOrigin, lineCommands } from '../line/bank-line-commands.ts';
 import type { App } from '../process/app.ts';
 import { SERVICE } from '../request/caller.ts';
-
-type Shown = EvidenceLine;
-
-const MOST_SHOWN = 5;
-
-const sizeOf = ({ amount_cents }: Shown): bigint =>
-  amount_cents < 0n ? -amount_cents : amount_cents;
-
-const bySize = (a: Shown, b: Shown): number => (sizeOf(a) > sizeOf(b) ? -1 : 1);
-const byAge = (a: Shown, b: Shown): number => a.booked_at - b.booked_at;
-
-const first = (lines: readonly Shown[], order: (a: Shown, b: Shown) => number) =>
-  lines.toSorted(order).slice(0, MOST_SHOWN);
 
 const nameOf = ({ receiving_account_id, line_key }: LineKey) =>
   `${receiving_account_id}/${line_key}`;
@@ -45,8 +32,8 @@ export async function measureEvidence(
   origin?: LineOrigin,
 ): Promise<Omit<EvidenceAccount, 'opening_cents' | 'closing_cents'>> {
   let [count, in_cents, out_cents] = [0, 0n, 0n];
-  let largest: Shown[] = [];
-  let oldest: Shown[] = [];
+  let largest: EvidenceLine[] = [];
+  let oldest: EvidenceLine[] = [];
   for await (const commands of lineCommands(app, SERVICE, account, lines, origin)) {
     const found = await newOf(
       app,
@@ -60,8 +47,9 @@ export async function measureEvidence(
       if (amount_cents > 0n) in_cents += amount_cents;
       else out_cents -= amount_cents;
     }
-    largest = first([...largest, ...found], bySize);
-    oldest = first([...oldest, ...found], byAge);
+    largest = firstShown([...largest, ...found]).largest;
+    oldest = firstShown([...oldest, ...found]).oldest;
   }
-  return { account, lines: count, in_cents, out_cents, largest, oldest };
+  const { currency } = account;
+  return { kind: 'lines', account, currency, lines: count, in_cents, out_cents, largest, oldest };
 }

@@ -6,6 +6,7 @@ import {
 } from '../../domain/record/payout-answer-kind.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
+import { claimEvidence } from '../approval/claim-evidence.ts';
 import { ANSWER_FORMATS, type AnswerFormat, answerBytes } from '../file/read-answers.ts';
 import type { App } from '../process/app.ts';
 import { audit } from '../request/audit.ts';
@@ -14,6 +15,7 @@ import { readFields } from '../request/fields.ts';
 import { readAnswersApart } from '../threads/read-apart.ts';
 import { aimAnswers, refuseForeign } from './aim-answers.ts';
 import { type AppliedAnswer, applyAnswers } from './apply-answers.ts';
+import { evidenceOfAnswers, openHeldAnswers } from './held-answers.ts';
 
 export type AnswersResult = Record<AnswerEffect, number> & {
   /** Values of `status` that the service does not know: such answers change nothing. */
@@ -43,21 +45,33 @@ async function readAll(body: AsyncIterable<Uint8Array>, format: AnswerFormat | n
 
 const WAITS: readonly AnswerEffect[] = ['conflict', 'unknown_id'];
 
+export type AnswersRequest = {
+  format: string | undefined;
+  body: AsyncIterable<Uint8Array>;
+  /** Instead of the body: a file that waited for its approval. */
+  held_file_id?: string | undefined;
+};
+
 export async function importPayoutAnswers(
   app: App,
   operator: OperatorCaller,
-  request: { format: string | undefined; body: AsyncIterable<Uint8Array> },
+  request: AnswersRequest,
 ): Promise<AnswersResult | Refusal> {
   const query = { format: request.format };
   const reader = readFields({ fields: query, errors: [] }, ['format']);
   const format = reader.choice('format', ANSWER_FORMATS);
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  const file = await readAll(request.body, format);
+  const file =
+    request.held_file_id === undefined
+      ? await readAll(request.body, format)
+      : await openHeldAnswers(app, request.held_file_id);
   if (isRefusal(file)) return file;
   const aimed = await aimAnswers(app, file.answers);
   const foreign = await refuseForeign(app, aimed);
   if (foreign !== null) return foreign;
+  const claimed = await claimEvidence(app, operator, evidenceOfAnswers(app, file, aimed));
+  if (claimed !== null) return claimed;
   const actor = operatorActor(operator);
   const target = 'payout_batches';
   // Recorded before any answer is applied, so that the audit trail names the operator even if the

@@ -82,7 +82,7 @@ const isDoubtful = (answer: PayoutAnswer, attempt: PayoutAttempt): boolean =>
   mayBePaid(attempt) || (answer.of_file === true && attempt.state === 'accepted');
 
 /** Whether the answer gives the hold of the pay-out back, if it is still being processed. */
-const givesBack = (answer: PayoutAnswer, attempt: PayoutAttempt): boolean =>
+export const givesBack = (answer: PayoutAnswer, attempt: PayoutAttempt): boolean =>
   isOpenAttempt(attempt) && answer.kind === 'rejected' && !isDoubtful(answer, attempt);
 
 /** The hold stays until a person or a bank line decides. */

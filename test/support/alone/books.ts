@@ -11,6 +11,11 @@ export type Moved = {
   taken: bigint;
   /** Pay-outs that were sent to payees since. */
   paid: bigint;
+  /**
+   * Pay-outs that had been sent and whose money merchants have back: the bank may have paid. One
+   * that was put back into the queue, and canceled there, was not sent.
+   */
+  undone: bigint;
 };
 
 /** Entries of pay-outs, which are judged as pay-outs. */
@@ -24,10 +29,10 @@ const OF_PAYOUTS: readonly EntryAct[] = [
 /** A bank line that is sent back is booked for the merchant only to be held for its pay-out. */
 const OF_RETURNED: readonly EntryAct[] = ['line_received', 'line_given_up'];
 
-type Sums = { balances: bigint; paid: bigint; debited: bigint };
+type Sums = { balances: bigint; paid: bigint; debited: bigint; undone: bigint };
 
 const SENT = `select trade_id from trades
-  where direction = 'payout' and state in ('processing', 'completed', 'disputed', 'reversed')`;
+  where direction = 'payout' and state in ('processing', 'completed', 'disputed')`;
 
 async function readSums({ app }: OperatorService, before: readonly string[]): Promise<Sums> {
   const [row] = await app.store.db.query<Sums>(
@@ -38,6 +43,9 @@ async function readSums({ app }: OperatorService, before: readonly string[]): Pr
        (select coalesce(sum(amount_cents), 0)::bigint from trades
         where direction = 'payout' and state in ('processing', 'completed', 'disputed')
           and not trade_id = any($1::uuid[])) as paid,
+       (select coalesce(sum(amount_cents), 0)::bigint from trades
+        where direction = 'payout' and state in ('failed', 'reversed')
+          and trade_id = any($1::uuid[])) as undone,
        (select coalesce(sum(p.amount), 0)::bigint from ledger_entries e
         cross join unnest(e.accounts, e.amounts) as p(account, amount)
         where (e.act = any($2) or e.act = any($3) and exists (select from bank_line_acts l
@@ -61,6 +69,7 @@ export async function watchBooks(service: OperatorService): Promise<() => Promis
       given: change > 0n ? change : 0n,
       taken: change < 0n ? -change : 0n,
       paid: now.paid - before.paid,
+      undone: now.undone,
     };
   };
 }

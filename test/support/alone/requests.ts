@@ -22,6 +22,7 @@ const THINGS = {
   disputes: 'select merchant_id, dispute_id as id, state from disputes',
   settlements: 'select merchant_id, settlement_id as id from settlements',
   holds: 'select merchant_id, trade_id from holds',
+  attempts: 'select end_to_end_id from payout_attempts',
   payout_batches: 'select payout_batch_id as id from payout_batches',
   line_rules: 'select distinct line_rule_id as id from line_rules',
   operator_tokens: 'select operator_token_id as id from operator_tokens',
@@ -170,8 +171,20 @@ export function knownFor(draw: Draw, path: string): Known {
   };
 }
 
+/** What a bank could have said about pay-outs that were sent. */
+function inventedAnswers(draw: Draw): { body: string; type: string } {
+  const { random, things } = draw;
+  const rows = some(draw, things.attempts, 3).map(({ end_to_end_id }) => {
+    const status = pick(random, ['rejected', 'rejected', 'paid', 'accepted', 'CANC']);
+    const utr = status === 'paid' ? String(100_000_000_000 + random.below(1e9)) : '';
+    return [end_to_end_id, status, utr, pick(random, ['AC04', 'AM05', ''])].join(',');
+  });
+  return { body: ['end_to_end_id,status,utr,reason', ...rows].join('\n'), type: 'text/csv' };
+}
+
 /** Files, whose bodies the document does not describe. */
 export function fileFor(draw: Draw, path: string): { body: string; type: string } | null {
+  if (path.endsWith('/payout_answers')) return inventedAnswers(draw);
   if (!path.endsWith('/statements')) return null;
   const { company } = draw;
   const day = new Date(company.service.app.settings.now()).toISOString().slice(0, 10);

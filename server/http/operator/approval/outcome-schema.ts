@@ -1,7 +1,8 @@
 // What the approval of a proposal would do, as the operator API shows it.
-import type {
-  EvidenceAccountBody,
-  EvidenceLineBody,
+import {
+  EVIDENCE_KINDS,
+  type EvidenceAccountBody,
+  type EvidenceLineBody,
 } from '../../../app/approval/evidence-shown.ts';
 import type { ProposalOutcome } from '../../../app/approval/show-outcome.ts';
 import {
@@ -13,6 +14,8 @@ import {
   text,
   textOrNull,
   uuid,
+  uuidOrNull,
+  words,
 } from '../../schema/shapes.ts';
 
 const evidenceLine = shape<EvidenceLineBody>('EvidenceLine', {
@@ -46,12 +49,13 @@ export const OutcomeSchema = shape<ProposalOutcome>('ProposalOutcome', {
   settings_after: textOrNull('The settings as they would be'),
   evidence: list(
     shape<EvidenceAccountBody>('EvidenceAccount', {
-      receiving_account_id: uuid('Whose lines they are'),
+      kind: words(EVIDENCE_KINDS, 'Bank lines, or a bank’s answers that reject pay-outs'),
+      receiving_account_id: uuidOrNull('Whose lines they are; null if no paying account is known'),
       name: text('Its holder'),
       number: text('Masked'),
       currency: text('ISO 4217'),
-      lines: integer('How many are new'),
-      in_cents: cents('What comes in by them'),
+      lines: integer('How many are new; of a bank’s answers: the rejected pay-outs'),
+      in_cents: cents('What comes in by them, or goes back to merchants'),
       out_cents: cents('What goes out'),
       last_day: textOrNull('The last day whose closing balance is known, as `2026-03-05`'),
       last_closing_cents: centsOrNull('That balance'),
@@ -60,6 +64,6 @@ export const OutcomeSchema = shape<ProposalOutcome>('ProposalOutcome', {
       largest: list(evidenceLine, { description: 'At most five' }),
       oldest: list(evidenceLine, { description: 'At most five' }),
     }),
-    { description: 'Of bank lines that wait: what they would credit' },
+    { description: 'Of bank lines or answers that wait: what they would credit or give back' },
   ),
 });

@@ -3,8 +3,6 @@ import { type TSchema, Type } from 'typebox';
 import { orProposeEvidence } from '../../../app/approval/claim-evidence.ts';
 import type { LeftOutCounts } from '../../../app/file/collect-parts.ts';
 import { serviceTime } from '../../../app/process/service-time.ts';
-import type { OperatorCaller } from '../../../app/request/caller.ts';
-import type { RawFields } from '../../../app/request/fields.ts';
 import {
   type FeedStatement,
   type FeedTally,
@@ -48,6 +46,7 @@ import {
   words,
   yesOrNo,
 } from '../../schema/shapes.ts';
+import { heldFileOf } from '../route/held-file.ts';
 import { LineAnswer, untilClientGone } from '../route/line-stream.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { FEED_LINES, TAKEN_LINE } from './bank-lines.ts';
@@ -211,12 +210,6 @@ const upload = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ];
 const tag = 'Bank';
-
-/** Set only if the request of a proposal is carried out: it has no file. */
-function heldFileOf({ approval }: OperatorCaller, { fields }: RawFields): string | undefined {
-  const id = approval === undefined ? undefined : fields.held_file_id;
-  return typeof id === 'string' ? id : undefined;
-}
 
 export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
   route({

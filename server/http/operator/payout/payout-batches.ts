@@ -1,5 +1,6 @@
 // Routes of the operator API: batches of pay-outs with their drafts, exports, files and bank
 // answers.
+import { orProposeEvidence } from '../../../app/approval/claim-evidence.ts';
 import type { AppliedAnswer } from '../../../app/payout/apply-answers.ts';
 import { exportPayoutBatch } from '../../../app/payout/export-payout-batch.ts';
 import { type AnswersResult, importPayoutAnswers } from '../../../app/payout/import-answers.ts';
@@ -35,6 +36,7 @@ import {
   words,
   wordsOrNull,
 } from '../../schema/shapes.ts';
+import { heldFileOf } from '../route/held-file.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import {
   BatchResultSchema,
@@ -200,14 +202,22 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     url: '/payout_answers',
     operation_id: 'importPayoutAnswers',
     right: 'payouts.pay',
+    approval: { acts: ['evidence'] },
     tag,
     summary: 'Import what a bank answered: pain.002, or CSV',
-    description:
+    description: [
       'The file is the body. A broken file imports nothing; the same file again changes nothing. CSV has the columns `end_to_end_id`, `status`, `utr`, `reason`, `text`.',
+      'A pain.002 must answer a message of this service, and only payments of it.',
+      'The file is a claim of whoever gives it: if what its rejections give back reaches the band `evidence` within a day, the answer is 202 with a proposal, the file is kept, and the approval of somebody else imports it.',
+    ].join('\n\n'),
     query: { format: filter('`pain002` or `csv`; default: recognised by the first letter') },
     upload: ['application/xml', 'text/xml', 'text/csv', 'text/plain', 'application/octet-stream'],
     answer: AnswersSchema,
-    handle: ({ app, operator, query, upload }) =>
-      importPayoutAnswers(app, operator, { format: query.format, body: upload }),
+    handle: async ({ app, operator, query, fields, upload: body }) => {
+      const held_file_id = heldFileOf(operator, fields);
+      const request = { format: query.format, body, held_file_id };
+      const answer = await importPayoutAnswers(app, operator, request);
+      return await orProposeEvidence(app, operator, answer, 'importPayoutAnswers');
+    },
   }),
 ];

@@ -9,7 +9,6 @@ import { OPERATOR_ROUTES } from '../../../../server/http/operator/routes.ts';
 import { WAYS } from './approval-scene.ts';
 
 const NO_MONEY = 'moves no money and changes no terms of it';
-const EVIDENCE = 'gives the bank’s own evidence';
 const LATER = 'its pay-out is approved when it is taken';
 const OWN = 'the caller’s own access';
 const ACCESS = 'access of people and tokens: needs a fresh confirmation and the right of an owner';
@@ -30,7 +29,6 @@ const ONE_PERSON: Readonly<Record<string, string>> = {
   switchLineRuleOff: NO_MONEY,
   decideSameLine: NO_MONEY,
   guessStatement: NO_MONEY,
-  importPayoutAnswers: EVIDENCE,
   completeTrade: 'two people agreed when it was taken',
   releaseTrade: 'nothing was sent',
   cancelTrade: 'no money has moved',
