@@ -28,8 +28,9 @@ const is_serve = command === 'serve';
 function programOf() {
   const [act, ...others] = rest;
   if (is_serve) return ['server/main.ts', ...rest];
-  if (command === 'people' && act === 'create-owner') return ['server/create-owner.ts', ...others];
-  if (command === 'demo') return ['server/reset-demo.ts', ...rest];
+  if (command === 'people' && act === 'create-owner')
+    return ['server/programs/create-owner.ts', ...others];
+  if (command === 'demo') return ['server/programs/reset-demo.ts', ...rest];
   return ['cli/main.ts', command, ...rest];
 }
 

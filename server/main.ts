@@ -1,11 +1,11 @@
 // The program: reads arguments and settings, starts the service in one process or several, and
 // prints what it is.
 import cluster from 'node:cluster';
-import { type Config, readConfig } from './config.ts';
-import { firstWords } from './first-words.ts';
-import { endAtUncaught, failProcess, openLog, runProcess } from './run-process.ts';
-import { readWish } from './serve-arguments.ts';
+import { firstWords } from './programs/first-words.ts';
+import { endAtUncaught, failProcess, openLog, runProcess } from './programs/run-process.ts';
+import { readWish } from './programs/serve-arguments.ts';
 import { startService } from './service.ts';
+import { type Config, readConfig } from './settings/config.ts';
 import { startPrimary } from './workers/primary.ts';
 import { runWorker } from './workers/worker.ts';
 

@@ -8,7 +8,6 @@ import type { Log } from './app/process/log-words.ts';
 import { createReadiness } from './app/process/readiness.ts';
 import { openSandboxOwner } from './app/seed/sandbox-owner.ts';
 import { seedSandbox } from './app/seed/seed-sandbox.ts';
-import type { Config } from './config.ts';
 import { roleHas } from './domain/access/rights.ts';
 import { createAdmission } from './http/admission/admission.ts';
 import { limitRule } from './http/admission/admission-limit.ts';
@@ -16,11 +15,12 @@ import { buildServer } from './http/build-server.ts';
 import { createListener, type Listener, listen } from './http/transport/listener.ts';
 import { createLiveStreams, STREAM_LIMITS } from './http/transport/live-streams.ts';
 import { startJobs } from './jobs/runner.ts';
-import { listenUrl } from './listen-url.ts';
-import { mailServer } from './mail-server.ts';
-import { masterKey } from './master-key.ts';
-import { createMetrics, type Metrics, type Rendered } from './metrics.ts';
-import { keepNotes, readNotes } from './sandbox-notes.ts';
+import { createMetrics, type Metrics, type Rendered } from './programs/metrics.ts';
+import { keepNotes, readNotes } from './programs/sandbox-notes.ts';
+import type { Config } from './settings/config.ts';
+import { listenUrl } from './settings/listen-url.ts';
+import { mailServer } from './settings/mail-server.ts';
+import { masterKey } from './settings/master-key.ts';
 import type { Database } from './store/connection/database.ts';
 import {
   type Connection,

@@ -4,10 +4,10 @@ import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { posix } from 'node:path';
 import { describe, it } from 'node:test';
-import { SETTINGS } from '../server/config.ts';
 import { accountSide, ENTRY_ACTS } from '../server/domain/ledger/ledger.ts';
 import { DIRECTIONS, STATES, TRANSITIONS } from '../server/domain/record/trade.ts';
 import { absent, areas, unlisted } from '../server/http/docs/contents.ts';
+import { SETTINGS } from '../server/settings/config.ts';
 import { FOLDER_RULES } from './support/checkout/boundary-rules.ts';
 import { readCheckout } from './support/checkout/checkout.ts';
 import {
@@ -237,7 +237,7 @@ describe('examples in documents', () => {
   });
 
   it('of the first words are what the service prints', () => {
-    const words = FILES.get('server/first-words.ts') ?? '';
+    const words = FILES.get('server/programs/first-words.ts') ?? '';
     const shown = blocksOf(documentAt('README.md')).find(({ language }) => language === 'text');
     const labels = [...(shown?.text ?? '').matchAll(/^ {2}(\S+(?: \S+)?) {2,}/gm)];
     ok(labels.length > 5, 'the first words were not found');

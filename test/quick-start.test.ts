@@ -3,8 +3,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { freePort } from '../bench/harness/service-process.ts';
-import { curlOf } from '../server/first-words.ts';
-import { readNotes } from '../server/sandbox-notes.ts';
+import { curlOf } from '../server/programs/first-words.ts';
+import { readNotes } from '../server/programs/sandbox-notes.ts';
 import { scriptOf } from './support/checkout/document-commands.ts';
 import { cleanup } from './support/cleanup.ts';
 import { type SandboxShell, startSandboxShell } from './support/sandbox-shell.ts';

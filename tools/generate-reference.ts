@@ -1,5 +1,5 @@
 // Renders the reference pages of docs/ that are generated from tables in the code.
-import { SETTINGS } from '../server/config.ts';
+
 import { PAGE_ACTS, PAGE_REFUSALS, PAGE_TABLE } from '../server/domain/page/page-acts.ts';
 import {
   DIRECTIONS,
@@ -14,6 +14,7 @@ import { LIMITS } from '../server/domain/service/limits.ts';
 import { REFUSAL_CODES } from '../server/domain/service/refusal.ts';
 import { PROFILES } from '../server/formats/statement/csv/statement-profiles.ts';
 import { ERROR_CATALOGUE } from '../server/http/error/error-catalogue.ts';
+import { SETTINGS } from '../server/settings/config.ts';
 import { drawStates } from './draw-states.ts';
 import { markdownTable } from './markdown.ts';
 

@@ -3,7 +3,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StartupError } from '../../server/startup-error.ts';
+import { StartupError } from '../../server/lib/startup-error.ts';
 import { lockDataDirectory } from '../../server/store/embedded/data-directory-lock.ts';
 import { isAlive } from '../../server/store/embedded/postmaster-file.ts';
 import { stopOrphan } from '../../server/store/embedded/stop-postgres.ts';

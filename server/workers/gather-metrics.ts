@@ -1,5 +1,5 @@
 // Combines the metrics of all processes into one answer for the whole service.
-import { keepCounts, type Rendered, renderSnapshots, type Snapshot } from '../metrics.ts';
+import { keepCounts, type Rendered, renderSnapshots, type Snapshot } from '../programs/metrics.ts';
 import { type Asked, createQuestions } from './ask-all.ts';
 
 export type Gathering = {

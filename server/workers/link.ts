@@ -1,6 +1,6 @@
 // A worker's link to its primary: what the primary tells it, what it asks, what it reports.
 import type { RequestsElsewhere, SettingsElsewhere } from '../app/process/app.ts';
-import type { Rendered, Snapshot } from '../metrics.ts';
+import type { Rendered, Snapshot } from '../programs/metrics.ts';
 import type { Connection } from '../store/open/open-database.ts';
 import type { FromWorker, TokenCounts, ToWorker } from './messages.ts';
 

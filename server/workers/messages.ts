@@ -1,5 +1,5 @@
 // The messages between the primary and its workers.
-import type { Rendered, Snapshot } from '../metrics.ts';
+import type { Rendered, Snapshot } from '../programs/metrics.ts';
 import type { Connection } from '../store/open/open-database.ts';
 
 /** Requests of each token since the last message. */

@@ -1,7 +1,8 @@
 // Who listens on the port: the primary while no worker can answer, which then answers 503;
 // otherwise the workers.
-import type { Config } from '../config.ts';
+
 import { type Listener, listen } from '../http/transport/listener.ts';
+import type { Config } from '../settings/config.ts';
 
 export type Port = {
   readonly number: number;

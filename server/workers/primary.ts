@@ -1,13 +1,13 @@
 // The primary process: opens the database and the port once for all, keeps the workers alive, and
 // combines what they report.
 import type { Log } from '../app/process/log-words.ts';
-import type { Config } from '../config.ts';
-import type { ReadyService } from '../first-words.ts';
-import { listenUrl } from '../listen-url.ts';
-import { masterKey } from '../master-key.ts';
-import { createMetrics } from '../metrics.ts';
-import type { Running } from '../run-process.ts';
+import type { ReadyService } from '../programs/first-words.ts';
+import { createMetrics } from '../programs/metrics.ts';
+import type { Running } from '../programs/run-process.ts';
 import { type KnownAtStart, openOnce, serveMetrics } from '../service.ts';
+import type { Config } from '../settings/config.ts';
+import { listenUrl } from '../settings/listen-url.ts';
+import { masterKey } from '../settings/master-key.ts';
 import {
   joinServiceDatabase,
   type StartedDatabase,

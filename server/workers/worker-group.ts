@@ -1,9 +1,9 @@
 // The primary's view of its workers: handles their messages, and assigns the jobs that one of them
 // does for all.
 import type { Log } from '../app/process/log-words.ts';
-import type { Config } from '../config.ts';
-import type { Metrics, Rendered } from '../metrics.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../lib/startup-error.ts';
+import type { Metrics, Rendered } from '../programs/metrics.ts';
+import type { Config } from '../settings/config.ts';
 import type { Connection } from '../store/open/open-database.ts';
 import { type Asked, createQuestions } from './ask-all.ts';
 import { createGathering } from './gather-metrics.ts';

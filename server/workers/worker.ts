@@ -2,12 +2,12 @@
 // has prepared.
 import type { Log } from '../app/process/log-words.ts';
 import { isOutage } from '../app/process/outage.ts';
-import type { Config } from '../config.ts';
-import { createMetrics } from '../metrics.ts';
-import { runProcess, type Started, tellFailure } from '../run-process.ts';
+import { StartupError } from '../lib/startup-error.ts';
+import { createMetrics } from '../programs/metrics.ts';
+import { runProcess, type Started, tellFailure } from '../programs/run-process.ts';
+import { errorText } from '../programs/told-error.ts';
 import { type Service, startWorkerService } from '../service.ts';
-import { StartupError } from '../startup-error.ts';
-import { errorText } from '../told-error.ts';
+import type { Config } from '../settings/config.ts';
 import { type Link, linkToPrimary } from './link.ts';
 
 async function start(config: Config, log: Log, link: Link, started: Started): Promise<Service> {

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { after, suite, test } from 'node:test';
 import type { SMTPServerOptions } from 'smtp-server';
 import { createMailClient, type MailServer } from '../../server/jobs/mail-client.ts';
-import { parseSmtpUrl } from '../../server/smtp-url.ts';
+import { parseSmtpUrl } from '../../server/settings/smtp-url.ts';
 import { MAIL_CERTIFICATE, MAIL_LOGIN, startMailReceiver } from '../support/mail-receiver.ts';
 
 const closing: (() => Promise<unknown>)[] = [];

@@ -14,10 +14,10 @@ import {
   type ShopOptions,
 } from '../../bench/harness/shop.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
-import { readConfig } from '../../server/config.ts';
-import { createLog } from '../../server/log.ts';
+import { createLog } from '../../server/programs/log.ts';
 import { startService } from '../../server/service.ts';
-import type { Environment } from '../../server/setting-text.ts';
+import { readConfig } from '../../server/settings/config.ts';
+import type { Environment } from '../../server/settings/setting-text.ts';
 import { setBandsOfAll } from './set-bands.ts';
 
 export type Reply = {

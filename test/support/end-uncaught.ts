@@ -1,7 +1,7 @@
 // Runs as a separate process: ends with an uncaught error of the kind given as its argument, with a
 // planted value in every part of the error.
-import { createLog } from '../../server/log.ts';
-import { endAtUncaught, failProcess } from '../../server/run-process.ts';
+import { createLog } from '../../server/programs/log.ts';
+import { endAtUncaught, failProcess } from '../../server/programs/run-process.ts';
 
 const [way = '', planted = ''] = process.argv.slice(2);
 

@@ -1,7 +1,7 @@
 // The metrics of several processes as one answer: sums that never fall, whoever is silent or gone.
 import { equal, match } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMetrics, type Metrics } from '../../server/metrics.ts';
+import { createMetrics, type Metrics } from '../../server/programs/metrics.ts';
 import { createGathering } from '../../server/workers/gather-metrics.ts';
 
 const SHED = 'payment_orders_http_requests_shed_total{kind="create"}';

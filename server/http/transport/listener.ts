@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { refuse } from '../../domain/service/refusal.ts';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../lib/startup-error.ts';
 import { errorBody } from '../error/reply.ts';
 import { HTTP_LIMITS } from './http-limits.ts';
 import { makeRoom } from './idle-connections.ts';

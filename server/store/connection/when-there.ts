@@ -1,6 +1,6 @@
 // The first connection to a database: waits if the server is away, fails if it refuses.
 import pg from 'pg';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../lib/startup-error.ts';
 import { isStoreOutage } from './outage.ts';
 
 /** Plain fields only: the logger decides which parts of an error are written. */

@@ -5,7 +5,7 @@ import { access, chmod, constants, readFile, stat, symlink } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../lib/startup-error.ts';
 import type { Owner } from './atomic-file.ts';
 import { runProgram } from './run-program.ts';
 import { type Package, stageCopy } from './stage-copy.ts';

@@ -4,7 +4,7 @@
 import { constants, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../lib/startup-error.ts';
 import { writeAtomically } from './atomic-file.ts';
 
 const SQLITE_BUSY = 5;

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, lchown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../lib/startup-error.ts';
 import { type Owner, syncFolder, writeAtomically } from './atomic-file.ts';
 import { type Binaries, POSTGRES_MAJOR } from './binaries.ts';
 import { programError } from './program-errors.ts';

@@ -1,6 +1,6 @@
 // Turns a file system error into one sentence that tells the operator what to do.
 
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../lib/startup-error.ts';
 
 const SENTENCES: Record<string, string> = {
   ENOSPC: 'the disk is full: free some space and start again',

@@ -1,7 +1,7 @@
 // Chooses the operating system user for PostgreSQL, which refuses to run as root.
 
 import { readFile, stat } from 'node:fs/promises';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../lib/startup-error.ts';
 import type { Owner } from './atomic-file.ts';
 
 const CANDIDATES = ['payment-orders', 'postgres', 'nobody'];

@@ -1,6 +1,6 @@
 // Turns the output of a failed PostgreSQL program into one sentence for the operator.
 
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../lib/startup-error.ts';
 
 const KNOWN: readonly [RegExp, string][] = [
   [/No space left on device|Disk quota exceeded/, 'the disk is full: free some space, start again'],

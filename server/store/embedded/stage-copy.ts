@@ -4,7 +4,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, copyFile, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../lib/startup-error.ts';
 
 export type Package = { root: string; version: string };
 

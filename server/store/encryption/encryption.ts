@@ -12,7 +12,7 @@ import {
   type KeyPurpose,
   type RotatedPurpose,
 } from '../../domain/service/encryption-key.ts';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../lib/startup-error.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import { keyOfRow } from './key-of-row.ts';
 

@@ -1,6 +1,6 @@
 // The key that a row tells, for a process that may know the row's id already.
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../lib/startup-error.ts';
 
 type WrappedKey = { purpose: string; wrapped: Buffer; use_from: number };
 

@@ -1,5 +1,5 @@
 // A new ENCRYPTION_KEY: wraps the database's keys again under it. The data stay as they are.
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../lib/startup-error.ts';
 import type { Database } from '../connection/database.ts';
 import { KEY_PLACE, type KeyRow, openWith, sealWith, UNAUTHENTIC } from './encryption.ts';
 

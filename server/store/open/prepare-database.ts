@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../lib/startup-error.ts';
 import { openDatabase } from '../connection/database.ts';
 import { LONG_WORK } from '../connection/statement-limits.ts';
 import { type Connection, type First, type StoreLog, whenThere } from '../connection/when-there.ts';

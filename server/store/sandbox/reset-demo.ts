@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../lib/startup-error.ts';
 import type { Connection } from '../connection/when-there.ts';
 import { LOCK_MIGRATIONS, migrate } from '../schema/migrate.ts';
 import { RESET_TABLES } from './reset-tables.ts';

@@ -7,7 +7,7 @@ import {
   type ServiceMode,
   wrongDatabase,
 } from '../../domain/service/service-mode.ts';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../lib/startup-error.ts';
 import type { Queryable } from '../connection/database.ts';
 import { inMigrationTransaction } from './migrate.ts';
 

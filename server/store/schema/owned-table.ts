@@ -1,7 +1,7 @@
 // Lets an upgrade change rows of history: only the owner of the table may, and only with a right
 // that it grants itself for the duration of the change.
 
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../lib/startup-error.ts';
 import type { Database, Queryable, Transaction } from '../connection/database.ts';
 import { LONG_WORK } from '../connection/statement-limits.ts';
 import { LOCK_MIGRATIONS } from './migrate.ts';

@@ -1,7 +1,7 @@
 // Refuses a pooler that mixes up prepared statements: every session of the service has some, and a
 // pooler in transaction mode gives each transaction another session.
 import pg from 'pg';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../lib/startup-error.ts';
 import type { First } from '../connection/when-there.ts';
 
 /** The SQLSTATEs for "prepared statement does not exist" and "already exists". */

@@ -11,7 +11,7 @@ import { issueFeedToken } from '../../../server/app/account/feed-tokens.ts';
 import { issueToken } from '../../../server/app/merchant/tokens.ts';
 import { type OpenApp, openApp } from '../../../server/app/open-app.ts';
 import type { ServiceMode } from '../../../server/domain/service/service-mode.ts';
-import { StartupError } from '../../../server/startup-error.ts';
+import { StartupError } from '../../../server/lib/startup-error.ts';
 import {
   accepted,
   makeMerchant,

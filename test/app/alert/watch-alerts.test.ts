@@ -8,7 +8,7 @@ import { minuteOfDay } from '../../../server/app/alert/clock-of-zone.ts';
 import { watchAlerts } from '../../../server/app/alert/watch-alerts.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { ATTENTION_KINDS } from '../../../server/domain/alert/attention-kinds.ts';
-import { createMetrics } from '../../../server/metrics.ts';
+import { createMetrics } from '../../../server/programs/metrics.ts';
 import {
   accepted,
   OPERATOR,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { measureBooks } from '../../../server/app/ledger/measure-books.ts';
 import type { App } from '../../../server/app/process/app.ts';
-import { createMetrics } from '../../../server/metrics.ts';
+import { createMetrics } from '../../../server/programs/metrics.ts';
 import { accepted, openTestApp, type TestApp } from '../../support/test-app.ts';
 import { settling } from './settlement-scene.ts';
 

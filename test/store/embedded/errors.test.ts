@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { StartupError } from '../../../server/startup-error.ts';
+import { StartupError } from '../../../server/lib/startup-error.ts';
 import { withFileErrors } from '../../../server/store/embedded/file-errors.ts';
 import { findUser } from '../../../server/store/embedded/postgres-user.ts';
 import { programError } from '../../../server/store/embedded/program-errors.ts';

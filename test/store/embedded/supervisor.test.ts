@@ -5,7 +5,7 @@ import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { StartupError } from '../../../server/startup-error.ts';
+import { StartupError } from '../../../server/lib/startup-error.ts';
 import { isAlive } from '../../../server/store/embedded/postmaster-file.ts';
 import { startEmbedded } from '../../../server/store/embedded/supervisor.ts';
 import { listener, until, withClient, withFolder, withServer } from './scratch.ts';

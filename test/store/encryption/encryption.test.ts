@@ -9,7 +9,7 @@ import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpo
 import { issueToken } from '../../../server/app/merchant/tokens.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { getTrade } from '../../../server/app/trade/find-trade.ts';
-import { StartupError } from '../../../server/startup-error.ts';
+import { StartupError } from '../../../server/lib/startup-error.ts';
 import { openDatabase, type Queryable } from '../../../server/store/connection/database.ts';
 import { type Cipher, openCipher } from '../../../server/store/encryption/encryption.ts';
 import { readTrades } from '../../../server/store/trade/trades.ts';

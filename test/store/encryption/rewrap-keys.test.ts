@@ -4,7 +4,7 @@
 import { deepEqual, equal, fail, match, ok, rejects, throws } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { StartupError } from '../../../server/startup-error.ts';
+import { StartupError } from '../../../server/lib/startup-error.ts';
 import {
   type Database,
   openDatabase,

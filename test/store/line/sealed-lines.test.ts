@@ -8,7 +8,7 @@ import { reviewLine } from '../../../server/app/line/review-line.ts';
 import { newId, sha256Hex } from '../../../server/app/process/ids.ts';
 import { lineContent } from '../../../server/domain/record/bank-line.ts';
 import { canonicalText } from '../../../server/domain/values/text.ts';
-import { StartupError } from '../../../server/startup-error.ts';
+import { StartupError } from '../../../server/lib/startup-error.ts';
 import { sealEarlierRows } from '../../../server/store/open/earlier-rows.ts';
 import * as scene from '../../app/scene.ts';
 import { type EarlierCheckout, earlierCheckout } from '../../support/checkout/earlier-checkout.ts';

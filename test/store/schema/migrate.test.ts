@@ -7,7 +7,7 @@ import {
   openScratchDatabase,
   type ScratchDatabase,
 } from '../../../bench/harness/scratch-database.ts';
-import { StartupError } from '../../../server/startup-error.ts';
+import { StartupError } from '../../../server/lib/startup-error.ts';
 import { migrate } from '../../../server/store/schema/migrate.ts';
 import { scratchFolder, withClient } from '../embedded/scratch.ts';
 

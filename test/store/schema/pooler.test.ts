@@ -11,7 +11,7 @@ import {
   type ScratchDatabase,
 } from '../../../bench/harness/scratch-database.ts';
 import { openApp } from '../../../server/app/open-app.ts';
-import { StartupError } from '../../../server/startup-error.ts';
+import { StartupError } from '../../../server/lib/startup-error.ts';
 import { openServiceDatabase } from '../../../server/store/open/open-database.ts';
 import * as scene from '../../app/scene.ts';
 import {

@@ -5,7 +5,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
-import { StartupError } from '../../../server/startup-error.ts';
+import { StartupError } from '../../../server/lib/startup-error.ts';
 import { findBinaries } from '../../../server/store/embedded/binaries.ts';
 import { postgresUser } from '../../../server/store/embedded/postgres-user.ts';
 import { HERE, runProgram } from '../../../server/store/embedded/run-program.ts';

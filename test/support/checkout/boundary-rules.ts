@@ -33,7 +33,7 @@ export const FOLDER_RULES: readonly FolderRule[] = [
   },
   {
     of: 'server/store/',
-    files: ['server/store/', 'server/domain/', 'server/lib/', 'server/startup-error.ts'],
+    files: ['server/store/', 'server/domain/', 'server/lib/'],
     // It carries needs out, whichever command has them.
     but_not: [
       'server/domain/batch/command.ts',
@@ -64,7 +64,6 @@ export const FOLDER_RULES: readonly FolderRule[] = [
       'server/domain/',
       'server/formats/',
       'server/lib/',
-      'server/startup-error.ts',
     ],
     packages: ['fastify', '@fastify/*', 'marked', 'typebox', 'node:*'],
     reason: 'the wire reaches the store through app/, where one layer decides whose trade it is',
@@ -82,9 +81,28 @@ export const FOLDER_RULES: readonly FolderRule[] = [
     reason: 'several processes are one service: they share what the composition root puts together',
   },
   {
+    of: 'server/settings/',
+    files: ['server/settings/', 'server/jobs/', 'server/domain/', 'server/lib/'],
+    packages: ['node:*'],
+    reason: 'what a setting may be is known before anything is opened',
+  },
+  {
+    of: 'server/programs/',
+    files: [
+      'server/programs/',
+      'server/settings/',
+      'server/app/',
+      'server/store/',
+      'server/domain/',
+      'server/lib/',
+    ],
+    packages: ['pino', 'prom-client', 'node:*'],
+    reason: 'a program of the service’s machine opens the database itself, without HTTP',
+  },
+  {
     of: 'server/',
     files: ['server/'],
-    packages: ['pino', 'prom-client', 'node:*'],
+    packages: ['node:*'],
     reason: 'the composition root is the one place that sees every folder of the service',
   },
   {

@@ -68,7 +68,7 @@ export const NO_CACHES: Readonly<Record<string, readonly [why: string, names: st
   'server/http/customer/page-limits.ts': [OWN_COUNTS, 'has_warned'],
   'server/http/error/rate-limit.ts': [OWN_COUNTS, 'buckets'],
   'server/jobs/outage-log.ts': [OWN_COUNTS, 'affected'],
-  'server/metrics.ts': [OWN_COUNTS, 'told'],
+  'server/programs/metrics.ts': [OWN_COUNTS, 'told'],
   'server/service.ts': [OWN_COUNTS, 'told_version'],
   'server/workers/gather-metrics.ts': [OWN_COUNTS, 'latest departed'],
   'server/workers/share-counts.ts': [OWN_COUNTS, 'members'],

@@ -106,8 +106,28 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     rule: 'packages of server/',
-    path: 'server/config.ts',
+    path: 'server/main.ts',
     source: "import { request } from 'undici';\nexport const ask = request;",
+  },
+  {
+    rule: 'files of server/settings/',
+    path: 'server/settings/config.ts',
+    source: "import { pool } from '../store/pool.ts';\nexport const all = pool;",
+  },
+  {
+    rule: 'packages of server/settings/',
+    path: 'server/settings/config.ts',
+    source: "import { pino } from 'pino';\nexport const log = pino();",
+  },
+  {
+    rule: 'files of server/programs/',
+    path: 'server/programs/create-owner.ts',
+    source: "import type { Reply } from '../http/reply.ts';\nexport type Answer = Reply;",
+  },
+  {
+    rule: 'packages of server/programs/',
+    path: 'server/programs/create-owner.ts',
+    source: "import { Pool } from 'pg';\nexport const pool = new Pool();",
   },
   {
     rule: 'files of cli/',

@@ -2,7 +2,7 @@
 // places in the code. All its other properties are left out.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../lib/startup-error.ts';
 
 export type ToldError = {
   readonly name: string;
@@ -44,7 +44,7 @@ const MESSAGE_MOST = 500;
 const PLACES_MOST = 8;
 const NESTED_MOST = 4;
 
-const ROOT = resolve(import.meta.dirname, '..');
+const ROOT = resolve(import.meta.dirname, '../..');
 const ROOTS = [`${pathToFileURL(ROOT).href}/`, `${ROOT}/`];
 const PLACE = /^[\w./@-]{1,200}:\d{1,7}:\d{1,7}$/;
 

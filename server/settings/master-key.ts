@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartupError } from '../lib/startup-error.ts';
 import type { Config } from './config.ts';
 import { parseKey } from './setting-values.ts';
-import { StartupError } from './startup-error.ts';
 
 export async function masterKey(
   config: Pick<Config, 'encryption_key' | 'data_dir'>,

@@ -1,5 +1,5 @@
 // The address of the SMTP server in a setting.
-import type { MailServer } from './jobs/mail-client.ts';
+import type { MailServer } from '../jobs/mail-client.ts';
 
 /** The address in SMTP_URL. */
 export type SmtpPlace = Omit<MailServer, 'ca' | 'from'>;

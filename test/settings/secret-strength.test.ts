@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { isGuessable, isGuessableKey } from '../server/secret-strength.ts';
+import { isGuessable, isGuessableKey } from '../../server/settings/secret-strength.ts';
 
 /** As good as drawn, and the same in every run. */
 const drawn = (seed: string) => createHash('sha256').update(seed).digest();

@@ -1,9 +1,9 @@
 // What every process of the service does: log, say why it cannot go on, and stop in order on a
 // signal.
-import type { Log } from './app/process/log-words.ts';
-import type { Config } from './config.ts';
+import type { Log } from '../app/process/log-words.ts';
+import { StartupError } from '../lib/startup-error.ts';
+import type { Config } from '../settings/config.ts';
 import { createLog } from './log.ts';
-import { StartupError } from './startup-error.ts';
 import { errorText } from './told-error.ts';
 
 /**

@@ -2,8 +2,8 @@
 // try things with.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NO_OWNER } from './app/seed/sandbox-owner.ts';
-import type { SandboxNotes } from './app/seed/seed-sandbox.ts';
+import { NO_OWNER } from '../app/seed/sandbox-owner.ts';
+import type { SandboxNotes } from '../app/seed/seed-sandbox.ts';
 
 const fileOf = (data_dir: string) => join(data_dir, 'sandbox.json');
 

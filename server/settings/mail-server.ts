@@ -1,9 +1,9 @@
 // The SMTP server through which alerts are sent as e-mails, from the settings; null if there is
 // none.
 import { readFileSync } from 'node:fs';
+import type { MailServer } from '../jobs/mail-client.ts';
+import { StartupError } from '../lib/startup-error.ts';
 import type { Config } from './config.ts';
-import type { MailServer } from './jobs/mail-client.ts';
-import { StartupError } from './startup-error.ts';
 
 export function mailServer(config: Config): MailServer | null {
   const { smtp_url, alert_mail_from, smtp_ca_file } = config;

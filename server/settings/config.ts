@@ -3,8 +3,9 @@
 
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { LIMITS } from './domain/service/limits.ts';
-import { SERVICE_MODES, type ServiceMode } from './domain/service/service-mode.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import { SERVICE_MODES, type ServiceMode } from '../domain/service/service-mode.ts';
+import { StartupError } from '../lib/startup-error.ts';
 import { listenUrl } from './listen-url.ts';
 import { type LiveSettings, liveProblems } from './live-settings.ts';
 import { MAIL_ROWS, type MailSettings, mailProblems } from './mail-settings.ts';
@@ -35,7 +36,6 @@ import {
   parseToken,
   wholeNumber,
 } from './setting-values.ts';
-import { StartupError } from './startup-error.ts';
 
 export type Config = {
   mode: ServiceMode;

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { SETTINGS } from '../server/config.ts';
-import { readWish } from '../server/serve-arguments.ts';
+import { readWish } from '../../server/programs/serve-arguments.ts';
+import { SETTINGS } from '../../server/settings/config.ts';
 
-const LAUNCHER = fileURLToPath(new URL('../bin/payment-orders.mjs', import.meta.url));
+const LAUNCHER = fileURLToPath(new URL('../../bin/payment-orders.mjs', import.meta.url));
 
 /** The real launcher and the real service, in an empty folder, with settings that are wrong. */
 async function serve(parameters: readonly string[]) {

@@ -1,6 +1,6 @@
 // What live mode requires of the settings beyond the sandbox: real secrets and addresses for real
 // money.
-import type { BankAnswers } from './domain/sandbox/magic-values.ts';
+import type { BankAnswers } from '../domain/sandbox/magic-values.ts';
 import { isGuessable, isGuessableKey } from './secret-strength.ts';
 
 /** The settings that are checked; a value is undefined if it was not given, or cannot be read. */

@@ -1,5 +1,5 @@
 // The arguments after `serve` on the command line: none, or a request for help.
-import { SETTINGS } from './config.ts';
+import { SETTINGS } from '../settings/config.ts';
 
 /** Start; or print a text and end with an exit code. */
 export type Wish =

@@ -1,8 +1,8 @@
 // The log of a process: JSON lines of plain values; told-error.ts decides what may be logged of an
 // error, whoever logs it.
 import pino from 'pino';
-import { type Log, wordsOf } from './app/process/log-words.ts';
-import type { LogLevel } from './process-settings.ts';
+import { type Log, wordsOf } from '../app/process/log-words.ts';
+import type { LogLevel } from '../settings/process-settings.ts';
 import { tellError } from './told-error.ts';
 
 /** Where lines go; the default is standard output. */

@@ -1,5 +1,5 @@
 // The settings of the sandbox: its demo data and its simulated bank.
-import { BANK_ANSWERS, type BankAnswers } from './domain/sandbox/magic-values.ts';
+import { BANK_ANSWERS, type BankAnswers } from '../domain/sandbox/magic-values.ts';
 import type { AnyRow } from './setting-text.ts';
 import { oneOfValues, parseFlag, wholeNumber } from './setting-values.ts';
 

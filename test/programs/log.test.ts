@@ -11,13 +11,13 @@ import { parse } from 'csv-parse/sync';
 import Fastify from 'fastify';
 import type pg from 'pg';
 import { request } from 'undici';
-import type { LogFields } from '../server/app/process/log-words.ts';
-import { httpLog } from '../server/http/transport/http-log.ts';
-import { createLog } from '../server/log.ts';
-import { StartupError } from '../server/startup-error.ts';
-import { openDatabase } from '../server/store/connection/database.ts';
-import { errorText, tellError } from '../server/told-error.ts';
-import { openTestApp, type TestApp } from './support/test-app.ts';
+import type { LogFields } from '../../server/app/process/log-words.ts';
+import { httpLog } from '../../server/http/transport/http-log.ts';
+import { StartupError } from '../../server/lib/startup-error.ts';
+import { createLog } from '../../server/programs/log.ts';
+import { errorText, tellError } from '../../server/programs/told-error.ts';
+import { openDatabase } from '../../server/store/connection/database.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const NAME = 'Asha-Planted';
 const CARD = '4111111111111111';
@@ -159,7 +159,7 @@ describe('an error that others have made', () => {
 
   it('says where in the service it happened, and nothing of other places', () => {
     const { at } = tellError(new Error('x'));
-    match(at?.[0] ?? '', /^test\/log\.test\.ts:\d+:\d+$/);
+    match(at?.[0] ?? '', /^test\/programs\/log\.test\.ts:\d+:\d+$/);
     const forged = new Error(`x\n    at ${import.meta.url}:1:1`);
     equal(tellError(forged).at?.filter((place) => place.endsWith(':1:1')).length, 0);
   });
@@ -225,7 +225,7 @@ describe('the framework', () => {
 });
 
 describe('a process that ends by an error', () => {
-  const program = join(import.meta.dirname, 'support/end-uncaught.ts');
+  const program = join(import.meta.dirname, '../support/end-uncaught.ts');
   for (const way of ['exception', 'rejection', 'no error', 'start']) {
     it(`tells it without what hangs on it: ${way}`, () => {
       const { status, stdout, stderr } = spawnSync(process.execPath, [program, way, PLANTED], {

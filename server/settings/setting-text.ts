@@ -1,6 +1,6 @@
 // One setting in the environment: its description, its text, its default, and the message about a
 // wrong one.
-import { SERVICE_MODES, type ServiceMode } from './domain/service/service-mode.ts';
+import { SERVICE_MODES, type ServiceMode } from '../domain/service/service-mode.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

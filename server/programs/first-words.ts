@@ -1,8 +1,8 @@
 // What the service prints once it is ready: its addresses, and a request to try.
 
-import type { Log } from './app/process/log-words.ts';
-import type { SandboxNotes } from './app/seed/seed-sandbox.ts';
-import type { Config } from './config.ts';
+import type { Log } from '../app/process/log-words.ts';
+import type { SandboxNotes } from '../app/seed/seed-sandbox.ts';
+import type { Config } from '../settings/config.ts';
 import { readNotes } from './sandbox-notes.ts';
 
 /** The facts about a service that is ready. */

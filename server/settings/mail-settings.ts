@@ -1,6 +1,6 @@
 // The settings of e-mails about alerts.
 import { resolve } from 'node:path';
-import { emailProblem } from './lib/email.ts';
+import { emailProblem } from '../lib/email.ts';
 import type { SettingRow } from './setting-text.ts';
 import { parseSmtpUrl, type SmtpPlace } from './smtp-url.ts';
 

@@ -1,14 +1,14 @@
 // The program `people create-owner`: makes an owner on the service's machine, with the service's
 // settings. Whoever can read those can read the database, so nobody gains a right by it.
 import { parseArgs } from 'node:util';
-import { type LocalOwnerBody, makeLocalOwner } from './app/access/local-owner.ts';
-import { openApp } from './app/open-app.ts';
-import { type Config, readConfig } from './config.ts';
-import { isRefusal, type Refusal } from './domain/service/refusal.ts';
+import { type LocalOwnerBody, makeLocalOwner } from '../app/access/local-owner.ts';
+import { openApp } from '../app/open-app.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
+import { type Config, readConfig } from '../settings/config.ts';
+import { masterKey } from '../settings/master-key.ts';
+import { openLocalDatabase } from '../store/open/open-database.ts';
 import { createLog } from './log.ts';
-import { masterKey } from './master-key.ts';
 import { failProcess } from './run-process.ts';
-import { openLocalDatabase } from './store/open/open-database.ts';
 
 const USAGE = `Usage: payment-orders people create-owner --name <name> --email <address> [--json]
 

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { suite, test } from 'node:test';
-import { readConfig, SETTINGS } from '../server/config.ts';
-import { listenUrl } from '../server/listen-url.ts';
-import { StartupError } from '../server/startup-error.ts';
+import { StartupError } from '../../server/lib/startup-error.ts';
+import { readConfig, SETTINGS } from '../../server/settings/config.ts';
+import { listenUrl } from '../../server/settings/listen-url.ts';
 
 const HEX_KEY = createHash('sha256').update('a key of tests').digest('hex');
 const KEY = new Uint8Array(Buffer.from(HEX_KEY, 'hex'));

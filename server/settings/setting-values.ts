@@ -2,7 +2,7 @@
 // setting.
 
 import { isIP } from 'node:net';
-import { withoutTrailing } from './domain/values/separators.ts';
+import { withoutTrailing } from '../domain/values/separators.ts';
 
 const KEY_BYTES = 32;
 export const LEAST_TOKEN_LENGTH = 32;

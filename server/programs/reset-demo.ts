@@ -3,17 +3,17 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openApp } from './app/open-app.ts';
-import { reseedDemo } from './app/seed/reseed-demo.ts';
-import { SEEDER } from './app/seed/seed-tools.ts';
-import { type Config, readConfig } from './config.ts';
+import { openApp } from '../app/open-app.ts';
+import { reseedDemo } from '../app/seed/reseed-demo.ts';
+import { SEEDER } from '../app/seed/seed-tools.ts';
+import { StartupError } from '../lib/startup-error.ts';
+import { type Config, readConfig } from '../settings/config.ts';
+import { masterKey } from '../settings/master-key.ts';
+import { openDatabase } from '../store/connection/database.ts';
+import { openAsOwner } from '../store/open/open-database.ts';
+import { type ResetCounts, resetDemo } from '../store/sandbox/reset-demo.ts';
 import { createLog } from './log.ts';
-import { masterKey } from './master-key.ts';
 import { failProcess } from './run-process.ts';
-import { StartupError } from './startup-error.ts';
-import { openDatabase } from './store/connection/database.ts';
-import { openAsOwner } from './store/open/open-database.ts';
-import { type ResetCounts, resetDemo } from './store/sandbox/reset-demo.ts';
 
 const WHAT = `Removes all trades, events, callbacks, bank lines, statements, settlements, disputes,
 receipts, balances and the audit trail of this sandbox, of all merchants, and makes the
@@ -88,7 +88,7 @@ async function reset(config: Config): Promise<ResetCounts> {
   try {
     return await resetDemo({
       connection: opened.connection,
-      folder: join(import.meta.dirname, '../migrations'),
+      folder: join(import.meta.dirname, '../../migrations'),
       seeder_id: SEEDER.operator_token_id ?? '',
       async seed(aside, ids) {
         const onIdleError = (error: Error) => log.warn({ err: error }, 'a connection broke');
