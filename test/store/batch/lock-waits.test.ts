@@ -2,10 +2,15 @@
 // over what it has taken.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, it } from 'node:test';
+import { writeTest } from '../../../server/app/alert/notices.ts';
+import { createRecipient } from '../../../server/app/alert/recipients.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { lockOperatorToken } from '../../../server/store/access/operator-tokens.ts';
 import { lockPersonByEmail } from '../../../server/store/access/people.ts';
+import { leaseNotices } from '../../../server/store/alert/notices.ts';
 import { keepSecret, lockExpired, takeSecret } from '../../../server/store/approval/proposals.ts';
+import { leaseDeliveries } from '../../../server/store/callback/claim-deliveries.ts';
+import type { DeliveryKey } from '../../../server/store/callback/deliveries.ts';
 import type { Queryable } from '../../../server/store/connection/database.ts';
 import { rewrapKeys } from '../../../server/store/encryption/rewrap-keys.ts';
 import {
@@ -15,8 +20,16 @@ import {
 import { putSandboxFault, takeSandboxFault } from '../../../server/store/sandbox/sandbox-faults.ts';
 import { active } from '../../app/access/people-scene.ts';
 import { waitingProposal } from '../../app/approval/proposal-scene.ts';
+import * as callbacks from '../../app/callback/delivery-scene.ts';
 import * as scene from '../../app/scene.ts';
-import { makeMerchant, openTestApp, type TestApp } from '../../support/test-app.ts';
+import {
+  accepted,
+  makeMerchant,
+  OPERATOR,
+  openTestApp,
+  raw,
+  type TestApp,
+} from '../../support/test-app.ts';
 
 let service: TestApp;
 let app: OpenApp;
@@ -127,4 +140,30 @@ it('what an act shows once is collected by one of two', async () => {
     (tx) => takeSecret(tx, cipher, proposal_id),
   );
   deepEqual([one, two], ['shown once', null]);
+});
+
+it('a notice of an alert is leased to one of two, and the other does not wait', async () => {
+  const address = 'https://alerts.example/hook';
+  const fields = raw({ channel: 'callback', name: 'Operations', address });
+  const { id } = accepted(await createRecipient(app, OPERATOR, fields));
+  await app.store.db.transaction((tx) => writeTest(tx, id, Date.now()));
+  const now = Date.now() + 60_000;
+  const query = { now, lease_ms: 60_000, lease_from: now, limit: 10 };
+  const lease = (tx: Queryable) => leaseNotices(tx, query);
+  const { one, two, has_waited } = await meet(lease, lease);
+  deepEqual([one.length, two, has_waited], [1, [], false]);
+});
+
+it('a callback is leased to one of two, and the other does not wait', async () => {
+  const merchant = await callbacks.newMerchant(app);
+  const trade_id = await callbacks.newTrade(app, merchant, 1);
+  const [key] = await scene.sql<DeliveryKey>(
+    app,
+    `select merchant_id, trade_id, sequence, endpoint_number from deliveries
+     where trade_id = '${trade_id}' and status = 'waiting'`,
+  );
+  ok(key !== undefined);
+  const lease = (tx: Queryable) => leaseDeliveries(tx, [{ ...key, is_limited: false }], 60_000);
+  const { one, two, has_waited } = await meet(lease, lease);
+  deepEqual([one.length, two, has_waited], [1, [], false]);
 });
