@@ -27,7 +27,7 @@ export function OnePersonNote() {
               {texts.by(switched_off_by, approved_by)} <Moment at={switched_off_at} />.
             </>
           )}{' '}
-          <AnchorLink to="/approvals/bands" size="sm">
+          <AnchorLink to="/approvals/bands" size="sm" underline="always">
             {BAND_TEXTS.open}
           </AnchorLink>
         </Text>
