@@ -111,7 +111,7 @@ describe('the review', () => {
     await dialog.getByLabel('Reason').fill('Monthly charges');
     await dialog.getByRole('button', { name: /All as fees/ }).click();
     await dialog.getByText('1 done, 1 refused').waitFor();
-    await dialog.getByText('not in suspense', { exact: false }).waitFor();
+    await dialog.getByText('Somebody has decided', { exact: false }).waitFor();
     await close();
   });
 });
