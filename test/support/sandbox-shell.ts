@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What commands in documents use of the project's folder; what they write goes elsewhere. */
-const LINKED = ['bin', 'docs', 'sdk', 'node_modules'];
+const LINKED = ['bin', 'docs', 'sdk', 'node_modules', 'package.json'];
 
 export type ShellResult = { code: number | null; output: string; complaints: string };
 
