@@ -128,6 +128,12 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
+/** Changes of the rules for two people. */
+export const BANDS_ACTIONS = [
+  'approval_bands_off',
+  'approval_bands_set',
+] as const satisfies readonly AuditAction[];
+
 export type AuditNote = {
   action: AuditAction;
   /** A path, as in `trades/MERCHANT/TRADE`. */

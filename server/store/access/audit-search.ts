@@ -1,6 +1,8 @@
 // Finds entries of the audit trail by who, what, from where, when and why.
+import { BANDS_ACTIONS } from '../../domain/record/audit.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
+import { oneOf } from '../connection/word-list.ts';
 import { AUDIT_COLUMNS, type AuditRow, type Chained, chainedOf } from './audit-rows.ts';
 
 /** Null: any. */
@@ -88,7 +90,7 @@ export async function selectBandsAudit(db: Queryable): Promise<Chained[]> {
   const rows = await db.query<AuditRow>(
     'list-audit-of-bands',
     `select ${AUDIT_COLUMNS} from audit_entries
-     where action in ('approval_bands_set', 'approval_bands_off') order by number`,
+     where action in ${oneOf(BANDS_ACTIONS)} order by number`,
     [],
   );
   return rows.map(chainedOf);

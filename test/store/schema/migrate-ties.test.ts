@@ -68,8 +68,8 @@ const PERSON = `insert into people (person_id, name, email, email_hash, role, st
     changed_at) values ($1, '', '', $2, 'owner', 'invited', now(), now())`;
 
 const ENTRY = `insert into audit_entries (number, at, actor_role, actor_id, action, target, detail,
-    hash) values ($1, timestamptz '2026-03-01 12:00Z' + $1 * interval '1 minute', $2, $3, $4, $5,
-    $6, '')`;
+    hash) values ($1, timestamptz '2026-03-01 12:00Z' + $1::bigint * interval '1 minute', $2, $3,
+    $4, $5, $6, '')`;
 
 async function fill(client: Client): Promise<void> {
   for (const name of PEOPLE) await client.query(PERSON, [idOf(name), Buffer.from(name)]);
