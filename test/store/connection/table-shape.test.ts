@@ -112,11 +112,21 @@ test('a table that a restore has made anew stops nobody for longer than one writ
      end $$`,
   );
   await service.asOwner('drop table gone_versions');
-  // The statement that the connection has prepared takes rows of a type that is gone.
-  await assert.rejects(write('three'), (error) => hasOldShape(error) && isConflict(error));
-  await write('three');
-  const found = await scene.sql(app, `select name from settings_versions where name = 'three'`);
-  assert.deepEqual(found, [{ name: 'three' }]);
+  // The statement that the connection has prepared takes rows of a type that is gone. PostgreSQL 15
+  // looks the type up again, and writes the row.
+  const first = await write('three').then(
+    () => [{ name: 'three' }],
+    (error) => {
+      assert.ok(hasOldShape(error) && isConflict(error), String(error));
+      return [];
+    },
+  );
+  await write('then');
+  const found = await scene.sql(
+    app,
+    `select name from settings_versions where name in ('three', 'then') order by name desc`,
+  );
+  assert.deepEqual(found, [...first, { name: 'then' }]);
 });
 
 test('a value that a column cannot take is no conflict, whatever its text says', () => {
