@@ -64,7 +64,8 @@ function serve(socket: Socket, lend: () => Promise<Session>, giveBack: (s: Sessi
     const lent = session;
     if (type === 'Q' || type === 'S') unanswered += 1;
     lent.onMessage = (answer) => {
-      socket.write(answer.bytes);
+      // Whoever has gone reads no answer; the session still has to come back.
+      if (socket.writable) socket.write(answer.bytes);
       if (answer.type !== 'Z') return;
       unanswered -= 1;
       if (unanswered > 0 || answer.bytes.at(-1) !== 'I'.charCodeAt(0)) return;
