@@ -17,7 +17,7 @@ export function OnePersonNote() {
   const all = Object.keys(APPROVAL_TEXTS.acts).length;
   return (
     <div role="status">
-      <Alert color="orange" py="xs" mb="md" title={texts.title}>
+      <Alert role="note" color="orange" py="xs" mb="md" title={texts.title}>
         <Text size="sm">
           {acts.length === all ? texts.everything : texts.without_limit(acts)}{' '}
           {switched_off_at === null || switched_off_by === null ? (

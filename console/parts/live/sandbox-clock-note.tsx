@@ -8,7 +8,7 @@ export function SandboxClockNote() {
   return (
     <div role="status">
       {seconds === 0 ? null : (
-        <Alert color="yellow" py="xs" mb="md" title={TEXTS.live.clock_ahead(seconds)}>
+        <Alert role="note" color="yellow" py="xs" mb="md" title={TEXTS.live.clock_ahead(seconds)}>
           {TEXTS.live.clock_ahead_what}
         </Alert>
       )}

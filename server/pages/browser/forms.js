@@ -53,26 +53,32 @@ const word = (name) => document.querySelector('main').dataset[name] ?? '';
 
 /**
  * The note beside a form about what was sent, or at the top of a page that no longer has the form;
- * `show` puts it back on a replaced page.
+ * `show` puts it back on a replaced page, and calls `onGone` if that page has no place for it.
  */
 function createNote(say) {
   let note = null;
   const show = () => {
-    const place = note === null ? undefined : note.place();
-    if (!place) return;
+    if (note === null) return;
+    const place = note.place();
+    if (!place) {
+      const { onGone } = note;
+      note = null;
+      onGone?.();
+      return;
+    }
     const line = place.querySelector('.send-note') || document.createElement('p');
     line.className = 'send-note';
     line.textContent = note.words;
     place.append(line);
   };
-  const put = (words, place) => {
-    note = { words, place };
+  const put = (words, place, onGone) => {
+    note = { words, place, onGone };
     show();
     say(words);
   };
   return {
     show,
-    tell: (form, words) => put(words, () => shown(form)),
+    tell: (form, words, onGone) => put(words, () => shown(form), onGone),
     tellAtTop: (words) => put(words, () => document.querySelector('main .state')),
     clear: () => {
       note = null;
@@ -121,7 +127,7 @@ export function sendForms({ onAnswer, onConnection, say }) {
       pending = null;
       const is_busy = answer.error === 'unsent';
       const words = is_busy ? word('missed') : answer.page.querySelector('main p').textContent;
-      note.tell(form, words);
+      note.tell(form, words, () => loseUnlessArrived(sent));
     } else end(answer.page, sent);
   }
 
@@ -140,7 +146,12 @@ export function sendForms({ onAnswer, onConnection, say }) {
     if (form === undefined) lose(sent);
     else if (sent.is_first && 'again' in form.dataset)
       void post({ ...sent, form, is_first: false });
-    else note.tell(form, word('missed'));
+    else note.tell(form, word('missed'), () => loseUnlessArrived(sent));
+  }
+
+  /** The form is gone before it was sent again; another window may have sent the same. */
+  function loseUnlessArrived(sent) {
+    if (!hasArrived(document, sent)) lose(sent);
   }
 
   /** The page takes it no longer: what was typed stays readable. */

@@ -125,6 +125,34 @@ describe('a UTR that the page promised to send', () => {
     });
   });
 
+  it('stays readable if the page that asked to send it again has ended', async () => {
+    await visit(async ({ page }) => {
+      await page.route('**/utr', (route) => route.abort());
+      await page.fill('#utr', '412345678901');
+      await page.click('text=Send UTR');
+      await page.locator('form .send-note', { hasText: 'hasn’t reached us' }).waitFor();
+      views.set('token', { ...over, utr: null, sequence: 9 });
+      announce('token');
+      const note = page.locator('.state .send-note');
+      await note.waitFor();
+      match(await note.innerText(), /We didn’t take this: 412345678901/);
+    });
+  });
+
+  it('is no longer asked for if another window has sent it', async () => {
+    await visit(async ({ page }) => {
+      await page.route('**/utr', (route) => route.abort());
+      await page.fill('#utr', '412345678901');
+      await page.click('text=Send UTR');
+      await page.locator('form .send-note', { hasText: 'hasn’t reached us' }).waitFor();
+      const arrived = { ...PAGE_VIEWS['payin-verifying-locked'], utr: '412345678901' };
+      views.set('token', { ...PAYIN, ...arrived, sequence: 9 });
+      announce('token');
+      await page.locator('h1', { hasText: 'We’re checking your payment' }).waitFor();
+      equal(await page.locator('.send-note').count(), 0);
+    });
+  });
+
   it('counts as arrived only if the page has it, not because its field is gone', async () => {
     await visit(async ({ page }) => {
       // It arrives, but its answer does not.
