@@ -11,7 +11,7 @@ import { type Connection, type First, type StoreLog, whenThere } from '../connec
 import { openCipher } from '../encryption/encryption.ts';
 import { rewrapKeys } from '../encryption/rewrap-keys.ts';
 import { refuseOtherMode, settleMode } from '../schema/database-mode.ts';
-import { LOCK_MIGRATIONS, migrate } from '../schema/migrate.ts';
+import { LOCK_MIGRATIONS, migrate, refuseConflicts } from '../schema/migrate.ts';
 import { refusePooler } from '../schema/refuse-pooler.ts';
 import { currentRole, findRoleFaults, giveUpRights, grantRights } from '../schema/role-rights.ts';
 import { sealEarlierRows } from './earlier-rows.ts';
@@ -55,6 +55,7 @@ async function migrateAs(first: First, preparing: Preparing): Promise<void> {
       await refusePooler(first);
       await refuseStrangers(client);
     }
+    await refuseConflicts(client, MIGRATIONS);
     await refuseOtherMode(client, mode, database_mode);
     const { applied } = await migrate(client, MIGRATIONS);
     if (applied.length > 0) first.log.info({ applied }, 'migrated');

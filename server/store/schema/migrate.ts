@@ -1,14 +1,15 @@
 // Migrates the database to the schema of this version: runs each file of a folder once, forward
 // only.
-
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import { StartupError } from '../../lib/startup-error.ts';
+import {
+  type AppliedMigration,
+  type Migration,
+  migrationFile,
+  readMigrations,
+} from './migration-files.ts';
 
 const LEAST_MAJOR = 15;
-const FILE_NAME = /^(\d{4})-([a-z0-9-]+)\.sql$/;
 
 /**
  * A transaction lock, not a session lock: behind PgBouncer each transaction may use another
@@ -25,53 +26,18 @@ const CREATE_TABLE = `
     constraint schema_migrations_pkey primary key (version)
   )`;
 
-type Migration = { version: number; name: string; checksum: string; sql: string };
-type Applied = { version: number; name: string; checksum: string };
-
-/** Line endings do not count: a checkout on another system may have changed them. */
-function checksumOf(sql: string): string {
-  return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
-}
-
-async function readMigration(folder: string, file: string): Promise<Migration> {
-  const [, digits, name] = FILE_NAME.exec(file) ?? [];
-  if (digits === undefined || name === undefined) {
-    throw new StartupError(`migrations/${file} is not named like 0001-what-it-does.sql.`);
-  }
-  const sql = await readFile(join(folder, file), 'utf8');
-  if (!sql.startsWith('--')) {
-    throw new StartupError(`migrations/${file} does not say why in its first line.`);
-  }
-  return { version: Number(digits), name, checksum: checksumOf(sql), sql };
-}
-
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => /^\d.*\.sql$/.test(file)).sort();
-  const migrations: Migration[] = [];
-  for (const file of files) migrations.push(await readMigration(folder, file));
-  for (const [index, { version }] of migrations.entries()) {
-    if (migrations[index - 1]?.version === version) {
-      throw new StartupError(`Two migrations have the number ${numberOf(version)}.`);
-    }
-  }
-  return migrations;
-}
-
-function numberOf(version: number): string {
-  return String(version).padStart(4, '0');
-}
-
-function fileName({ version, name }: { version: number; name: string }): string {
-  return `${numberOf(version)}-${name}.sql`;
-}
+// A released migration never changes its name, so another name was given before the first release.
+const EARLIER_CHECKOUT =
+  'The database was made by a checkout from before release 0.1.0, which no version can upgrade: ' +
+  'start with an empty one, by another DATA_DIR or DATABASE_URL.';
 
 /**
  * The reason not to migrate this database, as a message. The database must never be newer than the
  * code that runs on it.
  */
 function findConflict(
-  migrations: readonly Applied[],
-  applied: readonly Applied[],
+  migrations: readonly AppliedMigration[],
+  applied: readonly AppliedMigration[],
 ): string | undefined {
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
   const newest = Math.max(0, ...applied.map(({ version }) => version));
@@ -79,13 +45,14 @@ function findConflict(
     const file = known.get(row.version);
     if (file === undefined) {
       return (
-        `The database has migration ${fileName(row)}, which this version does not know: ` +
+        `The database has migration ${migrationFile(row)}, which this version does not know: ` +
         'run the newer version of the service that made it.'
       );
     }
+    if (file.name !== row.name) return EARLIER_CHECKOUT;
     if (file.checksum !== row.checksum) {
       return (
-        `Migration ${fileName(row)} was changed after this database had run it: ` +
+        `Migration ${migrationFile(row)} was changed after this database had run it: ` +
         'restore the file and put the change into a new migration.'
       );
     }
@@ -94,7 +61,7 @@ function findConflict(
   const late = migrations.find(({ version }) => version < newest && !done.has(version));
   if (late === undefined) return undefined;
   return (
-    `Migration ${fileName(late)} is new, but this database has already run later ones: ` +
+    `Migration ${migrationFile(late)} is new, but this database has already run later ones: ` +
     'give it the next free number.'
   );
 }
@@ -151,8 +118,8 @@ async function hasTable(client: ClientBase): Promise<boolean> {
   return rows[0]?.there === true;
 }
 
-async function readApplied(client: ClientBase): Promise<Applied[]> {
-  const { rows } = await client.query<Applied>(
+async function readApplied(client: ClientBase): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(
     'select version, name, checksum from schema_migrations order by version',
   );
   return rows;
@@ -169,13 +136,13 @@ function apply(client: ClientBase, migration: Migration): Promise<boolean> {
     const applied = await readApplied(client);
     if (applied.some(({ version }) => version === migration.version)) return false;
     const id = await transactionId(client);
-    await client.query(migration.sql);
+    for (const statement of migration.statements) await client.query(statement);
     if ((await transactionId(client)) !== id) {
       throw new Error('it ends the transaction around it');
     }
     await client.query(
       `insert into schema_migrations (version, name, checksum, applied_at)
-       values ($1, $2, $3, now())`,
+       values ($1, $2, $3, statement_timestamp())`,
       [migration.version, migration.name, migration.checksum],
     );
     return true;
@@ -186,6 +153,14 @@ const RIGHTS_HINT = ' Give MIGRATION_DATABASE_URL: the role that owns the tables
 
 const isDenied = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '42501';
+
+/** Throws the StartupError that `migrate` would throw for this database, and changes nothing. */
+export async function refuseConflicts(client: ClientBase, folder: string): Promise<void> {
+  await checkServer(client);
+  if (!(await hasTable(client))) return;
+  const conflict = findConflict(await readMigrations(folder), await readApplied(client));
+  if (conflict !== undefined) throw new StartupError(conflict);
+}
 
 /** Safe to call in several processes at once; `applied` names the files that this call ran. */
 export async function migrate(client: ClientBase, folder: string): Promise<{ applied: string[] }> {
@@ -201,11 +176,11 @@ export async function migrate(client: ClientBase, folder: string): Promise<{ app
   const applied: string[] = [];
   for (const migration of migrations.filter(({ version }) => !done.has(version))) {
     try {
-      if (await apply(client, migration)) applied.push(fileName(migration));
+      if (await apply(client, migration)) applied.push(migrationFile(migration));
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       const hint = isDenied(cause) ? RIGHTS_HINT : '';
-      throw new StartupError(`Migration ${fileName(migration)} failed: ${reason}.${hint}`, {
+      throw new StartupError(`Migration ${migrationFile(migration)} failed: ${reason}.${hint}`, {
         cause,
       });
     }

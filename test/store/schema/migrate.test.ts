@@ -8,7 +8,7 @@ import {
   type ScratchDatabase,
 } from '../../../bench/harness/scratch-database.ts';
 import { StartupError } from '../../../server/lib/startup-error.ts';
-import { migrate } from '../../../server/store/schema/migrate.ts';
+import { migrate, refuseConflicts } from '../../../server/store/schema/migrate.ts';
 import { scratchFolder, withClient } from '../embedded/scratch.ts';
 
 type Files = Record<string, string>;
@@ -91,6 +91,24 @@ suite('forward', () => {
       assert.deepEqual(await migrate(client, await folderOf(files)), { applied: [] });
     }));
 
+  test('each statement is sent alone', () =>
+    withSpace(async (client) => {
+      const sent: unknown[] = [];
+      const query = client.query.bind(client);
+      const spy = Object.assign(Object.create(client), {
+        query: (...given: Parameters<typeof query>) => {
+          sent.push(given[0]);
+          return query(...given);
+        },
+      });
+      await migrate(spy, await folderOf({ '0001-first.sql': FIRST }));
+      const texts = sent.filter((text) => /create table a|insert into a/.test(String(text)));
+      assert.deepEqual(texts, [
+        '-- Why the first.\ncreate table a (n integer)',
+        'insert into a values (1)',
+      ]);
+    }));
+
   test('many processes at once run each file once', () =>
     withSpace(async (_, space) => {
       const folder = await folderOf(TWO);
@@ -137,6 +155,29 @@ suite('refused with a sentence', () => {
       await migrate(client, await folderOf(TWO));
       const files = { '0001-first.sql': FIRST };
       assert.match(await refusal(client, files), /0002-second.sql, which this version does not/);
+    }));
+
+  test('a database of an earlier checkout, and nothing in it is changed', () =>
+    withSpace(async (client) => {
+      await migrate(client, await folderOf({ '0001-core.sql': FIRST, '0002-second.sql': SECOND }));
+      const folder = await folderOf({ '0001-first.sql': FIRST });
+      for (const refusing of [migrate, refuseConflicts]) {
+        await assert.rejects(refusing(client, folder), {
+          name: 'StartupError',
+          message: /^The database was made by a checkout from before release 0\.1\.0, which no .+/,
+        });
+      }
+      assert.deepEqual(await tablesOf(client), ['a', 'b', 'schema_migrations']);
+    }));
+
+  test('nothing, and nothing is made, if a database is new or has some of the files', () =>
+    withSpace(async (client) => {
+      const folder = await folderOf(TWO);
+      await refuseConflicts(client, folder);
+      assert.deepEqual(await tablesOf(client), []);
+      await migrate(client, await folderOf({ '0001-first.sql': FIRST }));
+      await refuseConflicts(client, folder);
+      assert.deepEqual(await tablesOf(client), ['a', 'schema_migrations']);
     }));
 
   test('a new file before ones that have run', () =>
