@@ -1723,7 +1723,7 @@ alter table public.bank_lines add constraint bank_lines_amount
   CHECK (((amount_cents <> 0) AND ((amount_cents >= '-1000000000000000'::bigint) AND (amount_cents <= '1000000000000000'::bigint))));
 
 alter table public.bank_lines add constraint bank_lines_source
-  CHECK ((source = ANY (ARRAY['hand'::text, 'file'::text, 'feed'::text]))) NOT VALID;
+  CHECK ((source = ANY (ARRAY['hand'::text, 'file'::text, 'feed'::text])));
 
 alter table public.book_checks add constraint book_checks_problems
   CHECK (((problem_count >= 0) AND ((problem_count = 0) = (failing_since IS NULL))));

@@ -4,12 +4,10 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createAttemptRecorder } from '../../../server/app/callback/record-attempts.ts';
 import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
-import { newId } from '../../../server/app/process/ids.ts';
 import { getTrade } from '../../../server/app/trade/find-trade.ts';
 import { getTradeWithTimeline } from '../../../server/app/trade/trade-timeline.ts';
 import { only } from '../../app/callback/delivery-scene.ts';
 import * as scene from '../../app/scene.ts';
-import { type EarlierCheckout, earlierCheckout } from '../../support/checkout/earlier-checkout.ts';
 import { everything } from '../../support/every-row.ts';
 import {
   accepted,
@@ -88,61 +86,5 @@ describe('an address and an answer', () => {
     const path = { merchant: shop.merchant_id, uuid: id };
     const read = accepted(await getTrade(app, shop.caller, path));
     deepEqual([read.callback_url, read.return_url, read.amount_cents], [null, null, 501]);
-  });
-});
-
-describe('addresses and answers from before', () => {
-  const [merchant_id, trade_id] = [newId(), newId()];
-  let earlier: EarlierCheckout;
-  before(async () => {
-    earlier = await earlierCheckout('0014');
-    const secret = earlier.seal('whsec_x', `merchants/callback_secret/${merchant_id}`);
-    await earlier.fill(async (client) => {
-      await client.query(
-        `insert into merchants (merchant_id, name, balance_currency, settings, callback_url,
-           callback_secret, created_at) values ($1, 'Shop', 'INR', '{}', $2, $3, now())`,
-        [merchant_id, OWN_URL, secret],
-      );
-      await client.query(
-        `insert into trades (merchant_id, trade_id, order_id, direction, type, currency,
-           requested_amount_cents, percent, exchange_rate, settlement_currency, client_id,
-           callback_url, return_url, page_key, fingerprint, created_at, state, sequence,
-           amount_cents, received_amount_cents, refunded_amount_cents, fee_cents,
-           settlement_amount_cents, exclusive, utr_claims, changed_at, last_command_id)
-         values ($1, $2, 'order-1', 'payin', 'account', 'INR', 5, 0, 1, 'INR', 'c', $3, $4, $5, '',
-           now(), 'created', 1, 5, 0, 0, 0, 5, false, 0, now(), $2)`,
-        [merchant_id, trade_id, CALLBACK_URL, RETURN_URL, Buffer.alloc(16, 1)],
-      );
-      await client.query(
-        `insert into events (merchant_id, trade_id, sequence, number, type, act, actor_role,
-           standing, happened_at)
-         values ($1, $2, 1, 1, 'deposit.created', 'create', 'merchant', '{}', now())`,
-        [merchant_id, trade_id],
-      );
-      await client.query(
-        `insert into deliveries (merchant_id, trade_id, sequence, number, url, host, status,
-           is_next, attempts, attempts_before, due_at)
-         values ($1, $2, 1, 1, $3, 'shop.example', 'exhausted', false, 1, 0, now())`,
-        [merchant_id, trade_id, CALLBACK_URL],
-      );
-      await client.query(
-        `insert into delivery_attempts (merchant_id, trade_id, sequence, attempt, attempted_at,
-           status, duration_ms, reply_head) values ($1, $2, 1, 1, now(), 500, 5, $3)`,
-        [merchant_id, trade_id, REPLY],
-      );
-    });
-  });
-  after(() => earlier.stop());
-
-  it('are sealed at the start, and read as before', async () => {
-    const [app] = await Promise.all([earlier.start(), earlier.start()]);
-    const text = await everything(app);
-    ok(text.includes(trade_id));
-    searchIn(text);
-    const { trade, timeline } = accepted(await getTradeWithTimeline(app, merchant_id, trade_id));
-    const { callbacks } = timeline;
-    deepEqual([trade.callback_url, trade.return_url], [CALLBACK_URL, RETURN_URL]);
-    equal(callbacks[0]?.history[0]?.reply_head, REPLY);
-    equal((await app.settings.current()).merchants.get(merchant_id)?.callbacks.url, OWN_URL);
   });
 });

@@ -1,32 +1,24 @@
 // Databases of versions that did not store their mode: it follows from their rows, or the operator
 // names it.
 import assert from 'node:assert/strict';
-import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { Client } from 'pg';
 import type { ServiceMode } from '../../../server/domain/service/service-mode.ts';
 import { type Embedded, startEmbedded } from '../../../server/store/embedded/supervisor.ts';
-import { refuseOtherMode, settleMode } from '../../../server/store/schema/database-mode.ts';
+import { settleMode } from '../../../server/store/schema/database-mode.ts';
 import { migrate } from '../../../server/store/schema/migrate.ts';
 import { listener, scratchFolder, withClient } from '../embedded/scratch.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
-const WITH_MODES = '0016';
 
 let scratch: string;
-let earlier: string;
 let embedded: Embedded;
 let spaces = 0;
 
 before(async () => {
   scratch = await scratchFolder();
-  earlier = join(scratch, 'earlier');
-  await mkdir(earlier);
-  const files = (await readdir(MIGRATIONS)).filter((file) => /^\d/.test(file));
-  for (const file of files.filter((name) => name < WITH_MODES)) {
-    await copyFile(join(MIGRATIONS, file), join(earlier, file));
-  }
   embedded = await startEmbedded({ data_dir: join(scratch, 'data'), log: listener() });
 });
 after(async () => {
@@ -41,24 +33,16 @@ const MERCHANT = `insert into merchants (merchant_id, name, balance_currency, se
 const TOKEN = `insert into api_tokens (merchant_id, token_id, mode, token_hash, signing_secret,
     scopes, allowed_ips, require_signature, created_at)
   values ('${ID}', '${ID}', 'token', '', '', '{}', '{}', false, now())`;
-const OPERATOR = `insert into operator_tokens (operator_token_id, name, token_hash, created_at)
-  values ('${ID}', 'OPERATOR_TOKEN', '', now())`;
+const OPERATOR = `insert into operator_tokens (operator_token_id, name, token_hash, created_at,
+    role) values ('${ID}', 'OPERATOR_TOKEN', '', now(), 'owner')`;
 
-/** A database of the version before, with these rows. */
-async function old(rows: readonly string[], work: (client: Client) => Promise<void>) {
+/** A database that no service has started on, with these rows. */
+async function migrated(rows: readonly string[], work: (client: Client) => Promise<void>) {
   await withClient(embedded, async (client) => {
     spaces += 1;
-    await client.query(`create schema old_${spaces}; set search_path to old_${spaces}`);
-    await migrate(client, earlier);
-    for (const row of rows) await client.query(row);
-    await work(client);
-  });
-}
-
-/** A database of the version before, with these rows, upgraded. */
-async function upgraded(rows: readonly string[], work: (client: Client) => Promise<void>) {
-  await old(rows, async (client) => {
+    await client.query(`create schema space_${spaces}; set search_path to space_${spaces}`);
     await migrate(client, MIGRATIONS);
+    for (const row of rows) await client.query(row);
     await work(client);
   });
 }
@@ -76,46 +60,12 @@ async function modesIn(client: Client): Promise<unknown[]> {
 const refused = (client: Client, asked: ServiceMode, said?: ServiceMode) =>
   assert.rejects(settleMode(client, asked, said), { name: 'StartupError' });
 
-suite('a database of an older version is asked for its mode before it is migrated', () => {
-  const refusedBefore = (client: Client, asked: ServiceMode, said?: ServiceMode) =>
-    assert.rejects(refuseOtherMode(client, asked, said), { name: 'StartupError' });
-
-  for (const mode of ['sandbox', 'live'] as const) {
-    test(`with tokens it needs the operator’s word: ${mode}`, () =>
-      old([MERCHANT, TOKEN, OPERATOR], async (client) => {
-        await refusedBefore(client, mode);
-        await refuseOtherMode(client, mode, mode);
-      }));
-  }
-
-  test('a sandbox’s is not migrated for live mode, and nothing is changed', () =>
-    old(["insert into settings_versions (name) values ('sandbox seed')"], async (client) => {
-      await refusedBefore(client, 'live', 'live');
-      await refuseOtherMode(client, 'sandbox', undefined);
-      const { rows } = await client.query(`select to_regclass('database_mode') as there`);
-      assert.deepEqual(rows, [{ there: null }]);
-    }));
-
-  test('a new one and a migrated one are asked nothing more', async () => {
-    await withClient(embedded, async (client) => {
-      await client.query('create schema brand_new; set search_path to brand_new');
-      await refuseOtherMode(client, 'live', undefined);
-    });
-    await upgraded([MERCHANT, TOKEN], async (client) => {
-      await refusedBefore(client, 'live');
-      await settleMode(client, 'live', 'live');
-      await refuseOtherMode(client, 'live', undefined);
-      await refusedBefore(client, 'sandbox', 'sandbox');
-    });
-  });
-});
-
-suite('an upgraded database', () => {
+suite('a database without a recorded mode', () => {
   for (const mode of ['sandbox', 'live'] as const) {
     const other = mode === 'live' ? 'sandbox' : 'live';
 
     test(`that is empty becomes one of the mode that starts first: ${mode}`, () =>
-      upgraded([], async (client) => {
+      migrated([], async (client) => {
         await settleMode(client, mode, undefined);
         assert.deepEqual(await modesIn(client), [['database', mode]]);
         await settleMode(client, mode, undefined);
@@ -124,7 +74,7 @@ suite('an upgraded database', () => {
       }));
 
     test(`with tokens is ${mode} at the operator’s word only, and so are they`, () =>
-      upgraded([MERCHANT, TOKEN, OPERATOR], async (client) => {
+      migrated([MERCHANT, TOKEN, OPERATOR], async (client) => {
         await refused(client, mode);
         assert.deepEqual(await modesIn(client), [
           ['api', null],
@@ -153,7 +103,7 @@ suite('an upgraded database', () => {
   ];
   for (const [name, row] of evidence) {
     test(`with ${name} is a sandbox’s, whatever the operator says`, () =>
-      upgraded([row], async (client) => {
+      migrated([row], async (client) => {
         await refused(client, 'live');
         await refused(client, 'live', 'live');
         await settleMode(client, 'sandbox', undefined);
@@ -162,8 +112,8 @@ suite('an upgraded database', () => {
 });
 
 test('of two first starts in different modes at once, one is refused', () =>
-  upgraded([], async (client) => {
-    const space = `old_${spaces}`;
+  migrated([], async (client) => {
+    const space = `space_${spaces}`;
     await withClient(embedded, async (second) => {
       await second.query(`set search_path to ${space}`);
       const starts = await Promise.allSettled([
