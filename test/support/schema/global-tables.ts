@@ -1,0 +1,78 @@
+// The tables that belong to no single merchant. Every other table is a merchant's: its rows are
+// found, locked and moved by merchant_id.
+
+export const GLOBAL_TABLES = [
+  // What the processes of the service share.
+  'database_mode',
+  'encryption_keys',
+  'presences',
+  'reseal_progress',
+  'sandbox_clock',
+  'schema_migrations',
+  'settings_versions',
+  'write_probes',
+  // People, their tokens, and the trail of their acts.
+  'audit_entries',
+  'audit_head',
+  'enrolment_links',
+  'operator_tokens',
+  'passkey_challenges',
+  'passkeys',
+  'people',
+  'person_links',
+  'person_ties',
+  'recovery_codes',
+  'saved_views',
+  'sessions',
+  'sign_in_tries',
+  'totp_secrets',
+  // Second persons, alerts and proofs.
+  'act_sums',
+  'alert_events',
+  'alert_notices',
+  'alert_recipients',
+  'alert_settings',
+  'alerts',
+  'approval_bands',
+  'approval_sums',
+  'approved_evidence',
+  'attention_thresholds',
+  'book_checks',
+  'counted_acts',
+  'held_files',
+  'proof_digests',
+  'proof_keys',
+  'proofs',
+  'proposals',
+  'trusted_feeds',
+  // Money outside: currencies, receiving accounts, what banks say, files for banks.
+  'account_day_closings',
+  'account_days',
+  'account_habits',
+  'bank_line_acts',
+  'bank_line_outcomes',
+  'bank_line_words',
+  'bank_lines',
+  'currencies',
+  'feed_days',
+  'line_confirmations',
+  'line_rules',
+  'payout_batches',
+  'payout_files',
+  'rates',
+  'receiving_account_names',
+  'receiving_accounts',
+  'reservations',
+  'statement_balances',
+  'statement_imports',
+  'statements',
+  'utr_claims',
+  'waiting_lines',
+  'wordless_lines',
+];
+
+/** Unique over all merchants, although the table is a merchant's. */
+export const GLOBAL_KEYS = [
+  // A bank's answer names the payment only.
+  'payout_attempts_end_to_end_id',
+];
