@@ -52,8 +52,12 @@ export function keepDrafts() {
   const key = `draft ${pageUrl.split('?')[0]}`;
   type(main(), JSON.parse(store.getItem(key) || '[]'));
   store.removeItem(key);
-  window.addEventListener('pagehide', () => {
+  const keep = () => {
     const typed = typedOn(main());
     if (typed.length > 0) store.setItem(key, JSON.stringify(typed));
-  });
+    else store.removeItem(key);
+  };
+  window.addEventListener('pagehide', keep);
+  // A phone that needs the memory closes a hidden page, and tells it nothing more.
+  document.addEventListener('visibilitychange', keep);
 }
