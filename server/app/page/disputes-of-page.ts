@@ -40,7 +40,7 @@ export async function disputesOfPage(app: App, trade: Trade): Promise<DisputesOf
     is_open: open !== undefined,
     waits_for_customer: shown.state === 'waiting_for_customer',
     opened_at: shown.opened_at,
-    message_count: messages.length,
+    own_message_count: messages.filter(({ author }) => author.role === 'customer').length,
     messages: messages.slice(-SHOWN_MESSAGES).map(shownMessage),
   };
   return { dispute, has_contested, messages: open?.messages ?? 0 };

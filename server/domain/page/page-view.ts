@@ -27,8 +27,8 @@ export type PageDispute = {
   is_open: boolean;
   waits_for_customer: boolean;
   opened_at: number;
-  /** How many there are; only the last ones are shown. */
-  message_count: number;
+  /** How many the customer wrote; only the last ones of all are shown. */
+  own_message_count: number;
   messages: readonly {
     author: 'customer' | 'merchant' | 'operator';
     text: string;

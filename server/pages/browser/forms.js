@@ -27,10 +27,10 @@ function bodyOf(form, button) {
   return isFile(form) ? data : new URLSearchParams(data);
 }
 
+const actionOf = (form) => form.getAttribute('action');
+
 const sameForm = (page, form) =>
-  [...page.querySelectorAll('main form')].find(
-    (other) => other.getAttribute('action') === form.getAttribute('action'),
-  );
+  [...page.querySelectorAll('main form')].find((other) => actionOf(other) === actionOf(form));
 
 /** The form on the present page, which may have been replaced since. */
 const shown = (form) => (form.isConnected ? form : sameForm(document, form));
@@ -44,51 +44,59 @@ const markOn = (page, form) => page.querySelector('main').dataset[form.dataset.p
  */
 function hasArrived(page, { form, mark, typed }) {
   if (mark === undefined) return sameForm(page, form) === undefined;
-  if (markOn(page, form) !== mark) return true;
-  const plain = typed.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
-  return plain !== '' && plain === mark;
+  const now = markOn(page, form);
+  if (form.dataset.proof !== 'utr') return now !== mark;
+  // The shop may have given another one meanwhile: it arrived if it is in what was sent.
+  const plain = typed
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase();
+  return now !== '' && (now === mark ? plain === now : plain.includes(now));
 }
 
 const word = (name) => document.querySelector('main').dataset[name] ?? '';
 
 /**
- * The note beside a form about what was sent, or at the top of a page that no longer has the form;
- * `show` puts it back on a replaced page, and calls `onGone` if that page has no place for it.
+ * The notes beside the forms about what was sent, one for each form, and at the top of a page that
+ * no longer has the form. `show` puts them back on a replaced page, and calls `onGone` of a note
+ * for which that page has no place.
  */
-function createNote(say) {
-  let note = null;
+function createNotes(say) {
+  const notes = new Map();
   const show = () => {
-    if (note === null) return;
-    const place = note.place();
-    if (!place) {
-      const { onGone } = note;
-      note = null;
-      onGone?.();
-      return;
+    for (const [key, { words, place, onGone }] of [...notes]) {
+      const at = place();
+      if (at) {
+        const before = [...at.children].find(({ dataset }) => dataset.note === key);
+        const line = before || document.createElement('p');
+        line.className = 'send-note';
+        line.dataset.note = key;
+        line.textContent = words;
+        at.append(line);
+      } else {
+        notes.delete(key);
+        onGone();
+      }
     }
-    const line = place.querySelector('.send-note') || document.createElement('p');
-    line.className = 'send-note';
-    line.textContent = note.words;
-    place.append(line);
   };
-  const put = (words, place, onGone) => {
-    note = { words, place, onGone };
+  const put = (key, note) => {
+    notes.set(key, note);
     show();
-    say(words);
+    say(note.words);
   };
   return {
     show,
-    tell: (form, words, onGone) => put(words, () => shown(form), onGone),
-    tellAtTop: (words) => put(words, () => document.querySelector('main .state')),
-    clear: () => {
-      note = null;
-    },
+    tell: (form, words, onGone) =>
+      put(actionOf(form), { words, place: () => shown(form), onGone: onGone || (() => undefined) }),
+    tellAtTop: (words) => put(words, { words, place: () => document.querySelector('main .state') }),
+    clear: (form) => notes.delete(actionOf(form)),
   };
 }
 
 function sentBy(form, button) {
   const entered = form.querySelector('textarea')?.value;
-  const typed = entered ?? button?.value ?? '';
+  const file = form.querySelector('[type=file]')?.files[0];
+  const typed = entered ?? file?.name ?? button?.value ?? '';
   const body = bodyOf(form, button);
   const [mark, lost] = [markOn(document, form), word('lost')];
   return { form, button, entered, typed, body, mark, lost, is_first: true };
@@ -100,40 +108,89 @@ function sentBy(form, button) {
  * after the page was replaced.
  */
 export function sendForms({ onAnswer, onConnection, say }) {
-  const note = createNote(say);
-  /** What was sent, or kept for later, and has no answer yet. */
-  let pending = null;
+  const notes = createNotes(say);
+  /**
+   * What was sent, or is kept for later, and has no answer yet. One after the other is sent, so
+   * that each page that answers knows of what was sent before.
+   */
+  let queue = [];
 
-  const end = (page, { form, entered }) => {
-    pending = null;
-    note.clear();
-    onConnection(true);
-    onAnswer(page, form, entered);
+  const isAway = () => !navigator.onLine || queue.some(({ is_unsure }) => is_unsure);
+
+  const leave = (sent) => {
+    queue = queue.filter((other) => other !== sent);
   };
+
+  const end = (page, sent) => {
+    leave(sent);
+    notes.clear(sent.form);
+    onConnection(true);
+    onAnswer(page, sent.form, sent.entered);
+    next();
+  };
+
+  const tellUnsent = (sent, words) => {
+    leave(sent);
+    notes.tell(sent.form, words, () => loseUnlessArrived(sent));
+  };
+
+  function begin(sent) {
+    queue = queue.filter(({ form }) => actionOf(form) !== actionOf(sent.form));
+    queue.push(sent);
+    if (isAway()) keep(sent);
+    else {
+      notes.tell(sent.form, word('sending'), () => loseUnlessArrived(sent));
+      next();
+    }
+  }
+
+  /** Later, if sending it then is surely still wanted. */
+  function keep(sent) {
+    if ('again' in sent.form.dataset) notes.tell(sent.form, word('kept'));
+    else tellUnsent(sent, word('offline'));
+  }
+
+  function next() {
+    const [sent] = queue;
+    if (sent === undefined || sent.is_running || !navigator.onLine) return;
+    const now = shown(sent.form);
+    if (now === undefined) {
+      leave(sent);
+      loseUnlessArrived(sent);
+      next();
+      return;
+    }
+    // A field is sent with its present content, which may have been corrected meanwhile.
+    const present = now.querySelector('textarea')?.value ?? '';
+    const again = sent.entered !== undefined && present !== '' ? sentBy(now, sent.button) : {};
+    void post(Object.assign(sent, again, { form: now, mark: markOn(document, now) }));
+  }
 
   async function post(sent) {
     const { form, body } = sent;
+    sent.is_running = true;
     form.setAttribute('aria-busy', 'true');
-    pending = sent;
-    note.tell(form, word('sending'));
+    notes.tell(form, word('sending'));
     const within_ms = isFile(form) ? FILE_WITHIN_MS : undefined;
     const answer = await askPage(form.action, { method: 'POST', body }, within_ms);
     form.removeAttribute('aria-busy');
-    if (pending !== sent) return;
+    if (!queue.includes(sent)) return;
     if (answer === null || UNKNOWN.includes(answer.error)) {
-      note.tell(form, word('unsure'));
+      notes.tell(form, word('unsure'));
       await check(sent);
     } else if (WAITING.includes(answer.error)) {
-      pending = null;
       const is_busy = answer.error === 'unsent';
-      const words = is_busy ? word('missed') : answer.page.querySelector('main p').textContent;
-      note.tell(form, words, () => loseUnlessArrived(sent));
+      tellUnsent(sent, is_busy ? word('missed') : answer.page.querySelector('main p').textContent);
+      next();
     } else end(answer.page, sent);
   }
 
   /** Says nothing about the form until the service has told what arrived. */
   async function check(sent) {
-    const page = await untilPage(() => pending === sent, onConnection);
+    sent.is_unsure = true;
+    for (const other of queue) if (other !== sent) keep(other);
+    const page = await untilPage(() => queue.includes(sent), onConnection);
+    sent.is_unsure = false;
     if (page === null) return;
     if (hasArrived(page, sent)) end(page, sent);
     else missed(sent);
@@ -142,22 +199,25 @@ export function sendForms({ onAnswer, onConnection, say }) {
   /** Sends again by itself if sending twice does no harm; otherwise the customer decides. */
   function missed(sent) {
     const form = shown(sent.form);
-    pending = null;
-    if (form === undefined) lose(sent);
-    else if (sent.is_first && 'again' in form.dataset)
-      void post({ ...sent, form, is_first: false });
-    else note.tell(form, word('missed'), () => loseUnlessArrived(sent));
+    if (form === undefined) {
+      leave(sent);
+      lose(sent);
+    } else if (sent.is_first && 'again' in form.dataset) {
+      void post(Object.assign(sent, { form, is_first: false }));
+      return;
+    } else tellUnsent(sent, word('missed'));
+    next();
   }
 
   /** The form is gone before it was sent again; another window may have sent the same. */
   function loseUnlessArrived(sent) {
-    if (!hasArrived(document, sent)) lose(sent);
+    if (!queue.includes(sent) && !hasArrived(document, sent)) lose(sent);
   }
 
   /** The page takes it no longer: what was typed stays readable. */
   function lose({ typed, mark, lost }) {
     if (mark === undefined || typed.trim() === '') return;
-    note.tellAtTop(lost.replace('{text}', () => typed));
+    notes.tellAtTop(lost.replace('{text}', () => typed));
   }
 
   async function sendFile(form, button) {
@@ -177,34 +237,12 @@ export function sendForms({ onAnswer, onConnection, say }) {
     else begin(sentBy(form, button));
   }
 
-  function begin(sent) {
-    const { form } = sent;
-    if (navigator.onLine) {
-      void post(sent);
-      return;
-    }
-    const is_safe = 'again' in form.dataset;
-    pending = is_safe ? { ...sent, is_kept: true } : null;
-    note.tell(form, word(is_safe ? 'kept' : 'offline'));
-  }
-
-  function sendKept() {
-    if (!pending?.is_kept) return;
-    const kept = pending;
-    pending = null;
-    const now = shown(kept.form);
-    if (now === undefined) lose(kept);
-    // A field is sent with its present content, which may have been corrected meanwhile.
-    else if (now === kept.form || kept.entered !== undefined) send(now, kept.button);
-    else void post({ ...kept, form: now });
-  }
-
-  window.addEventListener('online', sendKept);
+  window.addEventListener('online', next);
   window.addEventListener('beforeunload', (event) => {
-    if (pending !== null) event.preventDefault();
+    if (queue.length > 0) event.preventDefault();
   });
   listen(send);
-  return { show: note.show };
+  return { show: notes.show };
 }
 
 function listen(send) {

@@ -114,6 +114,7 @@ function takeAnswer(fresh, form, entered) {
   const summary = arrived === null ? null : document.querySelector('.evidence summary');
   (document.querySelector('main [autofocus]') ?? summary ?? heading).focus();
   announce((wrong ?? arrived ?? heading).textContent);
+  forms.show();
   prepare();
 }
 
@@ -122,6 +123,8 @@ function planReturn() {
   const notice = document.querySelector('[data-return-seconds]');
   const link = document.querySelector('a[data-return]');
   if (notice === null || link === null || !/^https?:$/.test(link.protocol)) return;
+  // It says what is not settled yet, or what the payer should keep.
+  if (document.querySelector('.send-note') !== null) return;
   notice.classList.remove('stopped');
   const wait_ms = Number(notice.dataset.returnSeconds) * 1000;
   return_timer = setTimeout(() => location.assign(link.href), wait_ms);
@@ -132,6 +135,12 @@ function stay() {
   const notice = document.querySelector('[data-return-seconds]');
   // It keeps its space: a button must not move away while it is being pressed.
   notice?.classList.add('stopped');
+}
+
+/** What became of a form: whoever has to read it stays. */
+function say(text) {
+  stay();
+  announce(text);
 }
 
 /** For screen readers only, unless it is `shown`. */
@@ -177,7 +186,7 @@ function begin() {
   showTimes();
   prepare();
   closeLanguageMenu();
-  forms = sendForms({ onAnswer: takeAnswer, onConnection: showConnection, say: announce });
+  forms = sendForms({ onAnswer: takeAnswer, onConnection: showConnection, say });
   keepLive({ place, onStatus: update, onConnection: showConnection });
   keepDrafts();
   // Last: until everything works, the page shows what works without a script.

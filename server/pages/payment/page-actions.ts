@@ -1,5 +1,4 @@
 // What the customer can do beside paying: get the details, cancel, return to the shop, refresh.
-import type { PageView } from '../../domain/page/page-view.ts';
 import type { State } from '../../domain/record/trade.ts';
 import { fillHtml } from '../parts/fill-html.ts';
 import { html, type SafeHtml } from '../parts/html.ts';
@@ -35,17 +34,22 @@ export function assignForm({ view, texts, paths }: PageContext): SafeHtml | null
 </form>`;
 }
 
-/** The page never leaves by itself while the payer can still give evidence or ask. */
-function returnsAfter({ state, can }: PageView): number | null {
+/**
+ * The page never leaves by itself while the payer can still give evidence or ask, nor if it says
+ * why it did not take something.
+ */
+function returnsAfter({ view: { state, can }, problem }: PageContext): number | null {
+  if (problem !== null) return null;
   const { assign: _assign, cancel: _cancel, ...asks } = can;
   return Object.values(asks).includes(true) ? null : (RETURN_AFTER_S[state] ?? null);
 }
 
-export function returnPart({ view, texts }: PageContext): SafeHtml | null {
+export function returnPart(context: PageContext): SafeHtml | null {
+  const { view, texts } = context;
   const address = returnAddress(view);
   if (address === null) return null;
   const { actions } = texts;
-  const seconds = returnsAfter(view);
+  const seconds = returnsAfter(context);
   const kind = RETURN_AFTER_S[view.state] === undefined ? 'secondary' : 'primary';
   const label = fillHtml(actions.return, { merchant: view.merchant_name });
   // Below the link, because it disappears on any press and the link must not move then.

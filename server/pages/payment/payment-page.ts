@@ -81,7 +81,7 @@ ${shown.map((part) => html`${part}\n`)}</details>`;
 /** What the service has received, so that the script knows whether what it sent has arrived. */
 function received({ utr, evidence, dispute, sequence }: PageView): SafeHtml {
   return html`data-sequence="${sequence}" data-utr="${utr ?? ''}"
- data-receipts="${evidence.receipts.length}" data-messages="${dispute?.message_count ?? 0}"`;
+ data-receipts="${evidence.receipts.length}" data-messages="${dispute?.own_message_count ?? 0}"`;
 }
 
 /** The texts that the script shows; it contains none itself. */

@@ -239,7 +239,7 @@ export const PAGE_VIEWS: Readonly<Record<string, PageView>> = {
       is_open: true,
       waits_for_customer: true,
       opened_at: CREATED_AT + 20 * MINUTE_MS,
-      message_count: 2,
+      own_message_count: 1,
       messages: [
         {
           author: 'customer',
