@@ -50,7 +50,7 @@ export const ENGLISH_EVIDENCE: EvidenceTexts = {
     receipt_too_large: 'The file is larger than 10 MB. A screenshot is enough.',
     receipt_wrong_type:
       'This is a {found} file. Please send a screenshot or a photo (JPG, PNG or WebP).',
-    receipt_pdf: 'We can’t take PDF files. Please open it and send a screenshot of it.',
+    receipt_pdf: 'We can’t take PDF files. Please open yours and send a screenshot of it.',
     receipt_unknown_type:
       'We can’t read this kind of file. Please send a screenshot or a photo (JPG, PNG or WebP).',
     receipt_damaged:

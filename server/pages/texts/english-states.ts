@@ -78,7 +78,7 @@ export const ENGLISH_REASONS: ReasonTexts = {
     'Your payment arrived after the order was canceled. We’re checking whether it still counts or goes back to you.',
   payment_not_found: 'We haven’t received a payment with these details.',
   duplicate_utr_claim:
-    'The same UTR was sent for another order too. We’re checking which of them it paid. Please compare yours with what your bank shows.',
+    'The same UTR was sent for another order too. We’re finding out which of them it belongs to. Please compare yours with what your bank shows.',
   fake_proof: 'The bank couldn’t confirm the proof of this payment.',
   account_blocked: 'This account can’t take payments right now.',
   held_for_review: 'We’re reviewing this payment before it goes through.',

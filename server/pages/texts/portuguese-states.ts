@@ -85,7 +85,7 @@ export const PORTUGUESE_REASONS: ReasonTexts = {
     'Seu pagamento chegou depois que o pedido foi cancelado. Estamos verificando se ele ainda vale ou se será devolvido.',
   payment_not_found: 'Não recebemos nenhum pagamento com estes dados.',
   duplicate_utr_claim:
-    'O mesmo UTR foi enviado também para outro pedido. Estamos verificando qual dos dois foi pago com ele. Por favor, confira se o seu é igual ao que o banco mostra.',
+    'O mesmo UTR foi enviado também para outro pedido. Estamos verificando a qual dos dois ele pertence. Por favor, confira se o seu é igual ao que o banco mostra.',
   fake_proof: 'O banco não confirmou o comprovante deste pagamento.',
   account_blocked: 'Esta conta não pode receber pagamentos no momento.',
   held_for_review: 'Estamos analisando este pagamento antes de liberá-lo.',

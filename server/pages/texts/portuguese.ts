@@ -93,7 +93,7 @@ export const PORTUGUESE: PageTexts = {
     heading: 'Já pagou? Informe seu UTR',
     heading_needed: 'Depois de pagar, informe seu UTR',
     heading_change: 'Corrigir o UTR',
-    heading_late: 'Já tinha pagado? Informe seu UTR',
+    heading_late: 'Já tinha pago? Informe seu UTR',
     optional:
       'Quase sempre encontramos o pagamento sem o UTR, mas com ele encontramos o seu mais rápido.',
     needed:
@@ -141,7 +141,7 @@ export const PORTUGUESE: PageTexts = {
     offline: 'Você está sem conexão e isto não foi enviado. Tente de novo quando a conexão voltar.',
     unsure: 'A conexão caiu e ainda não sabemos se isto chegou. Estamos verificando.',
     missed: 'Isto não chegou até nós e nada mudou. Por favor, envie de novo.',
-    lost: 'Isto não foi aceito: {text}. Guarde, caso {contact} precise.',
+    lost: 'Não aceitamos isto: {text}. Guarde, caso {contact} precise.',
   },
   half: 'Esta página não carregou por completo. Por favor, recarregue-a antes de pagar.',
   connection_lost: 'Sem conexão no momento. A página se atualiza sozinha quando a conexão voltar.',

@@ -49,7 +49,7 @@ export const RUSSIAN_EVIDENCE: EvidenceTexts = {
     receipt_empty: 'Сначала выберите файл.',
     receipt_too_large: 'Файл больше 10 МБ. Достаточно снимка экрана.',
     receipt_wrong_type: 'Это файл {found}. Отправьте снимок экрана или фото (JPG, PNG или WebP).',
-    receipt_pdf: 'Файлы PDF мы не принимаем. Откройте его и отправьте снимок экрана.',
+    receipt_pdf: 'Файлы PDF мы не принимаем. Откройте файл и отправьте снимок экрана.',
     receipt_unknown_type:
       'Мы не можем прочитать такой файл. Отправьте снимок экрана или фото (JPG, PNG или WebP).',
     receipt_damaged:

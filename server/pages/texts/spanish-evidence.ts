@@ -50,7 +50,7 @@ export const SPANISH_EVIDENCE: EvidenceTexts = {
     receipt_too_large: 'El archivo ocupa más de 10 MB. Una captura de pantalla es suficiente.',
     receipt_wrong_type:
       'Este es un archivo {found}. Envíe una captura o una foto (JPG, PNG o WebP).',
-    receipt_pdf: 'No podemos aceptar archivos PDF. Ábralo y envíe una captura de pantalla.',
+    receipt_pdf: 'No podemos aceptar archivos PDF. Abra el suyo y envíe una captura de pantalla.',
     receipt_unknown_type:
       'No podemos leer este tipo de archivo. Envíe una captura o una foto (JPG, PNG o WebP).',
     receipt_damaged:

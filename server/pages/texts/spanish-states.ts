@@ -85,7 +85,7 @@ export const SPANISH_REASONS: ReasonTexts = {
     'Su pago llegó cuando el pedido ya estaba cancelado. Estamos viendo si todavía es válido o si se le devuelve.',
   payment_not_found: 'No nos ha llegado ningún pago con estos datos.',
   duplicate_utr_claim:
-    'Ese mismo UTR se envió también para otro pedido. Estamos comprobando cuál de los dos se pagó con él. Por favor, compare el suyo con el que muestra su banco.',
+    'Ese mismo UTR se envió también para otro pedido. Estamos comprobando a cuál de los dos corresponde. Por favor, compare el suyo con el que muestra su banco.',
   fake_proof: 'El banco no ha podido confirmar el comprobante de este pago.',
   account_blocked: 'Esta cuenta no puede recibir pagos en este momento.',
   held_for_review: 'Estamos revisando este pago antes de darle curso.',

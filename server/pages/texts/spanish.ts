@@ -158,7 +158,7 @@ export const SPANISH: PageTexts = {
     utr_change_limit:
       'El UTR ya no se puede cambiar. Por favor, póngase en contacto con {contact}.',
     utr_locked:
-      'Ha habido demasiados intentos. Por favor, póngase en contacto con {contact} y dígales su UTR.',
+      'Ha habido demasiados intentos. Por favor, póngase en contacto con {contact} e indíquele su UTR.',
     act_not_allowed: 'Esto ya no es posible. La página muestra ahora el estado de su pago.',
     receipt_page: 'Esta página es un comprobante: desde aquí no se puede enviar ni cancelar nada.',
     no_receiving_account_available:
