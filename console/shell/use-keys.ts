@@ -3,7 +3,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
 import { isTyping } from '../parts/keys/is-typing.ts';
-import { screenAct } from '../parts/keys/screen-keys.ts';
+import { isDialogShown, screenAct } from '../parts/keys/screen-keys.ts';
 import { forgetField, isLost, isOrphan } from '../parts/keys/use-chosen.ts';
 import { PLACES } from './places.ts';
 
@@ -37,7 +37,7 @@ export function useKeys(given: Omit<Does, 'go'>): void {
     const go = (to: string) => void navigate({ to });
     let g_at = Number.NEGATIVE_INFINITY;
     const pressed = (event: KeyboardEvent) => {
-      if (isOrphan(event) || isTyping(event)) return;
+      if (isOrphan(event) || isTyping(event) || isDialogShown()) return;
       if (isLost() && event.key !== 'Escape') return;
       const after_g = performance.now() - g_at < SEQUENCE_MS;
       g_at = !after_g && event.key === 'g' ? performance.now() : Number.NEGATIVE_INFINITY;

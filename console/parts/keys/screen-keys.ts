@@ -29,10 +29,13 @@ const subscribe = (listener: () => void) => {
 /** What was offered last comes first: an open part of a screen is before the screen itself. */
 const offeredKeys = (): ScreenKey[] => offers.toReversed().flatMap(({ keys }) => keys());
 
-/** What a key of the screen does; undefined: nothing, or a dialog is open over the screen. */
-export function screenAct(key: string): (() => void) | undefined {
+/** Until the person has closed it, no key is for what is behind it. */
+export const isDialogShown = (): boolean =>
   // One that closes is still seen for a moment.
-  if (hasOpenDialog() || document.querySelector('[role="dialog"]') !== null) return undefined;
+  hasOpenDialog() || document.querySelector('[role="dialog"]') !== null;
+
+/** What a key of the screen does; undefined: nothing. */
+export function screenAct(key: string): (() => void) | undefined {
   return offeredKeys().find((one) => one.key === key)?.press;
 }
 

@@ -191,6 +191,21 @@ describe('a dialog owns its object', () => {
     await close();
   });
 
+  it('leaves no key to the screen behind it, wherever its own focus is', async () => {
+    const { page, complaints, close } = await openQueue('CHF');
+    await openByKey(page, 'c', 'Confirm');
+    const dialog = dialogOf(page, 'Confirm');
+    await dialog.locator(':focus').waitFor({ state: 'attached' });
+    const at = page.url();
+    for (const key of ['g', 't', '?', '/']) await page.keyboard.press(key);
+    await page.keyboard.press('1');
+    await dialog.locator('input:checked').waitFor({ state: 'attached' });
+    equal(page.url(), at);
+    equal(await page.getByRole('dialog').count(), 1);
+    deepEqual(complaints, []);
+    await close();
+  });
+
   it('decides by its keys at once, however long the screen before it stays', async () => {
     const { bank, page, close } = await openQueue('PLN');
     await bank.give({ amount_cents: 7, utr: 'STRAY00000001' });
