@@ -3,6 +3,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { NO_BRANDING, pageBranding } from '../../../server/domain/merchant/branding.ts';
 import { LANGUAGES } from '../../../server/pages/texts/languages.ts';
 import { PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
@@ -27,6 +28,17 @@ before(async () => {
     const payment = view.payment === null ? null : { ...view.payment, name: 'Asha Verma' };
     views.set(`small-${name}`, { ...view, ...amount, payment, exclusive: false });
   }
+  const name = 'Shree Balaji Electronics & Home Appliances';
+  const upi = { ...PAYIN, ...PAGE_VIEWS['payin-pending-upi'] };
+  views.set('long', {
+    ...upi,
+    merchant_name: name,
+    branding: pageBranding(name, NO_BRANDING),
+    payment: upi.payment === null ? null : { ...upi.payment, name },
+    amount_cents: 98_765_432n,
+    requested_amount_cents: 98_765_432n,
+    exclusive: false,
+  });
   views.set('said', PAGE_VIEWS['payin-pending-said-paid'] ?? PAYIN);
   await server.listen({ host: '127.0.0.1', port: 0 });
   origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
@@ -50,8 +62,8 @@ for (const { lang } of LANGUAGES) {
     it('the field for a UTR that alone decides is on the first screen', async () => {
       const at = `${origin}/pay/none?lang=${lang}`;
       await visitPage(browser, { at, ...SMALL }, async ({ page }) => {
-        for (const name of TYPES) {
-          await page.goto(`${origin}/pay/small-${name}?lang=${lang}`);
+        for (const name of [...TYPES.map((type) => `small-${type}`), 'long']) {
+          await page.goto(`${origin}/pay/${name}?lang=${lang}`);
           const end = await endOf(page, '#utr');
           ok(end <= SMALL.viewport.height, `${name} ends at ${end}`);
         }

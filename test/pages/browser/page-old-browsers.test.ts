@@ -106,6 +106,24 @@ describe('in the oldest browsers', () => {
   });
 });
 
+describe('without :has() in its style', () => {
+  it('a wide window has one column, as wide as the tile', async () => {
+    await visitPage(browser, { at }, async ({ page }) => {
+      await page.route('**/*.css', async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.text()).replaceAll(':has(', ':unknown(');
+        await route.fulfill({ response: answer, body });
+      });
+      await page.reload();
+      const parts = ['.account .details', '.how', '.utr'].map((part) => page.locator(part));
+      const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+      equal(new Set(boxes.map((box) => box?.x)).size, 1);
+      equal(new Set(boxes.map((box) => box?.width)).size, 1);
+      ok((boxes[0]?.width ?? 0) > 400);
+    });
+  });
+});
+
 describe('the script', () => {
   const folder = new URL('../../../server/pages/browser/', import.meta.url);
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
