@@ -27,7 +27,7 @@ describe('folders', () => {
     const shown = tableRows(sectionOf('### Nouns are folders')).flatMap(
       ([cell = '']) => /^`([a-z]+)\/`/.exec(cell)?.[1] ?? [],
     );
-    const below = ['batch', 'record', 'service', 'values'];
+    const below = ['batch', 'record', 'request', 'service', 'values'];
     const nouns = foldersBelow('server/domain/').filter((folder) => !below.includes(folder));
     deepEqual(shown, nouns);
   });

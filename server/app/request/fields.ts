@@ -1,6 +1,7 @@
 // Reads a request's fields: after the schema the rules check them, and all wrong fields are
 // reported at once.
 
+import type { RawFields } from '../../domain/request/read-request.ts';
 import {
   type FieldError,
   type FieldErrorCode,
@@ -27,11 +28,7 @@ import { type LocalPolicy, URL_MAX_LENGTH } from '../../domain/values/web-addres
 import { parseUuid } from '../../lib/uuid.ts';
 import { webAddressProblem } from './read-web-address.ts';
 
-/** The fields of a JSON object and the errors that the schema found in them. */
-export type RawFields = {
-  fields: Readonly<Record<string, unknown>>;
-  errors: readonly FieldError[];
-};
+export type { RawFields } from '../../domain/request/read-request.ts';
 
 export type FieldReader = {
   /** A required text; '' if it is wrong (then the error is noted). */

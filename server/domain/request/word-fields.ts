@@ -1,0 +1,48 @@
+// Fields that are words of a closed list: states and the like, currencies, payment types.
+
+import { isCurrency } from '../values/currency.ts';
+import {
+  PAYMENT_TYPE_RULE,
+  PAYMENT_TYPES,
+  type PaymentType,
+  paymentType,
+} from '../values/payment-type.ts';
+import { CURRENCY_RULE, EMPTY_RULE } from '../values/text.ts';
+import { type Field, field, type Read, type ToldValue } from './request-shape.ts';
+import { stringIn } from './text-fields.ts';
+
+const described = (description: string | undefined) =>
+  description === undefined ? {} : { description };
+
+/** A text in which a value is found; otherwise `rule` is told. */
+function found<Value>(find: (given: string) => Value | undefined, rule: string): Read<Value> {
+  return (value, name, notes) => {
+    const given = stringIn(value, name, notes);
+    if (given === undefined) return undefined;
+    const one = find(given);
+    if (one === undefined) notes.wrong(name, 'unknown_value', given === '' ? EMPTY_RULE : rule);
+    return one;
+  };
+}
+
+/** One of the words. */
+export function choiceField<Word extends string>(
+  words: readonly Word[],
+  description?: string,
+): Field<Word> {
+  const told: ToldValue = { type: 'string', enum: words, ...described(description) };
+  const find = (given: string) => words.find((word) => word === given);
+  return field(told, found(find, `must be one of: ${words.join(', ')}`));
+}
+
+const currencyOf = (code: string) => (isCurrency(code) ? code : undefined);
+
+export const currencyField = (description?: string, more: Partial<ToldValue> = {}): Field<string> =>
+  field({ type: 'string', ...described(description), ...more }, found(currencyOf, CURRENCY_RULE));
+
+/** The payment types' rows are found by their names. */
+export function typeField(description?: string): Field<PaymentType> {
+  const names = PAYMENT_TYPES.map(({ type }) => type);
+  const told: ToldValue = { type: 'string', enum: names, ...described(description) };
+  return field(told, found(paymentType, PAYMENT_TYPE_RULE));
+}

@@ -1,0 +1,95 @@
+// What each request's shape tells the reference is what its reader enforces, and nothing more.
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { RequestReading } from '../../../server/domain/request/read-request.ts';
+import type {
+  RequestFields,
+  RequestShape,
+  ToldValue,
+} from '../../../server/domain/request/request-shape.ts';
+
+const DOMAIN = new URL('../../../server/domain/', import.meta.url);
+const FILES = readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('-requests.ts'))
+  .toSorted();
+
+const isShape = (one: unknown): one is RequestShape =>
+  typeof one === 'object' && one !== null && 'readers' in one && 'title' in one;
+
+const shapes: [file: string, shape: RequestShape][] = [];
+for (const file of FILES) {
+  const exported: object = await import(new URL(file, DOMAIN).href);
+  for (const one of Object.values(exported)) if (isShape(one)) shapes.push([file, one]);
+}
+
+const FACTS = { addressProblem: () => null, now: Date.parse('2026-03-01T00:00:00Z') };
+
+/** The code of what is wrong with the field; null: nothing is. */
+function codeOf(shape: RequestShape, name: string, value: unknown): string | null {
+  const { fields, names, readers, title } = shape;
+  const alone = { title, fields, names, readers };
+  const reading = new RequestReading(alone, { fields: { [name]: value }, errors: [] }, FACTS);
+  const errors = reading.refusal()?.errors ?? [];
+  return errors.find(({ field }) => field === name)?.code ?? null;
+}
+
+type AnyField = RequestFields[string];
+type Case = { value: unknown; code: string };
+
+const SAMPLES = { string: 'x', integer: 5, boolean: true, object: {}, array: [] };
+
+/** What breaks each of the bounds, with the code that says so. */
+function* brokenOf({ told, presence, or_null }: AnyField): Generator<Case> {
+  if (presence === 'required') yield { value: undefined, code: 'required' };
+  if (presence === 'required' && !or_null) yield { value: null, code: 'required' };
+  const { type, maxLength, minimum, maximum } = told;
+  for (const [name, value] of Object.entries(SAMPLES)) {
+    if (name !== type) yield { value, code: 'type' };
+  }
+  if (type === 'integer') yield { value: 1.5, code: 'type' };
+  if (maxLength !== undefined) yield { value: 'é'.repeat(maxLength + 1), code: 'length' };
+  if (minimum !== undefined) yield { value: minimum - 1, code: 'range' };
+  if (maximum !== undefined) yield { value: maximum + 1, code: 'range' };
+  if (told.enum !== undefined) yield { value: 'none of them', code: 'unknown_value' };
+}
+
+/** What reaches each of the bounds. */
+function* reachedOf({
+  maxLength,
+  minimum,
+  maximum,
+  enum: words = [],
+}: ToldValue): Generator<unknown> {
+  if (maxLength !== undefined) yield 'é'.repeat(maxLength);
+  if (minimum !== undefined) yield minimum;
+  if (maximum !== undefined) yield maximum;
+  yield* words;
+}
+
+const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 80) ?? 'undefined';
+
+function checkField(shape: RequestShape, name: string, field: AnyField): void {
+  const tell = (value: unknown) => `${shown(value)}: ${codeOf(shape, name, value)}`;
+  for (const { value, code } of brokenOf(field)) equal(tell(value), `${shown(value)}: ${code}`);
+  for (const value of reachedOf(field.told)) {
+    // The form of a text is another matter than its length.
+    ok([null, 'format'].includes(codeOf(shape, name, value)), tell(value));
+  }
+  if (field.presence === 'optional') equal(codeOf(shape, name, undefined), null);
+  if (field.or_null) equal(codeOf(shape, name, null), null);
+}
+
+describe('the shape of', () => {
+  it('every request has a title of its own', () => {
+    ok(shapes.length > 5, 'the shapes were not found');
+    const titles = shapes.map(([, { title }]) => title);
+    deepEqual(titles, [...new Set(titles)]);
+  });
+
+  for (const [file, shape] of shapes) {
+    for (const [name, field] of Object.entries(shape.fields)) {
+      it(`${shape.title}: ${name} (${file})`, () => checkField(shape, name, field));
+    }
+  }
+});
