@@ -148,7 +148,7 @@ export type CreateRefund = {
   /** In the pay-in’s currency and minor units; default: everything that is left */
   readonly amount_cents?: number | null;
   /** One of card, account, iban, upi, phone; default: recognised from the number */
-  readonly type?: string | null;
+  readonly type?: "card" | "account" | "iban" | "upi" | "phone" | null;
   /** The payee’s number; default: the payer’s, if the bank reported it */
   readonly number?: string | null;
   /** The payee’s name */

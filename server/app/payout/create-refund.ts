@@ -1,10 +1,19 @@
 // Creates a refund of a pay-in: a pay-out linked to it, requested by its merchant or an operator.
 
-import type { KnownPayee, PayeeSource } from '../../domain/payout/refund-payee.ts';
+import { type KnownPayee, namedPayee, payeeContent } from '../../domain/payout/refund-payee.ts';
 import { type Merchant, tariffFor } from '../../domain/record/merchant.ts';
 import type { Actor, Trade } from '../../domain/record/trade.ts';
+import { expectedSequence } from '../../domain/request/common-fields.ts';
+import { beginReading, type RawFields } from '../../domain/request/read-request.ts';
+import type { Notes } from '../../domain/request/request-shape.ts';
+import type { SentKey } from '../../domain/request/text-fields.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { CREATE_FIELDS, type CreateContent } from '../../domain/trade/create-content.ts';
+import type { CreateContent } from '../../domain/trade/create-content.ts';
+import {
+  type AskedRefund,
+  CREATE_REFUND,
+  REFUND_TRADE,
+} from '../../domain/trade/create-requests.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { merchantRecord } from '../merchant/merchants.ts';
@@ -21,16 +30,15 @@ import {
   refuseOtherMerchant,
   unknownTrade,
 } from '../request/caller.ts';
-import { readExpectedSequence } from '../request/expected-version.ts';
-import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import { payeeContent, readPayee } from '../request/read-payee.ts';
+import { addressRules } from '../request/read-web-address.ts';
 import { tradeBody } from '../request/views.ts';
-import { keyedFingerprint, readAmount, readOrderId } from '../trade/create-fields.ts';
+import { keyedFingerprint } from '../trade/create-fields.ts';
 import type { Created } from '../trade/create-payin.ts';
 import { tradeById } from '../trade/find-trade.ts';
 import { payeeOfRefund } from './payee-of-refund.ts';
 
-const NOTE_MAX_LENGTH = 500;
+/** In place of one that is wrong. */
+const NO_KEY: SentKey = { key: '', as_sent: null };
 
 type Asked = {
   merchant: Merchant;
@@ -40,14 +48,19 @@ type Asked = {
    * reported.
    */
   payin: Trade | null;
-  order_id: string;
-  order_id_as_sent: string | null;
+  order_id: SentKey;
   masked: boolean;
   /** The version of the pay-in on which an operator decided. */
-  expected?: { expected_sequence?: number };
+  expected_sequence?: number | null;
 };
 
-type RefundFields = Awaited<ReturnType<typeof readRefund>>;
+type RefundFields = Awaited<ReturnType<typeof refundFields>>;
+
+/** The request as it was read; what is wrong with its payee shows only beside the pay-in. */
+type RefundReading = Notes & {
+  readonly values: AskedRefund;
+  refusal(): Refusal | null;
+};
 
 /**
  * Used only if the request names no payee. The payee of an earlier refund is for operators, whose
@@ -58,16 +71,15 @@ async function payeeFor(app: App, payin: Trade, { role }: Actor): Promise<KnownP
   return role === 'operator' || known?.source === 'bank_line' ? known : null;
 }
 
-async function readRefund(app: App, reader: FieldReader, payin: Trade | null, actor: Actor) {
-  const names_payee = (reader.raw('number') ?? null) !== null;
-  const known = names_payee || payin === null ? null : await payeeFor(app, payin, actor);
-  const policy = { allow_local: app.allow_local_callbacks };
-  const amount = reader.raw('amount_cents') ?? null;
+async function refundFields(app: App, reading: RefundReading, payin: Trade | null, actor: Actor) {
+  const { values } = reading;
+  const is_named = values.number !== null || payin === null;
+  const known = is_named ? null : await payeeFor(app, payin, actor);
   return {
-    ...readPayee(reader, payin?.type ?? 'account', known),
-    asked_cents: amount === null ? null : readAmount(reader, 'amount_cents'),
-    callback_url: reader.webAddress('callback_url', 'callback', policy),
-    note: reader.optionalText('note', NOTE_MAX_LENGTH),
+    ...namedPayee(values, payin?.type ?? 'account', known, reading),
+    asked_cents: values.amount_cents ?? null,
+    callback_url: values.callback_url ?? null,
+    note: values.note ?? null,
   };
 }
 
@@ -75,10 +87,14 @@ async function readRefund(app: App, reader: FieldReader, payin: Trade | null, ac
  * Fields of the payee that the request leaves out stay out, because the bank may report the payer's
  * data later.
  */
-function contentOf(raw: RawFields, payin: Trade, fields: RefundFields): CreateContent<'refund'> {
+function contentOf(
+  asked: AskedRefund,
+  payin: Trade,
+  fields: RefundFields,
+): CreateContent<'refund'> {
   const { payee, type, asked_cents, callback_url, note } = fields;
-  const named = (name: keyof CreateContent<'refund'>, value: string | null) =>
-    (raw.fields[name] ?? null) === null ? null : value;
+  const named = (field: 'type' | 'number' | 'name', value: string | null) =>
+    asked[field] === null ? null : value;
   const { number, name, ...known } = payeeContent(payee);
   return {
     ...known,
@@ -108,42 +124,40 @@ async function terms(app: App, merchant: Merchant, currency: string, type: strin
 function auditOf(
   { merchant, actor, order_id }: Asked,
   payin: Trade,
-  raw: RawFields,
-  payee_from: PayeeSource,
+  { asked_cents, note, source: payee_from }: RefundFields,
 ) {
   if (actor.role !== 'operator') return {};
   const target = `trades/${merchant.merchant_id}/${payin.trade_id}`;
-  const { amount_cents = null, note = null } = raw.fields;
-  const detail = { order_id, amount_cents, payee_from, note };
+  const amount_cents = asked_cents === null ? null : Number(asked_cents);
+  const detail = { order_id: order_id.key, amount_cents, payee_from, note };
   return { audit: { action: 'payin_refunded' as const, target, detail } };
 }
 
 async function submitRefund(
   app: App,
-  reader: FieldReader,
-  raw: RawFields,
+  reading: RefundReading,
   asked: Asked,
 ): Promise<Created | Refusal> {
-  const { merchant, actor, payin, order_id, order_id_as_sent, masked } = asked;
-  const fields = await readRefund(app, reader, payin, actor);
-  const refused = reader.refusal();
+  const { merchant, actor, payin, order_id, masked, expected_sequence = null } = asked;
+  const fields = await refundFields(app, reading, payin, actor);
+  const refused = reading.refusal();
   if (refused !== null) return refused;
   if (payin === null) return unknownTrade();
-  const content = contentOf(raw, payin, fields);
-  const { source, ...given } = fields;
+  const content = contentOf(reading.values, payin, fields);
+  const { source: _, ...given } = fields;
   const answer = await app.writer.submit({
     ...given,
     ...(await terms(app, merchant, payin.currency, fields.type)),
-    ...auditOf(asked, payin, raw, source),
+    ...auditOf(asked, payin, fields),
     kind: 'create_refund',
     command_id: newId(),
     actor,
     merchant,
     fingerprint: keyedFingerprint(app, 'refund', content),
-    order_id,
-    order_id_as_sent,
+    order_id: order_id.key,
+    order_id_as_sent: order_id.as_sent,
     payin_id: payin.trade_id,
-    ...asked.expected,
+    ...expectedSequence(expected_sequence),
   });
   const result = expectKind(answer, 'trade');
   if (isRefusal(result)) return result;
@@ -158,17 +172,15 @@ export async function createRefund(
   caller: Caller,
   raw: RawFields,
 ): Promise<Created | Refusal> {
-  const reader = readFields(raw, CREATE_FIELDS.refund);
-  const merchant_id = reader.uuid('merchant_id');
-  const trade_id = reader.uuid('id');
-  const named = readOrderId(reader);
+  const reading = beginReading(CREATE_REFUND, raw, addressRules(app));
+  const { merchant_id = '', id = '', order_id = NO_KEY } = reading.values;
   const foreign = refuseOtherMerchant(caller, merchant_id);
   if (foreign !== null) return foreign;
-  const is_named = merchant_id !== '' && trade_id !== '';
-  const payin = is_named ? await tradeById(app, merchant_id, trade_id) : null;
+  const is_named = merchant_id !== '' && id !== '';
+  const payin = is_named ? await tradeById(app, merchant_id, id) : null;
   const { merchant } = caller;
-  const asked = { merchant, actor: merchantActor(caller), payin, ...named, masked: false };
-  return await submitRefund(app, reader, raw, asked);
+  const actor = merchantActor(caller);
+  return await submitRefund(app, reading, { merchant, actor, payin, order_id, masked: false });
 }
 
 /** By an operator: the same idempotency key refunds once. */
@@ -185,14 +197,16 @@ export async function refundTrade(
   const { merchant } = record;
   const payin = await tradeById(app, merchant.merchant_id, trade_id);
   if (payin === null) return notFound();
-  const reader = readFields(raw, CREATE_FIELDS.refund);
+  const reading = beginReading(REFUND_TRADE, raw, addressRules(app));
   const key = idempotency_key ?? newId();
   const order_id = `refund-${idFrom(`refund/${merchant.merchant_id}/${trade_id}/${key}`)}`;
-  reader.text('note', NOTE_MAX_LENGTH);
-  const expected = readExpectedSequence(reader);
-  const named = { order_id, order_id_as_sent: null };
-  const actor = operatorActor(operator);
-  const asked = { merchant, actor, payin, ...named, masked: true, expected };
-  const made = await submitRefund(app, reader, raw, asked);
+  const made = await submitRefund(app, reading, {
+    merchant,
+    actor: operatorActor(operator),
+    payin,
+    order_id: { key: order_id, as_sent: null },
+    masked: true,
+    expected_sequence: reading.values.expected_sequence ?? null,
+  });
   return isRefusal(made) ? made : made.trade;
 }

@@ -8,7 +8,7 @@ import { normalisePhone, PHONE_RULE } from '../../domain/values/phone.ts';
 import type { FieldReader } from './fields.ts';
 
 /** Longer than any number with its separators. */
-export const NUMBER_MAX_LENGTH = 128;
+const NUMBER_MAX_LENGTH = 128;
 
 /** The requested type; otherwise `iban` if the number is one, otherwise the account's own type. */
 function typeOfPayee(
@@ -22,7 +22,7 @@ function typeOfPayee(
   return (is_iban ? iban : paymentType(own_type)) ?? null;
 }
 
-export function readPhone(reader: FieldReader): string | null {
+function readPhone(reader: FieldReader): string | null {
   const given = reader.optionalText('customer_phone_number', NUMBER_MAX_LENGTH);
   if (given === null) return null;
   const phone = normalisePhone(given);
@@ -30,16 +30,6 @@ export function readPhone(reader: FieldReader): string | null {
     reader.wrong('customer_phone_number', 'format', PHONE_RULE);
   }
   return phone;
-}
-
-/** The payee by the names that the create calls give its fields. */
-export function payeeContent(payee: Payee) {
-  return {
-    number: payee.number,
-    name: payee.name,
-    payment_data_bank_name: payee.bank_name,
-    customer_phone_number: payee.phone,
-  };
 }
 
 /** What is left out is taken from the payee who is known, if their number is used. */

@@ -1,4 +1,5 @@
 // Reads the addresses in a request: callback_url, return_url and the like.
+import type { RequestFacts } from '../../domain/request/request-shape.ts';
 import { WEB_ADDRESS_RULE } from '../../domain/values/text.ts';
 import {
   callbackUrlProblem,
@@ -40,3 +41,15 @@ export function webAddressProblem(value: string, kind: keyof typeof PROBLEMS, po
   }
   return problem;
 }
+
+type AddressRules = Pick<RequestFacts, 'addressProblem'>;
+
+const rulesOf = (policy: LocalPolicy): AddressRules => ({
+  addressProblem: (address, kind) => webAddressProblem(address, kind, policy),
+});
+
+const RULES = { local: rulesOf({ allow_local: true }), public: rulesOf({ allow_local: false }) };
+
+/** For requests that name web addresses. */
+export const addressRules = (app: { readonly allow_local_callbacks: boolean }): AddressRules =>
+  app.allow_local_callbacks ? RULES.local : RULES.public;

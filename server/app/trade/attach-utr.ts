@@ -1,24 +1,15 @@
 // A merchant (or, on the page, the customer) states the UTR of a pay-in's transfer.
 import type { Merchant } from '../../domain/record/merchant.ts';
 import type { Actor, Trade } from '../../domain/record/trade.ts';
+import type { RawFields } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { UTR_RULE } from '../../domain/values/text.ts';
-import { normaliseUtr } from '../../domain/values/utr.ts';
+import { ATTACH_UTR } from '../../domain/trade/order-requests.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
-import {
-  type Caller,
-  merchantActor,
-  refuseOtherMerchant,
-  unknownTrade,
-} from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
+import { type Caller, merchantActor, unknownTrade } from '../request/caller.ts';
+import { readOwn } from '../request/read-own.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
-
-const ORDER = ['merchant_id', 'id', 'utr'];
-/** With separators; the canonical form has at most 35. */
-const UTR_TEXT_MAX = 100;
 
 export async function claimUtr(
   app: App,
@@ -41,15 +32,10 @@ export async function attachUtr(
   caller: Caller,
   body: RawFields,
 ): Promise<TradeBody | Refusal> {
-  const reader = readFields(body, ORDER);
-  const merchant_id = reader.uuid('merchant_id');
-  const trade_id = reader.uuid('id');
-  const text = reader.utrText('utr', UTR_TEXT_MAX);
-  const utr = normaliseUtr(text) ?? '';
-  if (text !== '' && utr === '') reader.wrong('utr', 'format', UTR_RULE);
-  const refused = refuseOtherMerchant(caller, merchant_id) ?? reader.refusal();
-  if (refused !== null) return refused;
-  const trade = await claimUtr(app, merchantActor(caller), caller.merchant, trade_id, utr);
+  const asked = readOwn(caller, ATTACH_UTR, body);
+  if (isRefusal(asked)) return asked;
+  const { id, utr } = asked;
+  const trade = await claimUtr(app, merchantActor(caller), caller.merchant, id, utr);
   if (isRefusal(trade)) return trade.code === 'not_found' ? unknownTrade() : trade;
   const { accounts } = await app.settings.current();
   return tradeBody(trade, { page_url: app.page_url, accounts, masked: false });

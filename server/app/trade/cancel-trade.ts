@@ -1,16 +1,12 @@
 // A merchant cancels an order: a pay-in before money came, a pay-out before anybody took it.
+import type { RawFields } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { CANCEL_ORDER } from '../../domain/trade/order-requests.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
-import {
-  type Caller,
-  merchantActor,
-  refuseOtherMerchant,
-  requireScope,
-  unknownTrade,
-} from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
+import { type Caller, merchantActor, requireScope, unknownTrade } from '../request/caller.ts';
+import { readOwn } from '../request/read-own.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
 import { tradeById } from './find-trade.ts';
 import { plainAct } from './plain-act.ts';
@@ -20,11 +16,9 @@ export async function cancelTrade(
   caller: Caller,
   body: RawFields,
 ): Promise<TradeBody | Refusal> {
-  const reader = readFields(body, ['merchant_id', 'id']);
-  const merchant_id = reader.uuid('merchant_id');
-  const trade_id = reader.uuid('id');
-  const refused = refuseOtherMerchant(caller, merchant_id) ?? reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readOwn(caller, CANCEL_ORDER, body);
+  if (isRefusal(asked)) return asked;
+  const { merchant_id, id: trade_id } = asked;
   const before = await tradeById(app, merchant_id, trade_id);
   if (before === null) return unknownTrade();
   const unscoped = requireScope(caller, [before.direction]);

@@ -1,22 +1,17 @@
 // A merchant creates a pay-in.
 
-import type { Refusal } from '../../domain/service/refusal.ts';
-import { isRefusal } from '../../domain/service/refusal.ts';
-import { CREATE_FIELDS } from '../../domain/trade/create-content.ts';
+import type { RawFields } from '../../domain/request/read-request.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { CREATE_PAYIN } from '../../domain/trade/create-requests.ts';
 import { accountsFor } from '../account/payin-accounts.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { expectKind } from '../process/writer.ts';
 import type { Caller } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
+import { readOwn } from '../request/read-own.ts';
+import { addressRules } from '../request/read-web-address.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
-import {
-  createFields,
-  orderContent,
-  plainFingerprint,
-  readOrder,
-  refuseCreate,
-} from './create-fields.ts';
+import { createFields, orderContent, plainFingerprint } from './create-fields.ts';
 
 export type Created = { trade: TradeBody; replayed: boolean };
 
@@ -33,10 +28,8 @@ export async function createPayin(
   caller: Caller,
   body: RawFields,
 ): Promise<Created | Refusal> {
-  const reader = readFields(body, CREATE_FIELDS.payin);
-  const order = readOrder(app, reader);
-  const refused = refuseCreate(caller, order, reader);
-  if (refused !== null) return refused;
+  const order = readOwn(caller, CREATE_PAYIN, body, addressRules(app));
+  if (isRefusal(order)) return order;
   const settings = app.settings.fresh() ?? (await app.settings.current());
   const { return_url } = order;
   const fingerprint = plainFingerprint({ ...orderContent(order), return_url });

@@ -2,12 +2,12 @@
 // query.
 
 import type { Trade } from '../../domain/record/trade.ts';
-import { LIMITS } from '../../domain/service/limits.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { SEARCH_ORDER } from '../../domain/trade/order-requests.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import type { App } from '../process/app.ts';
 import { type Caller, notFound } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
 
 export function tradeById(app: App, merchant_id: string, trade_id: string): Promise<Trade | null> {
@@ -32,18 +32,14 @@ export async function getTrade(
   return await ownView(app, tradeById(app, merchant_id, trade_id));
 }
 
-const ORDER = ['merchant_id', 'order_id'];
-
 export async function findTrade(
   app: App,
   caller: Caller,
   body: RawFields,
 ): Promise<TradeBody | Refusal> {
-  const reader = readFields(body, ORDER);
-  const merchant_id = reader.uuid('merchant_id');
-  const order_id = reader.key('order_id', LIMITS.order_id_max_length);
-  const refused = reader.refusal();
-  if (isRefusal(refused)) return refused;
+  const asked = readRequest(SEARCH_ORDER, body);
+  if (isRefusal(asked)) return asked;
+  const { merchant_id, order_id } = asked;
   if (merchant_id !== caller.merchant.merchant_id) return notFound();
   return await ownView(app, app.store.reads.order({ merchant_id, order_id }));
 }

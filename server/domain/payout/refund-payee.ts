@@ -1,7 +1,10 @@
 // To whom a refund is paid if the request names nobody: the sender of the pay-in's money, if the
 // bank reported one; else whoever got an earlier refund of the same pay-in.
 import type { BankLine } from '../record/bank-line.ts';
-import type { Trade } from '../record/trade.ts';
+import type { Payee, Trade } from '../record/trade.ts';
+import type { PAYEE_FIELDS } from '../request/payee-fields.ts';
+import type { Notes, ReadSoFar } from '../request/request-shape.ts';
+import { type PaymentType, paymentType } from '../values/payment-type.ts';
 
 /** Where the payee of a refund comes from. */
 export const PAYEE_SOURCES = ['typed', 'bank_line', 'earlier'] as const;
@@ -46,3 +49,49 @@ export const knownPayee = (
   refunds: readonly Trade[],
 ): KnownPayee | null =>
   senderOf(lines.filter(({ amount_cents }) => amount_cents > 0n)) ?? earlierOf(refunds);
+
+type AskedPayee = ReadSoFar<typeof PAYEE_FIELDS>;
+
+/** The requested type; otherwise `iban` if the number is one, otherwise the account's own type. */
+function typeOfPayee(asked: AskedPayee, number: string, own_type: string): PaymentType | null {
+  if (asked.type !== null) return asked.type ?? null;
+  const iban = paymentType('iban');
+  return (number !== '' && iban?.normalise(number) != null ? iban : paymentType(own_type)) ?? null;
+}
+
+/**
+ * Whom the money is paid to. `known`: whose number is used if the request names none, and then also
+ * what else it leaves out; without it a number is required.
+ */
+export function namedPayee(
+  asked: AskedPayee,
+  own_type: string,
+  known: KnownPayee | null,
+  notes: Notes,
+): { payee: Payee; type: string; source: PayeeSource } {
+  const given = asked.number ?? known?.number ?? '';
+  const used = asked.number === null ? known : null;
+  const type = typeOfPayee(asked, given, used?.type ?? own_type);
+  const number = type?.normalise(given) ?? '';
+  if (given === '') {
+    notes.wrong('number', 'required', 'is required: the bank did not report the sender');
+  } else if (type !== null && number === '') {
+    const why = asked.type === null ? `; the type is ${type.type}, because none was given` : '';
+    notes.wrong('number', 'format', `${type.rule}${why}`);
+  }
+  const payee: Payee = {
+    number,
+    name: asked.name ?? used?.name ?? null,
+    bank_name: asked.payment_data_bank_name ?? used?.bank_name ?? null,
+    phone: asked.customer_phone_number ?? used?.phone ?? null,
+  };
+  return { payee, type: type?.type ?? '', source: used?.source ?? 'typed' };
+}
+
+/** The payee by the names that requests give its fields. */
+export const payeeContent = (payee: Payee) => ({
+  number: payee.number,
+  name: payee.name,
+  payment_data_bank_name: payee.bank_name,
+  customer_phone_number: payee.phone,
+});

@@ -1,49 +1,11 @@
-// The fields of the three create calls in the documented order, and the content by which two
-// requests with one order_id are equal: every field of the call, as the service understood it.
+// The content by which two creates with one order_id are equal: every field of the call, as the
+// service understood it.
+import type { RequestOf } from '../request/request-shape.ts';
 import { canonicalText } from '../values/text.ts';
+import type { CREATE_SHAPES } from './create-requests.ts';
 
-export const CREATE_FIELDS = {
-  payin: [
-    'merchant_id',
-    'order_id',
-    'amount_cents',
-    'amount_currency',
-    'type',
-    'client_id',
-    'callback_url',
-    'return_url',
-  ],
-  payout: [
-    'merchant_id',
-    'order_id',
-    'amount_cents',
-    'amount_currency',
-    'type',
-    'number',
-    'name',
-    'client_id',
-    'callback_url',
-    'customer_phone_number',
-    'payment_data_bank_name',
-  ],
-  refund: [
-    'merchant_id',
-    'id',
-    'order_id',
-    'amount_cents',
-    'type',
-    'number',
-    'name',
-    'payment_data_bank_name',
-    'customer_phone_number',
-    'callback_url',
-    'note',
-  ],
-} as const;
-
-type Fields = typeof CREATE_FIELDS;
-export type CreateCall = keyof Fields;
-export type CreateField<Call extends CreateCall> = Fields[Call][number];
+export type CreateCall = keyof typeof CREATE_SHAPES;
+type CreateField<Call extends CreateCall> = keyof RequestOf<(typeof CREATE_SHAPES)[Call]>;
 
 /** These two identify the order, so they are equal before contents are compared. */
 type OrderKey = 'merchant_id' | 'order_id';

@@ -1,14 +1,14 @@
-// The schemas of the merchant API, for validation and for the reference.
-import { type Static, type TSchema, Type } from 'typebox';
+// The schemas of the merchant API, for the reference.
+import { type Static, Type } from 'typebox';
 import type { EventBody } from '../../app/callback/event-view.ts';
 import { WAIT_MOST_S } from '../../app/callback/follow-events.ts';
 import type { EventPage } from '../../app/callback/list-events.ts';
 import type { BalanceBody, PaymentDataBody, TradeBody } from '../../app/request/views.ts';
 import { DIRECTIONS, type Direction, STATE_REASONS, STATES } from '../../domain/record/trade.ts';
-import { LIMITS } from '../../domain/service/limits.ts';
-import type { CreateCall, CreateField } from '../../domain/trade/create-content.ts';
-import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
+import { CREATE_PAYIN, CREATE_PAYOUT, CREATE_REFUND } from '../../domain/trade/create-requests.ts';
+import { ATTACH_UTR, CANCEL_ORDER, SEARCH_ORDER } from '../../domain/trade/order-requests.ts';
 import { DisputeSchema } from './dispute-schemas.ts';
+import { bodyOf } from './request-schema.ts';
 import {
   cents,
   count,
@@ -17,7 +17,6 @@ import {
   moment,
   momentOrNull,
   optional,
-  orNull,
   PAGING,
   SIGNED_MERCHANT,
   text,
@@ -27,8 +26,6 @@ import {
   words,
   wordsOrNull,
 } from './shapes.ts';
-
-const type_names = PAYMENT_TYPES.map(({ type }) => type);
 
 const PaymentData = Type.Object(
   {
@@ -138,121 +135,13 @@ export const SCHEMAS_AGREE: Readonly<Record<string, true>> = {
   events: true satisfies Equal<Static<typeof EventPageSchema>, EventPage>,
 };
 
-/** A field of the call that is missing in the comparison does not compile. */
-type Fields<Call extends CreateCall> = Record<CreateField<Call>, TSchema>;
+export const CreatePayinSchema = bodyOf(CREATE_PAYIN);
+export const CreatePayoutSchema = bodyOf(CREATE_PAYOUT);
+export const CreateRefundSchema = bodyOf(CREATE_REFUND);
 
-const Url = (description: string) =>
-  orNull('string', { format: 'uri', maxLength: LIMITS.url_max_length, description });
-
-const Order = {
-  merchant_id: uuid('Your merchant id'),
-  order_id: Type.String({
-    maxLength: LIMITS.order_id_max_length,
-    description: 'Your own identifier: unique over pay-ins and pay-outs, and the idempotency key',
-  }),
-  amount_cents: Type.Integer({
-    minimum: LIMITS.amount_min_cents,
-    maximum: LIMITS.amount_max_cents,
-    description: 'Amount in minor units',
-  }),
-  amount_currency: Type.String({ description: 'ISO 4217 code in upper case', examples: ['INR'] }),
-  type: words(type_names, 'Payment type'),
-};
-
-const client_id = Type.String({
-  maxLength: LIMITS.client_id_max_length,
-  description: 'Your own, stable identifier of the customer',
-});
-
-export const CreatePayinSchema = Type.Object(
-  {
-    ...Order,
-    client_id,
-    callback_url: optional(Url('The address for this trade’s callbacks')),
-    return_url: optional(Url('The address to which the payment page leads the customer back')),
-  } satisfies Fields<'payin'>,
-  { title: 'CreatePayin' },
-);
-
-export const CreatePayoutSchema = Type.Object(
-  {
-    ...Order,
-    number: text('Card or account to pay to; separators are removed'),
-    name: optional(
-      orNull('string', { maxLength: LIMITS.name_max_length, description: 'The payee’s name' }),
-    ),
-    client_id,
-    callback_url: optional(Url('The address for this trade’s callbacks')),
-    customer_phone_number: optional(
-      orNull('string', { description: 'E.164', examples: ['+911234567890'] }),
-    ),
-    payment_data_bank_name: optional(
-      orNull('string', { maxLength: LIMITS.bank_name_max_length, description: 'The payee’s bank' }),
-    ),
-  } satisfies Fields<'payout'>,
-  { title: 'CreatePayout' },
-);
-
-/** The fields that a merchant's and an operator's refund share. */
-export const REFUND_FIELDS = {
-  amount_cents: optional(
-    orNull('integer', {
-      minimum: LIMITS.amount_min_cents,
-      maximum: LIMITS.amount_max_cents,
-      description: 'In the pay-in’s currency and minor units; default: everything that is left',
-    }),
-  ),
-  type: optional(
-    orNull('string', {
-      description: `One of ${type_names.join(', ')}; default: recognised from the number`,
-    }),
-  ),
-  number: optional(
-    orNull('string', {
-      description: 'The payee’s number; default: the payer’s, if the bank reported it',
-    }),
-  ),
-  name: optional(
-    orNull('string', { maxLength: LIMITS.name_max_length, description: 'The payee’s name' }),
-  ),
-  payment_data_bank_name: optional(
-    orNull('string', { maxLength: LIMITS.bank_name_max_length, description: 'The payee’s bank' }),
-  ),
-  customer_phone_number: optional(
-    orNull('string', { description: 'E.164', examples: ['+911234567890'] }),
-  ),
-  callback_url: optional(Url('The address for the refund’s callbacks')),
-};
-
-export const CreateRefundSchema = Type.Object(
-  {
-    merchant_id: Order.merchant_id,
-    id: uuid('The pay-in'),
-    order_id: Order.order_id,
-    ...REFUND_FIELDS,
-    note: optional(orNull('string', { maxLength: 500, description: 'Why, in your words' })),
-  } satisfies Fields<'refund'>,
-  { title: 'CreateRefund' },
-);
-
-export const AttachUtrSchema = Type.Object(
-  {
-    merchant_id: Order.merchant_id,
-    id: uuid('The pay-in'),
-    utr: text('As the bank shows it; separators are removed'),
-  },
-  { title: 'AttachUtr' },
-);
-
-export const SearchSchema = Type.Object(
-  { merchant_id: Order.merchant_id, order_id: Order.order_id },
-  { title: 'SearchOrder' },
-);
-
-export const CancelSchema = Type.Object(
-  { merchant_id: Order.merchant_id, id: uuid('The trade') },
-  { title: 'CancelOrder' },
-);
+export const AttachUtrSchema = bodyOf(ATTACH_UTR);
+export const SearchSchema = bodyOf(SEARCH_ORDER);
+export const CancelSchema = bodyOf(CANCEL_ORDER);
 
 export const TradePathSchema = Type.Object({
   merchant: uuid('The owning merchant'),

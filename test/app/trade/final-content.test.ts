@@ -8,7 +8,8 @@ import { after, before, describe, it } from 'node:test';
 import { createPayout } from '../../../server/app/payout/create-payout.ts';
 import { createRefund } from '../../../server/app/payout/create-refund.ts';
 import { createPayin } from '../../../server/app/trade/create-payin.ts';
-import { CREATE_FIELDS, type CreateCall } from '../../../server/domain/trade/create-content.ts';
+import type { CreateCall } from '../../../server/domain/trade/create-content.ts';
+import { CREATE_SHAPES } from '../../../server/domain/trade/create-requests.ts';
 import type { Queryable } from '../../../server/store/connection/database.ts';
 import { KEY_PLACE, openCipher, sealWith } from '../../../server/store/encryption/encryption.ts';
 import {
@@ -93,10 +94,10 @@ describe('the canonical text of', () => {
 });
 
 it('covers every field of each create', () => {
-  for (const [call, fields] of Object.entries(CREATE_FIELDS)) {
+  for (const [call, { names }] of Object.entries(CREATE_SHAPES)) {
     const shown = orders.filter((order) => order.call === call);
     const used = new Set(shown.flatMap(({ request }) => Object.keys(request)));
-    const of_content = fields.filter((field) => !['merchant_id', 'order_id'].includes(field));
+    const of_content = names.filter((field) => !['merchant_id', 'order_id'].includes(field));
     deepEqual([...used].toSorted(), of_content.toSorted());
   }
 });

@@ -13,24 +13,21 @@ import type { Right } from '../../../domain/access/rights.ts';
 import { TRADE_ACT_APPROVALS } from '../../../domain/approval/trade-act-approvals.ts';
 import type { TradeAct } from '../../../domain/batch/command.ts';
 import { PAYEE_SOURCES } from '../../../domain/payout/refund-payee.ts';
-import { RESOLVE_OUTCOMES } from '../../../domain/record/state-sets.ts';
 import { ACTOR_ROLES, ACTS, STATE_REASONS, STATES } from '../../../domain/record/trade.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
+import { ACT_ON_TRADE } from '../../../domain/trade/act-requests.ts';
+import { REFUND_TRADE } from '../../../domain/trade/create-requests.ts';
 import { AttemptSchema, DELIVERY } from '../../schema/delivery-schema.ts';
-import { EXPECTED_SEQUENCE } from '../../schema/expected-version.ts';
-import { REFUND_FIELDS, TradeSchema } from '../../schema/schemas.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
+import { TradeSchema } from '../../schema/schemas.ts';
 import {
   cents,
-  centsOrNull,
   integer,
   list,
   moment,
   momentOrNull,
-  optional,
-  orNull,
   PAGING,
   pageShape,
-  request,
   shape,
   text,
   textOrNull,
@@ -129,32 +126,6 @@ const RIGHT_OF_ACT: Readonly<Record<Exclude<TradeAct, 'expire'>, Right>> = {
   reverse: 'trades.reverse',
 };
 
-const ActBody = request('TradeAct', {
-  utr: optional(
-    textOrNull('complete: the bank’s number of the payment; resolve: if no bank line shows one'),
-  ),
-  amount_cents: optional(
-    centsOrNull('confirm: what to credit; default: the received, otherwise the requested amount'),
-  ),
-  reason: optional(wordsOrNull(STATE_REASONS, 'The state reason that follows')),
-  note: optional(
-    orNull('string', { maxLength: 500, description: 'Why, in your words; release needs it' }),
-  ),
-  outcome: optional(
-    wordsOrNull(
-      RESOLVE_OUTCOMES,
-      'resolve: the new state; default: the state before the dispute. A pay-in that was credited is `reversed` if its dispute has failed',
-    ),
-  ),
-  despite_line: optional(
-    orNull('string', {
-      description:
-        'confirm: a bank line in suspense that looks like the money and is not; `note` says why',
-    }),
-  ),
-  expected_sequence: EXPECTED_SEQUENCE,
-});
-
 const tag = 'Trades';
 
 function gateOf(act: TradeAct): Pick<OperatorRoute, 'approval'> {
@@ -172,7 +143,7 @@ const ACT_ROUTES = OPERATOR_ACTS.map((act) =>
     tag,
     summary: SUMMARIES[act],
     idempotent: true,
-    body: ActBody,
+    body: strictBodyOf(ACT_ON_TRADE),
     body_optional: true,
     answer: TradeSchema,
     handle: ({ app, operator, params, fields, idempotency_key }) =>
@@ -218,11 +189,7 @@ export const TRADE_ROUTES: readonly OperatorRoute[] = [
     summary: 'Refund a pay-in, in full or in part',
     description: 'Answers with the pay-out that pays the money back.',
     idempotent: true,
-    body: request('RefundTrade', {
-      ...REFUND_FIELDS,
-      note: text('Why, in your words', { maxLength: 500 }),
-      expected_sequence: EXPECTED_SEQUENCE,
-    }),
+    body: strictBodyOf(REFUND_TRADE),
     answer: TradeSchema,
     handle: ({ app, operator, params, fields, idempotency_key }) =>
       refundTrade(app, operator, params, fields, idempotency_key),
