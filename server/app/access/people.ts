@@ -18,7 +18,6 @@ import {
 import { selectLinkEnds } from '../../store/access/person-links.ts';
 import { readClock } from '../../store/batch/settings-version.ts';
 import { refuseInvitation } from '../approval/gate-role.ts';
-import { gatedChange } from '../approval/gated-change.ts';
 import { openingBy } from '../approval/opening.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
@@ -26,6 +25,7 @@ import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import { gatedChange } from '../setting/gated-change.ts';
 import { makeLink } from './person-links.ts';
 import { type InvitedPersonBody, type PersonBody, personBody } from './person-views.ts';
 

@@ -10,8 +10,6 @@ import {
   saveFeedTerms,
 } from '../../store/account/feed-tokens.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
-import { askedEnd, gateShown, gateWidened } from '../approval/gate-settings.ts';
-import { gatedChange } from '../approval/gated-change.ts';
 import { refuseBeyond } from '../operator-token/operator-token-terms.ts';
 import type { App } from '../process/app.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';
@@ -20,6 +18,8 @@ import { notFound, type OperatorCaller, operatorActor } from '../request/caller.
 import { type RawFields, readFields } from '../request/fields.ts';
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { iso, isoOrNull } from '../request/views.ts';
+import { askedEnd, gateShown, gateWidened } from '../setting/gate-settings.ts';
+import { gatedChange } from '../setting/gated-change.ts';
 import { FEED_FIELDS, firstTerms, readTerms, termsBody } from './feed-terms.ts';
 
 const NAME_MAX = 128;

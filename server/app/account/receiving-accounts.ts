@@ -16,8 +16,6 @@ import {
 import { readUsedDays } from '../../store/alert/attention.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { now } from '../../store/batch/store.ts';
-import { gateRaised } from '../approval/gate-settings.ts';
-import { gatedChange, type SettingsChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
@@ -26,6 +24,8 @@ import { notFound, type OperatorCaller, operatorActor } from '../request/caller.
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { iso } from '../request/views.ts';
+import { gateRaised } from '../setting/gate-settings.ts';
+import { gatedChange, type SettingsChange } from '../setting/gated-change.ts';
 
 export type ReceivingAccountBody = Omit<
   ReceivingAccount,

@@ -29,7 +29,7 @@ import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import { gatedChange } from './gated-change.ts';
+import { gatedChange } from '../setting/gated-change.ts';
 import { type BandRow, newlyOpened } from './one-person.ts';
 
 const MOST_ROWS = 1_000;

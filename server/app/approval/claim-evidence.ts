@@ -30,14 +30,14 @@ import type { App } from '../process/app.ts';
 import { idFrom, sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
 import type { OperatorCaller } from '../request/caller.ts';
+import { identityOf } from '../request/identity.ts';
+import { givenBy } from '../setting/second-person.ts';
 import {
   type EvidenceAccount,
   ShownEvidence,
   showEvidence,
   type TradeShown,
 } from './evidence-shown.ts';
-import { givenBy } from './gated-change.ts';
-import { identityOf } from './identity.ts';
 import { orPropose } from './propose.ts';
 
 export type GivenEvidence = {
@@ -147,7 +147,7 @@ async function claimAlone(tx: Transaction, claim: Claim): Promise<ApprovalRefusa
 async function claimApproved(tx: Transaction, claim: Claim): Promise<Refusal | null> {
   const { app, operator, evidence, measured, bands } = claim;
   const at = await now(app.store, tx);
-  const given = await givenBy(tx, app, operator);
+  const given = await givenBy(tx, app.store.cipher, operator);
   if (given === null) throw new Error('A request without an approval was taken for one');
   const checked = checkApproval(bands, wholeOf(evidence, measured), given, at);
   const refusal = isRefusal(checked) ? checked : null;

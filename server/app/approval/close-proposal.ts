@@ -7,8 +7,8 @@ import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
+import { checkerOf } from '../request/identity.ts';
 import { bodyNow, findProposal, pathOf } from './find-proposal.ts';
-import { checkerOf } from './identity.ts';
 import type { ProposalBody } from './proposal-view.ts';
 import { type ProposalClosing, refuseClosing } from './who-decides.ts';
 

@@ -5,7 +5,7 @@ import { roleHas } from '../../domain/access/rights.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { countKnownOwners } from '../../store/access/people.ts';
 import type { Queryable } from '../../store/connection/database.ts';
-import type { Gate } from './gated-change.ts';
+import type { Gate } from '../setting/gated-change.ts';
 
 type Terms = Pick<Person, 'role' | 'merchant_id'>;
 

@@ -2,15 +2,13 @@
 // kept for the maker, who collects it once. Whoever approves never sees it.
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
-import { isRecord } from '../../lib/is-record.ts';
-import { keepSecret, lockProposals, takeSecret } from '../../store/approval/proposals.ts';
+import { lockProposals, takeSecret } from '../../store/approval/proposals.ts';
 import { now } from '../../store/batch/store.ts';
-import type { Transaction } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { identityOf } from '../request/identity.ts';
 import { findProposal, pathOf } from './find-proposal.ts';
-import { identityOf } from './identity.ts';
 
 /** By operation: the fields of its answer that are shown once. */
 export const SHOWN_ONCE: Readonly<Record<string, readonly string[]>> = {
@@ -22,25 +20,6 @@ export const SHOWN_ONCE: Readonly<Record<string, readonly string[]>> = {
   issueFeedToken: ['token'],
   createCallbackEndpoint: ['secret'],
 };
-
-/** Keeps these fields of the answer, in the transaction of the act. */
-export async function keepSecrets(
-  tx: Transaction,
-  app: App,
-  {
-    proposal_id,
-    answer,
-    keeps,
-  }: { proposal_id: string; answer: unknown; keeps: readonly string[] },
-): Promise<void> {
-  if (!isRecord(answer)) return;
-  const kept = Object.entries(answer).filter(
-    ([name, value]) => keeps.includes(name) && value !== null,
-  );
-  if (kept.length === 0) return;
-  const secret = JSON.stringify(Object.fromEntries(kept));
-  await keepSecret(tx, app.store.cipher, { proposal_id, secret });
-}
 
 /** The answer as whoever approves sees it. */
 export const withoutSecrets = (answer: object, keeps: readonly string[]): object =>

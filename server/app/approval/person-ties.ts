@@ -12,10 +12,10 @@ import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
+import { identityOf } from '../request/identity.ts';
 import { iso } from '../request/views.ts';
+import { type Gate, gatedChange } from '../setting/gated-change.ts';
 import { refuseUntieFromToken } from './gate-role.ts';
-import { type Gate, gatedChange } from './gated-change.ts';
-import { identityOf } from './identity.ts';
 
 const REASON_MAX = 500;
 

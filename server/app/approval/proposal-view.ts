@@ -4,9 +4,9 @@ import { toWireInteger } from '../../domain/values/money.ts';
 import type { ProposalRecord } from '../../store/approval/proposals.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
+import { identityOf } from '../request/identity.ts';
 import { namesOfOperators } from '../request/operator-names.ts';
 import { iso, isoOrNull } from '../request/views.ts';
-import { identityOf } from './identity.ts';
 
 /** Both null for nobody. `name`: of the person, otherwise of the token. */
 export type ProposalPerson = {

@@ -11,7 +11,7 @@ import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { identityOf } from './identity.ts';
+import { identityOf } from '../request/identity.ts';
 import { proposalShown, WaitingProposal } from './proposal-view.ts';
 
 const NOTE_MAX_LENGTH = 500;

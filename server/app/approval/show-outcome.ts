@@ -9,8 +9,8 @@ import { toWireInteger } from '../../domain/values/money.ts';
 import type { ProposalRecord } from '../../store/approval/proposals.ts';
 import { previewCommand } from '../../store/batch/preview.ts';
 import type { App } from '../process/app.ts';
+import { ShownChange } from '../setting/second-person.ts';
 import { type EvidenceAccountBody, ShownEvidence, type TradeShown } from './evidence-shown.ts';
-import { ShownChange } from './gated-change.ts';
 import { makerOf } from './maker.ts';
 import type { Operations } from './operations.ts';
 
@@ -146,13 +146,11 @@ function outcomeIn(error: unknown): ProposalOutcome | null {
   }
   if (!(error instanceof ShownChange)) return null;
   const { shown, refusal } = error;
+  const outcome = refusal === null ? NOTHING : refusedWith(refusal);
+  if (shown === null) return outcome;
   const settings_before = JSON.stringify(shown.before);
   const settings_after = JSON.stringify(shown.after);
-  return {
-    ...(refusal === null ? NOTHING : refusedWith(refusal)),
-    settings_before,
-    settings_after,
-  };
+  return { ...outcome, settings_before, settings_after };
 }
 
 /** As if another person approved it now. */

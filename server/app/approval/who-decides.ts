@@ -8,7 +8,7 @@ import { readTies } from '../../store/approval/ties.ts';
 import { now } from '../../store/batch/store.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
-import { identityOf } from './identity.ts';
+import { identityOf } from '../request/identity.ts';
 import type { Operations } from './operations.ts';
 
 function refuseRight(operator: OperatorCaller): Refusal | null {

@@ -13,8 +13,6 @@ import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts
 import { MAX_LINE_CENTS } from '../../domain/values/money.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { insertLineRule, readLineRules, readRuleVersions } from '../../store/line/line-rules.ts';
-import { gateShown } from '../approval/gate-settings.ts';
-import { type Gate, gatedChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
@@ -22,6 +20,8 @@ import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { iso } from '../request/views.ts';
+import { gateShown } from '../setting/gate-settings.ts';
+import { type Gate, gatedChange } from '../setting/gated-change.ts';
 
 /** More would be a sign of a rule for each line. */
 const MOST_RULES = 500;

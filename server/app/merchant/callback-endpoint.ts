@@ -1,5 +1,6 @@
 // Operators set where a merchant's callbacks go by default, and rotate their secret.
 import { DEFAULT_ENDPOINT } from '../../domain/record/callback-endpoint.ts';
+import type { MerchantRecord } from '../../domain/record/merchant.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { originOf } from '../../domain/values/web-address.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
@@ -9,12 +10,7 @@ import {
 } from '../../store/callback/callback-endpoints.ts';
 import { reviveEndpoint } from '../../store/callback/endpoint-health.ts';
 import type { Queryable } from '../../store/connection/database.ts';
-import {
-  lockMerchantRecord,
-  type MerchantRecord,
-  saveMerchant,
-} from '../../store/merchant/merchants.ts';
-import type { SettingsChange } from '../approval/gated-change.ts';
+import { lockMerchantRecord, saveMerchant } from '../../store/merchant/merchants.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';
@@ -22,6 +18,7 @@ import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, SERVICE } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
 import { isoOrNull } from '../request/views.ts';
+import type { SettingsChange } from '../setting/gated-change.ts';
 import { changeMerchant, merchantRecord } from './merchants.ts';
 
 /** The old secret also signs until `previous_secret_until`, so that receivers can change over. */

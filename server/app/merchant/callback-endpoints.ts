@@ -6,6 +6,7 @@ import {
   ENDPOINT_NUMBER_MAX,
 } from '../../domain/record/callback-endpoint.ts';
 import { changedFields } from '../../domain/record/changed-fields.ts';
+import type { MerchantRecord } from '../../domain/record/merchant.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { originOf } from '../../domain/values/web-address.ts';
@@ -18,18 +19,14 @@ import {
 } from '../../store/callback/callback-endpoints.ts';
 import { readEndpointHealth, reviveEndpoint } from '../../store/callback/endpoint-health.ts';
 import type { Transaction } from '../../store/connection/database.ts';
-import {
-  lockMerchantRecord,
-  type MerchantRecord,
-  saveMerchant,
-} from '../../store/merchant/merchants.ts';
-import { gatedChange, type SettingsChange } from '../approval/gated-change.ts';
+import { lockMerchantRecord, saveMerchant } from '../../store/merchant/merchants.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
+import { gatedChange, type SettingsChange } from '../setting/gated-change.ts';
 import { changedEndpoint, ENDPOINT_FIELDS, readEndpointChanges } from './endpoint-fields.ts';
 import { type EndpointBody, endpointBody } from './endpoint-view.ts';
 import { merchantRecord } from './merchants.ts';

@@ -1,15 +1,14 @@
 // Operators set which currencies new orders may have.
 
-import { changedFields } from '../../domain/record/changed-fields.ts';
-import type { Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { CURRENCIES, isCurrency } from '../../domain/values/currency.ts';
 import { CURRENCY_RULE } from '../../domain/values/text.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
-import { readCurrencies, saveCurrencies } from '../../store/merchant/currencies.ts';
+import { readCurrencies } from '../../store/merchant/currencies.ts';
 import type { App } from '../process/app.ts';
-import { auditIn } from '../request/audit.ts';
-import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { changeSetting } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 
 export type CurrenciesBody = { currencies: string[]; is_default: boolean };
 
@@ -46,14 +45,6 @@ export async function putCurrencies(
   const currencies = readList(reader);
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  await app.store.db.transaction(async (tx) => {
-    const known = await readCurrencies(tx);
-    await saveCurrencies(tx, currencies ?? []);
-    await bumpSettingsVersion(tx);
-    const changed = changedFields({ currencies: known }, { currencies: currencies ?? [] });
-    const detail = { currencies, ...changed };
-    await auditIn(tx, operatorActor(operator), 'currencies_set', 'currencies', detail);
-  });
-  await app.settings.refresh();
-  return await getCurrencies(app);
+  const set = await changeSetting(app, operator, SETTINGS_ACTS.set_currencies, currencies);
+  return isRefusal(set) ? set : await getCurrencies(app);
 }

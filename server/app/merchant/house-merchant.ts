@@ -1,14 +1,12 @@
 // The operator's own merchants, one per currency: created when money is first returned to a sender.
 import { DEFAULT_SETTINGS, type Merchant } from '../../domain/record/merchant.ts';
 import type { Actor } from '../../domain/record/trade.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
-import { insertBook } from '../../store/ledger/ledger.ts';
-import { insertMerchantOnce } from '../../store/merchant/merchants.ts';
 import type { App } from '../process/app.ts';
 import { idFrom } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
-import { newWebhookSecret } from '../process/standard-webhook.ts';
-import { auditIn } from '../request/audit.ts';
+import { changeSettingIn } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
+import { firstCallbacks } from './merchants.ts';
 
 /** The same id in every process, so that two processes never create two. */
 const houseMerchantId = (currency: string) => idFrom(`house-merchant/returns/${currency}`);
@@ -20,16 +18,10 @@ export async function mayReturn(app: App, merchant_id: string): Promise<boolean>
 }
 
 async function makeHouseMerchant(app: App, actor: Actor, merchant: Merchant): Promise<void> {
-  const { merchant_id, name, balance_currency } = merchant;
-  const secret = newWebhookSecret();
-  const callbacks = { url: null, secret, previous_secret: null, previous_until: null };
-  await app.store.db.transaction(async (tx) => {
-    if (!(await insertMerchantOnce(tx, app.store.cipher, { merchant, callbacks }))) return;
-    await insertBook(tx, merchant_id);
-    await bumpSettingsVersion(tx);
-    const detail = { name, balance_currency, is_house: true };
-    await auditIn(tx, actor, 'merchant_created', `merchants/${merchant_id}`, detail);
-  });
+  const record = { merchant, callbacks: firstCallbacks() };
+  await app.store.db.transaction((tx) =>
+    changeSettingIn({ app, tx, actor }, SETTINGS_ACTS.create_house_merchant, record),
+  );
   await app.settings.refresh();
 }
 

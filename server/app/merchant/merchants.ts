@@ -1,32 +1,24 @@
 // Operators create and change merchants.
 
-import { raisedSettings } from '../../domain/approval/raises.ts';
+import { auditedFields, merchantTarget } from '../../domain/merchant/change-merchant.ts';
 import type { AuditNote } from '../../domain/record/audit.ts';
 import { changedFields } from '../../domain/record/changed-fields.ts';
 import {
   AMOUNT_POLICIES,
   DEFAULT_SETTINGS,
   type Merchant,
+  type MerchantRecord,
   type MerchantSettings,
 } from '../../domain/record/merchant.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
-import { currencyExponent } from '../../domain/values/currency.ts';
-import { originOf } from '../../domain/values/web-address.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
-import { insertBook } from '../../store/ledger/ledger.ts';
 import { readNegativeBalances } from '../../store/line/suspense.ts';
-import {
-  lockMerchantRecord,
-  type MerchantRecord,
-  saveMerchant,
-} from '../../store/merchant/merchants.ts';
-import { gateRaised } from '../approval/gate-settings.ts';
-import { gatedChange, type SettingsChange } from '../approval/gated-change.ts';
+import { lockMerchantRecord, saveMerchant } from '../../store/merchant/merchants.ts';
 import { balanceOfMerchant } from '../ledger/get-balance.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
@@ -37,6 +29,9 @@ import { notFound, type OperatorCaller, operatorActor } from '../request/caller.
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type BalanceBody, iso } from '../request/views.ts';
+import { changeSetting } from '../setting/change-setting.ts';
+import { gatedChange, type SettingsChange } from '../setting/gated-change.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 
 export type MerchantBody = {
   id: string;
@@ -103,23 +98,30 @@ function settingProblem(rule: SettingRule, value: unknown): string | null {
   return rule.some((word) => word === value) ? null : `must be one of: ${rule.join(', ')}`;
 }
 
-/** The settings after a change; only named ones change, wrong ones are noted. */
-function readSettings(reader: FieldReader, before: MerchantSettings): MerchantSettings {
+/** The settings that the request names; wrong ones are noted. */
+function readSettings(reader: FieldReader): Partial<MerchantSettings> {
   const given = reader.raw('settings');
-  if (given === undefined) return before;
+  if (given === undefined) return {};
   if (!isRecord(given)) {
     reader.wrong('settings', 'type', 'must be an object');
-    return before;
+    return {};
   }
-  const after: Record<string, unknown> = { ...before };
+  const named: Record<string, unknown> = {};
   for (const [name, rule] of Object.entries(SETTING_RULES)) {
     if (!Object.hasOwn(given, name)) continue;
     const problem = settingProblem(rule, given[name]);
-    if (problem === null) after[name] = given[name];
+    if (problem === null) named[name] = given[name];
     else reader.wrong(`settings.${name}`, 'range', problem);
   }
-  return after as MerchantSettings;
+  return named;
 }
+
+export const firstCallbacks = () => ({
+  url: null,
+  secret: newWebhookSecret(),
+  previous_secret: null,
+  previous_until: null,
+});
 
 const ORDER = ['name', 'balance_currency', 'settings'];
 
@@ -132,7 +134,7 @@ export async function createMerchant(
   const reader = readFields(raw, ORDER);
   const name = reader.text('name', LIMITS.name_max_length);
   const balance_currency = reader.currency('balance_currency');
-  const settings = readSettings(reader, DEFAULT_SETTINGS);
+  const settings = { ...DEFAULT_SETTINGS, ...readSettings(reader) };
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const merchant: Merchant = {
@@ -143,30 +145,9 @@ export async function createMerchant(
     is_house: false,
     created_at: serviceTime(app),
   };
-  const callbacks = {
-    url: null,
-    secret: newWebhookSecret(),
-    previous_secret: null,
-    previous_until: null,
-  };
-  const record = { merchant, callbacks };
-  const made = await gatedChange(app, operator, async (tx, gate) => {
-    const about = { act: 'limits', merchant_id: null, target: 'merchants' } as const;
-    const raised = raisedSettings(DEFAULT_SETTINGS, settings);
-    const named = raised && { ...raised, after: { name, balance_currency, ...raised.after } };
-    const needed = await gateRaised(gate, about, named);
-    if (needed !== null) return needed;
-    await saveMerchant(tx, app.store.cipher, record);
-    await insertBook(tx, merchant.merchant_id);
-    await bumpSettingsVersion(tx);
-    const detail = { name, balance_currency, exponent: currencyExponent(balance_currency) };
-    const target = `merchants/${merchant.merchant_id}`;
-    await auditIn(tx, operatorActor(operator), 'merchant_created', target, detail);
-    return null;
-  });
-  if (made !== null) return made;
-  await app.settings.refresh();
-  return await body(app, record);
+  const record = { merchant, callbacks: firstCallbacks() };
+  const made = await changeSetting(app, operator, SETTINGS_ACTS.create_merchant, record);
+  return isRefusal(made) ? made : await body(app, made);
 }
 
 /** If it is not in the loaded settings, another process may have created it a moment ago. */
@@ -180,13 +161,6 @@ export async function merchantRecord(app: App, id: string): Promise<MerchantReco
 export async function getMerchant(app: App, id: string): Promise<MerchantBody | Refusal> {
   const record = await merchantRecord(app, id);
   return isRefusal(record) ? record : await body(app, record);
-}
-
-/** Of the address of callbacks only scheme, host and port, because its path may hold a key. */
-function auditedFields({ merchant, callbacks }: MerchantRecord): object {
-  const { name, settings } = merchant;
-  const { url, previous_until } = callbacks;
-  return { name, ...settings, callback_url: url === null ? null : originOf(url), previous_until };
 }
 
 /**
@@ -212,7 +186,7 @@ export async function changeMerchant(
     if (needed !== null) return needed;
     await saveMerchant(tx, cipher, record);
     await bumpSettingsVersion(tx);
-    const target = `merchants/${merchant_id}`;
+    const target = merchantTarget(merchant_id);
     const changed = changedFields(auditedFields(before), auditedFields(record));
     const actor = operatorActor(operator);
     await auditIn(tx, actor, told.action, target, { ...told.detail, ...changed });
@@ -220,16 +194,6 @@ export async function changeMerchant(
   });
   if (!isRefusal(after)) await app.settings.refresh();
   return after;
-}
-
-/** What protects the house and the payers, if it is taken away. */
-function raisedLimits(
-  { merchant: { merchant_id, settings } }: MerchantRecord,
-  after: MerchantRecord,
-): SettingsChange | null {
-  const raised = raisedSettings(settings, after.merchant.settings);
-  const target = `merchants/${merchant_id}`;
-  return raised && { act: 'limits', merchant_id, target, ...raised, shown: raised };
 }
 
 /** Changes name and settings; the balance currency never changes. */
@@ -243,28 +207,16 @@ export async function updateMerchant(
   if (isRefusal(record)) return record;
   const reader = readFields(raw, ORDER);
   const name = reader.optionalText('name', LIMITS.name_max_length);
-  const settings = readSettings(reader, record.merchant.settings);
+  const settings = readSettings(reader);
   const currency = reader.raw('balance_currency');
   if (currency !== undefined && currency !== record.merchant.balance_currency) {
     reader.wrong('balance_currency', 'not_allowed', 'never changes');
   }
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  const change = (before: MerchantRecord) => ({
-    ...before,
-    merchant: {
-      ...before.merchant,
-      name: name ?? before.merchant.name,
-      settings: readSettings(reader, before.merchant.settings),
-    },
-  });
   const { merchant_id } = record.merchant;
-  const told = {
-    action: 'merchant_changed' as const,
-    detail: { name, settings },
-    asks: raisedLimits,
-  };
-  const after = await changeMerchant(app, operator, merchant_id, change, told);
+  const request = { merchant_id, name, settings };
+  const after = await changeSetting(app, operator, SETTINGS_ACTS.change_merchant, request);
   return isRefusal(after) ? after : await body(app, after);
 }
 

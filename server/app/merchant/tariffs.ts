@@ -1,25 +1,22 @@
 // Operators set a merchant's tariffs and the exchange rates.
 
-import { changedFields } from '../../domain/record/changed-fields.ts';
+import { tariffRow } from '../../domain/merchant/set-prices.ts';
 import type { Rate, Tariff } from '../../domain/record/merchant.ts';
 import { DIRECTIONS } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
-import { formatDecimal, toWireNumber } from '../../domain/values/decimal.ts';
+import { toWireNumber } from '../../domain/values/decimal.ts';
 import { PAYMENT_TYPE_RULE, paymentType } from '../../domain/values/payment-type.ts';
 import { parsePercent, parseRate } from '../../domain/values/rate.ts';
 import { CURRENCY_RULE } from '../../domain/values/text.ts';
 import { isRecord } from '../../lib/is-record.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
-import { readRates, readTariffs, saveRates, saveTariffs } from '../../store/merchant/merchants.ts';
-import { lockMerchant } from '../../store/merchant/tokens.ts';
-import { gatedChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
-import { auditIn } from '../request/audit.ts';
-import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { iso } from '../request/views.ts';
+import { changeSetting } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 import { merchantRecord } from './merchants.ts';
 
 export type TariffBody = {
@@ -64,16 +61,6 @@ function readTariff(reader: FieldReader, row: Record<string, unknown>, at: strin
   return [{ direction, type: type as string | null, currency: currency as string | null, percent }];
 }
 
-const tariffBody = (tariff: Tariff): TariffBody => ({
-  direction: tariff.direction,
-  type: tariff.type,
-  currency: tariff.currency,
-  percent: toWireNumber(tariff.percent),
-});
-
-const inOrder = <Row>(rows: readonly Row[]): Row[] =>
-  rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-
 /** Replaces all rows. Applies to trades created from now on. */
 export async function putTariffs(
   app: App,
@@ -93,26 +80,10 @@ export async function putTariffs(
   }
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  const id = record.merchant.merchant_id;
-  const result = { tariffs: tariffs.map(tariffBody) };
-  const refusal = await gatedChange(app, operator, async (tx, gate) => {
-    // Of two lists that come at once, the second replaces the first.
-    await lockMerchant(tx, id);
-    const known = (await readTariffs(tx)).filter((one) => one.merchant_id === id);
-    const [before, after] = [known, tariffs].map((rows) => inOrder(rows.map(tariffBody)));
-    const asked = { act: 'tariff', merchant_id: id, target: `merchants/${id}` } as const;
-    const needed = await gate({ ...asked, before, after, shown: { before, after } });
-    if (needed !== null) return needed;
-    await saveTariffs(tx, id, tariffs);
-    await bumpSettingsVersion(tx);
-    const changed = changedFields({ tariffs: known.map(tariffBody) }, result);
-    const detail = { ...result, ...changed };
-    await auditIn(tx, operatorActor(operator), 'tariffs_set', `merchants/${id}`, detail);
-    return null;
-  });
-  if (refusal !== null) return refusal;
-  await app.settings.refresh();
-  return result;
+  const { merchant_id: id } = record.merchant;
+  const request = { merchant_id: id, tariffs };
+  const set = await changeSetting(app, operator, SETTINGS_ACTS.set_tariffs, request);
+  return isRefusal(set) ? set : { tariffs: set.tariffs.map(tariffRow) };
 }
 
 export async function getTariffs(
@@ -122,7 +93,7 @@ export async function getTariffs(
   const record = await merchantRecord(app, merchant_id);
   if (isRefusal(record)) return record;
   const { tariffs } = await app.settings.current();
-  return { tariffs: (tariffs.get(record.merchant.merchant_id) ?? []).map(tariffBody) };
+  return { tariffs: (tariffs.get(record.merchant.merchant_id) ?? []).map(tariffRow) };
 }
 
 export type RateBody = {
@@ -162,14 +133,6 @@ function readRate(
   return [{ trade_currency, balance_currency, rate, source, at: now }];
 }
 
-const pairOf = ({ trade_currency, balance_currency }: Rate): string =>
-  `${trade_currency}/${balance_currency}`;
-
-const ratesByPair = (rates: readonly Rate[]): Record<string, string> =>
-  Object.fromEntries(
-    rates.map((rate): [string, string] => [pairOf(rate), formatDecimal(rate.rate)]).sort(),
-  );
-
 /** Sets the named pairs, leaves the others. Applies to trades created from now on. */
 export async function putRates(
   app: App,
@@ -182,23 +145,8 @@ export async function putRates(
   );
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  const last = [...new Map(rates.map((rate) => [pairOf(rate), rate])).values()];
-  const refusal = await gatedChange(app, operator, async (tx, gate) => {
-    await bumpSettingsVersion(tx);
-    const known = await readRates(tx);
-    const set = ratesByPair(last);
-    const before = ratesByPair(known.filter((rate) => pairOf(rate) in set));
-    const asked = { act: 'rate', merchant_id: null, target: 'rates' } as const;
-    const needed = await gate({ ...asked, before, after: set, shown: { before, after: set } });
-    if (needed !== null) return needed;
-    await saveRates(tx, last);
-    const detail = { ...set, ...changedFields(before, set) };
-    await auditIn(tx, operatorActor(operator), 'rates_set', 'rates', detail);
-    return null;
-  });
-  if (refusal !== null) return refusal;
-  await app.settings.refresh();
-  return await listRates(app);
+  const set = await changeSetting(app, operator, SETTINGS_ACTS.set_rates, rates);
+  return isRefusal(set) ? set : await listRates(app);
 }
 
 export async function listRates(app: App): Promise<{ rates: RateBody[] }> {

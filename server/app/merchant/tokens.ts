@@ -15,14 +15,14 @@ import {
   readTokens,
   markTokenRevoked as revoke,
 } from '../../store/merchant/tokens.ts';
-import { gateShown } from '../approval/gate-settings.ts';
-import { type Gate, gatedChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { iso, isoOrNull } from '../request/views.ts';
+import { gateShown } from '../setting/gate-settings.ts';
+import { type Gate, gatedChange } from '../setting/gated-change.ts';
 import { merchantRecord } from './merchants.ts';
 
 export type TokenBody = {

@@ -16,14 +16,14 @@ import {
 import { holdPersonRole } from '../../store/access/people.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import type { Queryable } from '../../store/connection/database.ts';
-import { askedEnd, gateShown } from '../approval/gate-settings.ts';
-import type { Gate } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
 import { iso } from '../request/views.ts';
+import { askedEnd, gateShown } from '../setting/gate-settings.ts';
+import type { Gate } from '../setting/gated-change.ts';
 import {
   RESERVED_NAME,
   readName,

@@ -13,13 +13,13 @@ import {
 } from '../../store/access/operator-tokens.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import type { Queryable } from '../../store/connection/database.ts';
-import { gateWidened } from '../approval/gate-settings.ts';
-import { type Gate, gatedChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import { gateWidened } from '../setting/gate-settings.ts';
+import { type Gate, gatedChange } from '../setting/gated-change.ts';
 import {
   RESERVED_NAME,
   readName,

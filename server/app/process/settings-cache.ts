@@ -12,7 +12,7 @@ import { type Bands, bandsOf } from '../../domain/record/band.ts';
 import type { CallbackEndpoint } from '../../domain/record/callback-endpoint.ts';
 import { type HoldTerms, hasHolds } from '../../domain/record/credit-hold.ts';
 import type { FeedBounds } from '../../domain/record/feed-bounds.ts';
-import type { Rate, Tariff } from '../../domain/record/merchant.ts';
+import type { MerchantRecord, Rate, Tariff } from '../../domain/record/merchant.ts';
 import { mayBeLent, type ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import { type OperatorToken, readOperatorTokens } from '../../store/access/operator-tokens.ts';
@@ -24,12 +24,7 @@ import { readCallbackEndpoints } from '../../store/callback/callback-endpoints.t
 import { readFailingEndpoints } from '../../store/callback/endpoint-health.ts';
 import { readBrandings } from '../../store/merchant/brandings.ts';
 import { readCurrencies } from '../../store/merchant/currencies.ts';
-import {
-  type MerchantRecord,
-  readMerchants,
-  readRates,
-  readTariffs,
-} from '../../store/merchant/merchants.ts';
+import { readMerchants, readRates, readTariffs } from '../../store/merchant/merchants.ts';
 import { readActiveTokens, type TokenRecord } from '../../store/merchant/tokens.ts';
 import { readSandboxAhead } from '../../store/sandbox/sandbox-clock.ts';
 import { readSandboxFaults } from '../../store/sandbox/sandbox-faults.ts';

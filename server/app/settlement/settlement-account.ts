@@ -11,13 +11,13 @@ import {
   type SettlementAccount,
   saveSettlementAccount,
 } from '../../store/settlement/settlement-accounts.ts';
-import { gatedChange, type SettingsChange } from '../approval/gated-change.ts';
 import { merchantRecord } from '../merchant/merchants.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
+import { gatedChange, type SettingsChange } from '../setting/gated-change.ts';
 import { type SettlementAccountBody, settlementAccountBody } from './settlement-view.ts';
 
 const ORDER = ['type', 'number', 'name', 'bank_name'];

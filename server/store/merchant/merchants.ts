@@ -4,6 +4,7 @@
 import {
   DEFAULT_SETTINGS,
   type Merchant,
+  type MerchantRecord,
   type Rate,
   type Tariff,
 } from '../../domain/record/merchant.ts';
@@ -13,16 +14,6 @@ import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { endpointPlace, openText, sealText } from '../encryption/sealed-text.ts';
 import { decimalOf } from '../trade/trade-rows.ts';
-
-export type Callbacks = {
-  url: string | null;
-  /** Null if it cannot be decrypted: then no callback can be signed until it is replaced. */
-  secret: string | null;
-  previous_secret: string | null;
-  previous_until: number | null;
-};
-
-export type MerchantRecord = { merchant: Merchant; callbacks: Callbacks };
 
 type MerchantRow = {
   merchant_id: string;

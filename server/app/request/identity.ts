@@ -1,6 +1,6 @@
 // Who somebody is for the rule of two.
 import type { Checker, Identity } from '../../domain/record/proposal.ts';
-import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from './caller.ts';
 
 /** A person in every session and with every token; a token of nobody is only itself. */
 export function identityOf({ person_id, operator_token_id }: OperatorCaller): Identity {

@@ -1,0 +1,114 @@
+// The envelope of every change of a setting: lock, decide, ask a second person, save, tell every
+// process, note it.
+import type { Used } from '../../domain/approval/check-approval.ts';
+import type { Requester } from '../../domain/record/trade.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import type { Asker, SettingsDecision } from '../../domain/setting/settings-decision.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
+import { now } from '../../store/batch/store.ts';
+import type { Transaction } from '../../store/connection/database.ts';
+import type { App } from '../process/app.ts';
+import { auditIn } from '../request/audit.ts';
+import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { identityOf } from '../request/identity.ts';
+import { askSecond, givenBy, refuseOver, ShownChange, useUp } from './second-person.ts';
+import type { ActOfOne, At, SettingsAct } from './settings-act.ts';
+
+const askerOf = (operator: OperatorCaller): Asker => ({
+  ...operator,
+  identity: identityOf(operator),
+});
+
+/** The service acts by itself: no rule asks for more than its own act. */
+const BY_ITSELF: Asker = {
+  person_id: null,
+  operator_token_id: null,
+  role: 'viewer',
+  scopes: [],
+  merchant_id: null,
+  identity: 'token:service',
+};
+
+type Done<Saved> = { saved: Saved; is_changed: boolean };
+
+/** Writes what was decided, and says so to the audit trail and to every process. */
+async function write<Request, Facts, Saved>(
+  at: At,
+  act: SettingsAct<Request, Facts, Saved>,
+  { decision, facts, actor }: { decision: SettingsDecision<Saved>; facts: Facts; actor: Requester },
+): Promise<Done<Saved> | Refusal> {
+  const { saved, target, detail, action = act.action } = decision;
+  const told = await act.save(at, decision, facts);
+  if (told === null) return act.overtaken ?? { saved, is_changed: false };
+  if (act.version === 'save') await bumpSettingsVersion(at.tx);
+  if (action !== null) await auditIn(at.tx, actor, action, target, { ...detail, ...told });
+  return { saved, is_changed: true };
+}
+
+async function changeIn<Request, Facts, Saved>(
+  at: At,
+  operator: OperatorCaller,
+  act: SettingsAct<Request, Facts, Saved>,
+  request: Request,
+): Promise<Done<Saved> | Refusal> {
+  const given = act.gate === null ? null : await givenBy(at.tx, at.cipher, operator);
+  const over = refuseOver(given, at.now);
+  if (over !== null) return over;
+  const facts = await act.lock(at, request);
+  if (facts === null) return notFound();
+  const decision = act.decide(facts, request, askerOf(operator));
+  if (isRefusal(decision)) return decision;
+  if ('is_unchanged' in decision) return { saved: decision.saved, is_changed: false };
+  let used: Used | null = null;
+  if (act.gate !== null && decision.ask !== null) {
+    const asked = await askSecond(at, operator, given, act.gate, decision.ask);
+    if (isRefusal(asked)) return asked;
+    used = asked;
+  }
+  if (operator.is_preview === true) throw new ShownChange(null, null);
+  const done = await write(at, act, { decision, facts, actor: operatorActor(operator) });
+  if (isRefusal(done) || used === null) return done;
+  await useUp(at, used, decision.shown_once ?? {}, operator.keeps ?? []);
+  return done;
+}
+
+const atOf = async ({ store, mode }: App, tx: Transaction): Promise<At> => ({
+  tx,
+  cipher: store.cipher,
+  mode,
+  now: await now(store, tx),
+});
+
+/** Carries out a settings act in one transaction; then this process knows it at once. */
+export async function changeSetting<Request, Facts, Saved>(
+  app: App,
+  operator: OperatorCaller,
+  act: SettingsAct<Request, Facts, Saved>,
+  request: Request,
+): Promise<Saved | Refusal> {
+  const done = await app.store.db.transaction(async (tx) =>
+    changeIn(await atOf(app, tx), operator, act, request),
+  );
+  if (isRefusal(done)) return done;
+  if (act.version !== null && done.is_changed) await app.settings.refresh();
+  return done.saved;
+}
+
+/**
+ * The service changes a setting by itself, in a transaction of its own caller, who refreshes the
+ * settings once it has committed. An act that a second person has to approve does not compile.
+ */
+export async function changeSettingIn<Request, Facts, Saved>(
+  { app, tx, actor }: { app: App; tx: Transaction; actor: Requester },
+  act: ActOfOne<Request, Facts, Saved>,
+  request: Request,
+): Promise<Saved | Refusal> {
+  const at = await atOf(app, tx);
+  const facts = await act.lock(at, request);
+  if (facts === null) return notFound();
+  const decision = act.decide(facts, request, BY_ITSELF);
+  if (isRefusal(decision)) return decision;
+  if ('is_unchanged' in decision) return decision.saved;
+  const done = await write(at, act, { decision, facts, actor });
+  return isRefusal(done) ? done : done.saved;
+}

@@ -1,0 +1,75 @@
+// A settings act: one thing that somebody changes about how the service works, as one row.
+
+import type { AuditAction } from '../../domain/record/audit.ts';
+import type { ApprovalAct } from '../../domain/record/proposal.ts';
+import type { Refusal } from '../../domain/service/refusal.ts';
+import type { ServiceMode } from '../../domain/service/service-mode.ts';
+import type {
+  Asker,
+  SettingsDecision,
+  SettingsVerdict,
+} from '../../domain/setting/settings-decision.ts';
+import type { Transaction } from '../../store/connection/database.ts';
+import type { Cipher } from '../../store/encryption/encryption.ts';
+
+/** Where an act is carried out: its transaction, and the moment. */
+export type At = {
+  readonly tx: Transaction;
+  readonly cipher: Cipher;
+  readonly mode: ServiceMode;
+  /** The service's time, in the sandbox as far ahead as its clock. */
+  readonly now: number;
+};
+
+/**
+ * How every process hears of it: `lock`: the version of the settings is what the act locks;
+ * `save`: it is incremented after the act was saved; null: no process keeps this in memory.
+ */
+export type VersionStep = 'lock' | 'save' | null;
+
+type Detail = Readonly<Record<string, unknown>>;
+
+type Steps<Request, Facts, Saved> = {
+  /** What the audit trail calls it; null: it is of no interest there. */
+  readonly action: AuditAction | null;
+  /** The tables whose rows `lock` locks, in the order of locks.ts. */
+  readonly locks: readonly string[];
+  readonly version: VersionStep;
+  /** Null: what the request names is not there. */
+  lock(at: At, request: Request): Promise<Facts | null>;
+  /** What only the write tells the audit trail; null: somebody else was faster. */
+  save(at: At, decision: SettingsDecision<Saved>, facts: Facts): Promise<Detail | null>;
+  /** The answer if somebody else was faster; without it, what they did is the answer. */
+  readonly overtaken?: Refusal;
+};
+
+export type ActOfTwo<Request, Facts, Saved> = Steps<Request, Facts, Saved> & {
+  /** The act of the bands, which say whether a second person has to approve. */
+  readonly gate: ApprovalAct;
+  decide(facts: Facts, request: Request, asker: Asker): SettingsVerdict<Saved>;
+};
+
+export type ActOfOne<Request, Facts, Saved> = Steps<Request, Facts, Saved> & {
+  /** One person is enough, whatever the bands say. */
+  readonly gate: null;
+  decide(facts: Facts, request: Request, asker: Asker): SettingsVerdict<Saved, null>;
+};
+
+export type SettingsAct<Request, Facts, Saved> =
+  | ActOfTwo<Request, Facts, Saved>
+  | ActOfOne<Request, Facts, Saved>;
+
+/** A row whose steps fit each other: the compiler infers their types. */
+export const actOfTwo = <Request, Facts, Saved>(
+  row: ActOfTwo<Request, Facts, Saved>,
+): ActOfTwo<Request, Facts, Saved> => row;
+
+export const actOfOne = <Request, Facts, Saved>(
+  row: ActOfOne<Request, Facts, Saved>,
+): ActOfOne<Request, Facts, Saved> => row;
+
+export const NOTHING_MORE: Detail = {};
+
+/** What is new has no row yet that could be locked. */
+export const noFacts = <Request>(_at: At, _request: Request): Promise<object> =>
+  Promise.resolve({});

@@ -1,0 +1,8 @@
+// The table of settings acts: everything that somebody can change about how the service works.
+import { MERCHANT_ACTS } from './merchant-acts.ts';
+
+export const SETTINGS_ACTS = {
+  ...MERCHANT_ACTS,
+};
+
+export type SettingsActName = keyof typeof SETTINGS_ACTS;
