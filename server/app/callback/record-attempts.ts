@@ -8,10 +8,12 @@ import * as store from '../../store/callback/delivery-attempts.ts';
 import type { Cipher } from '../../store/encryption/encryption.ts';
 import { replyPlace, sealText, sentToPlace } from '../../store/encryption/sealed-text.ts';
 import { lockMerchantRecord } from '../../store/merchant/merchants.ts';
-import { disableEndpointIn } from '../merchant/callback-endpoint.ts';
 import type { App } from '../process/app.ts';
 import { gather } from '../process/gather.ts';
 import { serviceTime } from '../process/service-time.ts';
+import { SERVICE } from '../request/caller.ts';
+import { changeSettingIn } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 import type { ClaimedDelivery } from './deliver.ts';
 import { HELD_QUEUE, queueNumber } from './delivery-queue.ts';
 import type { DeliveryAttemptResult, Ended } from './ended-attempt.ts';
@@ -93,9 +95,15 @@ async function writeGone(app: App, ended: Ended): Promise<boolean> {
     // Locked before the health of its endpoints.
     await lockMerchantRecord(tx, app.store.cipher, merchant_id);
     const turns = await countTurnsIn(tx, app, [ended]);
-    const key = { merchant_id, number };
-    const is_disabled = url !== null && (await disableEndpointIn(tx, app, key, url));
-    return { has_next, turns, is_disabled };
+    if (url === null) return { has_next, turns, is_disabled: false };
+    const gone = { merchant_id, number, url, now: serviceTime(app) };
+    const { disable_gone_endpoint } = SETTINGS_ACTS;
+    const disabled = await changeSettingIn(
+      { app, tx, actor: SERVICE },
+      disable_gone_endpoint,
+      gone,
+    );
+    return { has_next, turns, is_disabled: disabled !== null && !isRefusal(disabled) };
   });
   app.count('callback_attempts', { outcome: row.end.status });
   if (done.is_disabled) {

@@ -1,6 +1,6 @@
 // The fields of a callback endpoint in requests: each is checked, and those absent are left alone.
+import type { EndpointChanges } from '../../domain/merchant/change-endpoint.ts';
 import { EVENT_PATTERNS } from '../../domain/merchant/event-types.ts';
-import type { CallbackEndpoint } from '../../domain/record/callback-endpoint.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import type { App } from '../process/app.ts';
 import type { FieldReader, RawFields } from '../request/fields.ts';
@@ -13,15 +13,6 @@ export const ENDPOINT_FIELDS = [
   'max_per_second',
   'enabled',
 ] as const;
-
-export type EndpointChanges = {
-  url?: string | null;
-  description?: string;
-  event_types?: readonly string[];
-  max_concurrent?: number | null;
-  max_per_second?: number | null;
-  enabled?: boolean;
-};
 
 function readEventTypes(reader: FieldReader): readonly string[] {
   const given = reader.raw('event_types');
@@ -62,17 +53,4 @@ export function readEndpointChanges(app: App, raw: RawFields, reader: FieldReade
   if (has('max_per_second')) changes.max_per_second = readLimit(reader, 'max_per_second');
   if (has('enabled')) changes.enabled = reader.flag('enabled');
   return changes;
-}
-
-export function changedEndpoint(
-  before: CallbackEndpoint,
-  { enabled, ...changes }: EndpointChanges,
-  now: number,
-): CallbackEndpoint {
-  const after = { ...before, ...changes };
-  if (enabled === true) return { ...after, disabled_at: null, disabled_by: null };
-  if (enabled === false && before.disabled_at === null) {
-    return { ...after, disabled_at: now, disabled_by: 'person' };
-  }
-  return after;
 }

@@ -1,8 +1,5 @@
 // Operators create and change merchants.
 
-import { auditedFields, merchantTarget } from '../../domain/merchant/change-merchant.ts';
-import type { AuditNote } from '../../domain/record/audit.ts';
-import { changedFields } from '../../domain/record/changed-fields.ts';
 import {
   AMOUNT_POLICIES,
   DEFAULT_SETTINGS,
@@ -16,21 +13,17 @@ import { isRefusal } from '../../domain/service/refusal.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { readNegativeBalances } from '../../store/line/suspense.ts';
-import { lockMerchantRecord, saveMerchant } from '../../store/merchant/merchants.ts';
 import { balanceOfMerchant } from '../ledger/get-balance.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';
-import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { notFound, type OperatorCaller } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type BalanceBody, iso } from '../request/views.ts';
 import { changeSetting } from '../setting/change-setting.ts';
-import { gatedChange, type SettingsChange } from '../setting/gated-change.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 
 export type MerchantBody = {
@@ -161,39 +154,6 @@ export async function merchantRecord(app: App, id: string): Promise<MerchantReco
 export async function getMerchant(app: App, id: string): Promise<MerchantBody | Refusal> {
   const record = await merchantRecord(app, id);
   return isRefusal(record) ? record : await body(app, record);
-}
-
-/**
- * Changes the present record under a lock (another process may have changed other fields since the
- * settings were loaded), and notifies every process.
- */
-export async function changeMerchant(
-  app: App,
-  operator: OperatorCaller,
-  merchant_id: string,
-  change: (before: MerchantRecord) => MerchantRecord,
-  told: Pick<AuditNote, 'action' | 'detail'> & {
-    /** Null if this change needs no second person. */
-    asks: ((before: MerchantRecord, after: MerchantRecord) => SettingsChange | null) | null;
-  },
-): Promise<MerchantRecord | Refusal> {
-  const { cipher } = app.store;
-  const after = await gatedChange(app, operator, async (tx, gate) => {
-    const before = await lockMerchantRecord(tx, cipher, merchant_id);
-    const record = change(before);
-    const asked = told.asks?.(before, record) ?? null;
-    const needed = asked === null ? null : await gate(asked);
-    if (needed !== null) return needed;
-    await saveMerchant(tx, cipher, record);
-    await bumpSettingsVersion(tx);
-    const target = merchantTarget(merchant_id);
-    const changed = changedFields(auditedFields(before), auditedFields(record));
-    const actor = operatorActor(operator);
-    await auditIn(tx, actor, told.action, target, { ...told.detail, ...changed });
-    return record;
-  });
-  if (!isRefusal(after)) await app.settings.refresh();
-  return after;
 }
 
 /** Changes name and settings; the balance currency never changes. */

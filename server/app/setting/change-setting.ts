@@ -31,14 +31,21 @@ const BY_ITSELF: Asker = {
 
 type Done<Saved> = { saved: Saved; is_changed: boolean };
 
+type Decided<Request, Facts, Saved> = {
+  decision: SettingsDecision<Saved>;
+  facts: Facts;
+  request: Request;
+  actor: Requester;
+};
+
 /** Writes what was decided, and says so to the audit trail and to every process. */
 async function write<Request, Facts, Saved>(
   at: At,
   act: SettingsAct<Request, Facts, Saved>,
-  { decision, facts, actor }: { decision: SettingsDecision<Saved>; facts: Facts; actor: Requester },
+  { decision, facts, request, actor }: Decided<Request, Facts, Saved>,
 ): Promise<Done<Saved> | Refusal> {
   const { saved, target, detail, action = act.action } = decision;
-  const told = await act.save(at, decision, facts);
+  const told = await act.save(at, decision, facts, request);
   if (told === null) return act.overtaken ?? { saved, is_changed: false };
   if (act.version === 'save') await bumpSettingsVersion(at.tx);
   if (action !== null) await auditIn(at.tx, actor, action, target, { ...detail, ...told });
@@ -66,7 +73,7 @@ async function changeIn<Request, Facts, Saved>(
     used = asked;
   }
   if (operator.is_preview === true) throw new ShownChange(null, null);
-  const done = await write(at, act, { decision, facts, actor: operatorActor(operator) });
+  const done = await write(at, act, { decision, facts, request, actor: operatorActor(operator) });
   if (isRefusal(done) || used === null) return done;
   await useUp(at, used, decision.shown_once ?? {}, operator.keeps ?? []);
   return done;
@@ -109,6 +116,6 @@ export async function changeSettingIn<Request, Facts, Saved>(
   const decision = act.decide(facts, request, BY_ITSELF);
   if (isRefusal(decision)) return decision;
   if ('is_unchanged' in decision) return decision.saved;
-  const done = await write(at, act, { decision, facts, actor });
+  const done = await write(at, act, { decision, facts, request, actor });
   return isRefusal(done) ? done : done.saved;
 }

@@ -38,7 +38,12 @@ type Steps<Request, Facts, Saved> = {
   /** Null: what the request names is not there. */
   lock(at: At, request: Request): Promise<Facts | null>;
   /** What only the write tells the audit trail; null: somebody else was faster. */
-  save(at: At, decision: SettingsDecision<Saved>, facts: Facts): Promise<Detail | null>;
+  save(
+    at: At,
+    decision: SettingsDecision<Saved>,
+    facts: Facts,
+    request: Request,
+  ): Promise<Detail | null>;
   /** The answer if somebody else was faster; without it, what they did is the answer. */
   readonly overtaken?: Refusal;
 };

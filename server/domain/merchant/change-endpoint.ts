@@ -1,0 +1,240 @@
+// A merchant's callback endpoints are added, changed, disabled and removed, and their secrets
+// rotated.
+import { openly, type SettingsAsk } from '../approval/settings-ask.ts';
+import {
+  type CallbackEndpoint,
+  DEFAULT_ENDPOINT,
+  ENDPOINT_NUMBER_MAX,
+} from '../record/callback-endpoint.ts';
+import { changedFields } from '../record/changed-fields.ts';
+import type { MerchantRecord } from '../record/merchant.ts';
+import { LIMITS } from '../service/limits.ts';
+import { type Refusal, refuse } from '../service/refusal.ts';
+import type { Asker, SettingsDecision, SettingsVerdict } from '../setting/settings-decision.ts';
+import { originOf } from '../values/web-address.ts';
+import { auditedFields, merchantTarget } from './change-merchant.ts';
+
+/** For so long the secret before signs too, so that receivers can change over. */
+const OVERLAP_MS = 24 * 3_600_000;
+
+export type EndpointChanges = {
+  url?: string | null;
+  description?: string;
+  event_types?: readonly string[];
+  max_concurrent?: number | null;
+  max_per_second?: number | null;
+  enabled?: boolean;
+};
+
+/** `secret` is a new one, for an act that needs one. */
+type Fresh = { merchant_id: string; secret: string; now: number };
+
+/** Null: the path names no endpoint. */
+export type NamedEndpoint = Fresh & { number: number | null };
+
+const shownOrigin = (url: string | null) => ({ url: url === null ? null : originOf(url) });
+
+const addressAsk = (
+  { merchant_id, target }: { merchant_id: string; target: string },
+  before: string | null,
+  after: string | null,
+): SettingsAsk => ({
+  ...openly({ merchant_id, target, before: { url: before }, after: { url: after } }),
+  shown: { before: shownOrigin(before), after: shownOrigin(after) },
+});
+
+/** A merchant's own people decide about their own addresses. */
+const isOwn = ({ merchant_id }: Asker): boolean => merchant_id !== null;
+
+const targetOf = ({ merchant_id, number }: CallbackEndpoint): string =>
+  `${merchantTarget(merchant_id)}/callback_endpoints/${number}`;
+
+/** Of the address only scheme, host and port, because its path may hold a key. */
+function auditDetail(endpoint: CallbackEndpoint) {
+  const { number, url, description, event_types, max_concurrent, max_per_second } = endpoint;
+  const enabled = endpoint.disabled_at === null;
+  const limits = { max_concurrent, max_per_second };
+  return { endpoint: number, ...shownOrigin(url), description, event_types, ...limits, enabled };
+}
+
+function changed(
+  before: CallbackEndpoint,
+  { enabled, ...changes }: EndpointChanges,
+  now: number,
+): CallbackEndpoint {
+  const after = { ...before, ...changes };
+  if (enabled === true) return { ...after, disabled_at: null, disabled_by: null };
+  if (enabled === false && before.disabled_at === null) {
+    return { ...after, disabled_at: now, disabled_by: 'person' };
+  }
+  return after;
+}
+
+const withFirstSecret = (endpoint: CallbackEndpoint, secret: string): CallbackEndpoint => ({
+  ...endpoint,
+  secret,
+  previous_secret: null,
+  previous_until: null,
+});
+
+type Signing = Pick<CallbackEndpoint, 'secret' | 'previous_secret' | 'previous_until'>;
+
+const rotated = (before: Signing, { secret, now }: Fresh): Signing => ({
+  secret,
+  previous_secret: before.secret,
+  previous_until: before.secret === null ? null : now + OVERLAP_MS,
+});
+
+/** The merchant, locked, with its endpoints, the default one first. */
+export type EndpointFacts = {
+  record: MerchantRecord;
+  endpoints: readonly CallbackEndpoint[];
+  /** The number of the next endpoint. */
+  next_number: number;
+};
+
+/** The same, if the named endpoint is there. */
+export type KnownEndpoint = EndpointFacts & { before: CallbackEndpoint };
+
+export type NewEndpoint = Fresh & { changes: EndpointChanges };
+
+const refuseMore = (): Refusal =>
+  refuse(
+    'act_not_allowed',
+    `There are ${LIMITS.callback_endpoints_max} callback endpoints: remove one first.`,
+  );
+
+const newEndpoint = (merchant_id: string, number: number, now: number): CallbackEndpoint => ({
+  merchant_id,
+  number,
+  url: null,
+  secret: null,
+  previous_secret: null,
+  previous_until: null,
+  description: '',
+  event_types: [],
+  max_concurrent: null,
+  max_per_second: null,
+  disabled_at: null,
+  disabled_by: null,
+  created_at: now,
+});
+
+export function decideNewEndpoint(
+  { endpoints, next_number }: EndpointFacts,
+  { merchant_id, secret, now, changes }: NewEndpoint,
+  asker: Asker,
+): SettingsVerdict<CallbackEndpoint> {
+  const is_full = endpoints.length >= LIMITS.callback_endpoints_max;
+  if (is_full || next_number > ENDPOINT_NUMBER_MAX) return refuseMore();
+  const plain = newEndpoint(merchant_id, next_number, now);
+  const saved = withFirstSecret(changed(plain, changes, now), secret);
+  const target = targetOf(saved);
+  return {
+    saved,
+    target,
+    detail: auditDetail(saved),
+    ask: isOwn(asker) ? null : addressAsk({ merchant_id, target }, null, saved.url),
+    shown_once: { secret },
+  };
+}
+
+export type EndpointChange = NamedEndpoint & { changes: EndpointChanges };
+
+export function decideEndpoint(
+  { before }: KnownEndpoint,
+  { merchant_id, secret, now, changes }: EndpointChange,
+  asker: Asker,
+): SettingsDecision<CallbackEndpoint> {
+  const after = changed(before, changes, now);
+  // A secret that cannot be decrypted is of no use to anybody.
+  const saved = before.secret === null ? withFirstSecret(after, secret) : after;
+  const target = targetOf(saved);
+  return {
+    saved,
+    target,
+    detail: {
+      endpoint: saved.number,
+      ...changedFields(auditDetail(before), auditDetail(saved)),
+    },
+    ask: isOwn(asker) ? null : addressAsk({ merchant_id, target }, before.url, saved.url),
+  };
+}
+
+/** The secret before signs too for a day. */
+export function decideRotation(
+  { before }: KnownEndpoint,
+  request: NamedEndpoint,
+): SettingsDecision<CallbackEndpoint, null> {
+  const saved = { ...before, ...rotated(before, request) };
+  return { saved, target: targetOf(saved), detail: { endpoint: saved.number }, ask: null };
+}
+
+/** What waits for it is given up. */
+export function decideRemoval({ before }: KnownEndpoint): SettingsVerdict<CallbackEndpoint, null> {
+  if (before.number === DEFAULT_ENDPOINT) {
+    return refuse(
+      'act_not_allowed',
+      'The default endpoint cannot be removed: set its url to null instead.',
+    );
+  }
+  return { saved: before, target: targetOf(before), detail: auditDetail(before), ask: null };
+}
+
+/** What waits for it is sent at once. */
+export const isRevived = (
+  before: CallbackEndpoint,
+  after: CallbackEndpoint,
+  { enabled }: EndpointChanges,
+): boolean => after.url !== before.url || enabled === true;
+
+export type DefaultAddress = Fresh & { url: string | null; rotate: boolean };
+
+/** The address of the default endpoint, and perhaps its secret. */
+export function decideDefaultAddress(
+  before: MerchantRecord,
+  request: DefaultAddress,
+  asker: Asker,
+): SettingsDecision<MerchantRecord> {
+  const { merchant_id, url, rotate, now } = request;
+  // A secret that cannot be decrypted is of no use to anybody.
+  const is_new = rotate || before.callbacks.secret === null;
+  const signing = is_new
+    ? { ...rotated(before.callbacks, request), previous_until: now + OVERLAP_MS }
+    : {};
+  const saved = { ...before, callbacks: { ...before.callbacks, ...signing, url } };
+  const target = merchantTarget(merchant_id);
+  return {
+    saved,
+    target,
+    detail: {
+      ...shownOrigin(url),
+      rotate,
+      ...changedFields(auditedFields(before), auditedFields(saved)),
+    },
+    ask: isOwn(asker) ? null : addressAsk({ merchant_id, target }, before.callbacks.url, url),
+  };
+}
+
+export type GoneEndpoint = { merchant_id: string; number: number; url: string; now: number };
+
+/**
+ * The receiver answered 410 Gone: nothing more is sent there until somebody enables the endpoint;
+ * a default endpoint loses its address. Null: the endpoint has changed meanwhile.
+ */
+export function decideGone(
+  { endpoints }: EndpointFacts,
+  { merchant_id, number, url, now }: GoneEndpoint,
+): SettingsVerdict<CallbackEndpoint | null, null> {
+  const before = endpoints.find((one) => one.number === number);
+  if (before?.url !== url) return { saved: null, is_unchanged: true };
+  const is_default = number === DEFAULT_ENDPOINT;
+  if (!is_default && before.disabled_at !== null) return { saved: null, is_unchanged: true };
+  const disabled = { disabled_at: now, disabled_by: 'gone' } as const;
+  return {
+    saved: { ...before, ...(is_default ? { url: null } : disabled) },
+    target: merchantTarget(merchant_id),
+    detail: { endpoint: number, url: originOf(url), status: 410 },
+    ask: null,
+  };
+}
