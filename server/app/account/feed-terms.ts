@@ -1,15 +1,14 @@
 // Reads from a request what a feed's token may do; what the request does not name stays unchanged.
 
 import { FEED_DEFAULTS } from '../../domain/record/feed-bounds.ts';
+import type { FeedTerms } from '../../domain/record/operator-token.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { NETWORK_RULE } from '../../domain/values/text.ts';
 import { parseCidr } from '../../lib/ip-address.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import type { FeedTerms } from '../../store/account/feed-tokens.ts';
 import { readExpiry, readList } from '../merchant/tokens.ts';
 import type { App } from '../process/app.ts';
 import type { FieldReader } from '../request/fields.ts';
-import { isoOrNull } from '../request/views.ts';
 
 export const FEED_FIELDS = [
   'receiving_account_ids',
@@ -66,11 +65,3 @@ export async function readTerms(app: App, reader: FieldReader): Promise<Partial<
     ...(daily_cents === null ? {} : { daily_cents: BigInt(daily_cents) }),
   };
 }
-
-export const termsBody = (terms: FeedTerms) => ({
-  receiving_account_ids: terms.receiving_account_ids,
-  allowed_ips: terms.allowed_ips,
-  expires_at: isoOrNull(terms.expires_at),
-  lines_per_hour: terms.lines_per_hour,
-  daily_cents: Number(terms.daily_cents),
-});

@@ -1,6 +1,6 @@
 // Operators create and change receiving accounts; account numbers are shown masked.
 
-import { raisedAccount } from '../../domain/approval/raises.ts';
+import { raisedAccount } from '../../domain/setting/raises.ts';
 import { changedFields } from '../../domain/record/changed-fields.ts';
 import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../../domain/record/receiving-account.ts';
 import { LIMITS } from '../../domain/service/limits.ts';

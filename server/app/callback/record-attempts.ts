@@ -2,6 +2,7 @@
 // together.
 import { answeredMs, type DeliveryQueue, paceOf } from '../../domain/callback/delivery-places.ts';
 import { nextAttemptAt } from '../../domain/callback/retry.ts';
+import { isRefusal } from '../../domain/service/refusal.ts';
 import { originOf } from '../../domain/values/web-address.ts';
 import { aheadMs } from '../../store/batch/store.ts';
 import * as store from '../../store/callback/delivery-attempts.ts';

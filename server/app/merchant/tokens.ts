@@ -2,27 +2,20 @@
 
 import { formatApiToken, isScope, SCOPES } from '../../domain/service/api-token.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
-import { type ApiToken, isTokenActive, TOKEN_MODES } from '../../domain/service/token.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { type ApiToken, TOKEN_MODES } from '../../domain/service/token.ts';
 import { dayStart, isKnownMoment } from '../../domain/values/day.ts';
 import { MOMENT_RULE, NETWORK_RULE } from '../../domain/values/text.ts';
 import { parseCidr } from '../../lib/ip-address.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
-import {
-  insertToken,
-  lockMerchant,
-  readTokens,
-  markTokenRevoked as revoke,
-} from '../../store/merchant/tokens.ts';
+import { readTokens } from '../../store/merchant/tokens.ts';
 import type { App } from '../process/app.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';
-import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { notFound, type OperatorCaller } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { iso, isoOrNull } from '../request/views.ts';
-import { gateShown } from '../setting/gate-settings.ts';
-import { type Gate, gatedChange } from '../setting/gated-change.ts';
+import { changeSetting } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 import { merchantRecord } from './merchants.ts';
 
 export type TokenBody = {
@@ -131,7 +124,7 @@ export async function issueToken(
   const rate_limit_per_second = readRateLimit(reader);
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  return await insert(app, operator, {
+  const token: ApiToken = {
     token_id: newId(),
     merchant_id: record.merchant.merchant_id,
     mode,
@@ -142,53 +135,14 @@ export async function issueToken(
     expires_at,
     revoked_at: null,
     created_at: Date.now(),
-  });
-}
-
-async function insert(
-  app: App,
-  operator: OperatorCaller,
-  token: ApiToken,
-): Promise<IssuedToken | Refusal> {
+  };
   const text = formatApiToken(app.mode, newRandom(32));
   const signing_secret = `sk_${Buffer.from(newRandom(32)).toString('base64url')}`;
-  const { cipher } = app.store;
-  const issued = await gatedChange(app, operator, async (tx, gate) => {
-    await lockMerchant(tx, token.merchant_id);
-    const others = await readTokens(tx, cipher, token.merchant_id);
-    const active = others.filter((other) => isTokenActive(other, app.settings.now()));
-    if (active.length >= LIMITS.active_tokens_max) {
-      const most = LIMITS.active_tokens_max;
-      return refuse(
-        'token_limit',
-        `A merchant has at most ${most} active tokens; revoke one first.`,
-      );
-    }
-    const needed = operator.merchant_id === null ? await gateNew(gate, token) : null;
-    if (needed !== null) return needed;
-    const { mode: service_mode } = app;
-    const token_hash = sha256Hex(text);
-    await insertToken(tx, cipher, { token, token_hash, signing_secret, service_mode });
-    await bumpSettingsVersion(tx);
-    const { mode, scopes, allowed_ips, rate_limit_per_second, token_id } = token;
-    const target = `merchants/${token.merchant_id}/tokens/${token_id}`;
-    const detail = { mode, scopes, allowed_ips, rate_limit_per_second };
-    await auditIn(tx, operatorActor(operator), 'token_issued', target, detail);
-    return { ...body(token), token: token.mode === 'token' ? text : null, signing_secret };
-  });
-  if (!isRefusal(issued)) await app.settings.refresh();
-  return issued;
-}
-
-/** A merchant's own people issue its tokens alone: to become one of them takes two. */
-function gateNew(gate: Gate, token: ApiToken): Promise<Refusal | null> {
-  const { merchant_id, mode, scopes, allowed_ips, require_signature, rate_limit_per_second } =
-    token;
-  const { expires_at } = token;
-  const terms = { mode, scopes, allowed_ips, require_signature, rate_limit_per_second, expires_at };
-  const target = `merchants/${merchant_id}/tokens`;
-  const act = 'merchant_token';
-  return gateShown(gate, { act, merchant_id, target, before: null, after: terms });
+  const fresh = { text, token_hash: sha256Hex(text), signing_secret, now: app.settings.now() };
+  const request = { token, ...fresh };
+  const issued = await changeSetting(app, operator, SETTINGS_ACTS.issue_token, request);
+  if (isRefusal(issued)) return issued;
+  return { ...body(token), token: mode === 'token' ? text : null, signing_secret };
 }
 
 export async function listTokens(
@@ -211,18 +165,7 @@ export async function revokeToken(
   const record = await merchantRecord(app, merchant_id);
   const id = parseUuid(token_id);
   if (isRefusal(record) || id === null) return notFound();
-  const owner = record.merchant.merchant_id;
-  const revoked = await app.store.db.transaction(async (tx) => {
-    if (!(await revoke(tx, owner, id))) return false;
-    await bumpSettingsVersion(tx);
-    const target = `merchants/${owner}/tokens/${id}`;
-    await auditIn(tx, operatorActor(operator), 'token_revoked', target, {
-      before: { revoked: false },
-      after: { revoked: true },
-    });
-    return true;
-  });
-  if (!revoked) return notFound();
-  await app.settings.refresh();
-  return { id, revoked: true };
+  const named = { merchant_id: record.merchant.merchant_id, token_id: id };
+  const revoked = await changeSetting(app, operator, SETTINGS_ACTS.revoke_token, named);
+  return isRefusal(revoked) ? revoked : { id, revoked: true };
 }

@@ -1,16 +1,16 @@
-// Reads from a request what an operator's token may do, and compares it with the caller's rights.
+// Reads from a request what an operator's token may do.
 
-import { type RightsHolder, rightsBeyond, scopesOf } from '../../domain/access/rights.ts';
+import { scopesOf } from '../../domain/access/rights.ts';
 import {
   isMerchantRole,
   OPERATOR_ROLES,
   type OperatorRole,
   type RightScope,
 } from '../../domain/access/roles.ts';
-import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { RESERVED_NAME, scopesRule } from '../../domain/operator-token/change-operator-token.ts';
+import type { OperatorTokenTerms } from '../../domain/record/operator-token.ts';
 import { NETWORK_RULE } from '../../domain/values/text.ts';
 import { parseCidr } from '../../lib/ip-address.ts';
-import type { OperatorTokenTerms } from '../../store/access/operator-tokens.ts';
 import { readExpiry, readList } from '../merchant/tokens.ts';
 import type { App } from '../process/app.ts';
 import type { FieldReader } from '../request/fields.ts';
@@ -19,12 +19,6 @@ export const TERM_FIELDS = ['name', 'scopes', 'allowed_ips', 'expires_at'];
 
 /** Feeds' tokens have limits of their own, and their own list. */
 export const TOKEN_ROLES = OPERATOR_ROLES.filter((role) => role !== 'feed');
-
-/** The token of the setting with this name is found by it, and replaced if the setting changes. */
-export const RESERVED_NAME = 'OPERATOR_TOKEN';
-
-/** Active tokens of one person, or of nobody. */
-export const TOKENS_MAX = 20;
 
 const NAME_MAX = 128;
 
@@ -36,14 +30,13 @@ export function readName(reader: FieldReader): string {
   return name;
 }
 
-/** Null: not named. */
+/** As they are listed; null: not named. */
 function readScopes(reader: FieldReader, role: OperatorRole): RightScope[] | null {
   const possible = scopesOf(role);
   const isPossible = (text: string): text is RightScope => possible.some((scope) => scope === text);
-  const message = `must be one of those of the role ${role}: ${possible.join(', ')}`;
-  const given = readList(reader, 'scopes', isPossible, message);
+  const given = readList(reader, 'scopes', isPossible, scopesRule(role));
   if (given?.length === 0) reader.wrong('scopes', 'length', 'must name at least one');
-  return given === null ? null : [...new Set(given)].filter(isPossible);
+  return given?.filter(isPossible) ?? null;
 }
 
 /** Only what the request names. */
@@ -88,13 +81,4 @@ export async function readTokenMerchant(
     reader.wrong('merchant_id', 'unknown_value', 'is not one of the merchants');
   }
   return id;
-}
-
-/** Nobody gives more than they have: a token may not give itself what its scopes lack. */
-export function refuseBeyond(holder: RightsHolder, caller: RightsHolder): Refusal | null {
-  const [first] = rightsBeyond(holder, caller);
-  if (first === undefined) return null;
-  return refuse('forbidden', `The token would have the right ${first}, which you do not have.`, {
-    extra: { missing_right: first },
-  });
 }

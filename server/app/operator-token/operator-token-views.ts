@@ -1,7 +1,7 @@
-// Operators' tokens as answers and audit records show them: never the token itself.
+// Operators' tokens as answers show them: never the token itself.
 import { scopesOf } from '../../domain/access/rights.ts';
 import type { OperatorRole, RightScope } from '../../domain/access/roles.ts';
-import type { KnownOperatorToken } from '../../store/access/operator-tokens.ts';
+import type { KnownOperatorToken } from '../../domain/record/operator-token.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 
 export type OperatorTokenBody = {
@@ -31,19 +31,3 @@ export const operatorTokenBody = (token: KnownOperatorToken): OperatorTokenBody 
   last_used_at: isoOrNull(token.last_used_at),
   revoked_at: isoOrNull(token.revoked_at),
 });
-
-type Shown = Pick<
-  KnownOperatorToken,
-  'name' | 'role' | 'scopes' | 'merchant_id' | 'allowed_ips' | 'expires_at'
->;
-
-export const termsOf = ({ name, role, scopes, merchant_id, allowed_ips, expires_at }: Shown) => ({
-  name,
-  role,
-  scopes,
-  merchant_id,
-  allowed_ips,
-  expires_at: isoOrNull(expires_at),
-});
-
-export const targetOf = (id: string) => `operator_tokens/${id}`;

@@ -1,49 +1,16 @@
 // Operators list, change and revoke the tokens of their programs.
-import { scopesOf } from '../../domain/access/rights.ts';
-import type { TokenReach } from '../../domain/approval/raises.ts';
+import type { OperatorTokenTerms } from '../../domain/record/operator-token.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import {
-  type KnownOperatorToken,
-  selectOperatorTokens as list,
-  lockOperatorToken,
-  type OperatorTokenTerms,
-  markOperatorTokenRevoked as revoke,
-  saveOperatorTerms,
-} from '../../store/access/operator-tokens.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
-import type { Queryable } from '../../store/connection/database.ts';
+import { selectOperatorTokens as list } from '../../store/access/operator-tokens.ts';
 import type { App } from '../process/app.ts';
-import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { notFound, type OperatorCaller } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
-import { gateWidened } from '../setting/gate-settings.ts';
-import { type Gate, gatedChange } from '../setting/gated-change.ts';
-import {
-  RESERVED_NAME,
-  readName,
-  readTokenTerms,
-  refuseBeyond,
-  TERM_FIELDS,
-} from './operator-token-terms.ts';
-import {
-  type OperatorTokenBody,
-  operatorTokenBody,
-  targetOf,
-  termsOf,
-} from './operator-token-views.ts';
-
-/** Afterwards this process knows the change at once, and the others within a second. */
-export async function changeTokens<Result>(
-  app: App,
-  operator: OperatorCaller,
-  work: (tx: Queryable, gate: Gate) => Promise<Result | Refusal>,
-): Promise<Result | Refusal> {
-  const done = await gatedChange(app, operator, work);
-  if (!isRefusal(done)) await app.settings.refresh();
-  return done;
-}
+import { changeSetting } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
+import { readName, readTokenTerms, TERM_FIELDS } from './operator-token-terms.ts';
+import { type OperatorTokenBody, operatorTokenBody } from './operator-token-views.ts';
 
 export async function listOperatorTokens(
   app: App,
@@ -56,27 +23,12 @@ export async function listOperatorTokens(
   return pageOf(found.map(operatorTokenBody), limit, (token) => [token.id]);
 }
 
-/** Without scopes of its own it has all of its role. */
-const reachOf = ({ scopes, role, allowed_ips, expires_at }: KnownOperatorToken): TokenReach => ({
-  scopes: scopes ?? scopesOf(role),
-  allowed_ips,
-  expires_at,
-  receiving_account_ids: [],
-  lines_per_hour: 0,
-  daily_cents: 0n,
-});
-
-type Change = Partial<OperatorTokenTerms>;
-
-/** An owner has every scope: until the token is known, only the form of the fields is checked. */
-function readChange(app: App, raw: RawFields, known: KnownOperatorToken | null): Change | Refusal {
+/** An owner has every scope: which of them the token's role has is asked when it is known. */
+function readChange(app: App, raw: RawFields): Partial<OperatorTokenTerms> | Refusal {
   const reader = readFields(raw, TERM_FIELDS);
-  const name = reader.raw('name') === undefined ? known?.name : readName(reader);
-  if (known?.name === RESERVED_NAME && name !== known.name) {
-    reader.wrong('name', 'not_allowed', 'finds the token of the settings, so it stays');
-  }
-  const terms = readTokenTerms(app, reader, known?.role ?? 'owner');
-  return reader.refusal() ?? { ...terms, ...(name === undefined ? {} : { name }) };
+  const named = reader.raw('name') === undefined ? {} : { name: readName(reader) };
+  const terms = readTokenTerms(app, reader, 'owner');
+  return reader.refusal() ?? { ...terms, ...named };
 }
 
 /** What the request does not name stays unchanged; the role never changes. */
@@ -88,30 +40,11 @@ export async function changeOperatorToken(
 ): Promise<OperatorTokenBody | Refusal> {
   const operator_token_id = parseUuid(id);
   if (operator_token_id === null) return notFound();
-  const wrong = readChange(app, raw, null);
-  if (isRefusal(wrong)) return wrong;
-  return await changeTokens(app, operator, async (tx, gate) => {
-    const before = await lockOperatorToken(tx, operator_token_id);
-    if (before === null) return notFound();
-    const terms = readChange(app, raw, before);
-    if (isRefusal(terms)) return terms;
-    const after: KnownOperatorToken = { ...before, ...terms };
-    const beyond = refuseBeyond(after, operator);
-    if (beyond !== null) return beyond;
-    const needed = await gateWidened(
-      gate,
-      targetOf(operator_token_id),
-      reachOf(before),
-      reachOf(after),
-    );
-    if (needed !== null) return needed;
-    await saveOperatorTerms(tx, operator_token_id, after);
-    await bumpSettingsVersion(tx);
-    const detail = { before: termsOf(before), after: termsOf(after) };
-    const target = targetOf(operator_token_id);
-    await auditIn(tx, operatorActor(operator), 'operator_token_changed', target, detail);
-    return operatorTokenBody(after);
-  });
+  const changes = readChange(app, raw);
+  if (isRefusal(changes)) return changes;
+  const request = { operator_token_id, changes };
+  const changed = await changeSetting(app, operator, SETTINGS_ACTS.change_operator_token, request);
+  return isRefusal(changed) ? changed : operatorTokenBody(changed);
 }
 
 /** Within a second no process accepts it any more. */
@@ -122,11 +55,7 @@ export async function revokeOperatorToken(
 ): Promise<{ id: string; revoked: true } | Refusal> {
   const operator_token_id = parseUuid(id);
   if (operator_token_id === null) return notFound();
-  return await changeTokens(app, operator, async (tx) => {
-    if (!(await revoke(tx, operator_token_id, app.settings.now()))) return notFound();
-    await bumpSettingsVersion(tx);
-    const target = targetOf(operator_token_id);
-    await auditIn(tx, operatorActor(operator), 'operator_token_revoked', target, {});
-    return { id: operator_token_id, revoked: true };
-  });
+  const request = { operator_token_id, now: app.settings.now() };
+  const revoked = await changeSetting(app, operator, SETTINGS_ACTS.revoke_operator_token, request);
+  return isRefusal(revoked) ? revoked : { id: operator_token_id, revoked: true };
 }

@@ -1,6 +1,6 @@
 // Changes of settings that give more: tokens that are issued or widened, limits that are raised,
 // rules that decide lines.
-import { type Raised, raisedToken, type TokenReach } from '../../domain/approval/raises.ts';
+import { type Raised, raisedToken, type TokenReach } from '../../domain/setting/raises.ts';
 import type { ApprovalAct } from '../../domain/record/proposal.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import type { Gate } from './gated-change.ts';

@@ -1,7 +1,7 @@
 // Changes of settings that a second person may have to approve: checked in the transaction that
 // makes them.
 import type { Used } from '../../domain/approval/check-approval.ts';
-import type { SettingsAsk } from '../../domain/approval/settings-ask.ts';
+import type { SettingsAsk } from '../../domain/setting/settings-ask.ts';
 import type { ApprovalAct } from '../../domain/record/proposal.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { isRecord } from '../../lib/is-record.ts';

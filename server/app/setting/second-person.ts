@@ -11,7 +11,7 @@ import {
   approvalAskOf,
   changesNothing,
   type SettingsAsk,
-} from '../../domain/approval/settings-ask.ts';
+} from '../../domain/setting/settings-ask.ts';
 import { bandsOf } from '../../domain/record/band.ts';
 import type { ApprovalAct } from '../../domain/record/proposal.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';

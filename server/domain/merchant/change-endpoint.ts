@@ -1,6 +1,6 @@
 // A merchant's callback endpoints are added, changed, disabled and removed, and their secrets
 // rotated.
-import { openly, type SettingsAsk } from '../approval/settings-ask.ts';
+import { openly, type SettingsAsk } from '../setting/settings-ask.ts';
 import {
   type CallbackEndpoint,
   DEFAULT_ENDPOINT,

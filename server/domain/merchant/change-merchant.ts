@@ -1,7 +1,7 @@
 // A merchant is added, or gets another name or other settings.
 
-import { raisedSettings } from '../approval/raises.ts';
-import { openly, type SettingsAsk } from '../approval/settings-ask.ts';
+import { raisedSettings } from '../setting/raises.ts';
+import { openly, type SettingsAsk } from '../setting/settings-ask.ts';
 import { changedFields } from '../record/changed-fields.ts';
 import {
   DEFAULT_SETTINGS,

@@ -1,5 +1,5 @@
 // A merchant's tariffs, the exchange rates, and the currencies of new orders are set.
-import { openly } from '../approval/settings-ask.ts';
+import { openly } from '../setting/settings-ask.ts';
 import { changedFields } from '../record/changed-fields.ts';
 import type { Rate, Tariff } from '../record/merchant.ts';
 import type { SettingsDecision } from '../setting/settings-decision.ts';

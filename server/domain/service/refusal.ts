@@ -120,6 +120,9 @@ export function refuseFields(errors: readonly FieldError[]): Refusal {
   return refuse('invalid_request', `The request has wrong fields: ${names}.`, { errors });
 }
 
+/** The same for what never was and for what is not theirs, so that nobody learns which. */
+export const refuseUnknown = (): Refusal => refuse('not_found', 'There is nothing here.');
+
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refused' in value;
 }

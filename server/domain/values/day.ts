@@ -19,3 +19,7 @@ export function dayStart(text: string): number | null {
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 export const dayBefore = (at: number): string => dayOf(at - DAY_MS);
+
+/** A moment in ISO 8601; null for what never ends, or has not happened. */
+export const momentText = (at: number | null): string | null =>
+  at === null ? null : new Date(at).toISOString();

@@ -1,6 +1,7 @@
 // Tokens of operators and feeds, by their hashes.
 import type { OperatorRole, RightScope } from '../../domain/access/roles.ts';
 import { FEED_DEFAULTS } from '../../domain/record/feed-bounds.ts';
+import type { KnownOperatorToken, OperatorTokenTerms } from '../../domain/record/operator-token.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 
@@ -91,25 +92,6 @@ export async function revokeOtherOperatorTokens(tx: Queryable, token: OperatorTo
     [token.name, Buffer.from(token.token_hash, 'hex'), timestamp(now)],
   );
 }
-
-/** The settings of a token that a person chooses. */
-export type OperatorTokenTerms = {
-  name: string;
-  scopes: readonly RightScope[] | null;
-  /** Addresses or CIDRs; empty means any. */
-  allowed_ips: readonly string[];
-  expires_at: number | null;
-};
-
-export type KnownOperatorToken = OperatorTokenTerms & {
-  operator_token_id: string;
-  role: OperatorRole;
-  person_id: string | null;
-  merchant_id: string | null;
-  created_at: number;
-  last_used_at: number | null;
-  revoked_at: number | null;
-};
 
 const COLUMNS = `operator_token_id, name, role, scopes, person_id, merchant_id, allowed_ips,
   expires_at, created_at, last_used_at, revoked_at`;

@@ -1,22 +1,6 @@
 // Tokens of feeds: operator tokens whose role allows giving bank lines and nothing else.
+import type { FeedTerms, FeedToken } from '../../domain/record/operator-token.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
-
-/** The settings of a feed that a person chooses. */
-export type FeedTerms = {
-  receiving_account_ids: readonly string[];
-  /** Addresses or CIDRs; empty means any. */
-  allowed_ips: readonly string[];
-  expires_at: number | null;
-  lines_per_hour: number;
-  daily_cents: bigint;
-};
-
-export type FeedToken = FeedTerms & {
-  operator_token_id: string;
-  name: string;
-  created_at: number;
-  revoked_at: number | null;
-};
 
 const COLUMNS = `operator_token_id, name, created_at, revoked_at, receiving_account_ids,
   allowed_ips, expires_at, lines_per_hour, daily_cents`;

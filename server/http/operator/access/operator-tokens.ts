@@ -1,14 +1,16 @@
 // Routes of the operator API: API tokens of operators, with a role and scopes.
 
 import {
+  RESERVED_NAME,
+  TOKENS_MAX,
+} from '../../../domain/operator-token/change-operator-token.ts';
+import {
   type IssuedOperatorToken,
   issueOperatorToken,
   rotateOperatorToken,
 } from '../../../app/operator-token/issue-operator-token.ts';
 import {
-  RESERVED_NAME,
   TOKEN_ROLES,
-  TOKENS_MAX,
 } from '../../../app/operator-token/operator-token-terms.ts';
 import type { OperatorTokenBody } from '../../../app/operator-token/operator-token-views.ts';
 import {

@@ -5,7 +5,7 @@ import {
   raisedSettings,
   raisedToken,
   type TokenReach,
-} from '../../../server/domain/approval/raises.ts';
+} from '../../../server/domain/setting/raises.ts';
 import { DEFAULT_SETTINGS, type MerchantSettings } from '../../../server/domain/record/merchant.ts';
 import { fc } from '../../support/property.ts';
 
