@@ -12,18 +12,15 @@ import {
   type AttentionKind,
   THRESHOLD_MOST,
 } from '../../domain/alert/attention-kinds.ts';
-import type { Refusal } from '../../domain/service/refusal.ts';
-import {
-  lockAlertSettings,
-  readAlertSettings,
-  saveAlertSettings,
-} from '../../store/alert/alert-settings.ts';
-import { readThresholds, saveThresholds } from '../../store/alert/thresholds.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { readAlertSettings } from '../../store/alert/alert-settings.ts';
+import { readThresholds } from '../../store/alert/thresholds.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
-import { auditIn } from '../request/audit.ts';
-import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { changeSetting } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 import { isTimeZone } from './clock-of-zone.ts';
 
 const ZONE_MAX = 64;
@@ -165,16 +162,7 @@ export async function patchAlertSettings(
   const kinds = readKinds(reader);
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  return await app.store.db.transaction(async (tx) => {
-    const { settings } = await lockAlertSettings(tx);
-    const thresholds = await readThresholds(tx);
-    await saveAlertSettings(tx, { ...settings, ...times });
-    await saveThresholds(
-      tx,
-      kinds.map((change) => ({ ...thresholdOf(thresholds, change.kind), ...change })),
-    );
-    const detail = { ...raw.fields };
-    await auditIn(tx, operatorActor(operator), 'alert_settings_changed', 'alert_settings', detail);
-    return await bodyOf(tx);
-  });
+  const request = { times, kinds, given: raw.fields };
+  const changed = await changeSetting(app, operator, SETTINGS_ACTS.change_alert_settings, request);
+  return isRefusal(changed) ? changed : await bodyOf(app.store.db);
 }

@@ -12,7 +12,8 @@ import { attentionCommand, attentionProblem } from '../../domain/alert/attention
 import { ATTENTION } from '../../domain/alert/attention-kinds.ts';
 import { type NoticeMail, noticeMail } from '../../domain/alert/notice-mail.ts';
 import * as store from '../../store/alert/notices.ts';
-import { type AlertRecipient, readRecipients } from '../../store/alert/recipients.ts';
+import type { AlertRecipient } from '../../domain/record/alert-recipient.ts';
+import { readRecipients } from '../../store/alert/recipients.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';

@@ -5,41 +5,25 @@ import {
   type AttentionKind,
   SEVERITIES,
 } from '../../domain/alert/attention-kinds.ts';
-import { type Refusal, refuse } from '../../domain/service/refusal.ts';
-import { originOf } from '../../domain/values/web-address.ts';
-import { emailProblem, shortEmail } from '../../lib/email.ts';
+import { type RecipientChange, shownAddress } from '../../domain/alert/change-recipient.ts';
+import type { AlertRecipient } from '../../domain/record/alert-recipient.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { emailProblem } from '../../lib/email.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { countWaitingNotices } from '../../store/alert/notices.ts';
-import {
-  type AlertRecipient,
-  deleteRecipient,
-  lockRecipient,
-  readRecipients,
-  saveRecipient,
-} from '../../store/alert/recipients.ts';
+import { readRecipients } from '../../store/alert/recipients.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';
-import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { notFound, type OperatorCaller } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { iso, isoOrNull } from '../request/views.ts';
+import { changeSetting } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 
 const NAME_MAX = 100;
 const EMAIL_MAX = 254;
-const MOST_RECIPIENTS = 20;
-const MOST_OF_MERCHANT = 5;
-/** Of all merchants together. */
-const MOST_IN_ALL = 2_000;
-const OVERLAP_MS = 24 * 3_600_000;
-
-/** An address as lists show it: the origin of a URL, `a…@example.com` of an e-mail address. */
-function shownAddress({ channel, address }: AlertRecipient): string | null {
-  if (address === null) return null;
-  if (channel === 'callback') return originOf(address);
-  return shortEmail(address);
-}
 
 export function recipientBody(recipient: AlertRecipient, waiting: number, secret: string | null) {
   return {
@@ -110,9 +94,7 @@ function readKindNames(reader: FieldReader): readonly AttentionKind[] {
   return ATTENTION_KINDS.filter((kind) => value.includes(kind));
 }
 
-type Changes = Partial<
-  Pick<AlertRecipient, 'name' | 'address' | 'min_severity' | 'kinds' | 'enabled'>
->;
+type Changes = RecipientChange['changes'];
 
 /** The fields that the request has; a new recipient needs the first two. */
 function readChanges(
@@ -141,13 +123,6 @@ function refuseFilters(reader: FieldReader, { min_severity, kinds }: Changes): v
   if (kinds !== undefined && kinds.length > 0) reader.wrong('kinds', 'unknown_value', rule);
 }
 
-/** For the audit trail: without what is secret in an address. */
-const detailOf = (recipient: AlertRecipient) => {
-  const { channel, name, merchant_id, min_severity, kinds, enabled } = recipient;
-  const address = shownAddress(recipient);
-  return { channel, name, merchant_id, address, min_severity, kinds, enabled };
-};
-
 /** Null: the house's. */
 async function readMerchant(app: App, reader: FieldReader): Promise<string | null> {
   if ((reader.raw('merchant_id') ?? null) === null) return null;
@@ -156,21 +131,6 @@ async function readMerchant(app: App, reader: FieldReader): Promise<string | nul
   if (merchants.has(merchant_id)) return merchant_id;
   reader.wrong('merchant_id', 'unknown_value', 'must be the id of a merchant');
   return null;
-}
-
-/** Null: there is room for one more. */
-function refuseMore(known: readonly AlertRecipient[], merchant_id: string | null): Refusal | null {
-  const of_same = known.filter((one) => one.merchant_id === merchant_id).length;
-  const most = merchant_id === null ? MOST_RECIPIENTS : MOST_OF_MERCHANT;
-  if (of_same < most && known.length < MOST_IN_ALL) return null;
-  const whose = merchant_id === null ? '' : ' of this merchant';
-  const count = Math.max(of_same, most);
-  return refuse(
-    'act_not_allowed',
-    of_same < most
-      ? `There are ${MOST_IN_ALL} recipients in all: remove one first.`
-      : `There are ${count} recipients${whose}: remove one first.`,
-  );
 }
 
 export async function createRecipient(
@@ -186,7 +146,6 @@ export async function createRecipient(
   const refused = reader.refusal();
   if (refused !== null) return refused;
   if (channel === null) throw new Error('A recipient without a channel was not refused');
-  const { db, cipher } = app.store;
   const recipient: AlertRecipient = {
     alert_recipient_id: newId(),
     channel,
@@ -205,24 +164,8 @@ export async function createRecipient(
     last_delivered_at: null,
     ...changes,
   };
-  return await db.transaction(async (tx) => {
-    const full = refuseMore(await readRecipients(tx, cipher), merchant_id);
-    if (full !== null) return full;
-    await saveRecipient(tx, cipher, recipient);
-    const target = `alert_recipients/${recipient.alert_recipient_id}`;
-    const detail = detailOf(recipient);
-    await auditIn(tx, operatorActor(operator), 'alert_recipient_created', target, detail);
-    return recipientBody(recipient, 0, recipient.secret);
-  });
-}
-
-function withNewSecret(recipient: AlertRecipient, now: number): AlertRecipient {
-  return {
-    ...recipient,
-    secret: newWebhookSecret(),
-    previous_secret: recipient.secret,
-    previous_secret_until: now + OVERLAP_MS,
-  };
+  const made = await changeSetting(app, operator, SETTINGS_ACTS.add_recipient, recipient);
+  return isRefusal(made) ? made : recipientBody(made, 0, made.secret);
 }
 
 /** What the request does not name stays; a new secret is shown only now. */
@@ -251,17 +194,10 @@ export async function changeRecipient(
   const refused = reader.refusal();
   if (refused !== null) return refused;
   if (known === undefined) return notFound();
-  return await db.transaction(async (tx) => {
-    const before = await lockRecipient(tx, cipher, known.alert_recipient_id);
-    if (before === null) return notFound();
-    const changed = { ...before, ...changes };
-    const after = rotate ? withNewSecret(changed, now) : changed;
-    await saveRecipient(tx, cipher, after);
-    const target = `alert_recipients/${after.alert_recipient_id}`;
-    const detail = { ...detailOf(after), rotate_secret: rotate };
-    await auditIn(tx, operatorActor(operator), 'alert_recipient_changed', target, detail);
-    return recipientBody(after, 0, rotate ? after.secret : null);
-  });
+  const secret = rotate ? newWebhookSecret() : null;
+  const request = { alert_recipient_id: known.alert_recipient_id, changes, secret, now };
+  const changed = await changeSetting(app, operator, SETTINGS_ACTS.change_recipient, request);
+  return isRefusal(changed) ? changed : recipientBody(changed, 0, secret);
 }
 
 export async function removeRecipient(
@@ -271,16 +207,9 @@ export async function removeRecipient(
 ): Promise<RecipientBody | Refusal> {
   const alert_recipient_id = parseUuid(id);
   if (alert_recipient_id === null) return notFound();
-  const { db, cipher } = app.store;
-  return await db.transaction(async (tx) => {
-    const recipient = await lockRecipient(tx, cipher, alert_recipient_id);
-    if (recipient === null) return notFound();
-    await deleteRecipient(tx, alert_recipient_id);
-    const target = `alert_recipients/${alert_recipient_id}`;
-    const detail = detailOf(recipient);
-    await auditIn(tx, operatorActor(operator), 'alert_recipient_removed', target, detail);
-    return recipientBody(recipient, 0, null);
-  });
+  const named = { alert_recipient_id };
+  const removed = await changeSetting(app, operator, SETTINGS_ACTS.remove_recipient, named);
+  return isRefusal(removed) ? removed : recipientBody(removed, 0, null);
 }
 
 /** Also used by tests of a recipient. */

@@ -8,29 +8,21 @@ import {
   defaultAmount,
   hasAmount,
 } from '../../domain/approval/bands.ts';
+import { BAND_FIELDS, type BandField, type GivenBand } from '../../domain/approval/change-bands.ts';
 import { sumBandFor, sumOfBand } from '../../domain/approval/sums.ts';
-import {
-  type Band,
-  type BandKey,
-  type Bands,
-  bandName,
-  bandsOf,
-} from '../../domain/record/band.ts';
+import { type BandKey, type Bands, bandName, bandsOf } from '../../domain/record/band.ts';
 import { APPROVAL_ACTS, type ApprovalAct } from '../../domain/record/proposal.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import { CURRENCY_RULE } from '../../domain/values/text.ts';
 import { isRecord } from '../../lib/is-record.ts';
-import { type BandRows, readBands, saveBands } from '../../store/approval/bands.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
-import { now } from '../../store/batch/store.ts';
+import { readBands } from '../../store/approval/bands.ts';
 import type { App } from '../process/app.ts';
-import { auditIn } from '../request/audit.ts';
-import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import { gatedChange } from '../setting/gated-change.ts';
-import { type BandRow, newlyOpened } from './one-person.ts';
+import { changeSetting } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 
 const MOST_ROWS = 1_000;
 const NOTE_MAX_LENGTH = 500;
@@ -97,12 +89,7 @@ export const getBands = (app: App): Promise<BandsBody> => bandsBody(app);
 
 type Row = Readonly<Record<string, unknown>>;
 
-const FIELDS = ['from_cents', 'sum_from_cents'] as const;
-
-/** What a row of the request sets. */
-type Given = BandKey & { [F in (typeof FIELDS)[number]]?: bigint | null };
-
-function readBand(reader: FieldReader, row: Row, at: string): Given[] {
+function readBand(reader: FieldReader, row: Row, at: string): GivenBand[] {
   const act = APPROVAL_ACTS.find((known) => known === row.act);
   const { currency = null } = row;
   const wrong = (field: string, message: string) =>
@@ -111,7 +98,7 @@ function readBand(reader: FieldReader, row: Row, at: string): Given[] {
   const fits = currency === null || (typeof currency === 'string' && isCurrency(currency));
   if (!fits) wrong('currency', `${CURRENCY_RULE}, or null`);
   const key = act === undefined || !fits ? null : { act, currency: currency as string | null };
-  const named = FIELDS.filter((field) => row[field] !== undefined);
+  const named = BAND_FIELDS.filter((field) => row[field] !== undefined);
   if (named.length === 0) wrong('from_cents', 'must be an amount in minor units or null');
   const given = named.map((field) => {
     const from = row[field];
@@ -128,10 +115,10 @@ function readBand(reader: FieldReader, row: Row, at: string): Given[] {
     : [{ ...key, ...Object.fromEntries(given.filter((one) => one !== null)) }];
 }
 
-const sumProblem = (field: (typeof FIELDS)[number], { act }: BandKey): string | null =>
+const sumProblem = (field: BandField, { act }: BandKey): string | null =>
   field === 'sum_from_cents' && !hasAmount(act) ? 'has no amount, and so no sum' : null;
 
-function readList(reader: FieldReader): Given[] {
+function readList(reader: FieldReader): GivenBand[] {
   const given = reader.raw('bands');
   if (given === undefined) reader.wrong('bands', 'required', 'is required');
   else if (!Array.isArray(given) || !given.every(isRecord)) {
@@ -148,31 +135,6 @@ function readList(reader: FieldReader): Given[] {
   return [];
 }
 
-const numberOf = (from: bigint | null) => (from === null ? null : Number(from));
-
-function shownBand({ act, currency, ...set }: Given): BandRow {
-  const amounts = Object.entries(set).map(([field, from]) => [field, numberOf(from)]);
-  return { act, currency, ...Object.fromEntries(amounts) };
-}
-
-/** The same as it is now: only what the row sets. */
-const presentOf = (bands: Bands, given: Given): Given => ({
-  act: given.act,
-  currency: given.currency,
-  ...(given.from_cents === undefined ? {} : { from_cents: bandFor(bands, given) }),
-  ...(given.sum_from_cents === undefined ? {} : { sum_from_cents: sumBandFor(bands, given) }),
-});
-
-const rowsOf = (given: readonly Given[], field: (typeof FIELDS)[number]): Band[] =>
-  given.flatMap(({ act, currency, [field]: from_cents }) =>
-    from_cents === undefined ? [] : { act, currency, from_cents },
-  );
-
-const bandRows = (given: readonly Given[]): BandRows => ({
-  bands: rowsOf(given, 'from_cents'),
-  sums: rowsOf(given, 'sum_from_cents'),
-});
-
 /** Sets the named bands and sums; the others stay. */
 export async function putBands(
   app: App,
@@ -184,26 +146,7 @@ export async function putBands(
   const note = reader.optionalText('note', NOTE_MAX_LENGTH);
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  const changed = await gatedChange(app, operator, async (tx, gate) => {
-    await bumpSettingsVersion(tx);
-    const rows = await readBands(tx);
-    const present = bandsOf(app.mode, rows.bands, rows.sums);
-    const before = given.map((one) => shownBand(presentOf(present, one)));
-    const after = given.map(shownBand);
-    const target = 'approval_bands';
-    const change = { act: 'bands', merchant_id: null, target, before, after } as const;
-    const no = await gate({ ...change, shown: { before, after } });
-    if (no !== null) return no;
-    await saveBands(tx, bandRows(given), await now(app.store, tx));
-    const saved = await readBands(tx);
-    const one_person = newlyOpened(present, bandsOf(app.mode, saved.bands, saved.sums));
-    const is_off = one_person.length > 0;
-    const detail = { before, after, note, ...(is_off ? { one_person } : {}) };
-    const action = is_off ? 'approval_bands_off' : 'approval_bands_set';
-    await auditIn(tx, operatorActor(operator), action, target, detail);
-    return null;
-  });
-  if (isRefusal(changed)) return changed;
-  await app.settings.refresh();
-  return await getBands(app);
+  const request = { given, note };
+  const changed = await changeSetting(app, operator, SETTINGS_ACTS.set_bands, request);
+  return isRefusal(changed) ? changed : await getBands(app);
 }

@@ -1,12 +1,13 @@
 // Which rules for two people are off in live mode, who switched them off and when: one truth for
 // the console, the first words of the service, `doctor` and alerts.
+import type { BandRow } from '../../domain/approval/change-bands.ts';
 import {
   type BandsChange,
   openedRules,
   openedText,
   whoOpened,
 } from '../../domain/approval/opened.ts';
-import { type Band, type Bands, bandName, bandsOf } from '../../domain/record/band.ts';
+import { type Band, bandsOf } from '../../domain/record/band.ts';
 import type { ApprovalAct } from '../../domain/record/proposal.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import type { Chained } from '../../store/access/audit-rows.ts';
@@ -15,14 +16,6 @@ import { selectPerson } from '../../store/access/people.ts';
 import { readBands } from '../../store/approval/bands.ts';
 import type { App } from '../process/app.ts';
 import { isoOrNull } from '../request/views.ts';
-
-/** What a change of the bands sets, as people and the audit trail see it. */
-export type BandRow = {
-  act: ApprovalAct;
-  currency: string | null;
-  from_cents?: number | null;
-  sum_from_cents?: number | null;
-};
 
 type By = { at: number; actor: Actor; approved_by: string | null };
 
@@ -84,12 +77,4 @@ export async function readOnePerson(app: App): Promise<OnePersonBody | null> {
     approved_by,
     text: openedText(rules, opening),
   };
-}
-
-/** The rules that a change opens, as the audit trail names them. */
-export function newlyOpened(before: Bands, after: Bands): string[] {
-  const known = new Set(openedRules(before).map(bandName));
-  return openedRules(after)
-    .map(bandName)
-    .filter((name) => !known.has(name));
 }

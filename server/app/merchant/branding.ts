@@ -9,23 +9,17 @@ import {
   logoName,
   NO_BRANDING,
 } from '../../domain/merchant/branding.ts';
-import type { AuditNote } from '../../domain/record/audit.ts';
-import { changedFields } from '../../domain/record/changed-fields.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { normalisePhone } from '../../domain/values/phone.ts';
 import { type Accents, accentsOf, parseColor } from '../../lib/contrast.ts';
 import { emailProblem } from '../../lib/email.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
-import { now } from '../../store/batch/store.ts';
-import type { Queryable } from '../../store/connection/database.ts';
-import { lockBranding, saveBranding } from '../../store/merchant/brandings.ts';
-import { lockMerchantRecord } from '../../store/merchant/merchants.ts';
 import type { App } from '../process/app.ts';
-import { auditIn } from '../request/audit.ts';
-import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { parseWebAddress } from '../request/read-web-address.ts';
+import { changeSetting } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 import { merchantRecord } from './merchants.ts';
 
 export type LogoBody = { url: string; content_type: string; width: number; height: number };
@@ -45,7 +39,7 @@ function logoBody(app: App, logo: Logo): LogoBody {
   return { url: `${app.public_url}/pay/logos/${logoName(logo)}`, content_type, width, height };
 }
 
-function brandingBody(app: App, branding: Branding): BrandingBody {
+export function brandingBody(app: App, branding: Branding): BrandingBody {
   const { logo, color, ...rest } = branding;
   const parsed = color === null ? null : parseColor(color);
   return {
@@ -141,31 +135,6 @@ function readChange(app: App, reader: FieldReader): Partial<Branding> {
   };
 }
 
-/** Changes run one after the other, so that two at the same time do not overwrite each other. */
-export async function changeBranding(
-  app: App,
-  operator: OperatorCaller,
-  merchant_id: string,
-  told: Pick<AuditNote, 'action' | 'detail'>,
-  change: (tx: Queryable, before: Branding, at: number) => Promise<Branding>,
-): Promise<BrandingBody> {
-  const at = await now(app.store);
-  const branding = await app.store.db.transaction(async (tx) => {
-    await lockMerchantRecord(tx, app.store.cipher, merchant_id);
-    const before = await lockBranding(tx, merchant_id);
-    const after = await change(tx, before ?? NO_BRANDING, at);
-    await saveBranding(tx, merchant_id, after, at);
-    await bumpSettingsVersion(tx);
-    const target = `merchants/${merchant_id}`;
-    const changed = changedFields(before ?? NO_BRANDING, after);
-    const detail = { ...told.detail, ...changed };
-    await auditIn(tx, operatorActor(operator), told.action, target, detail);
-    return after;
-  });
-  await app.settings.refresh();
-  return brandingBody(app, branding);
-}
-
 export async function updateBranding(
   app: App,
   operator: OperatorCaller,
@@ -175,12 +144,11 @@ export async function updateBranding(
   const record = await merchantRecord(app, id);
   if (isRefusal(record)) return record;
   const reader = readFields(raw, ORDER);
-  const change = readChange(app, reader);
+  const changes = readChange(app, reader);
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  const told = { action: 'branding_changed' as const, detail: change };
   const { merchant_id } = record.merchant;
-  return await changeBranding(app, operator, merchant_id, told, (_tx, before) =>
-    Promise.resolve({ ...before, ...change }),
-  );
+  const request = { merchant_id, changes };
+  const changed = await changeSetting(app, operator, SETTINGS_ACTS.change_branding, request);
+  return isRefusal(changed) ? changed : brandingBody(app, changed);
 }

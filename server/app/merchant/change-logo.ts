@@ -4,11 +4,12 @@ import { BRANDING_LIMITS, LOGO_TYPES, type Logo } from '../../domain/merchant/br
 import { isRefusal, type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';
 import { CONTENT_TYPES } from '../../lib/picture/picture-content.ts';
 import { pictureSize } from '../../lib/picture/picture-size.ts';
-import { deleteLogo, saveLogo } from '../../store/merchant/brandings.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
+import { changeSetting } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 import { readPictureApart } from '../threads/read-apart.ts';
-import { type BrandingBody, changeBranding } from './branding.ts';
+import { type BrandingBody, brandingBody } from './branding.ts';
 import { merchantRecord } from './merchants.ts';
 
 const { logo_max_bytes, logo_max_pixels } = BRANDING_LIMITS;
@@ -33,7 +34,7 @@ async function bytesOf(upload: AsyncIterable<Uint8Array>): Promise<Uint8Array | 
   return Buffer.concat(pieces);
 }
 
-type Picture = Logo & { bytes: Uint8Array };
+type Picture = { logo: Logo; bytes: Uint8Array };
 
 /** Judged by its content, whatever its name; rewritten with only what the picture needs. */
 async function readLogoFile(file: Uint8Array): Promise<Picture | Refusal> {
@@ -50,7 +51,7 @@ async function readLogoFile(file: Uint8Array): Promise<Picture | Refusal> {
   const content_type = LOGO_TYPES.find((type) => type === CONTENT_TYPES[read.type]);
   if (content_type === undefined) throw new Error(`A logo of type ${read.type}`);
   const { bytes, sha256: hash } = read;
-  return { hash, content_type, ...size, bytes };
+  return { logo: { hash, content_type, ...size }, bytes };
 }
 
 export async function putLogo(
@@ -65,13 +66,10 @@ export async function putLogo(
   if (isRefusal(file)) return file;
   const picture = await readLogoFile(file);
   if (isRefusal(picture)) return picture;
-  const { bytes, ...logo } = picture;
-  const told = { action: 'logo_set' as const, detail: { ...logo, size: bytes.length } };
   const { merchant_id } = record.merchant;
-  return await changeBranding(app, operator, merchant_id, told, async (tx, before, at) => {
-    await saveLogo(tx, merchant_id, picture, at);
-    return { ...before, logo };
-  });
+  const request = { merchant_id, ...picture };
+  const set = await changeSetting(app, operator, SETTINGS_ACTS.set_logo, request);
+  return isRefusal(set) ? set : brandingBody(app, set);
 }
 
 export async function removeLogo(
@@ -82,9 +80,6 @@ export async function removeLogo(
   const record = await merchantRecord(app, id);
   if (isRefusal(record)) return record;
   const { merchant_id } = record.merchant;
-  const told = { action: 'logo_removed' as const, detail: {} };
-  return await changeBranding(app, operator, merchant_id, told, async (tx, before) => {
-    await deleteLogo(tx, merchant_id);
-    return { ...before, logo: null };
-  });
+  const removed = await changeSetting(app, operator, SETTINGS_ACTS.remove_logo, { merchant_id });
+  return isRefusal(removed) ? removed : brandingBody(app, removed);
 }

@@ -1,25 +1,18 @@
 // People keep addresses of the console under a name, for themselves or for their colleagues.
-import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+import type { SavedView, ViewReader } from '../../domain/record/saved-view.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import {
-  countOwnViews,
-  deleteView,
-  lockView,
-  type SavedView,
-  saveView,
-  selectViews,
-  type ViewReader,
-} from '../../store/access/saved-views.ts';
+import { selectViews } from '../../store/access/saved-views.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
-import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { notFound, type OperatorCaller } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { iso } from '../request/views.ts';
+import { changeSetting } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 
 export const VIEW_NAME_MAX = 60;
 export const VIEW_ADDRESS_MAX = 2_000;
-const MOST_OWN = 100;
 
 const FIELDS = ['name', 'address', 'is_shared'] as const;
 
@@ -74,58 +67,23 @@ export async function createView(
   const refused = fields.refusal();
   if (refused !== null) return refused;
   const reader = readerOf(operator);
-  const { db, cipher } = app.store;
-  return await db.transaction(async (tx) => {
-    if ((await countOwnViews(tx, reader.owner_id)) >= MOST_OWN) {
-      return refuse('act_not_allowed', `You have ${MOST_OWN} views: remove one first.`);
-    }
-    const saved_view_id = newId();
-    const created_at = app.settings.now();
-    const view = { saved_view_id, ...reader, name, address, is_shared: false, created_at };
-    await saveView(tx, cipher, view);
-    return viewBody(view, reader);
-  });
+  const fresh = { saved_view_id: newId(), created_at: app.settings.now(), is_shared: false };
+  const view = { ...fresh, ...reader, name, address };
+  const made = await changeSetting(app, operator, SETTINGS_ACTS.create_view, view);
+  return isRefusal(made) ? made : viewBody(made, reader);
 }
 
-/** One's own, or a shared one of one's colleagues; all others do not exist. */
-async function withView(
+export async function removeView(
   app: App,
   operator: OperatorCaller,
   id: string,
-  change: (
-    tx: Parameters<typeof saveView>[0],
-    view: SavedView,
-    is_own: boolean,
-  ) => Promise<SavedView | Refusal>,
 ): Promise<SavedViewBody | Refusal> {
   const saved_view_id = parseUuid(id);
   if (saved_view_id === null) return notFound();
   const reader = readerOf(operator);
-  const { db, cipher } = app.store;
-  return await db.transaction(async (tx) => {
-    const view = await lockView(tx, cipher, saved_view_id);
-    if (view === null) return notFound();
-    const is_own = view.owner_id === reader.owner_id;
-    const is_theirs = view.is_shared && view.merchant_id === reader.merchant_id;
-    if (!is_own && !is_theirs) return notFound();
-    const changed = await change(tx, view, is_own);
-    return 'saved_view_id' in changed ? viewBody(changed, reader) : changed;
-  });
-}
-
-const notOwn = (): Refusal =>
-  refuse('act_not_allowed', 'The view is a colleague’s: only they can remove it.');
-
-export function removeView(
-  app: App,
-  operator: OperatorCaller,
-  id: string,
-): Promise<SavedViewBody | Refusal> {
-  return withView(app, operator, id, async (tx, view, is_own) => {
-    if (!is_own) return notOwn();
-    await deleteView(tx, view.saved_view_id);
-    return view;
-  });
+  const named = { saved_view_id, reader };
+  const removed = await changeSetting(app, operator, SETTINGS_ACTS.remove_view, named);
+  return isRefusal(removed) ? removed : viewBody(removed, reader);
 }
 
 /** Whoever may share may also take back what a colleague shares, as of somebody who left. */
@@ -139,14 +97,10 @@ export async function shareView(
   const is_shared = fields.flag('is_shared');
   const refused = fields.refusal();
   if (refused !== null) return refused;
-  return await withView(app, operator, id, async (tx, view) => {
-    const after = { ...view, is_shared };
-    await saveView(tx, app.store.cipher, after);
-    const target = `saved_views/${view.saved_view_id}`;
-    await auditIn(tx, operatorActor(operator), 'saved_view_shared', target, {
-      before: { is_shared: view.is_shared },
-      after: { is_shared: after.is_shared },
-    });
-    return after;
-  });
+  const saved_view_id = parseUuid(id);
+  if (saved_view_id === null) return notFound();
+  const reader = readerOf(operator);
+  const request = { saved_view_id, reader, is_shared };
+  const shared = await changeSetting(app, operator, SETTINGS_ACTS.share_view, request);
+  return isRefusal(shared) ? shared : viewBody(shared, reader);
 }

@@ -1,4 +1,6 @@
 // The table of settings acts: everything that somebody can change about how the service works.
+import { BRANDING_ACTS } from './branding-acts.ts';
+import { ALERT_ACTS, BAND_ACTS, VIEW_ACTS } from './console-acts.ts';
 import { ENDPOINT_ACTS } from './endpoint-acts.ts';
 import { MERCHANT_ACTS } from './merchant-acts.ts';
 import { TOKEN_ACTS } from './token-acts.ts';
@@ -7,6 +9,10 @@ export const SETTINGS_ACTS = {
   ...MERCHANT_ACTS,
   ...ENDPOINT_ACTS,
   ...TOKEN_ACTS,
+  ...BRANDING_ACTS,
+  ...ALERT_ACTS,
+  ...VIEW_ACTS,
+  ...BAND_ACTS,
 };
 
 export type SettingsActName = keyof typeof SETTINGS_ACTS;

@@ -1,30 +1,21 @@
 // The account to which a merchant's settlements are paid; an operator sets it.
 
-import { changedFields } from '../../domain/record/changed-fields.ts';
 import type { Payee } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { lockMerchant } from '../../store/merchant/tokens.ts';
-import {
-  deleteSettlementAccount,
-  readSettlementAccount,
-  type SettlementAccount,
-  saveSettlementAccount,
-} from '../../store/settlement/settlement-accounts.ts';
+import { readSettlementAccount } from '../../store/settlement/settlement-accounts.ts';
 import { merchantRecord } from '../merchant/merchants.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
-import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { notFound, type OperatorCaller } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
-import { gatedChange, type SettingsChange } from '../setting/gated-change.ts';
+import { changeSetting } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 import { type SettlementAccountBody, settlementAccountBody } from './settlement-view.ts';
 
 const ORDER = ['type', 'number', 'name', 'bank_name'];
 /** Longer than any number with its separators. */
 const NUMBER_MAX_LENGTH = 128;
-
-const target = (merchant_id: string) => `merchants/${merchant_id}/settlement_account`;
 
 function readAccount(raw: RawFields): { type: string; payee: Payee } | Refusal {
   const reader = readFields(raw, ORDER);
@@ -41,30 +32,6 @@ function readAccount(raw: RawFields): { type: string; payee: Payee } | Refusal {
   return { type: type?.type ?? '', payee: { number, name, bank_name, phone: null } };
 }
 
-/** Its number is masked. */
-function shownAccount(account: Parameters<typeof settlementAccountBody>[0]) {
-  const { type, number, name, bank_name } = settlementAccountBody(account);
-  return { type, number, name, bank_name };
-}
-
-function accountChange(
-  merchant_id: string,
-  known: SettlementAccount | null,
-  next: SettlementAccount | null,
-): SettingsChange {
-  const facts = (one: SettlementAccount | null) =>
-    one === null ? null : { type: one.type, payee: one.payee };
-  const shown = (one: SettlementAccount | null) => (one === null ? null : shownAccount(one));
-  return {
-    act: 'settlement_account',
-    merchant_id,
-    target: target(merchant_id),
-    before: facts(known),
-    after: facts(next),
-    shown: { before: shown(known), after: shown(next) },
-  };
-}
-
 export async function putSettlementAccount(
   app: App,
   operator: OperatorCaller,
@@ -77,22 +44,8 @@ export async function putSettlementAccount(
   const given = readAccount(raw);
   if (isRefusal(given)) return given;
   const account = { merchant_id, ...given, changed_at: serviceTime(app) };
-  const body = settlementAccountBody(account);
-  const refusal = await gatedChange(app, operator, async (tx, gate) => {
-    await lockMerchant(tx, merchant_id);
-    const known = await readSettlementAccount(tx, app.store.cipher, merchant_id);
-    const needed = await gate(accountChange(merchant_id, known, account));
-    if (needed !== null) return needed;
-    await saveSettlementAccount(tx, app.store.cipher, account);
-    const { type, number, name, bank_name } = body;
-    const given_account = { type, number, name, bank_name };
-    const changed = known === null ? {} : changedFields(shownAccount(known), given_account);
-    const detail = { ...given_account, ...changed };
-    const actor = operatorActor(operator);
-    await auditIn(tx, actor, 'settlement_account_set', target(merchant_id), detail);
-    return null;
-  });
-  return refusal ?? body;
+  const set = await changeSetting(app, operator, SETTINGS_ACTS.set_settlement_account, account);
+  return isRefusal(set) ? set : settlementAccountBody(set);
 }
 
 export async function getSettlementAccount(
@@ -115,18 +68,7 @@ export async function removeSettlementAccount(
   const record = await merchantRecord(app, id);
   if (isRefusal(record)) return record;
   const { merchant_id } = record.merchant;
-  const removed = await gatedChange(app, operator, async (tx, gate) => {
-    await lockMerchant(tx, merchant_id);
-    const known = await readSettlementAccount(tx, app.store.cipher, merchant_id);
-    const needed = await gate(accountChange(merchant_id, known, null));
-    if (needed !== null) return needed;
-    if (!(await deleteSettlementAccount(tx, merchant_id))) return false;
-    const actor = operatorActor(operator);
-    await auditIn(tx, actor, 'settlement_account_removed', target(merchant_id), {
-      before: known === null ? null : shownAccount(known),
-      after: null,
-    });
-    return true;
-  });
-  return isRefusal(removed) ? removed : { removed };
+  const { remove_settlement_account } = SETTINGS_ACTS;
+  const done = await changeSetting(app, operator, remove_settlement_account, { merchant_id });
+  return isRefusal(done) ? done : { removed: done.removed };
 }

@@ -3,8 +3,8 @@ import type { CreditHold } from '../../domain/record/credit-hold.ts';
 import type { SettlementSums } from '../../domain/record/settlement-record.ts';
 import type { SettlementLine } from '../../domain/settlement/settlement-line.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
-import { paymentType } from '../../domain/values/payment-type.ts';
-import type { SettlementAccount } from '../../store/settlement/settlement-accounts.ts';
+import type { SettlementAccount } from '../../domain/record/settlement-account.ts';
+import { settlementAccountRow } from '../../domain/settlement/change-account.ts';
 import type { SettlementRecord } from '../../store/settlement/settlements.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
 import { iso, isoOrNull } from '../request/views.ts';
@@ -128,17 +128,8 @@ export type SettlementAccountBody = {
 };
 
 export function settlementAccountBody(account: SettlementAccount): SettlementAccountBody {
-  const { merchant_id, type, payee, changed_at } = account;
-  const row = paymentType(type);
-  if (row === undefined) throw new Error(`No such payment type: ${type}`);
-  return {
-    merchant_id,
-    type,
-    number: row.mask(payee.number),
-    name: payee.name,
-    bank_name: payee.bank_name,
-    updated_at: iso(changed_at),
-  };
+  const { merchant_id, changed_at } = account;
+  return { merchant_id, ...settlementAccountRow(account), updated_at: iso(changed_at) };
 }
 
 export type HoldBody = {

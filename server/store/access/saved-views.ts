@@ -1,17 +1,7 @@
 // Saved views: addresses of the console under a name. Name and address are encrypted.
+import type { SavedView, ViewReader } from '../../domain/record/saved-view.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
-
-export type SavedView = {
-  saved_view_id: string;
-  owner_id: string;
-  /** Of a merchant's people; null: of the operator's. */
-  merchant_id: string | null;
-  name: string;
-  address: string;
-  is_shared: boolean;
-  created_at: number;
-};
 
 type Row = Omit<SavedView, 'name' | 'address'> & { content: Buffer };
 type Content = Pick<SavedView, 'name' | 'address'>;
@@ -27,8 +17,6 @@ function viewOf(cipher: Cipher, { content, ...row }: Row): SavedView {
 }
 
 const COLUMNS = 'saved_view_id, owner_id, merchant_id, content, is_shared, created_at';
-
-export type ViewReader = Pick<SavedView, 'owner_id' | 'merchant_id'>;
 
 /** Their own, and what their colleagues share. */
 export async function selectViews(

@@ -1,31 +1,9 @@
 // The recipients of alerts: their addresses and secrets are encrypted.
 
-import type { AlertChannel } from '../../domain/alert/alert-notice.ts';
-import type { AttentionKind, Severity } from '../../domain/alert/attention-kinds.ts';
+import type { AlertRecipient } from '../../domain/record/alert-recipient.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { openText, sealText } from '../encryption/sealed-text.ts';
-
-export type AlertRecipient = {
-  alert_recipient_id: string;
-  channel: AlertChannel;
-  name: string;
-  /** Whose person it is; null: the house's. */
-  merchant_id: string | null;
-  /** Null: it cannot be decrypted. */
-  address: string | null;
-  /** Of a callback; null of an e-mail address, and if it cannot be decrypted. */
-  secret: string | null;
-  previous_secret: string | null;
-  previous_secret_until: number | null;
-  min_severity: Severity;
-  kinds: readonly AttentionKind[];
-  enabled: boolean;
-  created_at: number;
-  failing_since: number | null;
-  last_problem: string | null;
-  last_delivered_at: number | null;
-};
 
 type Row = Omit<AlertRecipient, 'secret' | 'previous_secret'> & {
   address: string;

@@ -1,4 +1,5 @@
 // The bands and sums that were set; the others follow from the mode, and sums from bands.
+import type { BandRows } from '../../domain/approval/change-bands.ts';
 import type { Band } from '../../domain/record/band.ts';
 import type { ApprovalAct } from '../../domain/record/proposal.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
@@ -9,8 +10,6 @@ type Row = { act: ApprovalAct; currency: string; from_cents: bigint | null };
 const ANY = '*';
 
 /** `bands`: of single acts; `sums`: of a rolling day. */
-export type BandRows = { bands: Band[]; sums: Band[] };
-
 type Table = 'approval_bands' | 'approval_sums';
 
 async function readRows(db: Queryable, table: Table): Promise<Band[]> {

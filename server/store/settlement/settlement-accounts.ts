@@ -1,14 +1,8 @@
 // The accounts to which merchants' settlements are paid, encrypted like payees.
+import type { SettlementAccount } from '../../domain/record/settlement-account.ts';
 import type { Payee } from '../../domain/record/trade.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
-
-export type SettlementAccount = {
-  merchant_id: string;
-  type: string;
-  payee: Payee;
-  changed_at: number;
-};
 
 export const settlementPayeePlace = (merchant_id: string) =>
   `settlement_accounts/payee/${merchant_id}`;

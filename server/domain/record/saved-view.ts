@@ -1,0 +1,14 @@
+// A saved view: an address of the console under a name.
+
+export type SavedView = {
+  saved_view_id: string;
+  owner_id: string;
+  /** Of a merchant's people; null: of the operator's. */
+  merchant_id: string | null;
+  name: string;
+  address: string;
+  is_shared: boolean;
+  created_at: number;
+};
+
+export type ViewReader = Pick<SavedView, 'owner_id' | 'merchant_id'>;
