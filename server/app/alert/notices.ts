@@ -12,7 +12,7 @@ import { attentionCommand, attentionProblem } from '../../domain/alert/attention
 import { ATTENTION } from '../../domain/alert/attention-kinds.ts';
 import { type NoticeMail, noticeMail } from '../../domain/alert/notice-mail.ts';
 import * as store from '../../store/alert/notices.ts';
-import type { AlertRecipient } from '../../domain/record/alert-recipient.ts';
+import type { AlertRecipient } from '../../domain/alert-setting/alert-recipient.ts';
 import { readRecipients } from '../../store/alert/recipients.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';

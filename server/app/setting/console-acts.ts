@@ -2,15 +2,15 @@
 import {
   type AlertSettingsChange,
   decideAlertSettings,
-} from '../../domain/alert/change-alert-settings.ts';
+} from '../../domain/alert-setting/change-alert-settings.ts';
 import {
   decideNewRecipient,
   decideRecipient,
   decideRecipientRemoval,
   type RecipientChange,
-} from '../../domain/alert/change-recipient.ts';
+} from '../../domain/alert-setting/change-recipient.ts';
 import { type ChangedBands, decideBands } from '../../domain/approval/change-bands.ts';
-import type { AlertRecipient } from '../../domain/record/alert-recipient.ts';
+import type { AlertRecipient } from '../../domain/alert-setting/alert-recipient.ts';
 import type { SavedView } from '../../domain/record/saved-view.ts';
 import {
   decideNewView,

@@ -1,6 +1,6 @@
 // Changes of settings that give more: tokens that are issued or widened, limits that are raised,
 // rules that decide lines.
-import { type Raised, raisedToken, type TokenReach } from '../../domain/setting/raises.ts';
+import type { Raised } from '../../domain/setting/raises.ts';
 import type { ApprovalAct } from '../../domain/record/proposal.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import type { Gate } from './gated-change.ts';
@@ -25,20 +25,3 @@ export async function gateRaised(
 ): Promise<Refusal | null> {
   return raised === null ? null : await gateShown(gate, { ...about, ...raised });
 }
-
-/** A token that is changed: asked if it can do more than before. */
-export const gateWidened = (
-  gate: Gate,
-  target: string,
-  before: TokenReach,
-  after: TokenReach,
-): Promise<Refusal | null> =>
-  gateRaised(
-    gate,
-    { act: 'operator_token', merchant_id: null, target },
-    raisedToken(before, after),
-  );
-
-/** The end that the request names: the usual one moves with the time of the approval. */
-export const askedEnd = (expires_at: unknown): unknown =>
-  expires_at === undefined ? 'a year after it is issued' : expires_at;

@@ -17,7 +17,7 @@ import {
   decideOperatorTokenEnd,
   decideTokenChange,
   decideTokenRotation,
-  type IssuedToken,
+  type FreshToken,
   type TokenChange,
   type TokenEnd,
   type TokenIssue,
@@ -42,7 +42,7 @@ import { type At, actOfOne, actOfTwo, NOTHING_MORE, noFacts } from './settings-a
 const holdRole = ({ tx }: At, person_id: string | null) =>
   person_id === null ? Promise.resolve(null) : holdPersonRole(tx, person_id);
 
-async function saveIssued({ tx, mode }: At, { token, token_hash }: IssuedToken): Promise<void> {
+async function saveIssued({ tx, mode }: At, { token, token_hash }: FreshToken): Promise<void> {
   const row = { ...UNBOUND, ...token, token_hash, service_mode: mode };
   await insertOperatorToken(tx, row, token.created_at);
 }

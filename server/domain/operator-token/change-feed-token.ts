@@ -4,7 +4,7 @@ import type { Refusal } from '../service/refusal.ts';
 import { raisedToken, type TokenReach } from '../setting/raises.ts';
 import type { Asker, SettingsDecision, SettingsVerdict } from '../setting/settings-decision.ts';
 import { openly } from '../setting/settings-ask.ts';
-import { momentText } from '../values/day.ts';
+import { isoMoment } from '../values/day.ts';
 import { askedEnd, refuseBeyond, type TokenEnd } from './change-operator-token.ts';
 
 const targetOf = (id: string): string => `feed_tokens/${id}`;
@@ -13,7 +13,7 @@ const targetOf = (id: string): string => `feed_tokens/${id}`;
 export const feedTermsRow = (terms: FeedTerms) => ({
   receiving_account_ids: terms.receiving_account_ids,
   allowed_ips: terms.allowed_ips,
-  expires_at: momentText(terms.expires_at),
+  expires_at: isoMoment(terms.expires_at),
   lines_per_hour: terms.lines_per_hour,
   daily_cents: Number(terms.daily_cents),
 });
@@ -68,6 +68,6 @@ export function decideFeedChange(
 export const decideFeedEnd = (_facts: unknown, token: TokenEnd): SettingsDecision<TokenEnd, null> => ({
   saved: token,
   target: targetOf(token.operator_token_id),
-  detail: { before: { revoked_at: null }, after: { revoked_at: momentText(token.now) } },
+  detail: { before: { revoked_at: null }, after: { revoked_at: isoMoment(token.now) } },
   ask: null,
 });

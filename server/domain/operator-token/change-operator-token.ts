@@ -5,7 +5,7 @@ import type { KnownOperatorToken, OperatorTokenTerms } from '../record/operator-
 import { HOUR_MS } from '../../lib/durations.ts';
 import { type FieldError, type Refusal, refuse, refuseFields, refuseUnknown } from '../service/refusal.ts';
 import type { Asker, SettingsDecision, SettingsVerdict } from '../setting/settings-decision.ts';
-import { momentText } from '../values/day.ts';
+import { isoMoment } from '../values/day.ts';
 import { type RightsHolder, rightsBeyond, scopesOf } from '../access/rights.ts';
 import type { OperatorRole, RightScope } from '../access/roles.ts';
 
@@ -28,7 +28,7 @@ const termsOf = ({ name, role, scopes, merchant_id, allowed_ips, expires_at }: T
   scopes,
   merchant_id,
   allowed_ips,
-  expires_at: momentText(expires_at),
+  expires_at: isoMoment(expires_at),
 });
 
 /** Nobody gives more than they have: a token may not give itself what its scopes lack. */
@@ -70,9 +70,9 @@ function refuseIssuer(
 /** The text is shown once; only its hash is stored. */
 type Text = { text: string; token_hash: string };
 
-export type IssuedToken = Text & { token: KnownOperatorToken };
+export type FreshToken = Text & { token: KnownOperatorToken };
 
-export type TokenIssue = IssuedToken & {
+export type TokenIssue = FreshToken & {
   /** The end that the request names: the usual one moves with the time of the approval. */
   asked_end: unknown;
   now: number;
@@ -86,7 +86,7 @@ export function decideIssue(
   facts: IssuerFacts,
   { token, text, token_hash, asked_end }: TokenIssue,
   asker: Asker,
-): SettingsVerdict<IssuedToken> {
+): SettingsVerdict<FreshToken> {
   const refused = refuseIssuer(token, facts, asker);
   if (refused !== null) return refused;
   if (facts.tokens >= TOKENS_MAX) return refuseMore();
@@ -122,7 +122,7 @@ export type TokenRotation = Text & {
 
 export type ReplacedToken = IssuerFacts & { old: KnownOperatorToken | null };
 
-export type RotatedToken = IssuedToken & {
+export type RotatedToken = FreshToken & {
   /** The token that it replaces, with the end that it has now. */
   old: KnownOperatorToken;
 };
@@ -156,7 +156,7 @@ export function decideTokenRotation(
   return {
     saved: { token, text, token_hash, old: { ...old, expires_at: ends_at } },
     target,
-    detail: { new_token: new_token_id, old_token_ends_at: momentText(ends_at) },
+    detail: { new_token: new_token_id, old_token_ends_at: isoMoment(ends_at) },
     ask: openly({ merchant_id: null, target, before, after: { rotated: before, overlap_hours } }),
     shown_once: { token: text },
   };

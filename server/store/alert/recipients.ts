@@ -1,6 +1,6 @@
 // The recipients of alerts: their addresses and secrets are encrypted.
 
-import type { AlertRecipient } from '../../domain/record/alert-recipient.ts';
+import type { AlertRecipient } from '../../domain/alert-setting/alert-recipient.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { openText, sealText } from '../encryption/sealed-text.ts';

@@ -1,8 +1,8 @@
 // When notices are sent, and from which value on each kind of thing is over, is changed.
 import type { SettingsDecision } from '../setting/settings-decision.ts';
-import type { AlertSettings } from './alert-settings.ts';
-import { type Threshold, type Thresholds, thresholdOf } from './attention.ts';
-import type { AttentionKind } from './attention-kinds.ts';
+import type { AlertSettings } from '../alert/alert-settings.ts';
+import { type Threshold, type Thresholds, thresholdOf } from '../alert/attention.ts';
+import type { AttentionKind } from '../alert/attention-kinds.ts';
 
 export type AlertSettingsFacts = { settings: AlertSettings; thresholds: Thresholds };
 

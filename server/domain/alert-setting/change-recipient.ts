@@ -1,5 +1,5 @@
 // Recipients of alerts are added, changed and removed.
-import type { AlertRecipient } from '../record/alert-recipient.ts';
+import type { AlertRecipient } from './alert-recipient.ts';
 import { refuse, type Refusal } from '../service/refusal.ts';
 import type { SettingsDecision, SettingsVerdict } from '../setting/settings-decision.ts';
 import { originOf } from '../values/web-address.ts';
