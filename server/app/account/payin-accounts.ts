@@ -3,12 +3,13 @@
 import { createHash } from 'node:crypto';
 import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../../domain/record/receiving-account.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
-import { insertReceivingAccount } from '../../store/account/receiving-accounts.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { accountsKey } from '../process/settings-cache.ts';
+import { SERVICE } from '../request/caller.ts';
+import { changeSettingIn } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 import { simulatedNumber } from './simulated-number.ts';
 
 export async function accountsFor(
@@ -33,18 +34,18 @@ async function createSimulatedAccount(app: App, type: string, currency: string):
   const seed = createHash('sha256').update(accountsKey(type, currency)).digest();
   const number = paymentType(type)?.normalise(simulatedNumber(type, seed));
   if (number === null || number === undefined) throw new Error(`No simulated number for ${type}`);
-  await app.store.db.transaction(async (tx) => {
-    await insertReceivingAccount(tx, app.store.cipher, {
-      receiving_account_id: newId(),
-      type,
-      currency,
-      name: 'Simulated Holder',
-      number,
-      bank_name: 'Simulated Bank',
-      ...UNLIMITED_ACCOUNT,
-      simulated: true,
-      created_at: serviceTime(app),
-    });
-    await bumpSettingsVersion(tx);
-  });
+  const account = {
+    receiving_account_id: newId(),
+    type,
+    currency,
+    name: 'Simulated Holder',
+    number,
+    bank_name: 'Simulated Bank',
+    ...UNLIMITED_ACCOUNT,
+    simulated: true,
+    created_at: serviceTime(app),
+  };
+  await app.store.db.transaction((tx) =>
+    changeSettingIn({ app, tx, actor: SERVICE }, SETTINGS_ACTS.simulate_account, account),
+  );
 }

@@ -1,66 +1,27 @@
 // Operators create and change receiving accounts; account numbers are shown masked.
 
-import { raisedAccount } from '../../domain/setting/raises.ts';
-import { changedFields } from '../../domain/record/changed-fields.ts';
+import {
+  type AccountChange,
+  accountProblems,
+  accountRow,
+} from '../../domain/account/change-account.ts';
 import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../../domain/record/receiving-account.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
-import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
-import { paymentType } from '../../domain/values/payment-type.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import {
-  insertReceivingAccount,
-  lockReceivingAccount,
-  updateReceivingAccount as save,
-} from '../../store/account/receiving-accounts.ts';
 import { readUsedDays } from '../../store/alert/attention.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { now } from '../../store/batch/store.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
-import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { notFound, type OperatorCaller } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
-import { iso } from '../request/views.ts';
-import { gateRaised } from '../setting/gate-settings.ts';
-import { gatedChange, type SettingsChange } from '../setting/gated-change.ts';
+import { changeSetting } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 
-export type ReceivingAccountBody = Omit<
-  ReceivingAccount,
-  | 'receiving_account_id'
-  | 'created_at'
-  | 'min_amount_cents'
-  | 'max_amount_cents'
-  | 'daily_amount_limit_cents'
-  | 'renamed_at'
-  | 'earlier_names'
-  | 'is_damaged'
-> & {
-  id: string;
-  damaged?: true;
-  min_amount_cents: number | null;
-  max_amount_cents: number | null;
-  daily_amount_limit_cents: number | null;
-  created_at: string;
-};
-
-const number = (amount: bigint | null) => (amount === null ? null : Number(amount));
-
-function body(account: ReceivingAccount): ReceivingAccountBody {
-  const { receiving_account_id, is_damaged, renamed_at: _, earlier_names: __, ...rest } = account;
-  return {
-    ...rest,
-    id: receiving_account_id,
-    number: paymentType(account.type)?.mask(account.number) ?? '',
-    min_amount_cents: number(account.min_amount_cents),
-    max_amount_cents: number(account.max_amount_cents),
-    daily_amount_limit_cents: number(account.daily_amount_limit_cents),
-    created_at: iso(account.created_at),
-    ...(is_damaged === true ? { damaged: true as const } : {}),
-  };
-}
+export type ReceivingAccountBody = ReturnType<typeof accountRow>;
 
 export type UsedAccountBody = ReceivingAccountBody & {
   used_today_count: number;
@@ -78,7 +39,7 @@ async function withUse(
   const useOf = new Map(used.map((one) => [one.receiving_account_id, one]));
   return accounts.map((account) => {
     const { count = 0, amount_cents = 0n } = useOf.get(account.receiving_account_id) ?? {};
-    return { ...body(account), used_today_count: count, used_today_cents: Number(amount_cents) };
+    return { ...accountRow(account), used_today_count: count, used_today_cents: Number(amount_cents) };
   });
 }
 
@@ -118,8 +79,8 @@ function bounded<Before>(
 
 const MINUTES = 24 * 60 - 1;
 
-/** Everything may change but type, currency and number, which trades refer to. */
-function readChanges(reader: FieldReader, before: ReceivingAccount): ReceivingAccount {
+/** The account as the request wants it; what does not fit together is noted. */
+function readAccount(reader: FieldReader, before: ReceivingAccount): ReceivingAccount {
   const amount = (name: 'min_amount_cents' | 'max_amount_cents' | 'daily_amount_limit_cents') => {
     const most = name === 'daily_amount_limit_cents' ? 10 ** 15 : LIMITS.amount_max_cents;
     const value = bounded(reader, name, 1, most, before[name]);
@@ -148,14 +109,16 @@ function readChanges(reader: FieldReader, before: ReceivingAccount): ReceivingAc
     exclusive_only: reader.flag('exclusive_only', before.exclusive_only),
     enabled: reader.flag('enabled', before.enabled),
   };
-  const { min_amount_cents: min, max_amount_cents: max } = after;
-  if (min !== null && max !== null && min > max) {
-    reader.wrong('max_amount_cents', 'range', 'must not be below min_amount_cents');
-  }
-  if ((after.active_from_minute === null) !== (after.active_to_minute === null)) {
-    reader.wrong('active_to_minute', 'required', 'must be given together with active_from_minute');
+  for (const { field, code, message } of accountProblems(after)) {
+    reader.wrong(field, code, message);
   }
   return after;
+}
+
+/** Only the fields that the request names: others may be changed meanwhile. */
+function readChanges(reader: FieldReader, before: ReceivingAccount): AccountChange['changes'] {
+  const after = Object.entries(readAccount(reader, before));
+  return Object.fromEntries(after.filter(([name]) => reader.raw(name) !== undefined));
 }
 
 const NUMBER_MAX_LENGTH = 128;
@@ -171,7 +134,7 @@ function readNew(reader: FieldReader, fresh: Fresh): ReceivingAccount {
   if (given !== '' && type !== null && canonical === '') {
     reader.wrong('number', 'format', type.rule);
   }
-  return readChanges(reader, {
+  return readAccount(reader, {
     type: type?.type ?? '',
     currency,
     name: '',
@@ -181,20 +144,6 @@ function readNew(reader: FieldReader, fresh: Fresh): ReceivingAccount {
     simulated: false,
     ...fresh,
   });
-}
-
-/** Payers will send money to its number, which never changes. */
-function newAccount(account: ReceivingAccount): SettingsChange {
-  const { type, currency, number, name, bank_name } = account;
-  const after = { type, currency, number, name, bank_name };
-  return {
-    act: 'receiving_account_number',
-    merchant_id: null,
-    target: 'receiving_accounts',
-    before: null,
-    after,
-    shown: { before: null, after: { ...after, number: body(account).number } },
-  };
 }
 
 export async function createReceivingAccount(
@@ -208,24 +157,8 @@ export async function createReceivingAccount(
   const account = readNew(reader, fresh);
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  const { receiving_account_id, type, currency } = account;
-  const inserted = await gatedChange(app, operator, async (tx, gate) => {
-    const needed = await gate(newAccount(account));
-    if (needed !== null) return needed;
-    if (!(await insertReceivingAccount(tx, app.store.cipher, account))) return false;
-    await bumpSettingsVersion(tx);
-    const target = `receiving_accounts/${receiving_account_id}`;
-    const detail = { type, currency, name: account.name };
-    await auditIn(tx, operatorActor(operator), 'receiving_account_created', target, detail);
-    return true;
-  });
-  if (isRefusal(inserted)) return inserted;
-  if (!inserted) {
-    const message = 'belongs to a receiving account that exists already';
-    return refuseFields([{ field: 'number', code: 'not_allowed', message }]);
-  }
-  await app.settings.refresh();
-  return body(account);
+  const added = await changeSetting(app, operator, SETTINGS_ACTS.add_receiving_account, account);
+  return isRefusal(added) ? added : accountRow(added);
 }
 
 /** If it is not in the loaded settings, another process may have created it a moment ago. */
@@ -262,26 +195,14 @@ export async function changeReceivingAccount(
   for (const name of ['type', 'currency', 'number'] as const) {
     if (reader.raw(name) !== undefined) reader.wrong(name, 'not_allowed', 'never changes');
   }
-  const changed = await gatedChange(app, operator, async (tx, gate) => {
-    // Read again under a lock: another process may have changed other fields meanwhile.
-    const locked = await lockReceivingAccount(tx, app.store.cipher, before.receiving_account_id);
-    const after = readChanges(reader, locked);
-    const refused = reader.refusal();
-    if (refused !== null) return refused;
-    const target = `receiving_accounts/${after.receiving_account_id}`;
-    const about = { act: 'limits' as const, merchant_id: null, target };
-    const needed = await gateRaised(gate, about, raisedAccount(locked, after));
-    if (needed !== null) return needed;
-    await save(tx, after, locked, serviceTime(app));
-    await bumpSettingsVersion(tx);
-    const { number: _, ...fields } = body(after);
-    const detail = { ...fields, ...changedFields(body(locked), body(after)) };
-    await auditIn(tx, operatorActor(operator), 'receiving_account_changed', target, detail);
-    return after;
-  });
-  if (isRefusal(changed)) return changed;
-  await app.settings.refresh();
-  return body(changed);
+  const changes = readChanges(reader, before);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const { receiving_account_id } = before;
+  const request = { receiving_account_id, changes, now: serviceTime(app) };
+  const { change_receiving_account } = SETTINGS_ACTS;
+  const changed = await changeSetting(app, operator, change_receiving_account, request);
+  return isRefusal(changed) ? changed : accountRow(changed);
 }
 
 export async function listReceivingAccounts(

@@ -5,26 +5,21 @@ import {
   type LineRule,
   RULE_ACTS,
   RULE_DIRECTIONS,
-  RULE_STATES_BEFORE_ON,
   type RuleConditions,
-  type RuleState,
 } from '../../domain/record/line-rule.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { MAX_LINE_CENTS } from '../../domain/values/money.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { insertLineRule, readLineRules, readRuleVersions } from '../../store/line/line-rules.ts';
+import { readLineRules, readRuleVersions } from '../../store/line/line-rules.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
-import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { iso } from '../request/views.ts';
-import { gateShown } from '../setting/gate-settings.ts';
-import { type Gate, gatedChange } from '../setting/gated-change.ts';
+import { changeSetting } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 
-/** More would be a sign of a rule for each line. */
-const MOST_RULES = 500;
 const NAME_MAX = 100;
 const WORDS_MAX = 200;
 const NOTE_MAX = 500;
@@ -87,37 +82,6 @@ function readConditions(reader: FieldReader): RuleConditions {
   return conditions;
 }
 
-/** A rule decides in place of people, also what would be above their bands. */
-function gateOn(gate: Gate, rule: LineRule): Promise<Refusal | null> {
-  const { line_rule_id, version, name, act, conditions, receiving_account_id } = rule;
-  const target = `line_rules/${line_rule_id}`;
-  const after = { state: 'on', name, act, receiving_account_id, ...conditions };
-  const before = { version: version - 1 };
-  return gateShown(gate, { act: 'line_rule', merchant_id: null, target, before, after });
-}
-
-/** Writes the version, with who made it and why. */
-export async function saveVersion(
-  app: App,
-  operator: OperatorCaller,
-  rule: LineRule,
-): Promise<Refusal | null> {
-  const { line_rule_id, version, state, note, name } = rule;
-  const { cipher } = app.store;
-  const is_new = await gatedChange(app, operator, async (tx, gate) => {
-    const needed = state === 'on' ? await gateOn(gate, rule) : null;
-    if (needed !== null) return needed;
-    if (!(await insertLineRule(tx, cipher, rule))) return false;
-    const target = `line_rules/${line_rule_id}`;
-    const detail = { name, version, state, note };
-    await auditIn(tx, operatorActor(operator), 'line_rule_changed', target, detail);
-    return true;
-  });
-  if (isRefusal(is_new)) return is_new;
-  if (is_new) return null;
-  return refuse('act_not_allowed', 'Somebody else has just changed this rule: read it again.');
-}
-
 export async function findRule(app: App, id: string): Promise<LineRule | Refusal> {
   const line_rule_id = parseUuid(id);
   if (line_rule_id === null) return notFound();
@@ -157,13 +121,11 @@ async function readRule(app: App, raw: RawFields, is_new: boolean): Promise<Give
   return reader.refusal() ?? given;
 }
 
-const firstVersion = (app: App, operator: OperatorCaller, given: Given): LineRule => ({
-  ...given,
-  line_rule_id: newId(),
-  version: 1,
-  state: 'draft',
+/** Who makes the version, why, and when. */
+export const versionBy = (app: App, operator: OperatorCaller, note: string) => ({
   actor: operatorActor(operator),
   changed_at: serviceTime(app),
+  note,
 });
 
 export async function createLineRule(
@@ -173,12 +135,10 @@ export async function createLineRule(
 ): Promise<LineRuleBody | Refusal> {
   const given = await readRule(app, raw, true);
   if (isRefusal(given)) return given;
-  const all = await readLineRules(app.store.db, app.store.cipher);
-  if (all.length >= MOST_RULES) {
-    return refuse('act_not_allowed', `There are ${MOST_RULES} rules: change one of them.`);
-  }
-  const rule = firstVersion(app, operator, given);
-  return (await saveVersion(app, operator, rule)) ?? ruleBody(rule);
+  const first = { line_rule_id: newId(), version: 1, state: 'draft' } as const;
+  const rule: LineRule = { ...given, ...first, ...versionBy(app, operator, given.note) };
+  const made = await changeSetting(app, operator, SETTINGS_ACTS.add_line_rule, rule);
+  return isRefusal(made) ? made : ruleBody(made);
 }
 
 /** Another version of a rule; it decides nothing until it was tried again. */
@@ -190,27 +150,13 @@ export async function changeLineRule(
 ): Promise<LineRuleBody | Refusal> {
   const given = await readRule(app, raw, false);
   if (isRefusal(given)) return given;
-  const found = await findRule(app, id);
-  if (isRefusal(found)) return found;
+  const line_rule_id = parseUuid(id);
+  if (line_rule_id === null) return notFound();
   const { name, act, conditions, note } = given;
-  const rule = { ...nextVersion(app, operator, found, 'draft', note), name, act, conditions };
-  return (await saveVersion(app, operator, rule)) ?? ruleBody(rule);
+  const change = { line_rule_id, name, act, conditions, ...versionBy(app, operator, note) };
+  const changed = await changeSetting(app, operator, SETTINGS_ACTS.change_line_rule, change);
+  return isRefusal(changed) ? changed : ruleBody(changed);
 }
-
-export const nextVersion = (
-  app: App,
-  operator: OperatorCaller,
-  rule: LineRule,
-  state: RuleState,
-  note: string,
-): LineRule => ({
-  ...rule,
-  version: rule.version + 1,
-  state,
-  note,
-  actor: operatorActor(operator),
-  changed_at: serviceTime(app),
-});
 
 /** Switching on what is on, or off what is off, changes nothing. */
 export async function switchLineRule(
@@ -224,15 +170,9 @@ export async function switchLineRule(
   const note = reader.text('note', NOTE_MAX);
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  const rule = await findRule(app, id);
-  if (isRefusal(rule)) return rule;
-  if (rule.state === state) return ruleBody(rule);
-  if (state === 'on' && !RULE_STATES_BEFORE_ON.includes(rule.state)) {
-    return refuse('act_not_allowed', 'Try the rule against past lines before you switch it on.');
-  }
-  if (state === 'off' && rule.state !== 'on') {
-    return refuse('act_not_allowed', `The rule is not on: it is ${rule.state}.`);
-  }
-  const next = nextVersion(app, operator, rule, state, note);
-  return (await saveVersion(app, operator, next)) ?? ruleBody(next);
+  const line_rule_id = parseUuid(id);
+  if (line_rule_id === null) return notFound();
+  const asked = { line_rule_id, state, ...versionBy(app, operator, note) };
+  const switched = await changeSetting(app, operator, SETTINGS_ACTS.switch_line_rule, asked);
+  return isRefusal(switched) ? switched : ruleBody(switched);
 }

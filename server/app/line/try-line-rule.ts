@@ -9,7 +9,9 @@ import { hashesOfQuery } from '../../store/line/line-words.ts';
 import { type LineFilter, selectLines } from '../../store/line/select-lines.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
-import { findRule, type LineRuleBody, nextVersion, ruleBody, saveVersion } from './line-rules.ts';
+import { changeSetting } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
+import { findRule, type LineRuleBody, ruleBody, versionBy } from './line-rules.ts';
 import { type BankLineBody, bankLineBody } from './list-bank-lines.ts';
 import { finishLineWords } from './make-line-words.ts';
 
@@ -75,9 +77,12 @@ export async function tryLineRule(
   if (unfinished !== null) return unfinished;
   const { found, is_cut } = await pastLines(app, rule);
   const note = `Tried against past lines: it fits ${found.length}`;
-  const tried = rule.state === 'draft' ? nextVersion(app, operator, rule, 'tried', note) : rule;
-  const refused = tried === rule ? null : await saveVersion(app, operator, tried);
-  if (refused !== null) return refused;
+  const { line_rule_id, version } = rule;
+  const request = { line_rule_id, version, ...versionBy(app, operator, note) };
+  const { try_line_rule } = SETTINGS_ACTS;
+  const is_new = rule.state === 'draft';
+  const tried = is_new ? await changeSetting(app, operator, try_line_rule, request) : rule;
+  if (isRefusal(tried)) return tried;
   const shown = (records: readonly LineRecord[]) => records.slice(0, MOST_SHOWN).map(bankLineBody);
   const statuses = found.map(({ outcome }) => outcome.status);
   const by_status: RuleTrial['by_status'] = {};

@@ -1,4 +1,5 @@
 // The table of settings acts: everything that somebody can change about how the service works.
+import { ACCOUNT_ACTS, LINE_RULE_ACTS } from './account-acts.ts';
 import { BRANDING_ACTS } from './branding-acts.ts';
 import { ALERT_ACTS, BAND_ACTS, VIEW_ACTS } from './console-acts.ts';
 import { ENDPOINT_ACTS } from './endpoint-acts.ts';
@@ -9,6 +10,8 @@ export const SETTINGS_ACTS = {
   ...MERCHANT_ACTS,
   ...ENDPOINT_ACTS,
   ...TOKEN_ACTS,
+  ...ACCOUNT_ACTS,
+  ...LINE_RULE_ACTS,
   ...BRANDING_ACTS,
   ...ALERT_ACTS,
   ...VIEW_ACTS,

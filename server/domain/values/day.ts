@@ -21,5 +21,8 @@ export const dayOf = (at: number): string => new Date(at).toISOString().slice(0,
 export const dayBefore = (at: number): string => dayOf(at - DAY_MS);
 
 /** A moment in ISO 8601; null for what never ends, or has not happened. */
-export const isoMoment = (at: number | null): string | null =>
-  at === null ? null : new Date(at).toISOString();
+export function isoMoment(at: number): string;
+export function isoMoment(at: number | null): string | null;
+export function isoMoment(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
