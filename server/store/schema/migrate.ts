@@ -2,6 +2,7 @@
 // only.
 import type { ClientBase } from 'pg';
 import { StartupError } from '../../lib/startup-error.ts';
+import { changeIndex, concurrentChange } from './concurrent-index.ts';
 import {
   type AppliedMigration,
   type Migration,
@@ -130,21 +131,39 @@ async function transactionId(client: ClientBase): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
+async function isApplied(client: ClientBase, { version }: Migration): Promise<boolean> {
+  return (await readApplied(client)).some((applied) => applied.version === version);
+}
+
+async function record(client: ClientBase, { version, name, checksum }: Migration): Promise<void> {
+  await client.query(
+    `insert into schema_migrations (version, name, checksum, applied_at)
+     values ($1, $2, $3, statement_timestamp())`,
+    [version, name, checksum],
+  );
+}
+
 /** Resolves to false if another process was faster. */
-function apply(client: ClientBase, migration: Migration): Promise<boolean> {
+function applyWhole(client: ClientBase, migration: Migration): Promise<boolean> {
   return inMigrationTransaction(client, async () => {
-    const applied = await readApplied(client);
-    if (applied.some(({ version }) => version === migration.version)) return false;
+    if (await isApplied(client, migration)) return false;
     const id = await transactionId(client);
     for (const statement of migration.statements) await client.query(statement);
     if ((await transactionId(client)) !== id) {
       throw new Error('it ends the transaction around it');
     }
-    await client.query(
-      `insert into schema_migrations (version, name, checksum, applied_at)
-       values ($1, $2, $3, statement_timestamp())`,
-      [migration.version, migration.name, migration.checksum],
-    );
+    await record(client, migration);
+    return true;
+  });
+}
+
+async function apply(client: ClientBase, migration: Migration): Promise<boolean> {
+  const change = concurrentChange(migration);
+  if (change === undefined) return await applyWhole(client, migration);
+  await changeIndex(client, change);
+  return await inMigrationTransaction(client, async () => {
+    if (await isApplied(client, migration)) return false;
+    await record(client, migration);
     return true;
   });
 }
