@@ -1,0 +1,173 @@
+// The dialect of migrations, so that the same tables run on the embedded PostgreSQL, on a managed
+// one and, as distributed schemas, on several machines: each rule with its reason.
+import { splitStatements } from '../../../server/store/schema/migration-files.ts';
+
+export type MigrationFile = { path: string; text: string };
+export type DialectFault = { rule: string; path: string; what: string };
+
+/** One statement without comments and literals, in one line, and what its file has besides. */
+type Statement = { text: string; made: ReadonlySet<string>; in_file: number };
+
+type DialectRule = { name: string; reason: string; find: (statement: Statement) => boolean };
+
+/** Bodies of functions stay: what they do is checked, too. */
+function bare(text: string): string {
+  return text
+    .replaceAll(/--[^\n]*/g, ' ')
+    .replaceAll(/'(?:[^']|'')*'/g, "''")
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+const KNOWN = [
+  /^create (?:unlogged )?table \w+ \(/,
+  /^create (?:unique )?index (?:concurrently )?\w+ on \w+ /,
+  /^create function \w+\(/,
+  /^alter table \w+ /,
+  /^drop (?:table|function) \w+/,
+  /^drop index (?:concurrently )?\w+/,
+  /^insert into \w+ /,
+  /^update \w+ /,
+  /^delete from \w+/,
+  /^revoke [a-z, ]+ on \w+ from current_user$/,
+];
+
+/** The parts of a list that commas outside of brackets divide. */
+function partsOf(list: string): string[] {
+  let depth = 0;
+  const parts = [''];
+  for (const letter of list) {
+    if (letter === '(') depth += 1;
+    if (letter === ')') depth -= 1;
+    if (letter === ',' && depth === 0) parts.push('');
+    else parts.push(`${parts.pop() ?? ''}${letter}`);
+  }
+  return parts.map((part) => part.trim());
+}
+
+const tableBody = (text: string): string[] => {
+  const [, body] = /^create (?:unlogged )?table \w+ \((.*)\)(?: with \([^)]*\))?$/.exec(text) ?? [];
+  return body === undefined ? [] : partsOf(body);
+};
+
+const commandsOf = (text: string): string[] => {
+  const [, commands] = /^alter table \w+ (.*)$/.exec(text) ?? [];
+  return commands === undefined ? [] : partsOf(commands);
+};
+
+const CONSTRAINT = /\b(?:check|unique|primary key|foreign key|references|exclude)\b/;
+const NAMED = /^(?:add )?constraint \w+ /;
+
+/** Columns with a constraint of their own, and constraints without a name. */
+const isUnnamed = (part: string): boolean => CONSTRAINT.test(part) && !NAMED.test(part);
+
+const CONCURRENT = /^(?:create (?:unique )?|drop )index concurrently /;
+
+const has =
+  (pattern: RegExp) =>
+  ({ text }: Statement) =>
+    pattern.test(text);
+
+export const DIALECT_RULES: readonly DialectRule[] = [
+  {
+    name: 'unknown statement',
+    reason: 'a kind of statement that no rule knows could do anything',
+    find: ({ text }) => !KNOWN.some((form) => form.test(text)),
+  },
+  {
+    name: 'another clock',
+    reason: 'statement_timestamp() is the same on every machine that a statement reaches',
+    find: has(/\b(?:clock_timestamp|transaction_timestamp|now|timeofday) ?\(|\bcurrent_time/),
+  },
+  {
+    name: 'two commands',
+    reason: 'a distributed PostgreSQL takes one command of ALTER TABLE at a time',
+    find: ({ text }) => commandsOf(text).length > 1,
+  },
+  {
+    name: 'constraint without a name',
+    reason: 'a violation is told by its name, and ADD CONSTRAINT stands alone',
+    find: ({ text }) => [...tableBody(text), ...commandsOf(text)].some(isUnnamed),
+  },
+  {
+    name: 'foreign key in a table',
+    reason: 'tables are distributed between their creation and their foreign keys',
+    find: ({ text }) => tableBody(text).some((part) => /\breferences\b/.test(part)),
+  },
+  {
+    name: 'table without a primary key',
+    reason: 'a row is found, locked and copied by its key',
+    find: ({ text }) =>
+      /^create (?:unlogged )?table /.test(text) &&
+      !tableBody(text).some((part) => /^constraint \w+ primary key /.test(part)),
+  },
+  {
+    name: 'storage',
+    reason: 'PostgreSQL 15 knows no STORAGE in a table, and a distributed one no SET STORAGE',
+    find: has(/\bstorage\b/),
+  },
+  {
+    name: 'alias in an insert',
+    reason: 'a distributed PostgreSQL does not take an upsert whose table has an alias',
+    find: has(/^insert into \w+ (?:as |(?!values|select|with|default)\w+ \()/),
+  },
+  {
+    name: 'conflict by constraint',
+    reason: 'the name of a constraint differs on each part of a distributed table',
+    find: has(/\bon conflict on constraint\b/),
+  },
+  {
+    name: 'blocking index',
+    reason: 'a table that has rows must take writes while its index is built: concurrently',
+    find: ({ text, made }) => {
+      const [, table = ''] = /^create (?:unique )?index \w+ on (\w+)/.exec(text) ?? ['', ''];
+      return table !== '' && !made.has(table);
+    },
+  },
+  {
+    name: 'concurrent index beside others',
+    reason: 'it can be in no transaction, so it is the only statement of its file',
+    find: ({ text, in_file }) => CONCURRENT.test(text) && in_file > 1,
+  },
+  {
+    name: 'number of the database’s own',
+    reason: 'ids are made by the service; sequences do not go with a schema that moves',
+    find: has(/\b(?:small|big)?serial\b|\bas identity\b|\bnextval\b/),
+  },
+  {
+    name: 'volatile default',
+    reason: 'each part of a distributed table would compute another value',
+    find: has(/\bdefault (?:\w+_timestamp|gen_random_uuid|uuidv\d|random|now)\b/),
+  },
+  {
+    name: 'trigger or rule',
+    reason: 'what a statement does is in its text',
+    find: has(/\b(?:trigger|create rule)\b/),
+  },
+  {
+    name: 'schema by name',
+    reason: 'a set of tables is chosen by its role, whose search path leads to its schema',
+    find: has(/\bpublic\.|\bsearch_path\b|\bset_config\b/),
+  },
+  {
+    name: 'change within a query',
+    reason: 'a distributed PostgreSQL takes no query that changes rows on its way',
+    find: has(/^with\b|\bmerge into\b|\bwith recursive\b|\bas \((?:insert|update|delete) /),
+  },
+];
+
+const tableMadeBy = (text: string): string | undefined =>
+  /^create (?:unlogged )?table (\w+)/.exec(text)?.[1];
+
+export function findDialectFaults(files: readonly MigrationFile[]): DialectFault[] {
+  return files.flatMap(({ path, text }) => {
+    const texts = splitStatements(text).map(bare);
+    const made = new Set(texts.flatMap((one) => tableMadeBy(one) ?? []));
+    return texts.flatMap((one) =>
+      DIALECT_RULES.filter(({ find }) => find({ text: one, made, in_file: texts.length })).map(
+        ({ name }) => ({ rule: name, path, what: one.slice(0, 80) }),
+      ),
+    );
+  });
+}
