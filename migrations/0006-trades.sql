@@ -19,7 +19,6 @@ create table trades (
   return_url text,
   payee bytea,
   number_hash bytea,
-  page_key bytea,
   fingerprint bytea not null,
   refund_of uuid,
   created_at timestamptz not null,
@@ -46,10 +45,8 @@ create table trades (
   settlement_id uuid,
   -- order_id has the canonical form (NFC), by which it is compared; null: it was sent like that.
   order_id_as_sent text,
-  -- The secret that the page's key is computed with; null only until the service has come by.
-  page_key_id smallint,
-  -- The hash of a key that was given out before; its address still opens the page.
-  former_page_hash bytea,
+  -- The encryption key that the page's address is computed with.
+  page_key_id smallint not null,
   -- The day on which a pay-in got its account, if that is not the day on which it was made.
   account_day integer,
   -- What the bank has taken back of a credited pay-in.
@@ -160,13 +157,6 @@ create index trades_refunds on trades (merchant_id, refund_of, trade_id)
 -- The oldest pay-outs that wait for somebody to take them, over all merchants.
 create index trades_payout_queue on trades (currency, trade_id)
   where direction = 'payout' and state = 'created';
-
-create index trades_clear_page_keys on trades (merchant_id, trade_id)
-  where page_key is not null;
-
--- The same of addresses and answers, which are sealed within the columns that they stand in.
-create index trades_clear_addresses on trades (merchant_id, trade_id)
-  where callback_url ilike 'http%' or return_url ilike 'http%';
 
 -- Without the trades that are as they were created, so that a create costs nothing more.
 create index trades_amount on trades (amount_cents, trade_id)

@@ -12,20 +12,16 @@ create table bank_lines (
   booked_at timestamptz not null,
   booked_exactly boolean not null,
   utr text,
-  narration text,
   bank_id text,
   line_key text not null,
   received_at timestamptz not null,
   statement_id uuid,
-  counterparty_name text,
-  counterparty_number bytea,
   purpose text,
-  end_to_end_id text,
   return_reason text,
   -- Of a part: the line that was split.
   parent_line_id uuid,
   -- Text, counterparty and end-to-end id, encrypted; empty if the bank told none of them.
-  sealed bytea,
+  sealed bytea not null,
   -- Of a line without UTR: finds equal texts among a day's lines.
   text_hash bytea,
   -- `hand`: a person or their token gave it; `file`: an uploaded statement; `feed`: a feed. Null:
@@ -136,8 +132,6 @@ create index bank_lines_days on bank_lines (receiving_account_id, booked_at);
 
 create index bank_lines_utr on bank_lines (utr, receiving_account_id, amount_cents)
   where utr is not null;
-
-create index bank_lines_unsealed on bank_lines (bank_line_id) where sealed is null;
 
 -- Searches by amount, day and status must not read a table of a million rows.
 create index bank_lines_amount on bank_lines (amount_cents, bank_line_id);

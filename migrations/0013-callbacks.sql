@@ -90,7 +90,6 @@ create table deliveries (
   sequence integer not null,
   number bigint not null,
   url text not null,
-  host text,
   status text not null,
   -- No earlier delivery of its trade waits: only these are looked at when some are claimed.
   is_next boolean not null,
@@ -149,8 +148,5 @@ create index deliveries_failing on deliveries (merchant_id, number)
   where status = 'waiting' and is_next and attempts > attempts_before;
 create index deliveries_exhausted on deliveries (finished_at) where status = 'exhausted';
 create index deliveries_limited on deliveries (merchant_id, endpoint) where is_limited;
-
-create index delivery_attempts_clear on delivery_attempts (merchant_id, trade_id, sequence, attempt)
-  where reply_head <> '' and reply_head not like 'sealed:%';
 
 revoke update, delete, truncate on delivery_attempts from current_user;

@@ -225,18 +225,14 @@ create table public.bank_lines (
   booked_at timestamp with time zone not null,
   booked_exactly boolean not null,
   utr text,
-  narration text,
   bank_id text,
   line_key text not null,
   received_at timestamp with time zone not null,
   statement_id uuid,
-  counterparty_name text,
-  counterparty_number bytea,
   purpose text,
-  end_to_end_id text,
   return_reason text,
   parent_line_id uuid,
-  sealed bytea,
+  sealed bytea not null,
   text_hash bytea,
   source text
 );
@@ -335,7 +331,6 @@ create table public.deliveries (
   sequence integer not null,
   number bigint not null,
   url text not null,
-  host text,
   status text not null,
   is_next boolean not null,
   attempts integer not null,
@@ -1155,7 +1150,6 @@ create table public.trades (
   return_url text,
   payee bytea,
   number_hash bytea,
-  page_key bytea,
   fingerprint bytea not null,
   refund_of uuid,
   created_at timestamp with time zone not null,
@@ -1180,8 +1174,7 @@ create table public.trades (
   last_command_id uuid not null,
   settlement_id uuid,
   order_id_as_sent text,
-  page_key_id smallint,
-  former_page_hash bytea,
+  page_key_id smallint not null,
   account_day integer,
   recalled_amount_cents bigint not null default 0
 );
@@ -2208,8 +2201,6 @@ CREATE INDEX bank_lines_of_statements ON public.bank_lines USING btree (receivin
 
 CREATE INDEX bank_lines_parts ON public.bank_lines USING btree (parent_line_id) WHERE (parent_line_id IS NOT NULL);
 
-CREATE INDEX bank_lines_unsealed ON public.bank_lines USING btree (bank_line_id) WHERE (sealed IS NULL);
-
 CREATE INDEX bank_lines_utr ON public.bank_lines USING btree (utr, receiving_account_id, amount_cents) WHERE (utr IS NOT NULL);
 
 CREATE INDEX callback_endpoint_health_failing ON public.callback_endpoint_health USING btree (next_probe_at) WHERE (failing_since IS NOT NULL);
@@ -2231,8 +2222,6 @@ CREATE INDEX deliveries_exhausted ON public.deliveries USING btree (finished_at)
 CREATE INDEX deliveries_failing ON public.deliveries USING btree (merchant_id, number) WHERE ((status = 'waiting'::text) AND is_next AND (attempts > attempts_before));
 
 CREATE INDEX deliveries_limited ON public.deliveries USING btree (merchant_id, endpoint) WHERE is_limited;
-
-CREATE INDEX delivery_attempts_clear ON public.delivery_attempts USING btree (merchant_id, trade_id, sequence, attempt) WHERE ((reply_head <> ''::text) AND (reply_head !~~ 'sealed:%'::text));
 
 CREATE INDEX dispute_events_dispute ON public.dispute_events USING btree (merchant_id, dispute_id, sequence);
 
@@ -2343,10 +2332,6 @@ CREATE UNIQUE INDEX totp_secrets_active ON public.totp_secrets USING btree (pers
 CREATE UNIQUE INDEX totp_secrets_offered ON public.totp_secrets USING btree (person_id) WHERE (activated_at IS NULL);
 
 CREATE INDEX trades_amount ON public.trades USING btree (amount_cents, trade_id) WHERE (state <> ALL (ARRAY['created'::text, 'pending'::text]));
-
-CREATE INDEX trades_clear_addresses ON public.trades USING btree (merchant_id, trade_id) WHERE ((callback_url ~~* 'http%'::text) OR (return_url ~~* 'http%'::text));
-
-CREATE INDEX trades_clear_page_keys ON public.trades USING btree (merchant_id, trade_id) WHERE (page_key IS NOT NULL);
 
 CREATE INDEX trades_customer ON public.trades USING btree (client_id, trade_id) WHERE (state = ANY (ARRAY['completed'::text, 'expired'::text, 'canceled'::text, 'failed'::text, 'reversed'::text]));
 

@@ -4,11 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
 import { COLUMNS, type Table } from '../../bench/yardstick/order-rows.ts';
 
-/** Only rows of earlier versions have them: nobody writes them any more. */
-const EMPTIED: Partial<Record<Table, readonly string[]>> = {
-  trades: ['page_key', 'former_page_hash'],
-};
-
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 const TABLES = Object.keys(COLUMNS) as Table[];
@@ -17,8 +12,7 @@ const sorted = (columns: Iterable<string>) => [...columns].sort();
 function columnsOfSchema(schema: string, table: Table): string[] {
   const found = new RegExp(`create table public\\.${table} \\(\\n([^;]*?)\\n\\)`).exec(schema);
   const lines = found?.[1]?.split('\n') ?? [];
-  const names = lines.map((line) => line.trim().split(' ')[0] ?? '');
-  return names.filter((name) => EMPTIED[table]?.includes(name) !== true);
+  return lines.map((line) => line.trim().split(' ')[0] ?? '');
 }
 
 function columnsOfScript(script: string, table: Table): string[] | null {

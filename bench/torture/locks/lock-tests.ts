@@ -15,9 +15,6 @@ const CLEANER: LockTests = {
 const ORDER: LockTests = {
   harmless: 'only the order of its locks: a deadlock is ended by PostgreSQL, and the work repeated',
 };
-const FIXED: LockTests = {
-  harmless: 'of an earlier version, which nothing changes any more: written twice it is the same',
-};
 const testedIn = (test: string): LockTests => ({ tests: [test] });
 
 export const LOCK_TESTS: Readonly<Record<string, LockTests>> = {
@@ -77,9 +74,6 @@ export const LOCK_TESTS: Readonly<Record<string, LockTests>> = {
   'make-early-deliveries-due': CLEANER,
   migrate: testedIn('test/store/schema/migrate.test.ts'),
   'move-deliveries': CLEANER,
-  'read-clear-addresses': FIXED,
-  'read-clear-endpoints': FIXED,
-  'read-clear-page-keys': FIXED,
   'remove-old-dispute-files': CLEANER,
   'remove-old-receipts': CLEANER,
   'resend-deliveries': ORDER,

@@ -21,7 +21,7 @@ export type AttemptBody = {
   duration_ms: number;
   /** Without its query. */
   sent_to: string;
-  /** Empty if nothing was sent, and of attempts of an earlier version. */
+  /** Empty if nothing was sent. */
   headers: SentHeader[];
   reply_head: string;
 };

@@ -13,7 +13,6 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
 import { referenceOf } from '../../domain/values/reference.ts';
 import { readPageEvidence } from '../../store/trade/page-evidence.ts';
-import { pageKeyHash, readFormerPageHash } from '../../store/trade/page-keys.ts';
 import type { App } from '../process/app.ts';
 import { readPageToken } from '../process/page-address.ts';
 import { serviceTime } from '../process/service-time.ts';
@@ -27,12 +26,9 @@ export async function tradeOfPage(app: App, token: string): Promise<Trade | Refu
   const address = readPageToken(token);
   if (address === null) return notFound();
   const trade = await tradeById(app, address.merchant_id, address.trade_id);
-  const { cipher } = app.store;
-  if (trade !== null && timingSafeEqual(cipher.pageKey(trade), address.page_key)) return trade;
-  // Trades of earlier versions had random page tokens, stored as a hash.
-  const former = await readFormerPageHash(app.store.db, address);
-  const given = pageKeyHash(cipher, address.page_key);
-  return trade !== null && former !== null && timingSafeEqual(former, given) ? trade : notFound();
+  const is_right =
+    trade !== null && timingSafeEqual(app.store.cipher.pageKey(trade), address.page_key);
+  return is_right ? trade : notFound();
 }
 
 function returnUrl(trade: Trade): string | null {

@@ -11,9 +11,9 @@ export type DeliveryAttempt = DeliveryKey & {
   error: string | null;
   duration_ms: number;
   reply_head: string;
-  /** Sealed; empty of attempts that an earlier version made. */
+  /** Sealed; empty if nothing was sent. */
   sent_to: string;
-  /** As the request said; null if nothing was sent, and of attempts of an earlier version. */
+  /** As the request said; null if nothing was sent. */
   signed_at: number | null;
 };
 

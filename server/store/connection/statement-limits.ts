@@ -15,7 +15,6 @@ export const SLOW_STATEMENTS: ReadonlySet<string> = new Set([
   'count-found-trades',
   'count-payouts',
   'count-unconfirmed-lines',
-  'hash-page-keys',
   'insert-proof',
   'list-day-closings',
   'list-deliveries',
@@ -31,11 +30,6 @@ export const SLOW_STATEMENTS: ReadonlySet<string> = new Set([
   'list-trades',
   'list-waiting-lines',
   'read-audit',
-  'read-clear-addresses',
-  'read-clear-endpoints',
-  'read-clear-lines',
-  'read-clear-page-keys',
-  'read-clear-replies',
   'read-day-balances',
   'read-day-before',
   'read-day-sums',
@@ -66,9 +60,6 @@ export const SLOW_STATEMENTS: ReadonlySet<string> = new Set([
   'remove-old-dispute-files',
   'remove-old-receipts',
   'rewrap-encryption-keys',
-  'seal-addresses',
-  'seal-endpoints',
-  'seal-replies',
 ]);
 
 /**

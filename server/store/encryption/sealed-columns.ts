@@ -92,7 +92,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     page_rows: 4,
   },
   { ...byId('bank_lines', 'sealed', 'bank_line_id'), is_kept: true },
-  { ...byId('bank_lines', 'counterparty_number', 'bank_line_id'), is_kept: true },
   {
     ...byId('payout_files', 'content', 'payout_batch_id'),
     key: [uuid('payout_batch_id'), { name: 'format', type: 'text' }],

@@ -20,7 +20,7 @@ export type LineRow = Omit<
   BankLine,
   'text' | 'counterparty_name' | 'counterparty_number' | 'end_to_end_id' | 'is_damaged'
 > & {
-  sealed: Buffer | null;
+  sealed: Buffer;
   status: LineOutcome['status'];
   merchant_id: string | null;
   trade_id: string | null;

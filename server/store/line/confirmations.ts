@@ -109,7 +109,7 @@ export async function readMovementsLike(
 export async function readTold(db: Queryable, cipher: Cipher, ids: readonly string[]) {
   const told = new Map<string, Opened>();
   for (let at = 0; at < ids.length; at += PAGE) {
-    const rows = await db.query<{ bank_line_id: string; sealed: Buffer | null }>(
+    const rows = await db.query<{ bank_line_id: string; sealed: Buffer }>(
       'read-told-lines',
       'select bank_line_id, sealed from bank_lines where bank_line_id = any($1::uuid[])',
       [ids.slice(at, at + PAGE)],

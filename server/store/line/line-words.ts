@@ -35,7 +35,7 @@ export async function queueWords(tx: Transaction, bank_line_ids: readonly string
   );
 }
 
-type SealedLine = { bank_line_id: string; sealed: Buffer | null };
+type SealedLine = { bank_line_id: string; sealed: Buffer };
 
 function hashedWords(cipher: Cipher, { bank_line_id, sealed }: SealedLine): string {
   const words = wordsOfLine(openTold(cipher, bank_line_id, sealed));

@@ -28,7 +28,7 @@ type Place = {
   /** The connection of the role that owns the tables; without it the service's own role is used. */
   migration_database_url?: string | undefined;
   data_dir: string;
-  /** Opens the encryption keys, needed to encrypt what earlier versions left in plain text. */
+  /** Opens the encryption keys. */
   master_key: Uint8Array;
   /** The master key that wrapped the keys so far, if it is being replaced. */
   encryption_key_previous?: Uint8Array | undefined;

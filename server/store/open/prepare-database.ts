@@ -1,5 +1,4 @@
-// Prepares a database for this version: schema, rights of the service's role, and encryption of
-// data that earlier versions left in plain text.
+// Prepares a database for this version: schema, mode, rights of the service's role, and its keys.
 
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -14,7 +13,6 @@ import { refuseOtherMode, settleMode } from '../schema/database-mode.ts';
 import { LOCK_MIGRATIONS, migrate, refuseConflicts } from '../schema/migrate.ts';
 import { refusePooler } from '../schema/refuse-pooler.ts';
 import { currentRole, findRoleFaults, giveUpRights, grantRights } from '../schema/role-rights.ts';
-import { sealEarlierRows } from './earlier-rows.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
@@ -85,8 +83,8 @@ async function finishAs(
       );
       log.info({ rows }, 'keys were wrapped anew under ENCRYPTION_KEY');
     }
-    const cipher = await openCipher(db, Buffer.from(master_key));
-    await sealEarlierRows(db, cipher, (fields, message) => log.info(fields, message));
+    // Makes the keys of a new database, and refuses a master key that does not open them.
+    await openCipher(db, Buffer.from(master_key));
   } finally {
     await db.close();
   }

@@ -6,7 +6,6 @@ import { type Covered, DECISION_COLUMNS, type Instead, PRESENT } from './decisio
 const STANDING: Instead = { check: 'trade_told' };
 const TOLD: Instead = { check: 'dispute_told' };
 const BANKS_WORDS = 'the bank’s words: its answers are in the audit trail';
-const EMPTIED = 'of an earlier version, emptied when the line was encrypted';
 
 export const COVERED = {
   events: {
@@ -70,9 +69,7 @@ export const COVERED = {
       changed_at: STANDING,
       last_command_id: 'recognises a repeated command, moves no money',
       account_day: 'the day of a counter',
-      page_key: 'the key of a page, of an earlier version',
       page_key_id: 'the key of a page, which rotates',
-      former_page_hash: 'the key of a page, of an earlier version',
     },
   },
   payout_attempts: {
@@ -121,12 +118,7 @@ export const COVERED = {
     ],
     sealed: ['sealed'],
     marks: ['source'],
-    others: {
-      narration: EMPTIED,
-      counterparty_name: EMPTIED,
-      counterparty_number: EMPTIED,
-      end_to_end_id: EMPTIED,
-    },
+    others: {},
   },
   holds: {
     fixed: [

@@ -1,9 +1,6 @@
-// Lets an upgrade change rows of history: only the owner of the table may, and only with a right
-// that it grants itself for the duration of the change.
-
-import { StartupError } from '../../lib/startup-error.ts';
-import type { Database, Queryable, Transaction } from '../connection/database.ts';
-import { LONG_WORK } from '../connection/statement-limits.ts';
+// Lets a new key encrypt rows of history again: only the owner of the table may, and only with a
+// right that it grants itself for the duration of the change.
+import type { Queryable, Transaction } from '../connection/database.ts';
 import { LOCK_MIGRATIONS } from './migrate.ts';
 
 /** Whether this connection's role may do what only the table's owner may. */
@@ -15,14 +12,6 @@ export async function ownsTable(db: Queryable, table: string): Promise<boolean> 
     [],
   );
   return row?.is_owner === true;
-}
-
-async function requireOwner(tx: Transaction, table: string): Promise<void> {
-  if (await ownsTable(tx, table)) return;
-  throw new StartupError(
-    `Rows of ${table} that an earlier version stored in plain text must be encrypted by the role ` +
-      'that owns the tables: start once with MIGRATION_DATABASE_URL (docs/operate/postgresql.md).',
-  );
 }
 
 /**
@@ -39,23 +28,4 @@ export async function asOwnerOf<Value>(
   const value = await work();
   await tx.query('', `revoke update on ${table} from current_user`, []);
   return value;
-}
-
-/** Changes some of the rows that `read` finds; returns how many. */
-export async function ownedTable<Row>(
-  db: Database,
-  table: 'bank_lines' | 'delivery_attempts',
-  read: (tx: Transaction) => Promise<Row[]>,
-  write: (tx: Transaction, rows: Row[]) => Promise<void>,
-): Promise<number> {
-  return await db.transaction(async (tx) => {
-    if ((await read(tx)).length === 0) return 0;
-    await requireOwner(tx, table);
-    return await asOwnerOf(tx, table, async () => {
-      // Read again: another process may have changed some of them.
-      const rows = await read(tx);
-      if (rows.length > 0) await write(tx, rows);
-      return rows.length;
-    });
-  }, LONG_WORK);
 }

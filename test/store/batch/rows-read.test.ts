@@ -28,10 +28,10 @@ before(async () => {
   await db.query(
     '',
     `insert into bank_lines (bank_line_id, receiving_account_id, currency, amount_cents, booked_at,
-       booked_exactly, utr, line_key, received_at)
+       booked_exactly, utr, line_key, received_at, sealed)
      select gen_random_uuid(), $1, 'INR', n, now(), true,
        case when n % 2 = 0 then 'ONETRANSFER' else 'UTR' || lpad(n::text, 9, '0') end,
-       'id:' || n, now()
+       'id:' || n, now(), ''
      from generate_series(1, $2::integer) n`,
     [ACCOUNT, ROWS],
   );

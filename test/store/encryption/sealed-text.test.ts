@@ -80,7 +80,7 @@ describe('an address and an answer', () => {
     const { id } = await scene.newPayin(app, shop, { amount_cents: 501, ...addresses });
     await scene.sql(
       app,
-      `update trades set callback_url = callback_url || 'x', return_url = 'sealed:'
+      `update trades set callback_url = callback_url || 'x', return_url = 'https://planted.example'
        where trade_id = '${id}'`,
     );
     const path = { merchant: shop.merchant_id, uuid: id };

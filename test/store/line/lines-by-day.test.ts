@@ -27,9 +27,10 @@ before(async () => {
   await db.query(
     '',
     `insert into bank_lines (bank_line_id, receiving_account_id, currency, amount_cents, booked_at,
-       booked_exactly, line_key, received_at)
+       booked_exactly, line_key, received_at, sealed)
      select gen_random_uuid(), $1, 'INR', n,
-       $2::timestamptz + n * 7919 % ($4::integer * 24) * interval '1 hour', true, 'id:' || n, now()
+       $2::timestamptz + n * 7919 % ($4::integer * 24) * interval '1 hour', true, 'id:' || n, now(),
+       ''
      from generate_series(1, $3::integer) n`,
     [ACCOUNT, new Date(START).toISOString(), ROWS, DAYS],
   );

@@ -4,7 +4,6 @@
 export const PERSONAL_KINDS = {
   none: 'Words, numbers and ids of the service, and what companies say of themselves.',
   digest: 'A hash or an authentication code, from which nobody reads the text.',
-  emptied: 'Filled by earlier versions only; the text is in an encrypted column now.',
   sealed: 'Encrypted; it is in the list of encrypted columns.',
   clear: 'May tell of a person, and is stored as it is: it is looked up, sorted or audited.',
 } as const;
@@ -31,7 +30,7 @@ const COLUMNS: Readonly<Record<PersonalKind, Readonly<Record<string, string>>>> 
     callback_endpoints: 'description event_types',
     counted_acts: 'identity_key currency target',
     currencies: 'currency',
-    deliveries: 'url host',
+    deliveries: 'url',
     delivery_attempts: 'error',
     dispute_messages: 'author_id',
     disputes: 'currency settlement_currency opener_id assigned_to',
@@ -76,7 +75,6 @@ const COLUMNS: Readonly<Record<PersonalKind, Readonly<Record<string, string>>>> 
     statements: 'statement_key',
     waiting_lines: 'line_key',
   },
-  emptied: { bank_lines: 'narration counterparty_name end_to_end_id' },
   sealed: {
     alert_recipients: 'address',
     callback_endpoints: 'url',
