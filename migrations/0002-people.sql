@@ -202,7 +202,7 @@ create table operator_tokens (
   created_at timestamptz not null,
   revoked_at timestamptz,
   role text not null,
-  service_mode text,
+  service_mode text not null,
   receiving_account_ids uuid[] not null default '{}',
   allowed_ips text[] not null default '{}',
   expires_at timestamptz,

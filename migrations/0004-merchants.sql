@@ -65,8 +65,7 @@ create table api_tokens (
   expires_at timestamptz,
   revoked_at timestamptz,
   created_at timestamptz not null,
-  -- Null where an older version issued the token: the next start writes the database's mode.
-  service_mode text,
+  service_mode text not null,
   -- Null: the service's own limit; 0: none.
   rate_limit_per_second integer,
   constraint api_tokens_pk primary key (merchant_id, token_id),

@@ -136,7 +136,7 @@ create table public.api_tokens (
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   created_at timestamp with time zone not null,
-  service_mode text,
+  service_mode text not null,
   rate_limit_per_second integer
 );
 
@@ -577,7 +577,7 @@ create table public.operator_tokens (
   created_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   role text not null,
-  service_mode text,
+  service_mode text not null,
   receiving_account_ids uuid[] not null default '{}'::uuid[],
   allowed_ips text[] not null default '{}'::text[],
   expires_at timestamp with time zone,

@@ -41,7 +41,7 @@ function settingsPage(): string {
     'With `MODE=live` the service starts only with `DATABASE_URL` or `DATA_DIR`, an\n' +
       '`ENCRYPTION_KEY` and an https `PUBLIC_URL`, without `SEED` and `CALLBACK_ALLOW_LOCAL`,\n' +
       'and not with a token or key that can be guessed. A database keeps the mode of its\n' +
-      'first start: [upgrade](upgrade.md#a-database-of-an-older-version).',
+      'first start.',
   ]);
 }
 

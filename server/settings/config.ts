@@ -40,7 +40,6 @@ import {
 export type Config = {
   mode: ServiceMode;
   /** The mode of a new database, if the database does not know its mode yet. */
-  database_mode: ServiceMode | undefined;
   host: string;
   port: number;
   public_url: string;
@@ -119,13 +118,6 @@ const ROWS = {
       'The role that migrates and owns the tables, so that the service cannot change history.',
     is_secret: true,
     parse: parseDatabaseUrl,
-  },
-  database_mode: {
-    name: 'DATABASE_MODE',
-    default_words: 'what the database has recorded',
-    takes: 'sandbox or live',
-    sentence: 'The mode of a database of an older version that has not recorded it; needed once.',
-    parse: oneOfValues(SERVICE_MODES),
   },
   operator_token: {
     name: 'OPERATOR_TOKEN',
@@ -259,7 +251,6 @@ export function readConfig(env: Environment): Config {
     data_dir: read(ROWS.data_dir),
     database_url: given(ROWS.database_url),
     migration_database_url: given(ROWS.migration_database_url),
-    database_mode: given(ROWS.database_mode),
     operator_token: given(ROWS.operator_token),
     encryption_key: given(ROWS.encryption_key),
     encryption_key_previous: given(ROWS.encryption_key_previous),

@@ -38,7 +38,6 @@ suite('defaults', () => {
       data_dir: resolve('data'),
       database_url: undefined,
       migration_database_url: undefined,
-      database_mode: undefined,
       operator_token: undefined,
       encryption_key: undefined,
       encryption_key_previous: undefined,
@@ -106,7 +105,6 @@ suite('values', () => {
     ['PUBLIC_URL', 'http://localhost:9/a/', 'public_url', 'http://localhost:9/a'],
     ['DATA_DIR', 'somewhere', 'data_dir', resolve('somewhere')],
     ['DATABASE_URL', 'postgresql://u@h/d', 'database_url', 'postgresql://u@h/d'],
-    ['DATABASE_MODE', 'live', 'database_mode', 'live'],
     ['ENCRYPTION_KEY', HEX_KEY, 'encryption_key', KEY],
     ['ENCRYPTION_KEY', Buffer.from(KEY).toString('base64'), 'encryption_key', KEY],
     ['ENCRYPTION_KEY', Buffer.from(KEY).toString('base64url'), 'encryption_key', KEY],
@@ -129,7 +127,6 @@ suite('values', () => {
 
   const refused: [string, string][] = [
     ['MODE', 'Live'],
-    ['DATABASE_MODE', 'real'],
     ['HOST', 'a b'],
     ['PORT', '65536'],
     ['PORT', '-1'],

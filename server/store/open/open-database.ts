@@ -36,8 +36,6 @@ type Place = {
 
 export type ModeWish = {
   mode: ServiceMode;
-  /** The operator's setting for a database of an older version, which has no recorded mode. */
-  database_mode?: ServiceMode | undefined;
 };
 
 const MAX_CONNECTIONS = 16;

@@ -24,7 +24,6 @@ type Preparing = {
   log: StoreLog;
   stopped: AbortSignal;
   mode: ServiceMode;
-  database_mode?: ServiceMode | undefined;
 };
 
 type Stranger = { owner: string; me: string };
@@ -47,17 +46,17 @@ async function refuseStrangers(client: pg.Client): Promise<void> {
 }
 
 async function migrateAs(first: First, preparing: Preparing): Promise<void> {
-  const { owner, mode, database_mode } = preparing;
+  const { owner, mode } = preparing;
   await whenThere(first, async (client) => {
     if (owner !== null) {
       await refusePooler(first);
       await refuseStrangers(client);
     }
     await refuseConflicts(client, MIGRATIONS);
-    await refuseOtherMode(client, mode, database_mode);
+    await refuseOtherMode(client, mode);
     const { applied } = await migrate(client, MIGRATIONS);
     if (applied.length > 0) first.log.info({ applied }, 'migrated');
-    await settleMode(client, mode, database_mode);
+    await settleMode(client, mode);
   });
 }
 
