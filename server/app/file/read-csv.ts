@@ -5,6 +5,7 @@ import { type CsvError, parse } from 'csv-parse';
 import type { StatementProfile } from '../../formats/statement/csv/statement-profile.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import type { PartCollector } from './collect-parts.ts';
+import { literalQuotes, withQuotes } from './literal-quotes.ts';
 import { ROW_MAX_CELLS, ROW_MAX_CHARACTERS, StatementRows } from './statement-rows.ts';
 
 /** Throws UnreadableStatement with the reason if the file as a whole cannot be read. */
@@ -30,7 +31,7 @@ export async function readCsv(
     on_skip: (error) => reader.skip(error),
   });
   const nowhere = new Writable({ objectMode: true, write: (_row, _encoding, done) => done() });
-  await pipeline(Readable.from(text), parser, nowhere);
+  await pipeline(Readable.from(literalQuotes(text, profile)), parser, nowhere);
   reader.end(parser.info.lines);
 }
 
@@ -54,7 +55,7 @@ class CsvReader {
 
   /** Checked before the row is complete, because an endless row never is. */
   cell(text: string, index: number): string {
-    if (index < ROW_MAX_CELLS) return text;
+    if (index < ROW_MAX_CELLS) return withQuotes(text);
     const message = `a row has more than ${ROW_MAX_CELLS} cells`;
     throw new UnreadableStatement(message, { line: this.#previous_end + 1 });
   }

@@ -201,7 +201,7 @@ describe('a file that is not what it should be', () => {
 
   test('tells which lines a misplaced quote made unreadable, and reads the others', async () => {
     const body = bytes(
-      `${header}2026-03-05,a,,,1\n2026-03-05,5" pipe,,,2\n2026-03-05,c,,,3\n` +
+      `${header}2026-03-05,a,,,1\n2026-03-05, "5" pipe,,,2\n2026-03-05,c,,,3\n` +
         `2026-03-05,"open,,,4\n2026-03-05,"shut",,,5\n2026-03-05,f,,,6\n`,
     );
     const { rows, errors } = await read(body, 'decimal');
