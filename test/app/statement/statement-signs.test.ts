@@ -48,22 +48,30 @@ test('a column of words, a bracket or a minus behind tells the sign', async () =
   }
 });
 
-test('balances prove signs that nothing else tells, whatever the order of the rows', async () => {
+test('balances prove what words mean; unsigned amounts only behind the oldest balance', async () => {
+  const words =
+    'Date,Kind,Note,Amount,Balance\n2026-03-01,X,a,5.00,95.00\n2026-03-02,Y,b,7.00,102.00\n2026-03-03,X,c,1.00,101.00\n2026-03-04,Y,d,2.00,103.00\n';
+  const told = await guess(words);
+  assert.deepEqual([told.question, signsOf(told.sample)], [null, [-500, 700, -100, 200]]);
   const table: [text: string, cents: number[]][] = [
     ['Date,Note,Amount,Balance\n2026-03-01,a,5.00,95.00\n2026-03-02,b,7.00,88.00\n', [-500, -700]],
     ['Date,Note,Amount,Balance\n2026-03-02,b,7.00,88.00\n2026-03-01,a,5.00,95.00\n', [-700, -500]],
     ['Date,Note,Amount,Balance\n2026-03-01,a,5.00,105.00\n2026-03-02,b,7.00,112.00\n', [500, 700]],
-    [
-      'Date,Kind,Note,Amount,Balance\n2026-03-01,X,a,5.00,95.00\n2026-03-02,Y,b,7.00,102.00\n2026-03-03,X,c,1.00,101.00\n2026-03-04,Y,d,2.00,103.00\n',
-      [-500, 700, -100, 200],
-    ],
     // Equal amounts add up in both orders: the days tell which one is meant.
     ['Date,Note,Amount,Balance\n2026-03-01,a,5.00,95.00\n2026-03-02,b,5.00,90.00\n', [-500, -500]],
   ];
   for (const [text, cents] of table) {
-    const found = await guess(text);
-    assert.deepEqual([found.question, signsOf(found.sample)], [null, cents], text);
+    const { question, choices } = await guess(text);
+    assert.match(question ?? '', /does not prove/, text);
+    const [only, ...others] = choices;
+    assert.deepEqual([signsOf(only?.sample ?? []), others], [cents, []], text);
+    assert.match(only?.meaning ?? '', /of all rows but the oldest/, text);
   }
+  // With the balance before it, the oldest row is proven as well.
+  const [first = ''] = table[0] ?? [];
+  const stated = `Opening balance: 100.00\n${first}Closing balance: 88.00\n`;
+  const proven = await guess(stated);
+  assert.deepEqual([proven.question, signsOf(proven.sample)], [null, [-500, -700]]);
 });
 
 test('signs that nothing proves are a question, and each answer is a mapping', async () => {

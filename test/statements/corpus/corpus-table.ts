@@ -29,9 +29,9 @@ export const statementsIn = (rows: readonly CorpusRow[]): CorpusRow[] =>
   rows.filter(({ group }) => group !== NOT_READ);
 
 /** In percent of the files that are statements, rounded down. */
-export function shareRead(rows: readonly CorpusRow[]): number {
-  const read = countOf(rows, 'right') + countOf(rows, 'asked');
-  return Math.floor((100 * read) / rows.length);
+export function shareOf(rows: readonly CorpusRow[], outcomes: readonly Outcome[]): number {
+  const count = outcomes.reduce((sum, outcome) => sum + countOf(rows, outcome), 0);
+  return Math.floor((100 * count) / rows.length);
 }
 
 function corpusPart(rows: readonly CorpusRow[]): string {
@@ -41,7 +41,8 @@ function corpusPart(rows: readonly CorpusRow[]): string {
   const table = [...groups].map(([group, own]) => line(group, own));
   return [
     markdownTable(names, [...table, line('all', rows)]),
-    `Of ${statements.length} statements ${shareRead(statements)} % are read right or asked about.`,
+    `Of ${statements.length} statements ${shareOf(statements, ['right'])} % are read right, and ` +
+      `${shareOf(statements, ['right', 'asked'])} % are read right or asked about.`,
     'Asked, and one of the answers is right:',
     listed(statements, 'asked'),
     'Refused with a sentence that says what to do, usually to name the columns by position:',

@@ -127,6 +127,10 @@ export class AccountRows {
     return this.running.proves_signs || this.#is_agreed;
   }
 
+  get is_agreed(): boolean {
+    return this.#is_agreed;
+  }
+
   end(): {
     sums: { opening_cents: bigint; closing_cents: bigint } | null;
     findings: TableFinding[];
@@ -186,7 +190,7 @@ export class AccountRows {
     if (balance !== null) {
       if (balance.cents !== null) {
         this.#stated.balance(balance.text, balance.cents, balance.is_unsigned);
-      }
+      } else this.#stated.offer(cells);
       this.#has_own_balance ||= balance.is_in_amounts;
       this.#out.leaveOut('balance');
       return true;

@@ -66,6 +66,11 @@ export class StatementTable<Account> {
     return [...this.#targets.values()].some((one) => one?.rows.proves_signs === true);
   }
 
+  /** True if the sums that the file states prove the signs of all rows of an account. */
+  get is_agreed(): boolean {
+    return [...this.#targets.values()].some((one) => one?.rows.is_agreed === true);
+  }
+
   end(): void {
     const targets = [...this.#targets.values()].filter((one) => one !== null);
     const [only, ...others] = targets;

@@ -48,6 +48,8 @@ export function withoutOpenRows(attempt: Attempt, round = 1): Attempt[] {
 }
 
 const isProven = ({ trial }: Attempt): boolean => trial.balances === 'proven';
+const isUnsigned = ({ way, trial }: Attempt): boolean =>
+  way.is_unsigned === true && !trial.is_agreed;
 const isTold = ({ way }: Attempt): boolean => way.told_by === 'file';
 /** Without proof a person decides, between the two senses of the one column. */
 const isAsked = ({ way }: Attempt): boolean => way.is_question;
@@ -109,6 +111,22 @@ function againstTold(best: readonly Attempt[], all: readonly Attempt[]): Likely 
 }
 
 /**
+ * Nothing comes before the oldest balance, so that it proves no sign of its own row. There the
+ * file's own words count, if they agree with all balances; otherwise a person says.
+ */
+function provenOf(best: readonly Attempt[]): Likely {
+  const told = best.filter(isTold);
+  if (told.length > 0) return { best: told, is_open: false };
+  if (!best.some(isUnsigned)) return { best, is_open: false };
+  const words = best.map((one) =>
+    isUnsigned(one)
+      ? saying(one, `${one.way.meaning}; the balances prove it of all rows but the oldest`)
+      : one,
+  );
+  return { best: words, is_open: true };
+}
+
+/**
  * Balances decide; then the file's own words; otherwise a person. Nothing decides against the
  * file's own words, columns or minus: one of the two is wrong, and nothing shows which.
  */
@@ -116,6 +134,7 @@ function likely(possible: readonly Attempt[], all: readonly Attempt[]): Likely {
   const evidence = [isProven, isTold, isAsked].find((one) => possible.some(one)) ?? isAsked;
   const best = bestOf(possible.filter(evidence));
   if (all.some(isTold) && !best.some(isTold)) return againstTold(best, all);
+  if (evidence === isProven) return provenOf(best);
   if (evidence !== isTold) return { best, is_open: false };
   const [first] = best;
   return { best: best.filter(({ way }) => way.meaning === first?.way.meaning), is_open: false };

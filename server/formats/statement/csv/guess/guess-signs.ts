@@ -14,6 +14,8 @@ export type SignWay = {
   readonly told_by: 'file' | 'none';
   /** Whether a person is asked for it if nothing proves it. */
   readonly is_question: boolean;
+  /** No amount has a sign of its own: balances prove all rows but the first one. */
+  readonly is_unsigned?: boolean;
   /** For a person who has to choose. */
   readonly meaning: string;
 };
@@ -181,17 +183,17 @@ function isOfCard(table: SampleTable): boolean {
 
 /** Ways for one column of amounts, the most likely first. */
 function columnWays(table: SampleTable, amount: number): SignWay[] {
-  const cells = table.cells(amount);
+  const words = indicatorWays(table, amount);
+  const has_minus = table.cells(amount).some(hasMinus);
   const signed = (incoming: '+' | '-', told_by: SignWay['told_by']): SignWay => ({
     fields: { amount: table.columnAt(amount), incoming },
     columns: [amount],
     told_by,
     is_question: true,
+    is_unsigned: !has_minus,
     meaning:
       incoming === '+' ? 'amounts without a minus came in' : 'amounts without a minus went out',
   });
-  const words = indicatorWays(table, amount);
-  const has_minus = cells.some(hasMinus);
   const is_contradicted = words.some(({ columns: [, at = -1] }) =>
     contradictsMinus(table, amount, at),
   );

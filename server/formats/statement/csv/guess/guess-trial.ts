@@ -21,6 +21,8 @@ export type Trial = {
   readonly balances: BalanceVerdict;
   /** True if the sums that the file states are not those of its rows, as they are read here. */
   readonly is_contradicted: boolean;
+  /** True if they are those of all its rows. */
+  readonly is_agreed: boolean;
   /** The texts of rows that may be sums or money. */
   readonly open: readonly string[];
 };
@@ -66,7 +68,7 @@ export function tryProfile(
   const first = profile.header_within_rows === 0 ? 0 : at + 1;
   for (const [index, cells] of sample.rows.slice(first).entries()) table.take(cells, first + index);
   table.end();
-  const { proves_signs } = table;
+  const { proves_signs, is_agreed } = table;
   const proof = proves_signs ? 'proven' : 'silent';
   const shown = is_broken ? 'broken' : proof;
   return {
@@ -77,6 +79,7 @@ export function tryProfile(
     header_at: at,
     balances: is_turned ? 'turned' : shown,
     is_contradicted,
+    is_agreed,
     open,
   };
 }
