@@ -62,27 +62,23 @@ class QuoteMarks {
   }
 
   #after(sign: string): Place {
-    const { delimiter, quote_escape } = this.#form;
-    switch (this.#place) {
-      case 'quoted':
-        if (sign === '"') return 'behind';
-        return sign === '\\' && quote_escape === '\\' ? 'escaped' : 'quoted';
-      case 'escaped':
-        return 'quoted';
-      case 'behind':
-        if (sign === '"' && quote_escape === '"') return 'quoted';
-        return sign === delimiter || sign === '\n' ? 'start' : 'broken';
-      case 'broken':
-        return sign === '\n' ? 'start' : 'broken';
-      default:
-        if (sign === delimiter || sign === '\n') return 'start';
-        return this.#within(sign);
-    }
+    const { delimiter } = this.#form;
+    const place = this.#place;
+    if (place === 'quoted' || place === 'escaped') return this.#quoted(sign);
+    if (sign === '\n' || (sign === delimiter && place !== 'broken')) return 'start';
+    if (place !== 'behind') return this.#within(sign);
+    return sign === '"' && this.#form.quote_escape === '"' ? 'quoted' : 'broken';
+  }
+
+  #quoted(sign: string): Place {
+    if (this.#place === 'escaped') return 'quoted';
+    if (sign === '"') return 'behind';
+    return sign === '\\' && this.#form.quote_escape === '\\' ? 'escaped' : 'quoted';
   }
 
   #within(sign: string): Place {
     const place = this.#place;
-    if (place === 'plain') return 'plain';
+    if (place === 'plain' || place === 'broken') return place;
     if (sign === '"') return place === 'blank' ? 'broken' : 'quoted';
     if (sign === '=' && place === 'start') return 'equals';
     return place !== 'equals' && sign.trim() === '' ? 'blank' : 'plain';
