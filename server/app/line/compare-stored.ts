@@ -3,6 +3,7 @@
 
 import type { KnownBalance } from '../../domain/line/balance-spans.ts';
 import type { OtherLine } from '../../domain/line/judge-lines.ts';
+import { DAYS_APART } from '../../domain/line/near-days.ts';
 import type { PairedLine } from '../../domain/line/pair-reports.ts';
 import { NO_DETAILS, utrInText } from '../../domain/record/bank-line.ts';
 import { FORMAT_COVERS, type FormatCover } from '../../domain/record/interim-formats.ts';
@@ -15,6 +16,7 @@ import {
   readConfirmations,
   readMovements,
   readMovementsLike,
+  readMovementsOfOthers,
   readTold,
   type StoredMovement,
 } from '../../store/line/confirmations.ts';
@@ -182,7 +184,21 @@ export async function sortOut(
     for (const keyed of chunk) look(keyed);
     await new Promise(setImmediate);
   }
-  return { fresh, others: movements.filter(({ bank_line_id }) => !had.has(bank_line_id)) };
+  return { fresh, had, others: movements.filter(({ bank_line_id }) => !had.has(bank_line_id)) };
+}
+
+/** Those of other sources some days before or after that have the amount of a line. */
+export async function readNear(
+  { store: { db } }: App,
+  { receiving_account_id, from_at, to_at }: DaysOfAccount,
+  { source }: DeliveryFacts,
+  { fresh, had }: { fresh: readonly Reported[]; had: ReadonlySet<string> },
+): Promise<StoredMovement[]> {
+  const apart_ms = DAYS_APART * DAY_MS;
+  const far = { receiving_account_id, from_at: from_at - apart_ms, to_at: to_at + apart_ms };
+  const amounts = [...new Set(fresh.map(({ amount_cents }) => amount_cents))];
+  const found = await readMovementsOfOthers(db, far, { ...source, amounts });
+  return found.filter(({ bank_line_id }) => !had.has(bank_line_id));
 }
 
 /** Other lines with their encrypted details. */

@@ -3,9 +3,11 @@
 
 import { closedDays, type Gap, gapBefore } from '../../domain/line/balance-spans.ts';
 import { type Judged, judgeLines } from '../../domain/line/judge-lines.ts';
+import { DAYS_APART, type Edges, edgesOfDays, NO_EDGES } from '../../domain/line/near-days.ts';
 import { NO_DETAILS } from '../../domain/record/bank-line.ts';
 import type { Actor } from '../../domain/record/trade.ts';
-import { dayOf } from '../../domain/values/day.ts';
+import { dayOf, dayStart } from '../../domain/values/day.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import {
   type DaysOfAccount,
   insertConfirmations,
@@ -26,6 +28,7 @@ import {
   type Reported,
   readAll,
   readDecided,
+  readNear,
   type Stored,
   sortOut,
 } from './compare-stored.ts';
@@ -41,6 +44,23 @@ async function readClosedDays(app: App, days: DaysOfAccount, known: readonly Bal
     statements.map((balances) => ({ imported_at: balances[0]?.imported_at ?? 0, balances })),
     sums,
   );
+}
+
+/** What balances say about the stored lines before and after the days of the delivery. */
+async function readEdges(
+  { store: { db } }: App,
+  { receiving_account_id, from_at, to_at }: DaysOfAccount,
+  { balances, statement_ids }: DeliveryFacts,
+): Promise<Edges> {
+  const last_at = to_at + DAYS_APART * DAY_MS;
+  const told = await readKnownDays(db, receiving_account_id, dayOf(from_at), dayOf(last_at));
+  const known = told.filter((one) => !statement_ids.includes(one.statement_id));
+  const first_at = known.reduce(
+    (least, { day }) => Math.min(least, dayStart(day) ?? least),
+    from_at,
+  );
+  const days = { receiving_account_id, from_at: first_at, to_at: last_at };
+  return edgesOfDays(balances, known, await readSumsOfDays(db, days));
 }
 
 const MOST_BESIDE = 20;
@@ -98,7 +118,8 @@ export async function judgeDelivery(
   const wide = around(days);
   const decided = await readDecided(app, wide);
   const movements = await readAll(app, wide, facts);
-  const { fresh, others } = await sortOut(app, days, facts, decided, movements);
+  const sorted = await sortOut(app, days, facts, decided, movements);
+  const { fresh, others } = sorted;
   const { confirmed, left } = decided;
   const { receiving_account_id } = days;
   const [from, to] = [dayOf(days.from_at), dayOf(days.to_at)];
@@ -106,8 +127,11 @@ export async function judgeDelivery(
   const known = told.filter((one) => !facts.statement_ids.includes(one.statement_id));
   const gap = gapBefore(facts.balances, known);
   if (fresh.length === 0) return { confirmed, left, gap };
+  const near = await readNear(app, days, facts, sorted);
   const judged = judgeLines({
     lines: fresh,
+    near: await othersOf(app, facts.source, near, decided),
+    edges: near.length === 0 ? NO_EDGES : await readEdges(app, days, facts),
     stored: await othersOf(app, facts.source, others, decided),
     cover: coverOf(facts.source),
     balances: facts.balances,

@@ -11,6 +11,7 @@ import {
   type KnownBalance,
   sumOfLines,
 } from './balance-spans.ts';
+import { type Edges, nearInDoubt } from './near-days.ts';
 import {
   areTwoPayments,
   mayBeOneDay,
@@ -57,6 +58,9 @@ export type Delivery<Line extends DeliveredLine, Other extends OtherLine> = {
   readonly known_balances: readonly KnownBalance[];
   /** Days whose stored lines lead to the closing balance of a statement that came after them. */
   readonly closed_days: ReadonlySet<string>;
+  /** Lines that other sources brought some days before or after, and what balances say of them. */
+  readonly near: readonly Other[];
+  readonly edges: Edges;
 };
 
 export type Judged<Line, Other> = {
@@ -100,6 +104,8 @@ function pairCollected<Line extends DeliveredLine, Other extends OtherLine>(
   }
   return pairs;
 }
+
+const idOf = ({ bank_line_id }: OtherLine): string => bank_line_id;
 
 class Judging<Line extends DeliveredLine, Other extends OtherLine> {
   readonly pairs: (readonly [Line, readonly Other[]])[] = [];
@@ -224,6 +230,25 @@ class Judging<Line extends DeliveredLine, Other extends OtherLine> {
     }
   }
 
+  /** Lines that another source may have on another day. */
+  judgeNear(): void {
+    const { near, edges } = this.#given;
+    const standing = new Set(this.pairs.flatMap(([, stored]) => stored.map(idOf)));
+    const free = near.filter((one) => !standing.has(idOf(one)));
+    const by_amount = Map.groupBy(free, ({ amount_cents }) => amount_cents);
+    for (const line of [...this.#lines]) {
+      const span = this.#spanOf(line);
+      const others = (by_amount.get(line.amount_cents) ?? []).filter(
+        (one) => span === undefined || !isInSpan(span, one),
+      );
+      const doubtful = nearInDoubt(line, others, { edges, has_span: span !== undefined });
+      if (doubtful.length === 0) continue;
+      const is_named = doubtful.some((one) => one.is_named);
+      const beside = doubtful.map(({ one }) => one);
+      this.#wait(line, is_named ? 'maybe_stored' : 'day_differs', beside);
+    }
+  }
+
   #ofMovement(line: Line): Other[] {
     return [...this.#stored].filter((one) => movementOf(one) === movementOf(line));
   }
@@ -238,5 +263,6 @@ export function judgeLines<Line extends DeliveredLine, Other extends OtherLine>(
   judging.pair();
   judging.judgeSpans();
   judging.judgeOthers();
+  judging.judgeNear();
   return { pairs: judging.pairs, waiting: judging.waiting };
 }

@@ -1,20 +1,12 @@
 // Whether a line could be another line with other ids: itself, a sum of several, or a part of one.
 
-import { DAY_MS } from '../../lib/durations.ts';
 import { sumOfLines } from './balance-spans.ts';
-import { areTwoPayments, type PairedLine } from './pair-reports.ts';
+import { areNear } from './near-days.ts';
+import type { PairedLine } from './pair-reports.ts';
 
-/** A payment may be booked on another day in another format: its value day, after a weekend. */
-const DAYS_APART_MS = 5 * DAY_MS;
-
-/** The lines with its amount of about its day, unless both are surely two payments. */
+/** Those of the others that may be the line, booked on another day. */
 export const nearOnes = <Other extends PairedLine>(line: PairedLine, others: readonly Other[]) =>
-  others.filter(
-    (other) =>
-      other.amount_cents === line.amount_cents &&
-      Math.abs(line.booked_at - other.booked_at) <= DAYS_APART_MS &&
-      !areTwoPayments(line, other),
-  );
+  others.filter((other) => areNear(line, other));
 
 const size = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
 

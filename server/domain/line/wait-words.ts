@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<WaitReason, string>> = {
   day_closed:
     'An earlier statement has closed this day: its stored lines lead from its opening to its closing balance, and this line is not among them.',
   maybe_stored:
-    'Another source has brought a line with this amount on this day, and nothing says whether both are one movement.',
+    'Another source has brought a line with this amount on this day or some days apart, and nothing says whether both are one movement.',
 };
 
 export const waitExplanation = (reason: WaitReason): string => WORDS[reason];

@@ -105,6 +105,38 @@ export async function readMovementsLike(
   return [...found.values()];
 }
 
+/**
+ * Those that another source brought with one of the amounts, and for which no line of this source
+ * stands. A feed is compared with statements only, as above.
+ */
+export async function readMovementsOfOthers(
+  db: Queryable,
+  days: DaysOfAccount,
+  {
+    amounts,
+    format,
+    profile,
+  }: Pick<StoredMovement, 'format' | 'profile'> & {
+    amounts: readonly bigint[];
+  },
+): Promise<StoredMovement[]> {
+  const others =
+    format === null
+      ? 'and l.statement_id is not null'
+      : `and (s.format is distinct from $5::text or s.profile is distinct from $6::text)
+         and not exists (
+           select from line_confirmations c join statements d on d.statement_id = c.statement_id
+           where c.bank_line_id = l.bank_line_id and d.format = $5::text
+             and d.profile is not distinct from $6::text
+         )`;
+  return await db.query<StoredMovement>(
+    format === null ? 'read-movements-of-statements' : 'read-movements-of-others',
+    `${SELECT_MOVEMENTS} where ${IN_DAYS} and l.amount_cents = any($4::bigint[]) ${others}
+     order by l.bank_line_id`,
+    [...boundsOf(days), plainArray(amounts), ...(format === null ? [] : [format, profile])],
+  );
+}
+
 /** The encrypted columns of some lines, by line. */
 export async function readTold(db: Queryable, cipher: Cipher, ids: readonly string[]) {
   const told = new Map<string, Opened>();

@@ -7,6 +7,7 @@ import {
   judgeLines,
   type OtherLine,
 } from '../../../server/domain/line/judge-lines.ts';
+import { NO_EDGES } from '../../../server/domain/line/near-days.ts';
 import { movementOf } from '../../../server/domain/line/pair-reports.ts';
 import { FORMAT_COVERS } from '../../../server/domain/record/interim-formats.ts';
 import { dayOf } from '../../../server/domain/values/day.ts';
@@ -127,7 +128,13 @@ function assertVaried(seen: readonly Seen[]) {
   }
 }
 
-const NO_BALANCES = { balances: [], known_balances: [], closed_days: new Set<string>() };
+const NO_BALANCES = {
+  balances: [],
+  known_balances: [],
+  closed_days: new Set<string>(),
+  near: [],
+  edges: NO_EDGES,
+};
 const RUNS = { numRuns: 3_000 };
 
 test('without balances: each source leaves out what it likes', () => {
