@@ -1,6 +1,7 @@
 // The bank lines of a batch that are to be matched, and the trades that its lines are matched to.
 
 import type { BankLine } from '../record/bank-line.ts';
+import { isRecall, sharesNumber } from '../record/line-identity.ts';
 import type { TradeKey } from '../record/trade.ts';
 import type { Needs } from './needs.ts';
 import type { World } from './world.ts';
@@ -21,10 +22,10 @@ export const isAmong = (ids: ReadonlySet<string>, line: BankLine): boolean =>
 
 /** Trades that the lines read are matched to: a decision or a recall may change them. */
 export function tradesOfLines(needs: Needs, world: World): TradeKey[] {
+  const matched = matchedLines(needs, world);
+  const recalls = matched.filter(isRecall);
   const taken_back = new Set(
-    matchedLines(needs, world).flatMap((line) =>
-      line.utr === null ? [] : `${line.utr}/${-line.amount_cents}`,
-    ),
+    matched.flatMap((line) => (line.utr === null ? [] : `${line.utr}/${-line.amount_cents}`)),
   );
   const reviewed = reviewedLines(needs);
   return [...world.lines.values()].flatMap(({ line, outcome }) => {
@@ -32,7 +33,9 @@ export function tradesOfLines(needs: Needs, world: World): TradeKey[] {
     // Of a divided line, its part has the trade.
     const whole = world.lines.get(line.parent_line_id ?? '')?.line ?? line;
     const is_needed =
-      isAmong(reviewed, line) || taken_back.has(`${whole.utr}/${whole.amount_cents}`);
+      isAmong(reviewed, line) ||
+      taken_back.has(`${whole.utr}/${whole.amount_cents}`) ||
+      recalls.some((recall) => sharesNumber(recall, whole));
     if (merchant_id === null || trade_id === null || !is_needed) return [];
     return { merchant_id, trade_id };
   });

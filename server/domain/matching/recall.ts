@@ -7,6 +7,7 @@ import type { World } from '../batch/world.ts';
 import { divideLine } from '../line/free-money.ts';
 import { placed, suspense, withTrade } from '../line/line-outcome.ts';
 import type { BankLine, LineCandidate, LineOutcome, LineRecord } from '../record/bank-line.ts';
+import { isNamedByRecall } from '../record/line-identity.ts';
 import type { Trade } from '../record/trade.ts';
 import { recallCredit } from '../trade/blocked-credit.ts';
 import { isCredited, reverseTrade } from '../trade/dispute.ts';
@@ -20,20 +21,32 @@ function isWhole({ line, outcome }: LineRecord): boolean {
   return outcome.status !== 'returned' || outcome.trade_id !== null;
 }
 
-/** Whole lines of the account with the same UTR, and parts that a person keeps for them. */
-function sameUtr(world: World, line: BankLine): LineRecord[] {
-  if (line.utr === null || line.parent_line_id !== null) return [];
+const hasUtrOf = (line: BankLine, other: BankLine): boolean =>
+  line.utr !== null &&
+  line.utr === other.utr &&
+  line.receiving_account_id === other.receiving_account_id;
+
+/** Whole lines of the account that belong to it, and parts that a person keeps for them. */
+function related(
+  world: World,
+  line: BankLine,
+  belongs: (line: BankLine, other: BankLine) => boolean,
+): LineRecord[] {
+  if (line.parent_line_id !== null) return [];
   return [...world.lines.values()].filter(
-    (record) =>
-      record.line.utr === line.utr &&
-      record.line.receiving_account_id === line.receiving_account_id &&
-      (isWhole(record) || record.outcome.reason === 'kept'),
+    (record) => belongs(line, record.line) && (isWhole(record) || record.outcome.reason === 'kept'),
   );
 }
 
 /** Lines with the opposite amount: one reverses the other. */
 const opposites = (world: World, line: BankLine): LineRecord[] =>
-  sameUtr(world, line).filter((record) => record.line.amount_cents === -line.amount_cents);
+  related(
+    world,
+    line,
+    (one, other) =>
+      other.amount_cents === -one.amount_cents &&
+      (hasUtrOf(one, other) || isNamedByRecall(one, other)),
+  );
 
 /** Both lines leave suspense, where they cancel each other out: no entry is needed. */
 function pair(line: BankLine, other: LineRecord, now: number): Placed {
@@ -125,7 +138,7 @@ function candidatesOf(
  */
 export function orPartialRecall(world: World, line: BankLine, found: Placed): Placed {
   if (found.outcome.reason !== 'outgoing') return found;
-  const larger = sameUtr(world, line).filter(
+  const larger = related(world, line, hasUtrOf).filter(
     ({ line: other, outcome }) =>
       other.amount_cents > -line.amount_cents && outcome.status === 'matched',
   );
@@ -185,7 +198,9 @@ export function placeRecall(
   const relevant = line.amount_cents > 0n ? waiting : found;
   const [only] = relevant;
   if (only === undefined) return null;
-  const candidates = candidatesOf(relevant, { score: 80, evidence: ['utr', 'amount'] });
+  const has_utr = relevant.every((one) => hasUtrOf(line, one.line));
+  const evidence = [has_utr ? 'utr' : 'bank_number', 'amount'];
+  const candidates = candidatesOf(relevant, { score: 80, evidence });
   const review = {
     outcome: suspense(line, 'recall_for_review', candidates, world.now),
     changes: [],

@@ -1,5 +1,6 @@
 // What tells two real bank lines apart that carry one id of the bank: amount, day, UTR and their
-// number among equals. Banks give one id to a transfer and its fee, or to all lines of a customer.
+// number among equals; and which line a recall names. Banks give one id to a transfer and its fee,
+// or to all lines of a customer.
 
 import { DAY_MS } from '../../lib/durations.ts';
 import type { BankLine, LineRecord } from './bank-line.ts';
@@ -135,4 +136,30 @@ export function recognise(line: NewLine, find: Find): Recognised {
   }
   if (last === undefined) throw new Error('A line has no key');
   return { known: last };
+}
+
+type Named = Pick<
+  BankLine,
+  'receiving_account_id' | 'amount_cents' | 'bank_id' | 'end_to_end_id' | 'return_reason'
+>;
+
+/** The bank says itself that the line takes something back: a reversal, or a code such as FOCR. */
+export const isRecall = (line: Pick<Named, 'amount_cents' | 'return_reason'>): boolean =>
+  line.amount_cents < 0n && line.return_reason !== null;
+
+const same = (one: string | null, other: string | null): boolean => one !== null && one === other;
+
+/**
+ * By the bank's own number of the payment, or by the payer's. A payment and its fee may share the
+ * bank's number too, so this says something of a recall and of the opposite amount only.
+ */
+export const sharesNumber = (recall: Named, other: Named): boolean =>
+  recall.receiving_account_id === other.receiving_account_id &&
+  recall.amount_cents === -other.amount_cents &&
+  (same(recall.bank_id, other.bank_id) || same(recall.end_to_end_id, other.end_to_end_id));
+
+/** Whichever of the two came first. */
+export function isNamedByRecall(line: Named, other: Named): boolean {
+  const [recall, recalled] = line.amount_cents < 0n ? [line, other] : [other, line];
+  return isRecall(recall) && sharesNumber(recall, recalled);
 }

@@ -22,6 +22,7 @@ import type { Turn, Turns } from '../connection/turns.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { readLinesByKey } from '../line/bank-lines.ts';
 import { findLines, lockLines, type WantedLines } from '../line/lock-lines.ts';
+import { findRecalled } from '../line/recalled-lines.ts';
 import { readTradesOfLines } from '../payout/payout-attempts.ts';
 import { lockBatchesOf, readAttemptsOfLocked, readExported } from '../payout/payout-facts.ts';
 import { readFundedPayouts } from '../trade/funded-payouts.ts';
@@ -92,7 +93,9 @@ async function readLines(
   needs: Needs,
   { turn, first_lines }: { turn: Turn | null } & Pick<LineTry, 'first_lines'>,
 ) {
-  const wanted = wantedLines(needs, first_lines);
+  const { new_lines, rematched_lines } = needs;
+  const recalled = await findRecalled(tx, cipher, new_lines, rematched_lines);
+  const wanted = wantedLines(needs, [...first_lines, ...recalled]);
   const [known, locked] = await Promise.all([
     readKnownLines(tx, cipher, needs.new_lines),
     turn === null ? lockLines(tx, cipher, wanted) : lockInTurn(tx, cipher, wanted, turn),

@@ -35,7 +35,8 @@ export async function readParts(
 
 /**
  * Outgoing lines in suspense although the account has an incoming line with the same UTR and the
- * opposite amount: both arrived at the same moment. Newest first.
+ * opposite amount, or takes lines back and there is one of the amount that came later: both arrived
+ * at the same moment, or in the other order. Newest first.
  */
 export async function readCrossedRecalls(
   db: Queryable,
@@ -45,11 +46,12 @@ export async function readCrossedRecalls(
   const rows = await db.query<{ bank_line_id: string }>(
     'read-crossed-recalls',
     `select o.bank_line_id from bank_line_outcomes o join bank_lines l using (bank_line_id)
-     where o.status = 'suspense' and o.reason = 'outgoing' and l.utr is not null
-       and l.amount_cents < 0 and o.decided_at > $2::timestamptz - interval '2 days'
+     where o.status = 'suspense' and o.reason = 'outgoing' and l.amount_cents < 0
+       and (l.utr is not null or l.return_reason is not null) and o.decided_at > $2::timestamptz - interval '2 days'
        and exists (
-         select from bank_lines b where b.utr = l.utr and b.amount_cents = -l.amount_cents
+         select from bank_lines b where b.amount_cents = -l.amount_cents
            and b.receiving_account_id = l.receiving_account_id and b.parent_line_id is null
+           and (b.utr = l.utr or (l.return_reason is not null and b.received_at >= l.received_at))
        )
      order by o.decided_at desc limit $1`,
     [limit, timestamp(now)],

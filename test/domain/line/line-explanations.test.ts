@@ -39,8 +39,9 @@ const WORDS: Readonly<Record<LineReason, string>> = {
   divided: 'Its trade takes only a part of it; the other part waits.',
   kept: 'A person keeps it in suspense until the next line.',
   credited_to_merchant: 'A person credited it to a merchant’s balance, without an order.',
-  recall: 'It takes back a line of the same account, UTR and amount.',
-  recalled: 'The bank took it back: another line of the same UTR and amount says so.',
+  recall:
+    'It takes back a line of the same account and amount, with the same UTR, number of the bank or end-to-end id.',
+  recalled: 'The bank took it back: another line of the same amount and number says so.',
   recall_for_review: 'It seems to take back a line, but only a person can say what follows.',
   partial_recall: 'The bank took back a part of what its pay-in was credited with.',
   assigned: 'A person said whose it is.',
