@@ -5,6 +5,7 @@ import { MAX_BALANCE_CENTS } from '../../../domain/values/money.ts';
 import type { LeftOutReason, StatementLine } from '../statement-line.ts';
 import { isBlankCell, readCellAmount } from './cell-amount.ts';
 import { FirstAndLast, type ReadMoney } from './first-and-last.ts';
+import { LikeSums } from './like-sums.ts';
 import { type CellOf, sideOf } from './row-amount.ts';
 import {
   amountColumns,
@@ -57,6 +58,7 @@ export class AccountRows {
   readonly #out: AccountOut;
   readonly #stated: StatedSums;
   readonly #sum_rows = new SumRows();
+  readonly #like_sums = new LikeSums();
   readonly #ends = new FirstAndLast();
   /** The last row of money, whose text may go on below. */
   #held: Held | null = null;
@@ -154,6 +156,7 @@ export class AccountRows {
     const is_agreed = verdict === 'agree';
     const open = [
       ...this.#sum_rows.open(this.#sums, this.#stated, is_agreed),
+      ...(this.proves_signs ? [] : this.#like_sums.open(this.#profile)),
       ...this.#ends.open(this.#profile, this.#sums, {
         is_agreed,
         has_balances: this.running.proves_signs,
@@ -255,6 +258,7 @@ export class AccountRows {
       cents > 0n
         ? { in_cents: in_cents + cents, out_cents, in_count: in_count + 1, out_count }
         : { in_cents, out_cents: out_cents - cents, in_count, out_count: out_count + 1 };
+    this.#like_sums.add(money);
     this.#ends.add(money);
   }
 }

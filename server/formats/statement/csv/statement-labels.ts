@@ -137,6 +137,16 @@ export function isSumText(text: string): boolean {
   return SUMS.has(words) || what === 'credits' || what === 'debits';
 }
 
+const SUM_WORDS =
+  '(?:sub-?|grand |daily |day |page |period |month(?:ly)? )?(?:totals?|turnovers?|summe|suma|totale|totaal)';
+const LIKE_SUM = new RegExp(`^${SUM_WORDS}(?![\\p{L}])|(?<![\\p{L}])${SUM_WORDS}[ :.0-9/-]*$`, 'u');
+
+/** A word for a sum at the beginning or the end, beside other words. */
+export const readsLikeSum = (text: string): boolean =>
+  text.length <= MAX_LENGTH && MAY_BE_SUM.test(text) && LIKE_SUM.test(plainWords(text));
+
+export const withoutDigits = (text: string): string => plainWords(text).replace(/\d+/g, '');
+
 /** Which money a row such as `Total credits` is the sum of. */
 export function sumSide(text: string): 'in' | 'out' | null {
   const what = statedIn(text)?.what;

@@ -1,6 +1,7 @@
 // Chooses among the readings of a CSV: those that the file's own proof refutes are dropped; of the
 // others one is proposed if it is the only one, otherwise a person is asked.
 
+import { withoutDigits } from '../statement-labels.ts';
 import type { SignWay } from './guess-signs.ts';
 import type { Trial } from './guess-trial.ts';
 
@@ -31,8 +32,10 @@ function listed(fields: Fields, name: string, texts: readonly string[]): Fields 
 
 /** Where rows may be sums or money, one attempt for each. */
 export function withoutOpenRows(attempt: Attempt, round = 1): Attempt[] {
-  const { open } = attempt.trial;
-  if (open.length === 0 || round > MOST_ROUNDS) return [attempt];
+  const [first, ...others] = attempt.trial.open;
+  if (first === undefined || round > MOST_ROUNDS) return [attempt];
+  // Rows with one name and several days are one question; all others are questions of their own.
+  const open = [first, ...others.filter((one) => withoutDigits(one) === withoutDigits(first))];
   const before = attempt.says.rows === undefined ? '' : `${attempt.says.rows}; `;
   const ways = [
     ['sum_rows', `${shown(open)} is a sum or a balance, and no money`],
