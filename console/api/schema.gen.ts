@@ -5068,7 +5068,7 @@ export type Operations = {
   splitBankLine: {
     path: { id: string };
     body: BankLineSplit;
-    answer: BankLineDetail;
+    answer: BankLineDetail | Proposal;
   };
   feeBankLine: {
     path: { id: string };

@@ -94,17 +94,20 @@ async function documented({ service }: Company): Promise<PlayedOperations> {
 
 test('nobody alone moves more than the bands of a day', async () => {
   const done = new Set<string>();
+  let most_identities = 0;
   for (const seed of SEEDS) {
     const company = await openCompany();
     try {
       const found = await play(company, await documented(company), seed);
       assert.ok(isWithin(found.most), shown(found, seed));
-      assert.ok(found.identities > 1, 'the histories reach further accounts');
+      most_identities = Math.max(most_identities, found.identities);
       for (const { operation_id } of found.acts) done.add(operation_id);
     } finally {
       await company.service.stop();
     }
   }
+  // Beside the session that they begin with, and the token of a feed.
+  assert.ok(most_identities > 2, 'the histories reach further accounts');
   for (const name of OFTEN) assert.ok(done.has(name), `no history has ${name}`);
 });
 

@@ -2,11 +2,13 @@
 // is bound to.
 import type { ActOnTrade, Command, Review, ReviewLine } from '../batch/command.ts';
 import type { World } from '../batch/world.ts';
+import { linesNamed } from '../dispute/dispute-evidence.ts';
 import type { LineRecord } from '../record/bank-line.ts';
 import type { SumKey } from '../record/counted-act.ts';
 import type { ApprovalAct, ApprovalAsk, Identity } from '../record/proposal.ts';
 import type { Payee, Requester, Trade } from '../record/trade.ts';
 import { refundable } from '../trade/refund-count.ts';
+import { speaksFor } from './line-speaks.ts';
 import { REVIEW_APPROVAL_ACTS, REVIEW_APPROVALS } from './review-approvals.ts';
 import { sumsOfAsk } from './sums.ts';
 import { TRADE_ACT_APPROVALS, TRADE_APPROVAL_ACTS } from './trade-act-approvals.ts';
@@ -80,13 +82,17 @@ function askForAct(world: World, command: ActOnTrade): ApprovalAsk | null {
 
 const sizeOf = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
-function amountOf({ line }: LineRecord, review: Review): bigint {
-  const is_apart = review.act === 'assign' && review.difference !== undefined;
+/** If the line itself names its trade, only the difference rests on somebody's word. */
+function amountOf({ line }: LineRecord, review: Review, act: ApprovalAct): bigint {
+  const is_apart = act === 'line_difference' && review.act === 'assign';
   return sizeOf(is_apart ? (review.difference?.amount_cents ?? 0n) : line.amount_cents);
 }
 
 /** Without the ids that are new for every request. */
 function reviewFacts(review: Review): Readonly<Record<string, unknown>> {
+  if (review.act === 'split') {
+    return { act: review.act, parts: review.parts.map(({ amount_cents }) => String(amount_cents)) };
+  }
   if (review.act !== 'assign') return { ...review, payout: undefined };
   const { part_ids: _, ...difference } = review.difference ?? {};
   return {
@@ -112,7 +118,7 @@ function askForReview<A extends Review['act']>(
   return {
     act,
     currency: record.line.currency,
-    amount_cents: amountOf(record, review),
+    amount_cents: amountOf(record, review, act),
     merchant_id: 'merchant_id' in given ? given.merchant_id : merchant_id,
     payee_number: null,
     receiving_account_id: record.line.receiving_account_id,
@@ -134,6 +140,21 @@ function askAboutDispute(
   const amount_cents = asked ?? dispute.amount_cents;
   const of_dispute = { dispute_id, state, sequence, ...facts };
   return askAbout('dispute_outcome', trade, amount_cents, of_dispute);
+}
+
+/** The bank's evidence needs no second person: a line of the trade, or one that names it. */
+function isShownByLine(world: World, command: Of<'decide_dispute'>): boolean {
+  const trade = tradeOf(world, command);
+  const named = linesNamed(world, command);
+  return (
+    trade !== null &&
+    named.length > 0 &&
+    named.every(
+      (record) =>
+        (record.outcome.status === 'matched' && record.outcome.trade_id === trade.trade_id) ||
+        speaksFor(world, record, trade),
+    )
+  );
 }
 
 /** A new kind of command does not compile without a row. */
@@ -160,10 +181,10 @@ export const COMMAND_APPROVALS: { readonly [K in Kind]: Row<Of<K>> } = {
   open_dispute: { none: 'it only blocks money' },
   decide_dispute: {
     ask: byPeople((world, command) => {
-      const { outcome, amount_cents, evidence, utr } = command;
-      // The bank's evidence needs no second person.
-      if (evidence !== null) return null;
-      return askAboutDispute(world, command, amount_cents, { outcome, utr });
+      const { outcome, amount_cents, utr } = command;
+      return isShownByLine(world, command)
+        ? null
+        : askAboutDispute(world, command, amount_cents, { outcome, utr });
     }),
     acts: ['dispute_outcome'],
   },

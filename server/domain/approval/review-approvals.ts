@@ -4,6 +4,7 @@ import { attemptsOf, type World } from '../batch/world.ts';
 import type { LineRecord } from '../record/bank-line.ts';
 import type { ApprovalAct } from '../record/proposal.ts';
 import type { Trade } from '../record/trade.ts';
+import { isForPeople, speaksFor } from './line-speaks.ts';
 
 /** The line before the decision; the trade that it is matched with, or is to be assigned to. */
 type Facts = { world: World; record: LineRecord; trade: Trade | null };
@@ -30,6 +31,24 @@ function undoneBy({ reverse, keep }: Undo, { world, record, trade }: Facts): App
   return reverse || is_charged ? 'payout_undone' : null;
 }
 
+type Assign = Extract<Review, { act: 'assign' }>;
+
+/**
+ * A line that does not name the trade is given to it on somebody's word, as if its money were
+ * credited to the merchant: a merchant gets it by a pay-in or a returned pay-out, and loses it by a
+ * recall or a charge.
+ */
+function assignedBy(
+  { difference, charge = false }: Assign,
+  { world, record, trade }: Facts,
+): ApprovalAct | null {
+  if (trade === null) return null;
+  // Two people agreed to the pay-out when it was taken.
+  const is_sent = trade.direction === 'payout' && record.line.amount_cents < 0n && !charge;
+  if (!is_sent && !speaksFor(world, record, trade)) return 'line_credit';
+  return difference === undefined ? null : 'line_difference';
+}
+
 export const REVIEW_APPROVALS: {
   readonly [A in Review['act']]:
     | { none: string }
@@ -39,10 +58,7 @@ export const REVIEW_APPROVALS: {
         acts: readonly ApprovalAct[];
       };
 } = {
-  assign: {
-    act: ({ difference }) => (difference === undefined ? null : 'line_difference'),
-    acts: ['line_difference'],
-  },
+  assign: { act: assignedBy, acts: ['line_credit', 'line_difference'] },
   credit: { act: () => 'line_credit', acts: ['line_credit'] },
   keep: { act: () => 'line_keep', acts: ['line_keep'] },
   undo: {
@@ -51,7 +67,12 @@ export const REVIEW_APPROVALS: {
   },
   fee: { act: () => 'line_write_off', acts: ['line_write_off'] },
   own_transfer: { act: () => 'line_write_off', acts: ['line_write_off'] },
-  split: { none: 'no money moves' },
+  split: {
+    // Whoever chooses the amounts of the parts chooses the pay-ins that they are matched with.
+    act: (_, { record }) =>
+      record.line.amount_cents > 0n || isForPeople(record) ? 'line_credit' : null,
+    acts: ['line_credit'],
+  },
   return: { none: 'its pay-out needs the approval when it is taken' },
 };
 

@@ -74,18 +74,25 @@ const WHAT_SHOWS: Readonly<Record<OutcomeEffect['kind'], string>> = {
   returns: 'must name a line of this trade',
 };
 
+/** The lines that the command names as evidence. */
+export function linesNamed(world: World, { evidence }: DecideDispute): LineRecord[] {
+  if (evidence === null) return [];
+  return [...world.lines.values()].filter(({ line }) =>
+    'utr' in evidence ? line.utr === evidence.utr : line.bank_line_id === evidence.bank_line_id,
+  );
+}
+
 /** The evidence that the command names; a refusal if it does not show what the outcome says. */
 export function evidenceOf(
   world: World,
-  { evidence, actor }: DecideDispute,
+  command: DecideDispute,
   trade: Trade,
   outcome: { effect: OutcomeEffect; awarded_cents: bigint },
 ): Evidence | Refusal {
+  const { evidence, actor } = command;
   if (evidence === null) return { basis: wordOf(actor), record: null };
   const by_utr = 'utr' in evidence;
-  const named = [...world.lines.values()].filter(({ line }) =>
-    by_utr ? line.utr === evidence.utr : line.bank_line_id === evidence.bank_line_id,
-  );
+  const named = linesNamed(world, command);
   const record = named.find((one) => shows(world, one, trade, outcome));
   if (record !== undefined) return { basis: by_utr ? 'utr' : 'bank_line', record };
   const field = by_utr ? 'evidence_utr' : 'evidence_line_id';

@@ -18,6 +18,7 @@ import {
 import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 import { approve, draft, entriesOf } from '../../support/model/settlement-commands.ts';
 
+import { ASSIGNING } from './assigning.ts';
 import { UNDOING } from './undoing.ts';
 
 export const ALWAYS = bandsOf(
@@ -141,16 +142,6 @@ export const ASKING: Readonly<
     777n,
     (on) => review(stray(on), { act: 'own_transfer' }),
   ],
-  'a difference that the house bears': [
-    'line_difference',
-    3n,
-    (on) => {
-      const { merchant_id, trade_id } = on.trade(payin());
-      const { line } = on.line(take(lineWith({ amount_cents: 9_997n })));
-      const difference = { amount_cents: -3n, to: 'house', part_ids: ['x', 'y'] } as const;
-      return review(line, { act: 'assign', merchant_id, trade_id, difference });
-    },
-  ],
   'a settlement': [
     'settlement',
     10_000n,
@@ -162,4 +153,5 @@ export const ASKING: Readonly<
     },
   ],
   ...UNDOING,
+  ...ASSIGNING,
 };

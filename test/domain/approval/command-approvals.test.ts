@@ -24,8 +24,8 @@ import {
   take,
 } from '../../support/model/domain-commands.ts';
 import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
-
 import { ALWAYS, ASKING, funded, guarded } from './asking.ts';
+import { ASSIGNED_ALONE } from './assigning.ts';
 import { UNDONE_ALONE } from './undoing.ts';
 
 type Row = { none: string } | { acts: readonly ApprovalAct[] };
@@ -66,8 +66,8 @@ test('each of these acts needs a second person, and names its amount', () => {
   }
 });
 
-test('one person is enough to take a line away if no merchant gets anything by it', () => {
-  for (const [name, before] of Object.entries(UNDONE_ALONE)) {
+test('one person is enough if no merchant gets anything by it, or the line itself says whose it is', () => {
+  for (const [name, before] of Object.entries({ ...UNDONE_ALONE, ...ASSIGNED_ALONE })) {
     const { on, command } = guarded(before);
     assert.ok(!isRefusal(on.run(command)), name);
   }

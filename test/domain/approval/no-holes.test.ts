@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { COMMAND_APPROVALS } from '../../../server/domain/approval/command-approvals.ts';
 import type { Command } from '../../../server/domain/batch/command.ts';
 import type { Change } from '../../../server/domain/batch/decision.ts';
-import { emptyWorld, type World } from '../../../server/domain/batch/world.ts';
+import { attemptsOf, emptyWorld, type World } from '../../../server/domain/batch/world.ts';
 import { decideAll } from '../../../server/domain/decide.ts';
 import {
   type EntryAct,
@@ -12,9 +12,11 @@ import {
   isBalanceAccount,
 } from '../../../server/domain/ledger/ledger.ts';
 import { bandsOf } from '../../../server/domain/record/band.ts';
+import { FOR_PEOPLE } from '../../../server/domain/record/bank-line.ts';
 import { APPROVAL_ACTS } from '../../../server/domain/record/proposal.ts';
 import type { State, Trade } from '../../../server/domain/record/trade.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
+import { referenceOf } from '../../../server/domain/values/reference.ts';
 import { START } from '../../support/model/domain-commands.ts';
 import { batches, historyOf } from '../../support/model/domain-model.ts';
 import { readAgain } from '../../support/model/domain-steps.ts';
@@ -61,15 +63,29 @@ const givenTo = (changes: readonly Change[]): bigint =>
     .flatMap(({ postings }) => postings.filter(({ account }) => isBalanceAccount(account)))
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0n);
 
+/** It has the pay-in's UTR or reference, and the pay-in was there before the line. */
+function saysWhose(world: World, bank_line_id: string, trade: Trade | undefined): boolean {
+  const { line, outcome } = world.lines.get(bank_line_id) ?? {};
+  if (line === undefined || outcome === undefined || trade === undefined) return false;
+  if (FOR_PEOPLE.includes(outcome.reason) || trade.created_at > line.received_at) return false;
+  const of_payout = attemptsOf(world, trade.trade_id).map(({ end_to_end_id }) => end_to_end_id);
+  const words = [referenceOf(trade.trade_id), trade.order_id, ...of_payout];
+  const text = `${line.text} ${line.end_to_end_id}`.toUpperCase();
+  return line.utr === trade.utr || words.some((word) => text.includes(word.toUpperCase()));
+}
+
 /**
- * The line itself is evidence if it is assigned without a difference. Taken away it shows nothing
- * any more. Sent back, its money leaves by a pay-out, which two people have to agree to.
+ * The line itself is evidence if it names the trade and is assigned without a difference. Taken
+ * away it shows nothing any more. Sent back, its money leaves by a pay-out, which two people have to agree to.
  */
 function isEvident(world: World, command: Command, changes: readonly Change[]): boolean {
   if (command.kind !== 'review_line') return false;
   const { review } = command;
   if (review.act === 'return') return true;
-  if (review.act === 'assign') return review.difference === undefined;
+  if (review.act === 'assign') {
+    const trade = world.trades.get(review.trade_id);
+    return review.difference === undefined && saysWhose(world, command.bank_line_id, trade);
+  }
   if (review.act !== 'undo' || review.keep === true) return false;
   return givenTo(changes) === 0n && !changes.some((change) => losesDispute(world, change));
 }
@@ -84,10 +100,17 @@ const losesDispute = (world: World, change: Change): boolean =>
 const moves = (world: World, { direction, state, trade_id }: Trade, from: State, to: State) =>
   direction === 'payout' && state === to && world.trades.get(trade_id)?.state === from;
 
+/** Its parts have amounts that a person chose, and are matched by them. */
+const splitsIncoming = (command: Command): boolean =>
+  command.kind === 'review_line' &&
+  command.review.act === 'split' &&
+  command.review.parts.every(({ amount_cents }) => amount_cents > 0n);
+
 /** Judged by the changes alone, without the table: whether two people have to agree. */
 function needsTwo(world: World, command: Command, changes: readonly Change[]): boolean {
   const by_hand =
     command.actor.role === 'operator' && !['take_line', 'rematch_line'].includes(command.kind);
+  if (by_hand && splitsIncoming(command)) return changes.length > 0;
   return changes.some((change) => {
     if (change.kind === 'trade_changed') {
       if (moves(world, change.trade, 'created', 'processing')) return true;

@@ -20,6 +20,8 @@ export type Company = {
   colleague: Client;
   shops: readonly OpenShop[];
   accounts: readonly string[];
+  /** Of a trusted feed. */
+  feed_token: string;
   merchantPost(shop: OpenShop, path: string, body: Fields): Promise<Fields>;
 };
 
@@ -134,17 +136,40 @@ async function openWork(company: Company): Promise<void> {
   }
 }
 
-/** Money that the bank really brought and nobody was credited. */
+/** Of lines that no pay-in was made for, until the insider has one made. */
+export const UNKNOWN_AMOUNTS: readonly number[] = AMOUNTS.map((amount_cents) => amount_cents + 7);
+
+/** Money that the bank really brought and nobody was credited, and money that it took. */
 async function openSuspense({ service, accounts }: Company): Promise<void> {
-  for (const [index, receiving_account_id] of accounts.entries()) {
+  for (const receiving_account_id of accounts) {
     const booked_at = new Date(service.app.settings.now()).toISOString();
-    const lines = AMOUNTS.map((amount_cents) => ({
-      amount_cents: amount_cents + 7 + index,
-      booked_at,
-      text: `unknown ${amount_cents}`,
-    }));
+    const lines = [...UNKNOWN_AMOUNTS, ...UNKNOWN_AMOUNTS.map((amount) => -amount)].map(
+      (amount_cents) => ({ amount_cents, booked_at, text: `unknown ${amount_cents}` }),
+    );
     await told(service, 'POST', '/bank_lines', { receiving_account_id, lines });
   }
+}
+
+/**
+ * A feed whose first lines the colleague approved, and whose token the insider has. What it may
+ * give in a day is less than any line, so that people decide about all of them.
+ */
+async function openFeed({ service, accounts }: Company): Promise<string> {
+  const terms = { name: 'bank', receiving_account_ids: accounts, daily_cents: 1 };
+  const { token } = await told(service, 'POST', '/feed_tokens', terms);
+  return String(token);
+}
+
+/** The colleague approves them. */
+async function trustFeed({ service, colleague, accounts, feed_token }: Company): Promise<void> {
+  const booked_at = new Date(service.app.settings.now()).toISOString();
+  const lines = [{ amount_cents: 150_001, booked_at, text: 'the first of the feed' }];
+  const authorization = `Bearer ${feed_token}`;
+  const body = { receiving_account_id: accounts[0], lines };
+  const given = await service.ask('POST', '/bank_lines', { authorization, body });
+  assert.equal(given.status, 202, JSON.stringify(given.body));
+  const path = `/approvals/${String(given.body.id)}/approve`;
+  assert.equal((await colleague.ask('POST', path, { note })).status, 200);
 }
 
 /** Somebody whose invitation the colleague approved, and whose link the colleague has. */
@@ -189,15 +214,18 @@ export async function openCompany(): Promise<Company> {
     colleague: colleague.client,
     shops,
     accounts,
+    feed_token: '',
     merchantPost: (shop, path, body) => merchantPost(service, shop, path, body),
   };
   await openWork(company);
   await openSuspense(company);
+  company.feed_token = await openFeed(company);
   await openPeople(company);
   // From here on as it is installed.
   await service.app.store.db.query('', 'delete from approval_bands', []);
   await service.app.store.db.query('', 'update settings_versions set version = version + 1', []);
   await service.app.settings.refresh();
   await inviteTogether(company);
+  await trustFeed(company);
   return company;
 }

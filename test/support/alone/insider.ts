@@ -4,7 +4,7 @@ import type { Fields } from '../../../bench/harness/http-client.ts';
 import type { Client } from '../../http/operator/factor/person-client.ts';
 import type { Reply } from '../../http/operator/operator-service.ts';
 import { type Operation, pick, type Random, requestFor } from '../openapi-fuzz.ts';
-import { AMOUNTS, type Company, enterByLink, order } from './company.ts';
+import { AMOUNTS, type Company, enterByLink, order, UNKNOWN_AMOUNTS } from './company.ts';
 import { type Draw, fileFor, knownFor, look, NEVER } from './requests.ts';
 
 export type PlayedOperations = {
@@ -55,6 +55,7 @@ export class Insider {
     this.#operations = operations;
     this.#random = random;
     this.#own = sessionOf(company.insider);
+    this.#gained.push(tokenOf(company, company.feed_token));
   }
 
   /** As how many people and tokens they can act. */
@@ -67,7 +68,7 @@ export class Insider {
     const [random, company] = [this.#random, this.#company];
     if (random.chance(0.1)) {
       const kind = random.chance(0.5) ? 'deposit' : 'withdrawal';
-      const amount = pick(random, AMOUNTS);
+      const amount = pick(random, kind === 'deposit' ? [...AMOUNTS, ...UNKNOWN_AMOUNTS] : AMOUNTS);
       await order(company, pick(random, company.shops), kind, amount);
       return { operation_id: `order ${kind}`, path: '/api/v1', status: 201, sent: amount };
     }

@@ -106,13 +106,21 @@ function inventedLines(draw: Draw): readonly Fields[] {
   }));
 }
 
+/** Mostly a trade of the line's amount, as somebody makes one for it. */
+function tradeFor({ random, things }: Draw, { amount_cents }: Fields): Fields {
+  const size = Math.abs(Number(amount_cents));
+  const fitting = things.trades.filter((trade) => trade.amount_cents === size);
+  return pick(random, fitting.length > 0 && random.chance(0.8) ? fitting : things.trades);
+}
+
 const DECISIONS = ['assign', 'fee', 'own_transfer', 'return', 'undo', 'credit', 'keep'] as const;
 
 function decisions(draw: Draw): Fields[] {
   const { random, things } = draw;
-  return some(draw, things.lines, 4).map(({ id: bank_line_id }) => {
+  return some(draw, things.lines, 4).map((line) => {
+    const bank_line_id = line.id;
     const act = pick(random, DECISIONS);
-    const { merchant_id, id: trade_id } = pick(random, things.trades);
+    const { merchant_id, id: trade_id } = tradeFor(draw, line);
     if (act === 'assign') return { bank_line_id, act, merchant_id, trade_id };
     return act === 'credit' ? { bank_line_id, act, merchant_id } : { bank_line_id, act };
   });
@@ -123,7 +131,7 @@ export function knownFor(draw: Draw, path: string): Known {
   const { random, company, things } = draw;
   const subject = subjectOf(draw, path);
   const { merchant_id = pick(random, company.shops).merchant_id } = subject;
-  const trade = pick(random, things.trades);
+  const trade = path.endsWith('/assign') ? tradeFor(draw, subject) : pick(random, things.trades);
   const one = (values: Fields): Known =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]));
   return {

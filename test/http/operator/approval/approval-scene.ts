@@ -184,6 +184,25 @@ export const WAYS: Readonly<Record<string, Make>> = {
     const path = `/bank_lines/${id}/credit`;
     return { act: 'line_credit', method: 'POST', path, body: { merchant_id, note } };
   },
+  'assign a bank line that names no pay-in': async (service) => {
+    const { account, key } = await payin(service);
+    count += 1;
+    const text = `unknown ${count}`;
+    const [taken] = await scene.feed(service.app, account, [{ amount_cents: 9_000, text }]);
+    const { merchant_id, id: trade_id } = key;
+    const body = { merchant_id, trade_id, note };
+    return {
+      act: 'line_credit',
+      method: 'POST',
+      path: `/bank_lines/${taken?.id}/assign`,
+      body,
+    };
+  },
+  'split a bank line': async (service) => {
+    const path = `/bank_lines/${await line(service)}/split`;
+    const parts = [700, count];
+    return { act: 'line_credit', method: 'POST', path, body: { parts, note } };
+  },
   'keep a bank line': async (service) => {
     const path = `/bank_lines/${await line(service)}/keep`;
     return { act: 'line_keep', method: 'POST', path, body: { note } };

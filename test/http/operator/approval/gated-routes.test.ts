@@ -21,7 +21,6 @@ const ONE_PERSON: Readonly<Record<string, string>> = {
   updateBranding: NO_MONEY,
   putLogo: NO_MONEY,
   removeLogo: NO_MONEY,
-  splitBankLine: NO_MONEY,
   returnBankLine: LATER,
   createLineRule: 'a draft decides nothing',
   changeLineRule: 'a draft decides nothing',
