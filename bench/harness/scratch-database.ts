@@ -1,11 +1,12 @@
 // A throw-away PostgreSQL for a test or benchmark, at an address that several services can share:
-// a database on the server that TEST_DATABASE_URL names, else an embedded server in a temporary
-// folder.
-import { type Embedded, startEmbedded } from '../../server/store/embedded/supervisor.ts';
+// a database on the server that TEST_DATABASE_URL names, else on an embedded server in a temporary
+// folder, which the databases of a process share.
+import { type EmbeddedConnection, startEmbedded } from '../../server/store/embedded/supervisor.ts';
 import { migrate } from '../../server/store/schema/migrate.ts';
 import { withClient } from '../fill/with-client.ts';
 import { createForeignDatabase } from './foreign-server.ts';
 import { removeFolder, scratchFolder } from './scratch-folder.ts';
+import { createSharedDatabase, type Pattern } from './shared-server.ts';
 import { fillFromTemplate, MIGRATIONS } from './template-directory.ts';
 
 export type ScratchDatabase = {
@@ -27,7 +28,7 @@ export type ScratchServer = ScratchDatabase & {
 const silent = () => undefined;
 const log = { info: silent, warn: silent, error: silent };
 
-function urlOf({ host, port, user, password, database }: Embedded['connection']): string {
+function urlOf({ host, port, user, password, database }: EmbeddedConnection): string {
   const query = `host=${encodeURIComponent(host)}&port=${port}`;
   return `postgres://${user}:${encodeURIComponent(password)}@/${database}?${query}`;
 }
@@ -92,11 +93,55 @@ export function testServerUrl(): string | undefined {
   return url === '' ? undefined : url;
 }
 
+async function openSharedDatabase(from: 'empty' | 'migrated' | Pattern): Promise<ScratchDatabase> {
+  const { owner, service, stop } = await createSharedDatabase(from);
+  const url = urlOf(owner);
+  return keep({ url, serving_url: urlOf(service), connection: { connectionString: url }, stop });
+}
+
+async function openForeignDatabase(
+  server_url: string,
+  prepare: (database: { url: string; serving_url: string }) => Promise<void>,
+): Promise<ScratchDatabase> {
+  const foreign = await createForeignDatabase(server_url);
+  const database = keep({ ...foreign, connection: { connectionString: foreign.url } });
+  try {
+    await prepare(database);
+    return database;
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+const migrateAt = async ({ url }: { url: string }) => {
+  await withClient(url, (client) => migrate(client, MIGRATIONS));
+};
+
 /** Empty, or with the schema of the service. */
 export async function openScratchDatabase(is_migrated = false): Promise<ScratchDatabase> {
   const server_url = testServerUrl();
-  if (server_url === undefined) return await openScratchServer(is_migrated);
-  const foreign = await createForeignDatabase(server_url);
-  if (is_migrated) await withClient(foreign.url, (client) => migrate(client, MIGRATIONS));
-  return keep({ ...foreign, connection: { connectionString: foreign.url } });
+  if (server_url === undefined) return await openSharedDatabase(is_migrated ? 'migrated' : 'empty');
+  return openForeignDatabase(server_url, is_migrated ? migrateAt : () => Promise.resolve());
+}
+
+/**
+ * With the schema, and with what `prepare` does to it; on the shared server that is done once for
+ * each name, so it may depend on nothing else. It leaves no connection open.
+ */
+export function openPreparedDatabase(
+  name: string,
+  prepare: (database: { url: string; serving_url: string }) => Promise<void>,
+): Promise<ScratchDatabase> {
+  const server_url = testServerUrl();
+  if (server_url !== undefined) {
+    return openForeignDatabase(server_url, async (database) => {
+      await migrateAt(database);
+      await prepare(database);
+    });
+  }
+  return openSharedDatabase({
+    name,
+    prepare: ({ owner, service }) => prepare({ url: urlOf(owner), serving_url: urlOf(service) }),
+  });
 }

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import {
-  openScratchDatabase,
+  openPreparedDatabase,
   openScratchServer,
   type ScratchDatabase,
 } from '../../bench/harness/scratch-database.ts';
@@ -16,7 +16,7 @@ import type { SandboxBankOptions } from '../../server/app/process/sandbox-bank.t
 import type { Caller, OperatorCaller } from '../../server/app/request/caller.ts';
 import { isRefusal, type Refusal } from '../../server/domain/service/refusal.ts';
 import { openDatabase } from '../../server/store/connection/database.ts';
-import { openServiceDatabase } from '../../server/store/open/open-database.ts';
+import { prepareDatabase } from '../../server/store/open/prepare-database.ts';
 import { setBandsOfAll } from './set-bands.ts';
 
 export const OPERATOR: OperatorCaller & { operator_token_id: string } = {
@@ -32,6 +32,9 @@ export const OPERATOR: OperatorCaller & { operator_token_id: string } = {
 };
 
 export const OPERATOR_TOKEN = 'operator-token-for-tests-0123456789';
+
+/** As many connections as a service has. */
+const POOL = 16;
 
 const silent = () => undefined;
 const SILENT_LOG = { info: silent, warn: silent, error: silent };
@@ -58,7 +61,9 @@ export type TestOptions = {
 
 /** Opens the use cases on a new database; `stop` ends and removes everything. */
 export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
-  return await openOver(await openScratchDatabase(true), options);
+  const mode = options.mode ?? 'sandbox';
+  const database = await openPreparedDatabase(mode, (made) => prepareAs(mode, made));
+  return await openOver(database, options);
 }
 
 export type KillableApp = TestApp & {
@@ -69,7 +74,31 @@ export type KillableApp = TestApp & {
 /** Runs on a server of its own, which may be killed. */
 export async function openKillableApp(options: TestOptions = {}): Promise<KillableApp> {
   const server = await openScratchServer(true);
+  try {
+    await prepareAs(options.mode ?? 'sandbox', server);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
   return { ...(await openOver(server, options)), postgresId: server.processId };
+}
+
+/** One for all, because prepared databases are copied with the keys that it wraps. */
+const MASTER_KEY = randomBytes(32);
+
+/** As the service's start does; that is tested in test/store and test/e2e. */
+async function prepareAs(
+  mode: 'sandbox' | 'live',
+  { url, serving_url }: Pick<ScratchDatabase, 'url' | 'serving_url'>,
+): Promise<void> {
+  await prepareDatabase({
+    connection: { connectionString: serving_url },
+    owner: { connectionString: url },
+    master_key: MASTER_KEY,
+    mode,
+    log: SILENT_LOG,
+    stopped: new AbortController().signal,
+  });
 }
 
 async function openOver(database: ScratchDatabase, options: TestOptions): Promise<TestApp> {
@@ -83,19 +112,15 @@ async function openOver(database: ScratchDatabase, options: TestOptions): Promis
 }
 
 async function openUseCases(database: ScratchDatabase, options: TestOptions): Promise<TestApp> {
-  const master_key = randomBytes(32);
+  const master_key = MASTER_KEY;
   const mode = options.mode ?? 'sandbox';
-  const { db } = await openServiceDatabase(
-    {
-      database_url: database.serving_url,
-      migration_database_url: database.url,
-      data_dir: '',
-      master_key,
-      mode,
-    },
-    SILENT_LOG,
-    new AbortController().signal,
-  );
+  const openPool = (max_connections: number) =>
+    openDatabase({
+      connection: { connectionString: database.serving_url },
+      max_connections,
+      onIdleError: silent,
+    });
+  const db = openPool(POOL);
   if (mode === 'live' && options.has_default_bands !== true) await setBandsOfAll(db, null);
   const open = (pool: typeof db) =>
     openApp({
@@ -134,8 +159,7 @@ async function openUseCases(database: ScratchDatabase, options: TestOptions): Pr
       await asOwner(`grant update, delete on ${tables.join(', ')} to ${row?.role}`);
     },
     async another() {
-      const connection = { connectionString: database.serving_url };
-      const app = await open(openDatabase({ connection, max_connections: 8, onIdleError: silent }));
+      const app = await open(openPool(POOL / 2));
       opened.push(app);
       return app;
     },
