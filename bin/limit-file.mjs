@@ -1,13 +1,7 @@
-// Loaded into each test file's process: ends one that hangs, with its name and with what it waits
-// for, so that the run goes on and fails by that name.
+// Loaded into the process of a test file that shares it with none.
 
-const LIMIT_SECONDS = Number(process.env.TEST_FILE_SECONDS ?? 900);
+import { startLimit } from './file-limit.mjs';
+import { isGroup } from './test-groups.mjs';
 
-const limit = setTimeout(() => {
-  const held = [...new Set(process.getActiveResourcesInfo())].join(', ');
-  console.error(
-    `${process.argv[1]} has not ended after ${LIMIT_SECONDS} s and is ended. It waits for: ${held}.`,
-  );
-  process.exit(1);
-}, LIMIT_SECONDS * 1_000);
-limit.unref();
+// A group limits each of its files.
+if (!isGroup(process.argv[1] ?? '')) startLimit(process.argv[1]);

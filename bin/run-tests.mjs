@@ -1,50 +1,50 @@
-// Runs the test files that match the given patterns, two at a time, and prints how long the files
-// of each folder took.
+// Runs the test files that match the given patterns, two processes at a time, the longest first,
+// and prints how long the files of each folder took.
 
-import { dirname, relative } from 'node:path';
+import { globSync } from 'node:fs';
+import { relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { ROOT } from './bootstrap.mjs';
+import { durations, longestFirst, rememberDurations } from './test-durations.mjs';
+import { groupsOf, writePrograms } from './test-groups.mjs';
 
-const LONGEST = 10;
+const LANES = 2;
 
-const seconds = (ms) => `${(ms / 1_000).toFixed(1).padStart(8)} s`;
+const found = globSync(process.argv.slice(2), { cwd: ROOT }).map((path) => relative(ROOT, path));
+const { programs, remove } = writePrograms(longestFirst(groupsOf([...new Set(found)])));
 
-function byFolder(files) {
-  const folders = new Map();
-  for (const { path, duration_ms } of files) {
-    const folder = dirname(path).split('/').slice(0, 2).join('/');
-    const { count, sum_ms } = folders.get(folder) ?? { count: 0, sum_ms: 0 };
-    folders.set(folder, { count: count + 1, sum_ms: sum_ms + duration_ms });
-  }
-  return [...folders].sort(([, a], [, b]) => b.sum_ms - a.sum_ms);
+/** By program: its files, what they took, and how long it took with its start and its end. */
+const runs = new Map(programs.map(({ program, files }) => [program, { files, took: [] }]));
+const groups = [...runs.values()].filter(({ files }) => files.length > 1);
+const grouped = new Map(groups.flatMap((group) => group.files.map((path) => [path, group])));
+
+function note({ name, file, nesting, details: { duration_ms } }) {
+  if (nesting !== 0) return;
+  const own = runs.get(name);
+  if (own !== undefined) own.whole_ms = duration_ms;
+  // A suite of a group has the name of its file; what is at the top of another file is its own.
+  else if (grouped.has(name)) grouped.get(name).took.push({ path: name, duration_ms });
+  else runs.get(file)?.took.push({ duration_ms });
 }
 
-/** Two files run at the same time, so the folders' sums are more than the whole run took. */
-function durations(files) {
-  const folders = byFolder(files).map(
-    ([folder, { count, sum_ms }]) =>
-      `${seconds(sum_ms)}  ${folder} (${count} ${count === 1 ? 'file' : 'files'})`,
-  );
-  const longest = files.toSorted((a, b) => b.duration_ms - a.duration_ms).slice(0, LONGEST);
-  const lines = longest.map(({ path, duration_ms }) => `${seconds(duration_ms)}  ${path}`);
-  return ['', 'Durations of the tests', ...folders, 'Longest files', ...lines, ''].join('\n');
-}
-
-const files = [];
 const events = run({
-  globPatterns: process.argv.slice(2),
-  concurrency: 2,
+  files: programs.map(({ program }) => program),
+  concurrency: LANES,
   // The runner's own limit ends tests, but not a file that still has a server or a timer open.
   execArgv: [`--import=${new URL('limit-file.mjs', import.meta.url)}`],
 });
+events.on('test:complete', note);
 // Printed before the summary of Node's reporter, so that failures are the last thing to read.
-events.on('test:summary', ({ file, duration_ms, success }) => {
-  if (file !== undefined) {
-    files.push({ path: relative(process.cwd(), file), duration_ms });
-    return;
-  }
-  console.log(durations(files));
+events.on('test:summary', ({ file, success }) => {
+  if (file !== undefined) return;
+  console.log(durations([...runs.values()]));
+  rememberDurations([...runs.values()]);
   if (!success) process.exitCode = 1;
 });
-await pipeline(events, new spec(), process.stdout, { end: false });
+try {
+  await pipeline(events, new spec(), process.stdout, { end: false });
+} finally {
+  remove();
+}

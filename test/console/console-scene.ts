@@ -1,7 +1,8 @@
 // The console as people use it: a running sandbox, a real browser, and persons who are signed in.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { fillWithDemo } from '../../bench/harness/demo-directory.ts';
 import { acceptedBody, type HttpClient, operatorClient } from '../../bench/harness/http-client.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import {
@@ -55,7 +56,7 @@ export async function openDesks(
   stopService: () => Promise<void>,
   untie: () => Promise<void> = () => Promise.resolve(),
 ): Promise<ConsoleScene> {
-  const browser: Browser = await launchBrowser();
+  const browser = await launchBrowser();
   const invited = new Set<string>();
 
   const open = async (options: BrowserContextOptions = {}) =>
@@ -101,6 +102,7 @@ export async function openDesks(
 /** With the demo data of the sandbox. */
 export async function openConsoleScene(settings: ServiceEnvironment = {}): Promise<ConsoleScene> {
   const folder = await scratchFolder();
+  await fillWithDemo(folder);
   const service: ServiceProcess = spawnService({
     DATA_DIR: folder,
     OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,

@@ -4,7 +4,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { runCommand } from '../../bench/harness/command-line.ts';
 import {
@@ -17,7 +17,7 @@ import { type ServiceProcess, spawnService } from '../../bench/harness/service-p
 import type { CallbackBody, EventBody } from '../../server/app/callback/event-view.ts';
 import type { BalanceBody, TradeBody } from '../../server/app/request/views.ts';
 import type { SandboxNotes } from '../../server/app/seed/seed-sandbox.ts';
-import { launchBrowser } from '../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser/browser.ts';
 import { copiedBy } from '../support/browser/copied-by.ts';
 import { cleanup } from '../support/cleanup.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -29,7 +29,7 @@ type Feed = { data: EventBody[]; next_after: number; has_more: boolean };
 let data_dir: string;
 let service: ServiceProcess;
 let receiver: Receiver;
-let browser: Browser;
+let browser: TestBrowser;
 let url: string;
 let notes: SandboxNotes;
 let merchant: HttpClient;

@@ -2,7 +2,7 @@
 // in one form.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { payinFields, payoutFields, type Shop } from '../../bench/harness/shop.ts';
 import {
   type AttackService,
@@ -10,7 +10,7 @@ import {
   startAttackService,
   told,
 } from '../support/attack-service.ts';
-import { launchBrowser } from '../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser/browser.ts';
 import { cleanup } from '../support/cleanup.ts';
 
 const HOSTILE = [
@@ -33,7 +33,7 @@ const HOSTILE = [
 ];
 
 let service: AttackService;
-let browser: Browser;
+let browser: TestBrowser;
 let shop: Shop;
 let account_id: string;
 

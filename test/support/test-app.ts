@@ -1,6 +1,5 @@
 // The service for tests without HTTP and jobs: a real PostgreSQL database for itself, and the real
 // use cases.
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import {
   openPreparedDatabase,
@@ -84,7 +83,7 @@ export async function openKillableApp(options: TestOptions = {}): Promise<Killab
 }
 
 /** One for all, because prepared databases are copied with the keys that it wraps. */
-const MASTER_KEY = randomBytes(32);
+const MASTER_KEY = Buffer.alloc(32, 'a key for tests');
 
 /** As the service's start does; that is tested in test/store and test/e2e. */
 async function prepareAs(

@@ -3,9 +3,9 @@ import { deepEqual } from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { before, describe, it } from 'node:test';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { createShedAnswer } from '../../../server/http/admission/shed-answer.ts';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { axeFindings, IS_WIDER_THAN_WINDOW, visitPage } from '../../support/browser/page-visit.ts';
 import { cleanup } from '../../support/cleanup.ts';
 
@@ -19,7 +19,7 @@ const SCREENS: readonly (readonly [name: string, lang: string, screen: BrowserCo
 ];
 
 let server: Server;
-let browser: Browser;
+let browser: TestBrowser;
 let origin: string;
 const asked: string[] = [];
 

@@ -3,7 +3,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { before, describe, it } from 'node:test';
 import Fastify from 'fastify';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { createReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
 import { takeBankLines } from '../../../server/app/line/take-bank-lines.ts';
 import { addAdjustment } from '../../../server/app/merchant/add-adjustment.ts';
@@ -11,7 +11,7 @@ import { createPayout } from '../../../server/app/payout/create-payout.ts';
 import { createPayin } from '../../../server/app/trade/create-payin.ts';
 import { registerCustomerRoutes } from '../../../server/http/customer/routes.ts';
 import { createLiveStreams, STREAM_LIMITS } from '../../../server/http/transport/live-streams.ts';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import {
   accepted,
@@ -28,7 +28,7 @@ const RETURN_MS = 10_000;
 
 const server = Fastify({ forceCloseConnections: true });
 let service: TestApp;
-let browser: Browser;
+let browser: TestBrowser;
 let shop: TestMerchant;
 let receiving_account_id: string;
 

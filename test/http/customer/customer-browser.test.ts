@@ -3,10 +3,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { before, beforeEach, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
 import { refuse } from '../../../server/domain/service/refusal.ts';
 import { PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { copiedBy } from '../../support/browser/copied-by.ts';
 import {
   axeFindings,
@@ -21,7 +20,7 @@ import { pageServer } from './customer-page-server.ts';
 const PLAIN_ORIGIN = 'http://pay.test';
 
 const { server, views, asked, refusal, announce } = pageServer(PLAIN_ORIGIN);
-let browser: Browser;
+let browser: TestBrowser;
 let origin: string;
 
 const atEnd = cleanup();

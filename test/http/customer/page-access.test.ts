@@ -2,10 +2,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
 import { LANGUAGES } from '../../../server/pages/texts/languages.ts';
 import { PAGE_VIEWS } from '../../pages/payment/page-views.ts';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { axeFindings, IS_WIDER_THAN_WINDOW, visitPage } from '../../support/browser/page-visit.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import { pageServer } from './customer-page-server.ts';
@@ -27,7 +26,7 @@ const SHIFTS = `new Promise((done) => {
 /** A word of the head line may come with the next packet; a line that moves is 0.0014 and more. */
 const MOST_SHIFT = 0.000_5;
 
-let browser: Browser;
+let browser: TestBrowser;
 
 const atEnd = cleanup();
 before(async () => {

@@ -3,18 +3,18 @@ import { equal, match } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { before, describe, it } from 'node:test';
 import jsqr from 'jsqr';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { PageView } from '../../../server/domain/page/page-view.ts';
 import { UPI_APPS } from '../../../server/domain/values/upi-link.ts';
 import { PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { visitPage } from '../../support/browser/page-visit.ts';
 import { decodePng } from '../../support/browser/png.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import { pageServer } from './customer-page-server.ts';
 
 const { server, views } = pageServer('http://pay.test');
-let browser: Browser;
+let browser: TestBrowser;
 let origin: string;
 
 const atEnd = cleanup();

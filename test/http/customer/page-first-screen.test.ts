@@ -2,11 +2,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { NO_BRANDING, pageBranding } from '../../../server/domain/merchant/branding.ts';
 import { LANGUAGES } from '../../../server/pages/texts/languages.ts';
 import { PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { axeFindings, IS_WIDER_THAN_WINDOW, visitPage } from '../../support/browser/page-visit.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import { pageServer } from './customer-page-server.ts';
@@ -15,7 +15,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const TYPES = ['payin-pending', 'payin-pending-upi', 'payin-pending-iban', 'payin-pending-phone'];
 
 const { server, views } = pageServer('http://pay.test');
-let browser: Browser;
+let browser: TestBrowser;
 let origin: string;
 
 const atEnd = cleanup();

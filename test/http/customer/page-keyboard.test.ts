@@ -2,16 +2,16 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { before, beforeEach, describe, it } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { visitPage } from '../../support/browser/page-visit.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import { pageServer } from './customer-page-server.ts';
 
 const ORIGIN = 'http://pay.test';
 const { server, views, asked, announce } = pageServer(ORIGIN);
-let browser: Browser;
+let browser: TestBrowser;
 
 const atEnd = cleanup();
 before(async () => {

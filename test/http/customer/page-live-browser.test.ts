@@ -2,15 +2,15 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { before, beforeEach, describe, it } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PAYIN } from '../../pages/payment/page-views.ts';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import { pageServer } from './customer-page-server.ts';
 
 const { server, views, announce, streams } = pageServer('http://127.0.0.1');
 const NOTHING = { ...PAYIN.can, attach_utr: false, cancel: false, assign: false };
-let browser: Browser;
+let browser: TestBrowser;
 let line: Line;
 
 /** A network between browser and service that can be cut. */

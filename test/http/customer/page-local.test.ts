@@ -2,15 +2,15 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { before, beforeEach, describe, it } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { axeFindings, visitPage } from '../../support/browser/page-visit.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import { pageServer } from './customer-page-server.ts';
 
 const { server, views, announce } = pageServer('http://pay.test');
-let browser: Browser;
+let browser: TestBrowser;
 let origin: string;
 
 const atEnd = cleanup();

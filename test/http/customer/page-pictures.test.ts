@@ -3,8 +3,8 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import type { Page } from 'playwright-core';
+import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { visitPage } from '../../support/browser/page-visit.ts';
 import { decodePng, writeSmallPng } from '../../support/browser/png.ts';
 import { cleanup } from '../../support/cleanup.ts';
@@ -19,7 +19,7 @@ const IS_TAKING = process.execArgv.includes('--test-update-snapshots');
 const ORIGIN = 'http://pay.test';
 
 const { server, views } = pageServer(ORIGIN);
-let browser: Browser;
+let browser: TestBrowser;
 
 const atEnd = cleanup();
 before(async () => {

@@ -3,17 +3,17 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { before, beforeEach, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { PageView } from '../../../server/domain/page/page-view.ts';
 import { refuse } from '../../../server/domain/service/refusal.ts';
 import { NOTHING, PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { type Visit, visitPage } from '../../support/browser/page-visit.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import { pageServer } from './customer-page-server.ts';
 
 const { server, views, asked, refusal, announce } = pageServer('http://pay.test');
-let browser: Browser;
+let browser: TestBrowser;
 let at: string;
 
 const atEnd = cleanup();

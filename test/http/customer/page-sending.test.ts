@@ -3,19 +3,18 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { before, beforeEach, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
 import type { PageView } from '../../../server/domain/page/page-view.ts';
 import { refuse } from '../../../server/domain/service/refusal.ts';
 import { errorPage } from '../../../server/pages/error-page.ts';
 import { ENGLISH } from '../../../server/pages/texts/english.ts';
 import { PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { type Visit, visitPage } from '../../support/browser/page-visit.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import { Outage, pageServer } from './customer-page-server.ts';
 
 const { server, views, asked, refusal, announce } = pageServer('http://pay.test');
-let browser: Browser;
+let browser: TestBrowser;
 let at: string;
 
 const atEnd = cleanup();

@@ -2,9 +2,9 @@
 // paid, sends the receipt; with the page's script and without it, over the real use cases.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { createPayin } from '../../../server/app/trade/create-payin.ts';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { bomb, exif, JPEG, png, SECRET, segment } from '../../support/browser/receipt-files.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import { accepted, makeMerchant, raw, type TestMerchant } from '../../support/test-app.ts';
@@ -15,7 +15,7 @@ import {
 } from '../operator/operator-service.ts';
 
 let service: OperatorService;
-let browser: Browser;
+let browser: TestBrowser;
 let shop: TestMerchant;
 let files: Record<'jpeg' | 'png' | 'webp', Buffer>;
 let last = 0;

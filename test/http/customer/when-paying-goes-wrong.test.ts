@@ -3,11 +3,11 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { takeBankLines } from '../../../server/app/line/take-bank-lines.ts';
 import { expireDue } from '../../../server/app/trade/expire-due.ts';
 import { makeAccount, newPayin } from '../../app/scene.ts';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { type FaultyProxy, openFaultyProxy } from '../../support/browser/faulty-proxy.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import {
@@ -37,7 +37,7 @@ const ROWS: readonly Row[] = [...readFileSync(GUIDE, 'utf8').matchAll(ROW)].map(
 const LIFE_MS = 15 * 60_000;
 
 let service: OperatorService;
-let browser: Browser;
+let browser: TestBrowser;
 let proxy: FaultyProxy;
 let shop: TestMerchant;
 let later: TestMerchant;

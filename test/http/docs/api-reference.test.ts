@@ -3,12 +3,11 @@ import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
 import { signWebhook } from '../../../server/app/process/standard-webhook.ts';
 import { findSections } from '../../../server/http/docs/find-sections.ts';
 import { searchIndex } from '../../../server/http/docs/search-index.ts';
 import { unescapeHtml } from '../../../server/pages/parts/html.ts';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { axeFindings, IS_WIDER_THAN_WINDOW, visitPage } from '../../support/browser/page-visit.ts';
 import { openScene, type Scene } from '../service-scene.ts';
 
@@ -29,7 +28,7 @@ const documentOf = (kind: string): Document =>
   JSON.parse(readFileSync(new URL(`../../../openapi/${kind}.json`, import.meta.url), 'utf8'));
 
 let scene: Scene;
-let browser: Browser;
+let browser: TestBrowser;
 let url = '';
 before(async () => {
   scene = await openScene();

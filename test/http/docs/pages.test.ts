@@ -2,13 +2,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { axeFindings, IS_WIDER_THAN_WINDOW, visitPage } from '../../support/browser/page-visit.ts';
 import { openScene, type Scene } from '../service-scene.ts';
 
 let scene: Scene;
-let browser: Browser;
+let browser: TestBrowser;
 let url = '';
 before(async () => {
   scene = await openScene();

@@ -2,10 +2,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import type { Browser } from 'playwright-core';
 import { findSections } from '../../../server/http/docs/find-sections.ts';
 import { searchIndex, searchModule } from '../../../server/http/docs/search-index.ts';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { axeFindings, visitPage } from '../../support/browser/page-visit.ts';
 import { openScene, type Scene } from '../service-scene.ts';
 
@@ -69,7 +68,7 @@ describe('the search', () => {
 describe('the search in a browser', () => {
   let scene: Scene;
   let server: FastifyInstance;
-  let browser: Browser;
+  let browser: TestBrowser;
   let url = '';
   before(async () => {
     scene = await openScene();

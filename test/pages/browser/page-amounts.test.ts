@@ -3,10 +3,10 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { PageView } from '../../../server/domain/page/page-view.ts';
 import { pageServer } from '../../http/customer/customer-page-server.ts';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { IS_WIDER_THAN_WINDOW, visitPage } from '../../support/browser/page-visit.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import { PAGE_VIEWS, PAYIN } from '../payment/page-views.ts';
@@ -39,7 +39,7 @@ const BROKEN = `[...document.querySelectorAll('[class*="fit-"]')].flatMap((one) 
 })`;
 
 const { server, views } = pageServer('http://pay.test');
-let browser: Browser;
+let browser: TestBrowser;
 let origin: string;
 
 const atEnd = cleanup();

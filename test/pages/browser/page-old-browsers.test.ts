@@ -4,9 +4,9 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { before, beforeEach, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { pageServer } from '../../http/customer/customer-page-server.ts';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { visitPage } from '../../support/browser/page-visit.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import { PAGE_VIEWS, PAYIN } from '../payment/page-views.ts';
@@ -40,7 +40,7 @@ const TAKEN_AWAY = `
 `;
 
 const { server, views, asked } = pageServer('http://pay.test');
-let browser: Browser;
+let browser: TestBrowser;
 let at: string;
 
 const UNSURE = { kind: 'unsure', candidates: ['412345678901', '512345678902'] } as const;

@@ -77,10 +77,8 @@ async function fontSettings(home: string): Promise<string> {
   return path;
 }
 
-/**
- * Close it when done. It has no sandbox: tests also run as root, and Chromium has no sandbox there.
- */
-export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+/** It has no sandbox: tests also run as root, and Chromium has no sandbox there. */
+async function launch(more: readonly string[]): Promise<Browser> {
   const args = ['--font-render-hinting=none', ...more];
   const other = process.env.TEST_BROWSER;
   const home = await carriedChromium();
@@ -93,4 +91,57 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
     XDG_CACHE_HOME: home,
   };
   return chromium.launch({ executablePath: other ?? join(home, 'chromium'), args, env });
+}
+
+/** What a test may do with a browser that others use too. */
+export type TestBrowser = Pick<Browser, 'newContext' | 'newPage' | 'close'>;
+
+let shared: Promise<Browser> | null = null;
+let users = 0;
+
+/** Keeps the browser until the result is called; the last one closes it. */
+export function keepSharedBrowser(): () => Promise<void> {
+  users += 1;
+  return async () => {
+    users -= 1;
+    if (users > 0 || shared === null) return;
+    const closing = shared;
+    shared = null;
+    await (await closing).close();
+  };
+}
+
+/** Close it when done: that closes its contexts, and the browser if nobody else uses it. */
+function shareOf(browser: Browser, release: () => Promise<void>): TestBrowser {
+  const closes: (() => Promise<void>)[] = [];
+  return {
+    async newContext(options) {
+      const context = await browser.newContext(options);
+      closes.push(() => context.close());
+      return context;
+    },
+    async newPage(options) {
+      const page = await browser.newPage(options);
+      closes.push(() => page.context().close());
+      return page;
+    },
+    async close() {
+      for (const close of closes) await close();
+      await release();
+    },
+  };
+}
+
+/** With arguments of its own it is a browser of its own; otherwise files of a process share one. */
+export async function launchBrowser(more: readonly string[] = []): Promise<TestBrowser> {
+  if (more.length > 0) return launch(more);
+  const release = keepSharedBrowser();
+  try {
+    shared ??= launch([]);
+    return shareOf(await shared, release);
+  } catch (error) {
+    shared = null;
+    await release();
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 // A visit to the payment page in a real browser, with its requests, console messages and errors.
 import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { TestBrowser } from './browser.ts';
 
 /** A limit for waits that end with a failure: nothing that works comes near it under any load. */
 export const PATIENCE_MS = 60_000;
@@ -11,7 +12,7 @@ export type VisitOptions = BrowserContextOptions & { at: string };
 
 /** Each visit has its own browser context, closed at the end, so that it leaves nothing behind. */
 export async function visitPage(
-  browser: Browser,
+  browser: TestBrowser,
   { at, ...options }: VisitOptions,
   use: (visit: Visit) => Promise<void>,
 ): Promise<void> {

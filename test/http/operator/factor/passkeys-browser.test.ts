@@ -2,21 +2,21 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { before, test } from 'node:test';
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { buildServer } from '../../../../server/http/build-server.ts';
 import {
   createLiveStreams,
   STREAM_LIMITS,
 } from '../../../../server/http/transport/live-streams.ts';
 import { active, PASSWORD } from '../../../app/access/people-scene.ts';
-import { launchBrowser } from '../../../support/browser/browser.ts';
+import { launchBrowser, type TestBrowser } from '../../../support/browser/browser.ts';
 import { cleanup } from '../../../support/cleanup.ts';
 import { openTestApp, type TestApp } from '../../../support/test-app.ts';
 import { ageSessions } from './person-client.ts';
 
 const close = cleanup();
 let service: TestApp;
-let browser: Browser;
+let browser: TestBrowser;
 let port: number;
 
 before(async () => {
