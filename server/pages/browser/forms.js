@@ -104,8 +104,8 @@ function sentBy(form, button) {
 
 /**
  * `onAnswer` receives the page that came and what had been entered; `onConnection` hears whether
- * the service can be reached; `say` reads a text out. Returns a function that puts the notes back
- * after the page was replaced.
+ * the service can be reached; `say` reads a text out. `show` puts the notes back after the page was
+ * replaced; the other two are for a page that is left meanwhile.
  */
 export function sendForms({ onAnswer, onConnection, say }) {
   const notes = createNotes(say);
@@ -242,7 +242,23 @@ export function sendForms({ onAnswer, onConnection, say }) {
     if (queue.length > 0) event.preventDefault();
   });
   listen(send);
-  return { show: notes.show };
+
+  /** What the service had received before the form was sent; undefined if it has its answer. */
+  const promiseOf = (form) => {
+    const sent = queue.find((other) => actionOf(other.form) === actionOf(form));
+    return sent && { mark: sent.mark };
+  };
+
+  /** The page was left before the form had its answer. */
+  function resume(field, { mark }) {
+    const { form } = field;
+    const sent = Object.assign(sentBy(form), { mark });
+    if (hasArrived(document, sent)) field.value = '';
+    else if ('again' in form.dataset) begin(sent);
+    else tellUnsent(sent, word('missed'));
+  }
+
+  return { show: notes.show, promiseOf, resume };
 }
 
 function listen(send) {

@@ -188,7 +188,7 @@ function begin() {
   closeLanguageMenu();
   forms = sendForms({ onAnswer: takeAnswer, onConnection: showConnection, say });
   keepLive({ place, onStatus: update, onConnection: showConnection });
-  keepDrafts();
+  keepDrafts(forms);
   // Last: until everything works, the page shows what works without a script.
   document.documentElement.classList.add('has-script');
 }

@@ -42,18 +42,27 @@ function storage() {
   }
 }
 
-/** Only this tab has it, and only until the page is shown again. */
-export function keepDrafts() {
+/**
+ * Only this tab has it, and only until the page is shown again. `promiseOf` returns what a form
+ * that has no answer yet promised; `resume` keeps that promise.
+ */
+export function keepDrafts({ promiseOf, resume }) {
   const store = storage();
   const main = () => document.querySelector('main');
   const { pageUrl } = main().dataset;
   // An error page has no fields.
   if (store === null || pageUrl === undefined) return;
   const key = `draft ${pageUrl.split('?')[0]}`;
-  type(main(), JSON.parse(store.getItem(key) || '[]'));
+  const drafts = JSON.parse(store.getItem(key) || '[]');
   store.removeItem(key);
+  type(main(), drafts);
+  const fieldOf = (id) => main().querySelector(`#${id}`);
+  for (const [id, , promise] of drafts) {
+    const field = fieldOf(id);
+    if (promise && field !== null) resume(field, promise);
+  }
   const keep = () => {
-    const typed = typedOn(main());
+    const typed = typedOn(main()).map(([id, value]) => [id, value, promiseOf(fieldOf(id).form)]);
     if (typed.length > 0) store.setItem(key, JSON.stringify(typed));
     else store.removeItem(key);
   };

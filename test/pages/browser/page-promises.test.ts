@@ -6,11 +6,11 @@ import { before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { PageView } from '../../../server/domain/page/page-view.ts';
 import { refuse } from '../../../server/domain/service/refusal.ts';
-import { NOTHING, PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
+import { pageServer } from '../../http/customer/customer-page-server.ts';
 import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { type Visit, visitPage } from '../../support/browser/page-visit.ts';
 import { cleanup } from '../../support/cleanup.ts';
-import { pageServer } from './customer-page-server.ts';
+import { NOTHING, PAGE_VIEWS, PAYIN } from '../payment/page-views.ts';
 
 const { server, views, asked, refusal, announce } = pageServer('http://pay.test');
 let browser: TestBrowser;
@@ -204,6 +204,41 @@ describe('a tab that the phone closed while the payer was in the bank’s app', 
       await page.waitForFunction(
         `document.querySelector('html.has-script #utr')?.value === '4123 45'`,
       );
+    });
+  });
+});
+
+describe('a page that was left before its form had an answer', () => {
+  const leaveUnsure = async (page: Page): Promise<void> => {
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.fill('#utr', UTR);
+    await page.click('text=Send UTR');
+    await page.locator('.utr .send-note', { hasText: 'don’t know yet' }).waitFor();
+  };
+
+  it('sends it when it is opened again', async () => {
+    await visit(async ({ page }) => {
+      await page.route(/pay\/token(\/utr)?$/, (route) => route.abort());
+      await leaveUnsure(page);
+      await page.unroute(/pay\/token(\/utr)?$/);
+      await page.reload();
+      await page.locator('h1', { hasText: 'We’re checking your payment' }).waitFor();
+      deepEqual(asked, [`utr ${UTR}`]);
+    });
+  });
+
+  it('does not send again what had arrived', async () => {
+    await visit(async ({ page }) => {
+      await page.route(/pay\/token(\/utr)?$/, (route) => route.abort());
+      await leaveUnsure(page);
+      const arrived = { ...(PAGE_VIEWS['payin-verifying'] ?? PAYIN), utr: UTR };
+      views.set('token', arrived);
+      await page.unroute(/pay\/token(\/utr)?$/);
+      await page.reload();
+      await page.locator('html.has-script').waitFor({ state: 'attached' });
+      equal(await page.inputValue('#utr'), '');
+      equal(await page.locator('.send-note').count(), 0);
+      deepEqual(asked, []);
     });
   });
 });
