@@ -51,16 +51,16 @@ export const VERIFY_TEXTS = {
   confirm_what_received: (amount: string) =>
     `The merchant is credited with ${amount}: what the lines brought.`,
   confirm_what_asked: (amount: string) =>
-    `No bank line shows the money. The merchant is credited with ${amount}, as asked. Confirm only money that you have seen on the account.`,
+    `No bank line is matched with it. The merchant is credited with ${amount}, as asked. Confirm only money that you have seen on the account.`,
   likely: {
     title: 'This line looks like it: assign it',
-    why: 'Why:',
+    why: 'About this pay-in:',
     reasons: [
       'The payer paid twice',
       'It is another customer’s payment',
       'The bank says it is other money',
     ],
-    what: 'If you confirm without it, the line stays free and can pay another pay-in.',
+    what: 'Assign the line instead, beside the pay-in in Verify or on the line’s own page. If you confirm without it, the line stays free and can pay another pay-in.',
     other: 'It is other money; my reason says why',
   },
   fail_what: 'The evidence is rejected. Lines that were matched with it wait in suspense again.',

@@ -77,7 +77,7 @@ describe('pay-ins to verify', () => {
     await sendByKeys(page);
 
     const asked = await openAct(page, 'Pay-in 1 of 2', 'c', 'Confirm');
-    await asked.getByText('No bank line shows the money', { exact: false }).waitFor();
+    await asked.getByText('No bank line is matched with it', { exact: false }).waitFor();
     await asked.getByText('CZK 750.00', { exact: false }).waitFor();
     await sendByKeys(page);
 

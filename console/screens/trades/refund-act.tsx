@@ -3,7 +3,7 @@
 import { Alert, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import type { RefundPayee, TradeWithTimeline } from '../../api/schema.gen.ts';
+import type { RefundPayee, Trade, TradeWithTimeline } from '../../api/schema.gen.ts';
 import { aboutTrade } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { bareAmount } from '../../parts/amount.ts';
@@ -86,7 +86,10 @@ const payeeOf = ({ number, name, type }: Given) =>
     ? {}
     : { number: number.trim(), name: name.trim() || null, type: type === '' ? null : type };
 
-/** How much is left, the service says. */
+/** What a bank took back is not in it: how much is left at most, the service says. */
+const leftOf = ({ amount_cents, refunded_amount_cents }: Trade) =>
+  Math.max(0, amount_cents - refunded_amount_cents);
+
 export function RefundAct({ detail }: { detail: TradeWithTimeline }) {
   const { can } = useSession();
   const [given, change] = useState(NOTHING);
@@ -125,7 +128,7 @@ export function RefundAct({ detail }: { detail: TradeWithTimeline }) {
         <TextInput
           label={`${texts.amount} (${currency})`}
           description={texts.left}
-          placeholder={bareAmount(trade.amount_cents, currency)}
+          placeholder={bareAmount(leftOf(trade), currency)}
           error={is_amount ? undefined : TEXTS.list.no_amount}
           value={given.amount}
           onChange={(event) => change({ ...given, amount: event.currentTarget.value })}

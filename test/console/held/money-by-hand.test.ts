@@ -27,8 +27,7 @@ before(async () => {
 after(() => scene.stop());
 
 type Detail = {
-  trade: { state: string; refunded_amount_cents: number };
-  refunds: { payment_data: { number: string } }[];
+  trade: { state: string; refunded_amount_cents: number; received_amount_cents: number };
 };
 
 const detailOf = async ({ merchant_id }: BankScene, { id }: Order): Promise<Detail> =>
@@ -71,6 +70,7 @@ describe('a refund whose sender the bank did not name', () => {
     await refund.click();
     await dialog.getByText('(as an earlier refund of this pay-in)').waitFor();
     await dialog.getByText('Jana Dvořáková', { exact: false }).waitFor();
+    equal(await dialog.getByLabel('Amount (CZK)').getAttribute('placeholder'), '1400.00');
     await look(page, 'refund-known');
     await dialog.getByLabel('Amount (CZK)').fill('50.00');
     await confirmAct(page, 'Refund', 'Paid twice');
@@ -86,8 +86,8 @@ describe('a confirmation beside a bank line that looks like the money', () => {
     const bank = await openBank(scene, 'HUF');
     const order = await bank.pay('beside-1', 150_000);
     await bank.claim(order, '812345678903');
-    // The payer mistyped one digit.
-    await bank.give({ amount_cents: 150_000, utr: '812345678908' });
+    // The payer mistyped one digit, and their bank kept a charge.
+    await bank.give({ amount_cents: 149_000, utr: '812345678908' });
     const { page, complaints, close } = await scene.signIn(ASHA);
     await page.goto(`${scene.url}/console/verify?merchant_id=${bank.merchant_id}`);
     await openByKey(page, 'c', 'Confirm');
@@ -111,7 +111,7 @@ describe('a confirmation beside a bank line that looks like the money', () => {
     const bank = await openBank(scene, 'RON');
     const order = await bank.pay('beside-2', 250_000);
     await bank.claim(order, '812345678913');
-    await bank.give({ amount_cents: 250_000, utr: '812345678918' });
+    await bank.give({ amount_cents: 249_000, utr: '812345678918' });
     const { page, close } = await scene.signIn(ASHA);
     await page.goto(`${scene.url}/console/verify?merchant_id=${bank.merchant_id}`);
     await openByKey(page, 'c', 'Confirm');
@@ -121,7 +121,7 @@ describe('a confirmation beside a bank line that looks like the money', () => {
     await page.keyboard.press('1');
     await page.getByRole('dialog').locator('input:checked').waitFor({ state: 'attached' });
     await closeByKey(page, 'Enter');
-    equal((await detailOf(bank, order)).trade.state, 'completed');
+    equal((await detailOf(bank, order)).trade.received_amount_cents, 249_000);
     await close();
   });
 });
