@@ -10,16 +10,18 @@ type Role = Person['role'];
 
 export type RoleOf = { readonly role: Role; readonly merchant_id: string | null };
 
-const ROLES: readonly Role[] = [
-  'owner',
-  'operator',
-  'finance',
-  'viewer',
-  'merchant_admin',
-  'merchant_viewer',
-];
+const IS_OF_MERCHANT: Readonly<Record<Role, boolean>> = {
+  owner: false,
+  operator: false,
+  finance: false,
+  viewer: false,
+  merchant_admin: true,
+  merchant_viewer: true,
+};
 
-const isOfMerchant = (role: Role) => role === 'merchant_admin' || role === 'merchant_viewer';
+const ROLES = Object.keys(IS_OF_MERCHANT) as Role[];
+
+const isOfMerchant = (role: Role) => IS_OF_MERCHANT[role];
 
 export const isWhole = ({ role, merchant_id }: RoleOf): boolean =>
   !isOfMerchant(role) || merchant_id !== null;

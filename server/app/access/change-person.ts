@@ -1,11 +1,7 @@
 // Owners change a person's role, disable and enable people, and make new links for them.
-import {
-  type Person,
-  type PersonChange,
-  type PersonRole,
-  refusePersonChange,
-} from '../../domain/access/person.ts';
+import { type Person, type PersonChange, refusePersonChange } from '../../domain/access/person.ts';
 import { rightsBeyond } from '../../domain/access/rights.ts';
+import type { PersonRole } from '../../domain/access/roles.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { lockPerson, savePerson } from '../../store/access/people.ts';

@@ -1,10 +1,6 @@
 // Owners invite and list people.
-import {
-  canonicalEmail,
-  merchantProblem,
-  PERSON_ROLES,
-  type Person,
-} from '../../domain/access/person.ts';
+import { canonicalEmail, merchantProblem, type Person } from '../../domain/access/person.ts';
+import { PERSON_ROLES } from '../../domain/access/roles.ts';
 import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
 import { emailProblem } from '../../lib/email.ts';
 import { parseUuid } from '../../lib/uuid.ts';

@@ -1,11 +1,7 @@
 // A person who works with the service, and the rules of who may change whom.
 
 import { type Refusal, refuse } from '../service/refusal.ts';
-import { isMerchantRole, OPERATOR_ROLES, type OperatorRole } from './roles.ts';
-
-/** Feeds are programs. */
-export type PersonRole = Exclude<OperatorRole, 'feed'>;
-export const PERSON_ROLES: readonly PersonRole[] = OPERATOR_ROLES.filter((role) => role !== 'feed');
+import { isMerchantRole, type PersonRole } from './roles.ts';
 
 /** Null if the role belongs to this merchant, or to none, as it should. */
 export function merchantProblem(role: PersonRole, merchant_id: string | null): string | null {

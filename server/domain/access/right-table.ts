@@ -1,35 +1,30 @@
 // Who may do what: every right of the operator API with the roles that have it.
-import type { OPERATOR_ROLES, RightScope } from './roles.ts';
-
-const y = true;
-const n = false;
-
-type ColumnsOf<Roles extends readonly string[]> = { readonly [Index in keyof Roles]: boolean };
+import type { OperatorRole, RightScope } from './roles.ts';
 
 export type RightRow = {
   readonly scope: RightScope;
-  /** In the order of OPERATOR_ROLES; a new role does not compile without its column. */
-  readonly roles: ColumnsOf<typeof OPERATOR_ROLES>;
+  /** Who has it: nobody else. */
+  readonly roles: readonly OperatorRole[];
   readonly allows: string;
   /** Why these roles, where that is not obvious. */
   readonly reason?: string;
 };
 
-const HOUSE = [y, y, y, y, n, n, n] as const;
-const HOUSE_AND_MERCHANTS = [y, y, y, y, n, y, y] as const;
-const OWNER = [y, n, n, n, n, n, n] as const;
-const OPERATORS = [y, y, n, n, n, n, n] as const;
-const FINANCE = [y, n, y, n, n, n, n] as const;
+const HOUSE = ['owner', 'operator', 'finance', 'viewer'] as const;
+const HOUSE_AND_MERCHANTS = [...HOUSE, 'merchant_admin', 'merchant_viewer'] as const;
+const OWNER = ['owner'] as const;
+const OPERATORS = ['owner', 'operator'] as const;
+const FINANCE = ['owner', 'finance'] as const;
 
 export const RIGHT_TABLE = {
   'own.use': {
     scope: 'own',
-    roles: [y, y, y, y, n, y, y],
+    roles: ['owner', 'operator', 'finance', 'viewer', 'merchant_admin', 'merchant_viewer'],
     allows: 'Your own password, second factors, sessions and log',
   },
   'views.share': {
     scope: 'own',
-    roles: [y, y, y, n, n, y, n],
+    roles: ['owner', 'operator', 'finance', 'merchant_admin'],
     allows: 'Share saved views of the console with colleagues, or stop sharing them',
   },
   'trades.read': {
@@ -87,7 +82,7 @@ export const RIGHT_TABLE = {
   'approvals.read': { scope: 'read', roles: HOUSE, allows: 'Proposals and approval bands' },
   'audit.read': {
     scope: 'audit',
-    roles: [y, n, y, y, n, n, n],
+    roles: ['owner', 'finance', 'viewer'],
     allows: 'The audit trail and its export',
     reason: 'Auditors are viewers; whoever decides trades sees only their own log',
   },
@@ -99,7 +94,7 @@ export const RIGHT_TABLE = {
   },
   'dispute_files.open': {
     scope: 'files',
-    roles: [y, y, n, n, n, y, n],
+    roles: ['owner', 'operator', 'merchant_admin'],
     allows: 'Open the files that were sent with messages about disputes',
     reason: 'Merchants’ people only those that their merchant sees; each opening is in the trail',
   },
@@ -111,7 +106,7 @@ export const RIGHT_TABLE = {
   },
   'exports.make': {
     scope: 'export',
-    roles: [y, n, y, n, n, y, n],
+    roles: ['owner', 'finance', 'merchant_admin'],
     allows: 'Trades, bank lines, exceptions and closings as files',
     reason: 'Many rows leave the service at once; a merchant’s administrator gets only its trades',
   },
@@ -128,14 +123,14 @@ export const RIGHT_TABLE = {
   },
   'disputes.write': {
     scope: 'trades',
-    roles: [y, y, n, n, n, y, n],
+    roles: ['owner', 'operator', 'merchant_admin'],
     allows: 'Open disputes, send messages and files, accept, withdraw, appeal',
     reason: 'Merchants’ people do so for their merchant, as its API tokens can',
   },
   'disputes.decide': { scope: 'trades', roles: OPERATORS, allows: 'End disputes' },
   'bank_lines.give': {
     scope: 'bank',
-    roles: [y, y, y, n, y, n, n],
+    roles: ['owner', 'operator', 'finance', 'feed'],
     allows: 'Send bank lines and import statements',
     reason: 'A feed’s token does nothing else; its limits are those of the feed',
   },
@@ -184,7 +179,7 @@ export const RIGHT_TABLE = {
   },
   'approvals.decide': {
     scope: 'approvals',
-    roles: [y, y, y, n, n, n, n],
+    roles: ['owner', 'operator', 'finance'],
     allows: 'Approve and reject proposals of others',
     reason: 'Approving also needs the right to do the act itself',
   },
@@ -196,27 +191,27 @@ export const RIGHT_TABLE = {
   },
   'branding.change': {
     scope: 'merchants',
-    roles: [y, n, n, n, n, y, n],
+    roles: ['owner', 'merchant_admin'],
     allows: 'The look of payment pages, and the sites that may frame them',
   },
   'callbacks.change': {
     scope: 'merchants',
-    roles: [y, n, n, n, n, y, n],
+    roles: ['owner', 'merchant_admin'],
     allows: 'Callback endpoints and their secrets',
   },
   'callbacks.resend': {
     scope: 'merchants',
-    roles: [y, y, n, n, n, y, n],
+    roles: ['owner', 'operator', 'merchant_admin'],
     allows: 'Send callbacks again',
   },
   'merchant_tokens.read': {
     scope: 'merchants',
-    roles: [y, n, n, n, n, y, y],
+    roles: ['owner', 'merchant_admin', 'merchant_viewer'],
     allows: 'List merchants’ API tokens; never the tokens themselves',
   },
   'merchant_tokens.change': {
     scope: 'merchants',
-    roles: [y, n, n, n, n, y, n],
+    roles: ['owner', 'merchant_admin'],
     allows: 'Issue and revoke merchants’ API tokens',
     reason: 'A token can create pay-outs',
   },

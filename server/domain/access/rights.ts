@@ -1,6 +1,6 @@
 // Whether somebody has a right: by their role, and by the scopes of their token.
 import { RIGHT_TABLE, type RightRow } from './right-table.ts';
-import { OPERATOR_ROLES, type OperatorRole, RIGHT_SCOPES, type RightScope } from './roles.ts';
+import { type OperatorRole, RIGHT_SCOPES, type RightScope } from './roles.ts';
 
 export type Right = keyof typeof RIGHT_TABLE;
 
@@ -13,7 +13,7 @@ export type RightsHolder = {
 };
 
 export function roleHas(role: OperatorRole, right: Right): boolean {
-  return RIGHTS[right].roles[OPERATOR_ROLES.indexOf(role)] === true;
+  return RIGHTS[right].roles.includes(role);
 }
 
 /** Null if the holder has the right; otherwise what lacks it. */

@@ -1,6 +1,7 @@
 // The people who work with the service. Names and addresses are encrypted; an address is found by
 // its keyed hash.
-import type { Person, PersonRole } from '../../domain/access/person.ts';
+import type { Person } from '../../domain/access/person.ts';
+import type { PersonRole } from '../../domain/access/roles.ts';
 import type { Opening } from '../../domain/record/tie.ts';
 import { saveTies } from '../approval/ties.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';

@@ -8,7 +8,7 @@ import type { FactorOwner } from '../../../server/app/factor/factor-owner.ts';
 import type { App } from '../../../server/app/process/app.ts';
 import { newId } from '../../../server/app/process/ids.ts';
 import type { OperatorCaller } from '../../../server/app/request/caller.ts';
-import type { PersonRole } from '../../../server/domain/access/person.ts';
+import type { PersonRole } from '../../../server/domain/access/roles.ts';
 import type { SessionStage } from '../../../server/domain/access/session.ts';
 import { TOTP, totpCode, totpStep } from '../../../server/domain/factor/totp.ts';
 import { insertPerson, savePassword } from '../../../server/store/access/people.ts';

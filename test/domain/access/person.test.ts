@@ -5,12 +5,12 @@ import {
   canonicalEmail,
   merchantProblem,
   PERSON_CHANGES,
-  PERSON_ROLES,
   PERSON_STATES,
   type Person,
   type PersonChange,
   refusePersonChange,
 } from '../../../server/domain/access/person.ts';
+import { PERSON_ROLES } from '../../../server/domain/access/roles.ts';
 import { fc } from '../../support/property.ts';
 
 const ADA: Person = {

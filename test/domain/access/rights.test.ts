@@ -12,6 +12,7 @@ import {
 import {
   OPERATOR_ROLES,
   type OperatorRole,
+  PERSON_ROLES,
   RIGHT_SCOPES,
 } from '../../../server/domain/access/roles.ts';
 
@@ -66,6 +67,11 @@ test('the people of a merchant touch no money, no bank and no other person', () 
     'callbacks.resend',
     'merchant_tokens.change',
   ]);
+});
+
+test('every role has rights, and those of people can at least sign in and out', () => {
+  for (const role of OPERATOR_ROLES) assert.notDeepEqual(rightsOf(role), [], role);
+  for (const role of PERSON_ROLES) assert.ok(roleHas(role, 'own.use'), role);
 });
 
 test('scopes only take rights away', () => {

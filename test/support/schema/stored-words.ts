@@ -2,13 +2,9 @@
 // of the schema, so that the database's lists can be compared with the code's.
 
 import { FILE_FORMATS } from '../../../server/app/payout/payout-file-choice.ts';
-import {
-  PERSON_ROLES,
-  PERSON_STATES,
-  SECOND_FACTORS,
-} from '../../../server/domain/access/person.ts';
+import { PERSON_STATES, SECOND_FACTORS } from '../../../server/domain/access/person.ts';
 import { LINK_KINDS } from '../../../server/domain/access/person-link.ts';
-import { OPERATOR_ROLES, RIGHT_SCOPES } from '../../../server/domain/access/roles.ts';
+import { OPERATOR_ROLES, PERSON_ROLES, RIGHT_SCOPES } from '../../../server/domain/access/roles.ts';
 import { SESSION_STAGES } from '../../../server/domain/access/session.ts';
 import { TRY_SCOPES } from '../../../server/domain/access/sign-in-tries.ts';
 import { ALERT_CHANNELS, NOTICE_PURPOSES } from '../../../server/domain/alert/alert-notice.ts';

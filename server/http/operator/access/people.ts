@@ -14,8 +14,9 @@ import {
   revokeSessionsOfPerson,
 } from '../../../app/access/sessions.ts';
 import { listTies, type TieBody, untiePeople } from '../../../app/approval/person-ties.ts';
-import { PERSON_ROLES, PERSON_STATES, SECOND_FACTORS } from '../../../domain/access/person.ts';
+import { PERSON_STATES, SECOND_FACTORS } from '../../../domain/access/person.ts';
 import { PASSWORD_LINK_KINDS } from '../../../domain/access/person-link.ts';
+import { PERSON_ROLES } from '../../../domain/access/roles.ts';
 import { TYING_WAYS } from '../../../domain/record/tie.ts';
 import {
   filter,

@@ -1,7 +1,7 @@
 // Two people with tokens, and every act that may need both of them, for tests of approvals.
 import assert from 'node:assert/strict';
 import { sha256Hex } from '../../../../server/app/process/ids.ts';
-import type { PersonRole } from '../../../../server/domain/access/person.ts';
+import type { PersonRole } from '../../../../server/domain/access/roles.ts';
 import { insertOperatorToken, UNBOUND } from '../../../../server/store/access/operator-tokens.ts';
 import { active } from '../../../app/access/people-scene.ts';
 import * as payouts from '../../../app/payout/payout-scene.ts';

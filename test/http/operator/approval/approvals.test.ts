@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { expireProposals } from '../../../../server/app/approval/expire-proposals.ts';
-import type { PersonRole } from '../../../../server/domain/access/person.ts';
+import type { PersonRole } from '../../../../server/domain/access/roles.ts';
 import { readAudit } from '../../../../server/store/access/audit.ts';
 import { cleanup } from '../../../support/cleanup.ts';
 import { setBandsOfAll } from '../../../support/set-bands.ts';

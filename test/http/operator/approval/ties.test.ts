@@ -2,7 +2,7 @@
 // it is installed, until a third says that the two are two.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { PersonRole } from '../../../../server/domain/access/person.ts';
+import type { PersonRole } from '../../../../server/domain/access/roles.ts';
 import { cleanup } from '../../../support/cleanup.ts';
 import { makeMerchant } from '../../../support/test-app.ts';
 import { type OperatorService, openOperatorService, type Reply } from '../operator-service.ts';

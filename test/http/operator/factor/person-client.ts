@@ -1,6 +1,6 @@
 // People who sign in over HTTP for tests: a browser's cookie and csrf token, request by request.
 import type { App } from '../../../../server/app/process/app.ts';
-import type { PersonRole } from '../../../../server/domain/access/person.ts';
+import type { PersonRole } from '../../../../server/domain/access/roles.ts';
 import { active } from '../../../app/access/people-scene.ts';
 import type { Ask, OperatorService, Reply } from '../operator-service.ts';
 
