@@ -5,10 +5,10 @@ import pg from 'pg';
 import type { App } from '../../server/app/process/app.ts';
 import { newId } from '../../server/app/process/ids.ts';
 import { accountsKey, type Settings } from '../../server/app/process/settings-cache.ts';
-import { type Merchant, tariffFor } from '../../server/domain/record/merchant.ts';
+import type { Merchant } from '../../server/domain/record/merchant.ts';
 import type { ReceivingAccount } from '../../server/domain/record/receiving-account.ts';
 import type { ApiToken } from '../../server/domain/service/token.ts';
-import { ZERO } from '../../server/domain/values/decimal.ts';
+import { feePercent } from '../../server/domain/trade/fee-percent.ts';
 import { paymentType } from '../../server/domain/values/payment-type.ts';
 import { feeOf } from '../../server/domain/values/rate.ts';
 import { MINUTE_MS } from '../../server/lib/durations.ts';
@@ -117,7 +117,7 @@ function orderOf(
   const { merchant_id, order_id, type, amount_currency: currency, client_id } = fields;
   const amount_cents = BigInt(fields.amount_cents);
   const tariffs = settings.tariffs.get(merchant_id) ?? [];
-  const percent = tariffFor(tariffs, { direction, type, currency }) ?? ZERO;
+  const percent = feePercent(direction, tariffs, { type, currency });
   return {
     merchant_id,
     trade_id: newId(),

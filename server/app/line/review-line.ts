@@ -7,7 +7,7 @@ import { senderOf } from '../../domain/payout/refund-payee.ts';
 import { type BankLine, DIFFERENCE_BEARERS, type LineAct } from '../../domain/record/bank-line.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { ZERO } from '../../domain/values/decimal.ts';
+import { feePercent } from '../../domain/trade/fee-percent.ts';
 import { MAX_LINE_CENTS } from '../../domain/values/money.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readLinesById, readParts } from '../../store/line/related-lines.ts';
@@ -106,7 +106,7 @@ async function makeReturn(
     client_id: `bank-line-${line.bank_line_id}`,
     callback_url: null,
     return_url: null,
-    percent: ZERO,
+    percent: feePercent('line_return', [], { type, currency: line.currency }),
     rate: null,
     payee,
   };

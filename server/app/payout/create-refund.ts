@@ -1,7 +1,7 @@
 // Creates a refund of a pay-in: a pay-out linked to it, requested by its merchant or an operator.
 
 import { type KnownPayee, namedPayee, payeeContent } from '../../domain/payout/refund-payee.ts';
-import { type Merchant, tariffFor } from '../../domain/record/merchant.ts';
+import type { Merchant } from '../../domain/record/merchant.ts';
 import type { Actor, Trade } from '../../domain/record/trade.ts';
 import { expectedSequence } from '../../domain/request/common-fields.ts';
 import { beginReading, type RawFields } from '../../domain/request/read-request.ts';
@@ -14,7 +14,7 @@ import {
   CREATE_REFUND,
   REFUND_TRADE,
 } from '../../domain/trade/create-requests.ts';
-import { ZERO } from '../../domain/values/decimal.ts';
+import { feePercent } from '../../domain/trade/fee-percent.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { merchantRecord } from '../merchant/merchants.ts';
 import type { App } from '../process/app.ts';
@@ -116,7 +116,7 @@ async function terms(app: App, merchant: Merchant, currency: string, type: strin
     trade_id: newId(),
     page_key_id: app.store.cipher.page_key_id,
     return_url: null,
-    percent: tariffFor(own, { direction: 'payout', type, currency }) ?? ZERO,
+    percent: feePercent('refund', own, { type, currency }),
     rate: rates.get(rateKey(currency, merchant.balance_currency)) ?? null,
   };
 }

@@ -1,13 +1,12 @@
 // What the create calls have in common: their fields, the settings that they use, and the
 // fingerprint.
 import type { CreateFields } from '../../domain/batch/command.ts';
-import { tariffFor } from '../../domain/record/merchant.ts';
 import type { Direction } from '../../domain/record/trade.ts';
 import type { RequestOf } from '../../domain/request/request-shape.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { type CreateContent, contentText } from '../../domain/trade/create-content.ts';
 import type { CREATE_PAYIN } from '../../domain/trade/create-requests.ts';
-import { ZERO } from '../../domain/values/decimal.ts';
+import { feePercent } from '../../domain/trade/fee-percent.ts';
 import type { App } from '../process/app.ts';
 import { newId, sha256Hex } from '../process/ids.ts';
 import { rateKey, type Settings } from '../process/settings-cache.ts';
@@ -81,8 +80,7 @@ export function createFields(
     client_id: order.client_id,
     callback_url: order.callback_url,
     return_url: order.return_url,
-    percent:
-      tariffFor(settings.tariffs.get(merchant_id) ?? [], { direction, type, currency }) ?? ZERO,
+    percent: feePercent(direction, settings.tariffs.get(merchant_id) ?? [], { type, currency }),
     rate: settings.rates.get(rateKey(currency, merchant.balance_currency)) ?? null,
   };
 }

@@ -91,25 +91,6 @@ export type Tariff = {
   percent: Decimal;
 };
 
-/**
- * The fee percent of a trade: a row with type and currency comes before one with a type, then one
- * with a currency, then one with neither; null if there is none.
- */
-export function tariffFor(
-  tariffs: readonly Tariff[],
-  trade: { direction: Direction; type: string; currency: string },
-): Decimal | null {
-  const weight = (tariff: Tariff) =>
-    (tariff.type === null ? 0 : 2) + (tariff.currency === null ? 0 : 1);
-  const fitting = tariffs.filter(
-    (tariff) =>
-      tariff.direction === trade.direction &&
-      (tariff.type === null || tariff.type === trade.type) &&
-      (tariff.currency === null || tariff.currency === trade.currency),
-  );
-  return fitting.toSorted((a, b) => weight(b) - weight(a))[0]?.percent ?? null;
-}
-
 export function hasClientLimits(settings: MerchantSettings): boolean {
   return (
     settings.client_unique_amounts ||

@@ -8,7 +8,7 @@ import type { Trade } from '../record/trade.ts';
 import { LIMITS } from '../service/limits.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { findOrder } from '../trade/create-trade.ts';
-import { ZERO } from '../values/decimal.ts';
+import { feePercent } from '../trade/fee-percent.ts';
 
 /** Made from the unguessable id, so that no order of the merchant has the same one. */
 export const settlementOrderId = (settlement_id: string): string => `settlement-${settlement_id}`;
@@ -51,7 +51,10 @@ function payoutOf(
     client_id: 'settlement',
     callback_url: null,
     return_url: null,
-    percent: ZERO,
+    percent: feePercent('settlement', [], {
+      type: account.type,
+      currency: merchant.balance_currency,
+    }),
     rate: null,
     payee: account.payee,
   };
