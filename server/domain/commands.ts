@@ -2,7 +2,7 @@
 
 import { mayAsk } from './approval/command-approvals.ts';
 import type { ActOnTrade, Command, Review, ReviewLine } from './batch/command.ts';
-import type { Verdict } from './batch/decision.ts';
+import type { OrMissing, Verdict } from './batch/decision.ts';
 import { type CommandNeeds, type Needs, together } from './batch/needs.ts';
 import type { World } from './batch/world.ts';
 import { changeDispute } from './dispute/change-dispute.ts';
@@ -39,9 +39,9 @@ type Of<K extends Kind> = Extract<Command, { kind: K }>;
 type Row<C extends Command> = {
   /** Derived from the command alone, before anything is read. */
   needs(command: C): CommandNeeds;
-  decide(world: World, command: C): Verdict;
+  decide(world: World, command: C): OrMissing<Verdict>;
   /** The decision if a balance would exceed its bound; without this, the command is refused. */
-  beyond_bound?(world: World, command: C): Verdict;
+  beyond_bound?(world: World, command: C): OrMissing<Verdict>;
 };
 
 type NamesTrade = Extract<
@@ -58,8 +58,8 @@ const orderOf = (command: Of<'create_payin' | 'create_payout' | 'create_refund'>
 
 /** Finds the trade that the command names, or refuses if its merchant has no such trade. */
 function withTrade<C extends NamesTrade>(
-  decide: (world: World, command: C, trade: Trade) => Verdict,
-): (world: World, command: C) => Verdict {
+  decide: (world: World, command: C, trade: Trade) => OrMissing<Verdict>,
+): (world: World, command: C) => OrMissing<Verdict> {
   return (world, command) => {
     const trade = world.trades.get(command.trade_id);
     if (trade === undefined || trade.merchant_id !== command.merchant_id) {
@@ -77,8 +77,8 @@ function withTrade<C extends NamesTrade>(
  * allows.
  */
 function onTrade<C extends NamesTrade>(
-  decide: (world: World, command: C, trade: Trade) => Verdict,
-): (world: World, command: C) => Verdict {
+  decide: (world: World, command: C, trade: Trade) => OrMissing<Verdict>,
+): (world: World, command: C) => OrMissing<Verdict> {
   return withTrade((world, command, trade) => {
     // A retry after a lost reply: this command has been written already.
     if (trade.last_command_id === command.command_id) return nothingToDo(trade);
@@ -104,7 +104,7 @@ type NamesDispute = NamesTrade & { dispute_id: string; expected_dispute_sequence
 /** As onTrade, for a dispute of the trade. */
 function onDispute<C extends NamesDispute>(
   decide: (world: World, command: C, trade: Trade, dispute: Dispute) => Verdict,
-): (world: World, command: C) => Verdict {
+): (world: World, command: C) => OrMissing<Verdict> {
   return withTrade((world, command, trade) => {
     const dispute = world.disputes.get(command.dispute_id);
     if (dispute === undefined || dispute.trade_id !== trade.trade_id) {

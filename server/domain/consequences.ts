@@ -1,5 +1,5 @@
 // The consequences of changes, whichever command caused them: one row per kind of change.
-import type { Change } from './batch/decision.ts';
+import { type Change, isMissing, type OrMissing } from './batch/decision.ts';
 import type { World } from './batch/world.ts';
 import { followTrade } from './dispute/follow-trade.ts';
 import type { EntryAct } from './ledger/ledger.ts';
@@ -40,7 +40,7 @@ type Row<C extends Change> = {
     change: C,
     all: readonly Change[],
     follow: Follow,
-  ) => readonly Change[];
+  ) => OrMissing<readonly Change[]>;
 };
 
 const NOTHING = {} as const;
@@ -109,7 +109,10 @@ function rowOf<K extends Kind>(change: Of<K>): Row<Of<K>> {
 }
 
 /** The changes of a decision together with their consequences. */
-export function withConsequences(world: World, changes: readonly Change[]): readonly Change[] {
+export function withConsequences(
+  world: World,
+  changes: readonly Change[],
+): OrMissing<readonly Change[]> {
   const all = changes.flatMap((change) => {
     const { before, after } = rowOf(change);
     if (before === undefined && after === undefined) return change;
@@ -125,7 +128,10 @@ export function withConsequences(world: World, changes: readonly Change[]): read
   }
   for (const change of changes) {
     const { afterwards } = rowOf(change);
-    if (afterwards !== undefined) all.push(...afterwards(world, change, all, withConsequences));
+    if (afterwards === undefined) continue;
+    const further = afterwards(world, change, all, withConsequences);
+    if (isMissing(further)) return further;
+    all.push(...further);
   }
   return all;
 }

@@ -14,7 +14,14 @@ import { askOf, identityOfActor, sumsOfCommands } from './approval/command-appro
 import { applyChange } from './batch/apply-change.ts';
 import { auditedChanges } from './batch/audited-changes.ts';
 import type { Command } from './batch/command.ts';
-import type { Change, Decision, Result, Verdict } from './batch/decision.ts';
+import {
+  type Change,
+  type Decision,
+  isMissing,
+  type OrMissing,
+  type Result,
+  type Verdict,
+} from './batch/decision.ts';
 import type { World } from './batch/world.ts';
 import { needsOf, rowOf } from './commands.ts';
 import { withConsequences } from './consequences.ts';
@@ -23,7 +30,7 @@ import { isRefusal, type Refusal } from './service/refusal.ts';
 import { tradeAfter } from './trade/trade-change.ts';
 
 /** Decides one command on the present world, without changing it. */
-export function decide(world: World, command: Command): Verdict {
+export function decide(world: World, command: Command): OrMissing<Verdict> {
   return rowOf(command).decide(world, command);
 }
 
@@ -89,10 +96,12 @@ function refusedNow(world: World, command: Command, refusal: Refusal): Refusal {
 /**
  * Refuses a decision that exceeds a balance's bound, unless the command's row has another answer.
  */
-function decideWithin(world: World, command: Command): Verdict {
+function decideWithin(world: World, command: Command): OrMissing<Verdict> {
   const verdict = decide(world, command);
+  if (isMissing(verdict)) return verdict;
   if (isRefusal(verdict)) return refusedNow(world, command, verdict);
   const changes = withConsequences(world, verdict.changes);
+  if (isMissing(changes)) return changes;
   const decision = { changes, result: resultAfter(verdict.result, changes) };
   if (passesBound(world, decision.changes)) {
     return rowOf(command).beyond_bound?.(world, command) ?? refuseBeyondBound();
@@ -100,24 +109,29 @@ function decideWithin(world: World, command: Command): Verdict {
   return withApproval(world, command, decision);
 }
 
+/** One answer per command, and all changes in order. */
+export type DecidedBatch = { answers: (Result | Refusal)[]; changes: Change[] };
+
 /**
- * Decides a batch: one answer per command, and all changes in order. A refusal does not affect the
- * other commands.
+ * Decides a batch. A refusal does not affect the other commands. If a command needs facts that the
+ * batch left out, nothing is decided: the world is read again, as a whole.
  */
-export function decideAll(
-  world: World,
-  commands: readonly Command[],
-): { answers: (Result | Refusal)[]; changes: Change[] } {
+export function decideAll(world: World, commands: readonly Command[]): OrMissing<DecidedBatch> {
   const changes: Change[] = [];
-  const answers = commands.map((command) => {
+  const answers: DecidedBatch['answers'] = [];
+  for (const command of commands) {
     const verdict = decideWithin(world, command);
-    if (isRefusal(verdict)) return verdict;
+    if (isMissing(verdict)) return verdict;
+    if (isRefusal(verdict)) {
+      answers.push(verdict);
+      continue;
+    }
     for (const change of [...verdict.changes, ...audited(world, command, verdict)]) {
       applyChange(world, change);
       changes.push(change);
     }
-    return verdict.result;
-  });
+    answers.push(verdict.result);
+  }
   return { answers, changes };
 }
 

@@ -1,7 +1,7 @@
 // The consequences of a decision's changes, in random histories with holds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Change } from '../../server/domain/batch/decision.ts';
+import { type Change, withAllFacts } from '../../server/domain/batch/decision.ts';
 import { emptyWorld } from '../../server/domain/batch/world.ts';
 import { withConsequences } from '../../server/domain/consequences.ts';
 import { decide, decideAll } from '../../server/domain/decide.ts';
@@ -37,19 +37,19 @@ test('keep the changes and their order, and have no consequences of their own', 
       world = readAgain(world, world.now + wait_ms);
       world.hold_terms = HOLD_TERMS;
       for (const command of commands) {
-        const verdict = decide(world, command);
+        const verdict = withAllFacts(decide(world, command));
         if (!isRefusal(verdict)) {
-          const all = withConsequences(world, verdict.changes);
+          const all = withAllFacts(withConsequences(world, verdict.changes));
           const own = new Set(verdict.changes);
           assert.deepEqual(
             all.filter((change) => own.has(change)),
             verdict.changes,
           );
           const followed = withoutEndings(all.filter((change) => !own.has(change)));
-          assert.deepEqual(withConsequences(world, followed), followed);
+          assert.deepEqual(withAllFacts(withConsequences(world, followed)), followed);
           for (const name of followed.map(nameOf)) seen.set(name, (seen.get(name) ?? 0) + 1);
         }
-        decideAll(world, [command]);
+        withAllFacts(decideAll(world, [command]));
       }
     }
   });

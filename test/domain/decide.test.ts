@@ -2,7 +2,7 @@
 // commands are divided into batches.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Change } from '../../server/domain/batch/decision.ts';
+import { type Change, withAllFacts } from '../../server/domain/batch/decision.ts';
 import { emptyWorld } from '../../server/domain/batch/world.ts';
 import { decide, decideAll } from '../../server/domain/decide.ts';
 import { LINE_STATUSES } from '../../server/domain/record/bank-line.ts';
@@ -51,7 +51,7 @@ test('books, lines and states stay right at every step', () => {
     for (const { wait_ms, commands } of historyOf(random)) {
       world = readAgain(world, world.now + wait_ms);
       for (const command of commands) {
-        const { changes } = decideAll(world, [command]);
+        const { changes } = withAllFacts(decideAll(world, [command]));
         followed.follow(changes, world.now);
         counters.follow(changes);
         counters.check(world);
@@ -76,7 +76,7 @@ function live(history: CommandHistory, cut: 'whole' | 'single') {
     const parts = cut === 'whole' ? [commands] : commands.map((command) => [command]);
     for (const part of parts) {
       if (cut === 'single') world = readAgain(world, world.now);
-      answers.push(...decideAll(world, part).answers);
+      answers.push(...withAllFacts(decideAll(world, part)).answers);
     }
   }
   return { world: readAgain(world, world.now), answers };
@@ -104,10 +104,12 @@ test('the whole history once more changes nothing that is idempotent', () => {
         .filter((command) =>
           /^(?:create_payin|create_payout|take_line|adjust)$/.test(command.kind),
         );
-      const first = repeatable.map((command) => decideAll(world, [command]).answers[0]);
+      const first = repeatable.map(
+        (command) => withAllFacts(decideAll(world, [command])).answers[0],
+      );
       const before = structuredClone(world);
       for (const [index, command] of repeatable.entries()) {
-        const again = decide(world, command);
+        const again = withAllFacts(decide(world, command));
         if (isRefusal(again) || first[index] === undefined || isRefusal(first[index])) continue;
         assert.deepEqual(again.changes, []);
       }
@@ -119,13 +121,15 @@ test('the whole history once more changes nothing that is idempotent', () => {
 
 test('a refusal in a batch touches no neighbour', () => {
   const world = emptyWorld(START);
-  const { answers } = decideAll(world, [
-    adjust(10_000n),
-    payout({ amount_cents: 10_001n }),
-    payout({ amount_cents: 6_000n }),
-    payout({ amount_cents: 6_000n }),
-    payout({ amount_cents: 4_000n }),
-  ]);
+  const { answers } = withAllFacts(
+    decideAll(world, [
+      adjust(10_000n),
+      payout({ amount_cents: 10_001n }),
+      payout({ amount_cents: 6_000n }),
+      payout({ amount_cents: 6_000n }),
+      payout({ amount_cents: 4_000n }),
+    ]),
+  );
   assert.deepEqual(
     answers.map((answer) => (isRefusal(answer) ? answer.code : answer.kind)),
     ['adjustment', 'insufficient_funds', 'trade', 'insufficient_funds', 'trade'],
@@ -136,14 +140,16 @@ test('commands of one batch see each other', () => {
   const world = emptyWorld(START);
   const create = payin();
   const line = lineWith();
-  const { answers } = decideAll(world, [
-    create,
-    { ...create, trade_id: payin().trade_id, command_id: payin().command_id },
-    take(line),
-    take({ ...lineWith(), line_key: line.line_key }),
-    payout({ amount_cents: 10_000n }),
-    payout({ amount_cents: 1n }),
-  ]);
+  const { answers } = withAllFacts(
+    decideAll(world, [
+      create,
+      { ...create, trade_id: payin().trade_id, command_id: payin().command_id },
+      take(line),
+      take({ ...lineWith(), line_key: line.line_key }),
+      payout({ amount_cents: 10_000n }),
+      payout({ amount_cents: 1n }),
+    ]),
+  );
   const [first, replay, matched, twin, paid, poor] = answers;
   assert.ok(first && !isRefusal(first) && first.kind === 'trade');
   assert.deepEqual(replay, { kind: 'trade', trade: first.trade, found: true });

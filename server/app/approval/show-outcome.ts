@@ -1,6 +1,6 @@
 // What would happen if a proposal were approved now: decided on the facts of now, without writing.
 import type { Command } from '../../domain/batch/command.ts';
-import type { Change } from '../../domain/batch/decision.ts';
+import { type Change, withAllFacts } from '../../domain/batch/decision.ts';
 import { decideAll, workOf } from '../../domain/decide.ts';
 import { isBalanceAccount } from '../../domain/ledger/ledger.ts';
 import type { Approval } from '../../domain/record/proposal.ts';
@@ -102,7 +102,7 @@ async function showCommand(app: App, command: Command): Promise<ProposalOutcome>
     (world) => {
       const balances = new Map(world.balances);
       const states = new Map([...world.trades].map(([id, { state }]) => [id, state]));
-      const { answers, changes } = decideAll(world, [command]);
+      const { answers, changes } = withAllFacts(decideAll(world, [command]));
       const [answer] = answers;
       if (isRefusal(answer)) return refusedWith(answer);
       return {

@@ -1,6 +1,5 @@
 // Sums over a rolling day: how much one person may do alone in many acts, and how much may be done
 // alone to one payee, merchant or account, by whomever.
-import { FactsMissing } from '../batch/world.ts';
 import { type BandKey, type Bands, bandName } from '../record/band.ts';
 import { type SumKey, type Sums, sumKeys, sumName } from '../record/counted-act.ts';
 import {
@@ -72,7 +71,7 @@ export function sumReached(
   const larger = [...new Set(limits.values())].filter((from) => from >= own);
   for (const key of sumsOfAsk(bands, ask, identity)) {
     const counted = sums.get(sumName(key));
-    if (counted === undefined) throw new FactsMissing(`The sum of a ${key.kind} was not read`);
+    if (counted === undefined) throw new Error(`The sum of a ${key.kind} was not read`);
     for (const from_cents of larger) {
       const together = [...counted].filter(([act]) => isWithin(limits.get(act), from_cents));
       const sum_cents = together.reduce((sum, [, cents]) => sum + cents, size);

@@ -121,3 +121,18 @@ export type Result =
 export type Decision = { changes: readonly Change[]; result: Result };
 
 export type Verdict = Decision | Refusal;
+
+/** A rule needs facts that the batch left out: all of them are read, and it is decided again. */
+export type FactsMissing = { facts_missing: string };
+
+export type OrMissing<Value> = Value | FactsMissing;
+
+export function isMissing(value: unknown): value is FactsMissing {
+  return typeof value === 'object' && value !== null && 'facts_missing' in value;
+}
+
+/** For a world from which nothing was left out. */
+export function withAllFacts<Value>(value: OrMissing<Value>): Value {
+  if (isMissing(value)) throw new Error(`Not read: ${value.facts_missing}`);
+  return value;
+}

@@ -16,7 +16,7 @@ import type { Tie } from '../record/tie.ts';
 import type { Trade } from '../record/trade.ts';
 import { type AccountDays, dayIn } from './account-days.ts';
 import type { Books } from './books.ts';
-import type { Adjustment, UtrClaim } from './decision.ts';
+import type { Adjustment, OrMissing, UtrClaim } from './decision.ts';
 
 /** A customer's pay-in of the last day, read only if its merchant limits customers. */
 export type ClientPayin = {
@@ -26,9 +26,6 @@ export type ClientPayin = {
   created_at: number;
   open: boolean;
 };
-
-/** Thrown if a decision needs facts that the batch left out: then all of them are read. */
-export class FactsMissing extends Error {}
 
 /**
  * By command: the accounts that were examined, each only with the requested amount. Absent if all
@@ -192,14 +189,13 @@ export function balanceOf(world: World, book: string, account: string, currency:
   return world.balances.get(accountKey(book, account, currency)) ?? 0n;
 }
 
-/** The pay-ins of an amount on an account. Throws FactsMissing if only some of them were read. */
+/** The pay-ins of an amount on an account, unless only some of them were read. */
 export function inSlot(
   world: World,
   { receiving_account_id, amount_cents }: Pick<BankLine, 'receiving_account_id' | 'amount_cents'>,
-): ReadonlySet<string> {
+): OrMissing<ReadonlySet<string>> {
   const slot = slotKey(receiving_account_id, amount_cents);
-  if (world.narrowed_slots.has(slot))
-    throw new FactsMissing(`Only some pay-ins of slot ${slot} were read`);
+  if (world.narrowed_slots.has(slot)) return { facts_missing: `all pay-ins of slot ${slot}` };
   return world.slots.get(slot) ?? new Set();
 }
 

@@ -3,7 +3,7 @@
 
 import type { Change } from '../batch/decision.ts';
 import { undoLineEntry } from '../batch/entries.ts';
-import { FactsMissing, type World } from '../batch/world.ts';
+import type { World } from '../batch/world.ts';
 import type {
   BankLine,
   LineCandidate,
@@ -82,7 +82,7 @@ function freeLine(
 
 /**
  * Frees an amount of the money that a pay-in received, newest lines first. `without`: a line that
- * leaves the pay-in by the same decision. Throws FactsMissing if its lines were not all read.
+ * leaves the pay-in by the same decision.
  */
 export function freeMoney(
   world: World,
@@ -103,6 +103,6 @@ export function freeMoney(
     rest -= free_cents;
     return free_cents <= 0n ? [] : freeLine(record, trade, free_cents, how, world.now);
   });
-  if (rest > 0n) throw new FactsMissing(`Not all lines of pay-in ${trade.trade_id} were read`);
+  if (rest > 0n) throw new Error(`Not all lines of pay-in ${trade.trade_id} were read`);
   return changes;
 }

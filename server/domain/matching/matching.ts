@@ -2,7 +2,7 @@
 // it reverses, or left to a person with the reasons.
 
 import type { RematchLine, TakeLine } from '../batch/command.ts';
-import type { Change, Verdict } from '../batch/decision.ts';
+import { type Change, isMissing, type OrMissing, type Verdict } from '../batch/decision.ts';
 import { lineEntry } from '../batch/entries.ts';
 import { lineKey, type World } from '../batch/world.ts';
 import { countLine, heldByFeed } from '../line/feed-lines.ts';
@@ -23,7 +23,11 @@ import { orPartialRecall, placeRecall } from './recall.ts';
 export type PlacedLine = { outcome: LineOutcome; changes: readonly Change[] };
 
 /** The present outcome for a line, and its effects. Reversals by the bank are checked first. */
-function place(world: World, command: TakeLine | RematchLine, line: BankLine): PlacedLine {
+function place(
+  world: World,
+  command: TakeLine | RematchLine,
+  line: BankLine,
+): OrMissing<PlacedLine> {
   const named = placeNamedPayout(world, command, line);
   if (named !== null) return named;
   const recalled = placeRecall(world, command, line);
@@ -32,6 +36,7 @@ function place(world: World, command: TakeLine | RematchLine, line: BankLine): P
     return orPartialRecall(world, line, placeOutgoing(world, command, line));
   }
   const found = findPayin(world, line);
+  if (isMissing(found)) return found;
   if (found.trade === null) {
     const outcome = suspense(line, found.reason, found.candidates, world.now);
     return { outcome, changes: [] };
@@ -43,8 +48,9 @@ function place(world: World, command: TakeLine | RematchLine, line: BankLine): P
 }
 
 /** Stays in suspense for a person, with the trades that it fits. */
-function hold(world: World, line: BankLine, reason: LineReason): PlacedLine {
+function hold(world: World, line: BankLine, reason: LineReason): OrMissing<PlacedLine> {
   const candidates = line.amount_cents < 0n ? [] : candidatesFor(world, line);
+  if (isMissing(candidates)) return candidates;
   return { outcome: suspense(line, reason, candidates, world.now), changes: [] };
 }
 
@@ -62,7 +68,11 @@ function takenWaiting(
  * Takes a new line; a known line changes nothing. It is matched to its trade, or put in suspense
  * with the reason. `held`: why only a person may decide about it, whatever it fits.
  */
-export function takeLine(world: World, command: TakeLine, held: LineReason | null = null): Verdict {
+export function takeLine(
+  world: World,
+  command: TakeLine,
+  held: LineReason | null = null,
+): OrMissing<Verdict> {
   const { identity } = command;
   const given = identity === undefined ? command.line : { ...command.line, identity };
   const stored = (key: LineKey) => world.lines.get(world.lines_by_key.get(lineKey(key)) ?? '');
@@ -78,8 +88,9 @@ export function takeLine(world: World, command: TakeLine, held: LineReason | nul
   const line = { ...command.line, line_key: recognised.line_key };
   const by_feed = heldByFeed(world, command);
   const reason = by_feed ?? held ?? (recognised.in_doubt ? 'repeated_id' : null);
-  const { outcome, changes } =
-    reason === null ? place(world, command, line) : hold(world, line, reason);
+  const where = reason === null ? place(world, command, line) : hold(world, line, reason);
+  if (isMissing(where)) return where;
+  const { outcome, changes } = where;
   const record = { line, outcome };
   return {
     changes: [
@@ -101,13 +112,15 @@ export function sameLine(world: World, { bank_line_id }: RematchLine): Verdict {
 }
 
 /** Gives the line the outcome that the rules find now, unless a person has to decide about it. */
-export function rematchLine(world: World, command: RematchLine): Verdict {
+export function rematchLine(world: World, command: RematchLine): OrMissing<Verdict> {
   const same = sameLine(world, command);
   if (isRefusal(same) || same.result.kind !== 'line') return same;
   const { record } = same.result;
   const { status, reason } = record.outcome;
   if (status !== 'suspense' || FOR_PEOPLE.includes(reason)) return same;
-  const { outcome, changes } = place(world, command, record.line);
+  const where = place(world, command, record.line);
+  if (isMissing(where)) return where;
+  const { outcome, changes } = where;
   if (outcome.status === 'suspense') return same;
   return {
     changes: [{ kind: 'line_moved', from: 'suspense', outcome }, ...changes],

@@ -3,8 +3,8 @@
 import { applyChange } from '../batch/apply-change.ts';
 import type { ActOnTrade } from '../batch/command.ts';
 import { copyWorld } from '../batch/copy-world.ts';
-import type { Change } from '../batch/decision.ts';
-import { balanceOf, FactsMissing, openAttempt, type World } from '../batch/world.ts';
+import { type Change, isMissing, type OrMissing } from '../batch/decision.ts';
+import { balanceOf, openAttempt, type World } from '../batch/world.ts';
 import { mayBeSent } from '../record/payout-attempt.ts';
 import type { Trade } from '../record/trade.ts';
 import { isRefusal } from '../service/refusal.ts';
@@ -14,7 +14,7 @@ import { actOnSentPayout } from './payout-acts.ts';
 type Entry = Extract<Change, { kind: 'entry' }>;
 type TradeChanged = Extract<Change, { kind: 'trade_changed' }>;
 /** The changes together with their consequences, on the world as it is then. */
-export type Follow = (world: World, changes: readonly Change[]) => readonly Change[];
+export type Follow = (world: World, changes: readonly Change[]) => OrMissing<readonly Change[]>;
 
 export const FUNDED_NOTE = 'The credit of its pay-in was taken back';
 
@@ -86,13 +86,12 @@ export function endFunded(
   { entry }: Entry,
   all: readonly Change[],
   follow: Follow,
-): readonly Change[] {
+): OrMissing<readonly Change[]> {
   const cause = lastOf(all, entry.trade_id ?? '');
   if (cause === undefined) throw new Error(`No change of a trade explains ${entry.act}`);
   const { trade: payin } = cause;
   if (overRefunded(payin) === 0n && !isOverdrawn(world, payin, all)) return [];
-  if (!world.has_funded)
-    throw new FactsMissing(`What pay-in ${payin.trade_id} funded was not read`);
+  if (!world.has_funded) return { facts_missing: `what pay-in ${payin.trade_id} funded` };
   const then = copyWorld(world);
   for (const change of all) applyChange(then, change);
   const ended: Change[] = [];
@@ -100,6 +99,7 @@ export function endFunded(
     const next = nextToEnd(then, then.trades.get(payin.trade_id) ?? payin);
     if (next === undefined) return ended;
     const changes = follow(then, ending(then, next, cause));
+    if (isMissing(changes)) return changes;
     for (const change of changes) applyChange(then, change);
     ended.push(...changes);
   }

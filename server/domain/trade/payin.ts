@@ -5,8 +5,8 @@ import { counted } from '../account/account-count.ts';
 import { retryAfter } from '../account/retry-account.ts';
 import { dayIn, merchantDayKey } from '../batch/account-days.ts';
 import type { ActOnTrade, AssignAccount, CreatePayin } from '../batch/command.ts';
-import type { Change, Verdict } from '../batch/decision.ts';
-import { dayFor, FactsMissing, isTaken, type World } from '../batch/world.ts';
+import { type Change, isMissing, type OrMissing, type Verdict } from '../batch/decision.ts';
+import { dayFor, isTaken, type World } from '../batch/world.ts';
 import { returnLines } from '../line/line-outcome.ts';
 import { clientLimitBroken } from '../merchant/client-limits.ts';
 import { capsOf, isBeyondPart, openPayinsBroken } from '../merchant/merchant-caps.ts';
@@ -34,7 +34,7 @@ function choose(
   world: World,
   command: Pick<CreatePayin, 'accounts' | 'command_id' | 'merchant'>,
   amount_cents: bigint,
-): Chosen | Refusal {
+): OrMissing<Chosen | Refusal> {
   const { merchant_id, settings } = command.merchant;
   const caps = capsOf(settings, world.is_shared);
   const looked_at = world.looked_at.get(command.command_id);
@@ -58,7 +58,7 @@ function choose(
   const is_missed = 'missed' in choice;
   const is_best = !is_missed && choice.exclusive && choice.amount_cents === amount_cents;
   if (looked_at !== undefined && !is_best) {
-    throw new FactsMissing('An account that was not examined may fit better');
+    return { facts_missing: 'accounts that may fit better' };
   }
   if (!is_missed) return choice;
   return noAccount(choice.missed, retryAfter(command.accounts, amount_cents, world.now));
@@ -103,7 +103,7 @@ const lifeOf = (merchant: Merchant) => merchant.settings.payin_life_minutes * MI
  * A pay-in becomes pending with an account at once, or stays created if the page assigns the
  * account.
  */
-export function decidePayin(world: World, command: CreatePayin): Verdict {
+export function decidePayin(world: World, command: CreatePayin): OrMissing<Verdict> {
   const existing = findOrder(world, command);
   if (isRefusal(existing)) return existing;
   if (existing !== null) return foundOrder(command, existing);
@@ -115,7 +115,7 @@ export function decidePayin(world: World, command: CreatePayin): Verdict {
   if (refused !== null) return refused;
   const { settings } = command.merchant;
   const chosen = settings.deferred_assignment ? null : choose(world, command, command.amount_cents);
-  if (isRefusal(chosen)) return chosen;
+  if (isRefusal(chosen) || isMissing(chosen)) return chosen;
   const trade = newTrade(command, world.now, {
     state: chosen === null ? 'created' : 'pending',
     amount_cents: chosen?.amount_cents ?? command.amount_cents,
@@ -131,13 +131,17 @@ export function decidePayin(world: World, command: CreatePayin): Verdict {
 }
 
 /** The customer has opened the page of a deferred pay-in: it gets its account and its timer. */
-export function assignAccount(world: World, command: AssignAccount, trade: Trade): Verdict {
+export function assignAccount(
+  world: World,
+  command: AssignAccount,
+  trade: Trade,
+): OrMissing<Verdict> {
   if (trade.state === 'pending') return nothingToDo(trade);
   if (waysOut(trade.direction, 'assign', trade.state).length === 0) {
     return refuseAct(trade, 'assign');
   }
   const chosen = choose(world, command, trade.amount_cents);
-  if (isRefusal(chosen)) return chosen;
+  if (isRefusal(chosen) || isMissing(chosen)) return chosen;
   const patch = {
     state: 'pending' as const,
     ...amountPatch(trade, chosen.amount_cents),

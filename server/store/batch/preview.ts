@@ -2,7 +2,7 @@
 // nothing.
 
 import { type Posted, putPosted } from '../../domain/batch/books.ts';
-import type { Change } from '../../domain/batch/decision.ts';
+import { type Change, withAllFacts } from '../../domain/batch/decision.ts';
 import type { BatchReads } from '../../domain/batch/needs.ts';
 import { lineKey, putLine, putTrade, type World } from '../../domain/batch/world.ts';
 import type { BankLine, LineOutcome, LineRecord } from '../../domain/record/bank-line.ts';
@@ -114,7 +114,7 @@ export async function previewLines(
     const { world } = await readFacts(tx, context, work);
     const read = new Map(world.trades);
     applyBefore(world, state, work.needs.new_lines);
-    const { answers, changes } = work.decide(world);
+    const { answers, changes } = withAllFacts(work.decide(world));
     noteChanges(state, read, changes);
     return answers;
   }, LONG_WORK);

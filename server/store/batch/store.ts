@@ -1,7 +1,12 @@
 // The store as the use cases see it: the database, the cipher, and the transaction of a batch.
-import type { Change, Result } from '../../domain/batch/decision.ts';
+import {
+  type Change,
+  isMissing,
+  type OrMissing,
+  type Result,
+} from '../../domain/batch/decision.ts';
 import { type BatchReads, isAllNew } from '../../domain/batch/needs.ts';
-import { FactsMissing, type World } from '../../domain/batch/world.ts';
+import type { World } from '../../domain/batch/world.ts';
 import type { Bands } from '../../domain/record/band.ts';
 import type { HoldTerms } from '../../domain/record/credit-hold.ts';
 import type { Trade, TradeKey } from '../../domain/record/trade.ts';
@@ -110,7 +115,7 @@ export type Written = { answers: Answer[]; has_deliveries: boolean; changed: Tra
 
 /** A batch's work: the facts that it needs, and the function that decides on them. */
 export type BatchWork = BatchReads & {
-  decide(world: World): { answers: Answer[]; changes: Change[] };
+  decide(world: World): OrMissing<{ answers: Answer[]; changes: Change[] }>;
 };
 
 export type BatchOptions = {
@@ -136,6 +141,9 @@ function planOnce(tx: Transaction): void {
   void tx.query('plan-once', 'set local plan_cache_mode = force_generic_plan', []);
 }
 
+/** Thrown to end the transaction, in which nothing was written: the next try reads everything. */
+class FactsLeftOut extends Error {}
+
 /** What a batch has learned from its earlier tries. */
 type Try = LineTry & Pick<ReadContext, 'wide'>;
 
@@ -155,7 +163,7 @@ export async function runBatch(
     try {
       return await runOnce(store, work, options, one);
     } catch (error) {
-      if (error instanceof FactsMissing && !one.wide) one = { ...one, wide: true };
+      if (error instanceof FactsLeftOut && !one.wide) one = { ...one, wide: true };
       else if (error instanceof LateLines) {
         const first_lines = [...one.first_lines, ...error.ids];
         one = { ...one, first_lines, is_last: tries >= MOST_LINE_TRIES };
@@ -186,7 +194,9 @@ async function runOnce(
     if (isAllNew(work.needs)) planOnce(tx);
     const context = { ...store, hold_terms, is_shared, bands, ...one };
     const facts = await readFacts(tx, context, work);
-    const { answers, changes } = work.decide(facts.world);
+    const decided = work.decide(facts.world);
+    if (isMissing(decided)) throw new FactsLeftOut(`Not read: ${decided.facts_missing}`);
+    const { answers, changes } = decided;
     if (changes.length === 0) void tx.query('keep-answer', KEEP_ANSWER, []);
     const written = await commit(tx, { cipher, known_accounts, addressOf, shard }, changes, facts);
     return { answers, written, changes };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COMMAND_APPROVALS } from '../../../server/domain/approval/command-approvals.ts';
 import type { Command } from '../../../server/domain/batch/command.ts';
-import type { Change } from '../../../server/domain/batch/decision.ts';
+import { type Change, withAllFacts } from '../../../server/domain/batch/decision.ts';
 import { attemptsOf, emptyWorld, type World } from '../../../server/domain/batch/world.ts';
 import { decideAll } from '../../../server/domain/decide.ts';
 import {
@@ -131,7 +131,7 @@ function nameOf(command: Command): string {
 /** Refused while every act needs two people, on the same facts. */
 function isGuarded(world: World, command: Command): boolean {
   const guarded = { ...structuredClone(world), bands: ALWAYS };
-  const [answer] = decideAll(guarded, [command]).answers;
+  const [answer] = withAllFacts(decideAll(guarded, [command])).answers;
   return isRefusal(answer) && answer.code === 'approval_required';
 }
 
@@ -140,7 +140,7 @@ type Found = { holes: Set<string>; guarded: Set<string> };
 /** Decides one command; notes it if two people have to agree to it. */
 function step(world: World, command: Command, { holes, guarded }: Found): World {
   const after = structuredClone(world);
-  const { changes } = decideAll(after, [command]);
+  const { changes } = withAllFacts(decideAll(after, [command]));
   if (!needsTwo(world, command, changes)) return after;
   (isGuarded(world, command) ? guarded : holes).add(nameOf(command));
   return after;

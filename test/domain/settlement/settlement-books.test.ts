@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Command } from '../../../server/domain/batch/command.ts';
-import type { Change } from '../../../server/domain/batch/decision.ts';
+import { type Change, withAllFacts } from '../../../server/domain/batch/decision.ts';
 import { balanceOf, emptyWorld, type World } from '../../../server/domain/batch/world.ts';
 import { decideAll } from '../../../server/domain/decide.ts';
 import { balances } from '../../../server/domain/ledger/ledger.ts';
@@ -72,7 +72,7 @@ function decideDraft(world: World, merchant: Merchant, mine: Settlement[], numbe
   const last = mine.at(-1);
   if (last === undefined) return [];
   const amount_cents = number % 3 === 0 ? 0n : null;
-  const { changes } = decideAll(world, [approve(last, { merchant, amount_cents })]);
+  const { changes } = withAllFacts(decideAll(world, [approve(last, { merchant, amount_cents })]));
   const after = world.settlements.get(last.settlement_id);
   if (after !== undefined) mine[mine.length - 1] = after;
   return changes;
@@ -113,7 +113,7 @@ function play(random: readonly Batch[], numbers: readonly number[]): Played {
   for (const [index, { wait_ms, commands }] of historyOf(random).entries()) {
     world.now += wait_ms;
     for (const command of [...releaseAll(world), ...commands]) {
-      changes.push(...decideAll(world, [command]).changes);
+      changes.push(...withAllFacts(decideAll(world, [command])).changes);
     }
     settle(world, changes, statements, numbers[index] ?? 0);
     for (const merchant of MERCHANTS) {

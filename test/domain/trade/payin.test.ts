@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CreatePayin } from '../../../server/domain/batch/command.ts';
-import { FactsMissing } from '../../../server/domain/batch/world.ts';
+import { decideAll } from '../../../server/domain/decide.ts';
 import type { Actor } from '../../../server/domain/record/trade.ts';
 import {
   accountWith,
@@ -59,13 +59,16 @@ test('of accounts that were narrowed only the asked amount alone is good enough'
     return command;
   };
   assert.equal(on.trade(narrowed()).exclusive, true);
-  assert.throws(() => on.run(narrowed()), FactsMissing, 'it would be shifted');
-  assert.throws(() => on.run(narrowed({ merchant: merchantWith() })), FactsMissing, 'shared');
+  const asks = (command: CreatePayin, why: string) => {
+    const before = structuredClone(on.world);
+    const decided = decideAll(on.world, [command]);
+    assert.deepEqual(decided, { facts_missing: 'accounts that may fit better' }, why);
+    assert.deepEqual(on.world, before, 'nothing is decided');
+  };
+  asks(narrowed(), 'it would be shifted');
+  asks(narrowed({ merchant: merchantWith() }), 'shared');
   assert.equal(on.trade(payin({ merchant, accounts })).amount_cents, 10_001n);
-  assert.throws(
-    () => on.run(narrowed({ amount_cents: 5n, merchant: merchantWith() })),
-    FactsMissing,
-  );
+  asks(narrowed({ amount_cents: 5n, merchant: merchantWith() }), 'none takes it');
   on.refused(payin({ amount_cents: 5n, accounts }), 'no_receiving_account_available');
 });
 

@@ -166,5 +166,6 @@ export const FORM_RULES = {
   barrel: 'a file of re-exports hides where things are and loads what nobody asked for',
   cycle: 'files that need each other are one file, or a third is missing',
   'folder-cycle': 'a noun that needs another is above it; what both need lies below both',
+  thrown: 'a rule answers with a value, also that facts are missing; it throws bugs only',
   purity: 'the rules answer the same today, tomorrow and in a test: facts come as arguments',
 } as const;

@@ -2,7 +2,7 @@
 import { FOLDER_RULES, FORM_RULES, type FolderRule } from './boundary-rules.ts';
 import type { Sources } from './checkout.ts';
 import { type Module, moduleOf } from './imports.ts';
-import { impuritiesOf } from './purity.ts';
+import { impuritiesOf, thrownIn } from './purity.ts';
 import { withTrees } from './syntax.ts';
 
 export type Violation = { rule: string; path: string; line: number; what: string; reason: string };
@@ -171,6 +171,15 @@ export function judgeBoundaries(sources: Sources): Violation[] {
           ...formFinding('purity', what),
         })),
       );
-    return [...modules.flatMap((module) => judgeModule(module)), ...cycles, ...impure];
+    const thrown = trees
+      .filter((tree) => tree.path.startsWith('server/domain/'))
+      .flatMap((tree) =>
+        thrownIn(tree).map(({ line, what }) => ({
+          path: tree.path,
+          line,
+          ...formFinding('thrown', what),
+        })),
+      );
+    return [...modules.flatMap((module) => judgeModule(module)), ...cycles, ...impure, ...thrown];
   });
 }

@@ -266,6 +266,11 @@ export const PLANTED: readonly Planted[] = [
       'server/domain/trade/d.ts': 'export type D = 1;',
     },
   },
+  {
+    rule: 'thrown',
+    path: 'server/domain/trade/a.ts',
+    source: `class Missing extends Error {}\nexport const ask = () => {\n  throw new Missing('facts');\n};`,
+  },
   { rule: 'purity', path: 'server/domain/a.ts', source: 'export const now = () => Date.now();' },
   { rule: 'purity', path: 'server/domain/b.ts', source: 'export const now = () => new Date();' },
   { rule: 'purity', path: 'server/domain/c.ts', source: 'export const dice = Math.random;' },

@@ -5,6 +5,7 @@ import {
   isIdentifier,
   isNewExpression,
   isPropertyAccessExpression,
+  isThrowStatement,
   type Node,
   SyntaxKind,
 } from 'typescript/unstable/ast';
@@ -47,6 +48,25 @@ function impurityOf(node: Node): string | undefined {
   if (node.kind === SyntaxKind.AwaitExpression) return 'await';
   if (isIdentifier(node) && NAMES.has(node.text)) return node.text;
   return memberImpurity(node) ?? clockImpurity(node);
+}
+
+/** An outcome that a caller is meant to catch. */
+const isThrownOutcome = (node: Node): boolean => {
+  if (!isThrowStatement(node)) return false;
+  const { expression: made } = node;
+  const of = made !== undefined && isNewExpression(made) ? made.expression : undefined;
+  return of === undefined || !isIdentifier(of) || of.text !== 'Error';
+};
+
+/** What a rule throws other than a bug. */
+export function thrownIn(tree: Tree): Impurity[] {
+  const found: Impurity[] = [];
+  visit(tree.file, (node) => {
+    if (!isThrownOutcome(node)) return;
+    const start = node.getStart(tree.file);
+    found.push({ line: lineAt(tree.text, start), what: tree.text.slice(start, node.end) });
+  });
+  return found;
 }
 
 export function impuritiesOf(tree: Tree): Impurity[] {

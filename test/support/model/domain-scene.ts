@@ -1,7 +1,7 @@
 // A world for tests of the rules: runs real commands through `decide` and keeps the results.
 import assert from 'node:assert/strict';
 import type { Command } from '../../../server/domain/batch/command.ts';
-import type { Change, Result } from '../../../server/domain/batch/decision.ts';
+import { type Change, type Result, withAllFacts } from '../../../server/domain/batch/decision.ts';
 import { balanceOf, emptyWorld, type World } from '../../../server/domain/batch/world.ts';
 import { decideAll } from '../../../server/domain/decide.ts';
 import type { LineRecord } from '../../../server/domain/record/bank-line.ts';
@@ -53,7 +53,7 @@ export function scene(): DomainScene {
   const world = emptyWorld(START);
   const changes: Change[] = [];
   const run = (command: Command): Answer => {
-    const decided = decideAll(world, [command]);
+    const decided = withAllFacts(decideAll(world, [command]));
     changes.push(...decided.changes);
     const [answer] = decided.answers;
     if (answer === undefined) throw new Error('A command got no answer');
