@@ -1,6 +1,6 @@
 // A second person approves a proposal: its act is carried out on the facts of that moment.
 import { refuseClosed } from '../../domain/approval/check-approval.ts';
-import { isRefusal, REFUSAL_CODES, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import {
   closeProposal,
   lockProposals,
@@ -13,7 +13,7 @@ import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';
 import { checkerOf, identityOf } from '../request/identity.ts';
 import { bodyNow, findProposal, pathOf } from './find-proposal.ts';
-import { SHOWN_ONCE, withoutSecrets } from './kept-secrets.ts';
+import { withoutSecrets } from './kept-secrets.ts';
 import { makerOf } from './maker.ts';
 import type { Operations } from './operations.ts';
 import type { ProposalBody } from './proposal-view.ts';
@@ -31,18 +31,6 @@ async function makeVoid(app: App, { proposal }: ProposalRecord, why: string): Pr
     await closeProposal(tx, proposal.proposal_id, { state: 'void', checker: null, at, note: why });
     await auditIn(tx, SERVICE, 'proposal_voided', pathOf(locked), { why });
   });
-}
-
-/** Some routes answer with one result per item: the refusal of the only item. */
-function refusalIn(answer: object): Refusal | null {
-  if (isRefusal(answer)) return answer;
-  for (const list of Object.values(answer)) {
-    const [item] = Array.isArray(list) ? list : [];
-    const { code, detail } = item?.error ?? item ?? {};
-    const known = REFUSAL_CODES.find((one) => one === code);
-    if (known !== undefined) return refuse(known, String(detail));
-  }
-  return null;
 }
 
 /** A token of nobody is no person: whoever approves first takes its place as the maker. */
@@ -81,14 +69,14 @@ async function carryOut(
     await makeVoid(app, record, why);
     return refuse('proposal_changed', why);
   }
-  const keeps = SHOWN_ONCE[request.operation] ?? [];
-  const result = await operations.run(app, request, { ...maker, keeps });
+  const keeps = operations.shownOnce(request);
+  const carried = await operations.run(app, request, { ...maker, keeps });
   const after = await bodyNow(app, operator, record);
-  const refusal = refusalIn(result);
+  const refusal = carried.kind === 'refused' ? carried.refusal : null;
   // Used up in the transaction of the act: it was done, whatever else the answer names.
   const is_done = after.state === 'approved' && refusal?.code !== 'proposal_closed';
-  if (is_done && !isRefusal(result)) {
-    return { proposal: after, result: withoutSecrets(result, keeps) };
+  if (is_done && carried.answer !== null) {
+    return { proposal: after, result: withoutSecrets(carried.answer, keeps) };
   }
   if (refusal?.code === 'proposal_changed') await makeVoid(app, record, refusal.detail);
   if (refusal !== null) return refusal;

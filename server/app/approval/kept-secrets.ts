@@ -10,17 +10,6 @@ import { notFound, type OperatorCaller, operatorActor } from '../request/caller.
 import { identityOf } from '../request/identity.ts';
 import { findProposal, pathOf } from './find-proposal.ts';
 
-/** By operation: the fields of its answer that are shown once. */
-export const SHOWN_ONCE: Readonly<Record<string, readonly string[]>> = {
-  invitePerson: ['link'],
-  relinkPerson: ['link'],
-  issueToken: ['token', 'signing_secret'],
-  issueOperatorToken: ['token'],
-  rotateOperatorToken: ['token'],
-  issueFeedToken: ['token'],
-  createCallbackEndpoint: ['secret'],
-};
-
 /** The answer as whoever approves sees it. */
 export const withoutSecrets = (answer: object, keeps: readonly string[]): object =>
   Object.fromEntries(

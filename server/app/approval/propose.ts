@@ -3,7 +3,7 @@
 import { askIn } from '../../domain/approval/check-approval.ts';
 import type { ApprovalAsk, ProposedRequest } from '../../domain/record/proposal.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
-import { type Refusal, refuseFields } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
 import { sortedJson } from '../../lib/sorted-json.ts';
 import { findWaiting, insertProposal, type NewProposal } from '../../store/approval/proposals.ts';
 import { now } from '../../store/batch/store.ts';
@@ -12,6 +12,7 @@ import { newId } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { identityOf } from '../request/identity.ts';
+import type { ItemResult } from './item-result.ts';
 import { proposalShown, WaitingProposal } from './proposal-view.ts';
 
 const NOTE_MAX_LENGTH = 500;
@@ -89,4 +90,18 @@ export async function orPropose<Answer>(
   // A request that carries out a proposal makes no other one.
   if (ask === null || operator.approval !== undefined) return answer;
   return await propose(app, operator, ask, request);
+}
+
+/** As orPropose, for one item: `request` is the same for this item alone. */
+export async function proposeItem<Done>(
+  app: App,
+  operator: OperatorCaller,
+  answer: Done | Refusal,
+  request: ProposedRequest,
+): Promise<ItemResult<Done>> {
+  const result = await orPropose(app, operator, answer, request);
+  if (result instanceof WaitingProposal) {
+    return { kind: 'waiting', proposal_id: result.proposal.id };
+  }
+  return isRefusal(result) ? { kind: 'refused', refusal: result } : { kind: 'done', done: result };
 }

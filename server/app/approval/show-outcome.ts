@@ -166,8 +166,9 @@ export async function showOutcome(
   const refused = operations.refuseCaller(request, maker);
   if (refused !== null) return GONE;
   try {
-    const answer = await operations.run(showing(app), request, { ...maker, is_preview: true });
-    return isRefusal(answer) ? refusedWith(answer) : NOTHING;
+    const carried = await operations.run(showing(app), request, { ...maker, is_preview: true });
+    const is_refused = carried.kind === 'refused' && carried.answer === null;
+    return is_refused ? refusedWith(carried.refusal) : NOTHING;
   } catch (error) {
     const shown = outcomeIn(error);
     if (shown === null) throw error;

@@ -4,14 +4,12 @@
 import { LINE_ACTS, type LineAct, type LineStatus } from '../../domain/record/bank-line.ts';
 import {
   type FieldError,
-  isRefusal,
   type Refusal,
   type RefusalCode,
   refuseFields,
 } from '../../domain/service/refusal.ts';
 import { isRecord } from '../../lib/is-record.ts';
-import { WaitingProposal } from '../approval/proposal-view.ts';
-import { orPropose } from '../approval/propose.ts';
+import type { DecidedItem, ItemResult } from '../approval/item-result.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
@@ -19,11 +17,11 @@ import { reviewLine } from './review-line.ts';
 
 export const MOST_DECISIONS = 200;
 const NOTE_MAX_LENGTH = 500;
-/** Decided at once; the rest waits, so that one request does not occupy the writer. */
+/** DecidedItem at once; the rest waits, so that one request does not occupy the writer. */
 const AT_ONCE = 16;
 
 type Fields = Readonly<Record<string, unknown>>;
-type Decision = { bank_line_id: string; act: LineAct; fields: Fields };
+export type LineDecision = { bank_line_id: string; act: LineAct; fields: Fields };
 
 export type DecisionResult = {
   bank_line_id: string;
@@ -59,7 +57,7 @@ function readDecision(
   row: Fields,
   at: string,
   { note, typesOf }: { note: string | undefined } & Pick<LineActFields, 'typesOf'>,
-): Decision {
+): LineDecision {
   const { bank_line_id, act, ...fields } = row;
   for (const [name, value] of Object.entries(fields)) {
     const types = typesOf(name);
@@ -80,7 +78,7 @@ function readDecision(
   };
 }
 
-function readDecisions(reader: FieldReader, typesOf: LineActFields['typesOf']): Decision[] {
+function readDecisions(reader: FieldReader, typesOf: LineActFields['typesOf']): LineDecision[] {
   const note = reader.optionalText('note', NOTE_MAX_LENGTH) ?? undefined;
   const given = reader.raw('decisions');
   if (given === undefined) reader.wrong('decisions', 'required', 'is required');
@@ -96,33 +94,55 @@ function readDecisions(reader: FieldReader, typesOf: LineActFields['typesOf']): 
 }
 
 /** A field that another act takes is refused: it would be ignored. */
-function strayFields({ act, fields }: Decision, takes: LineActFields['takes']): Refusal | null {
+function strayFields({ act, fields }: LineDecision, takes: LineActFields['takes']): Refusal | null {
   const stray = Object.keys(fields).filter((name) => name !== 'note' && !takes(act).includes(name));
   if (stray.length === 0) return null;
   const message = `is not a field of ${act}`;
   return refuseFields(stray.map((field) => ({ field, code: 'not_allowed', message })));
 }
 
+export type ReviewedLines = {
+  decisions: DecidedItem<LineDecision, { line: { status: LineStatus } }>[];
+};
+
 function resultOf(
-  { bank_line_id }: Decision,
-  answer: WaitingProposal | Awaited<ReturnType<typeof reviewLine>>,
+  { bank_line_id }: LineDecision,
+  result: ItemResult<{ line: { status: LineStatus } }>,
 ): DecisionResult {
-  if (answer instanceof WaitingProposal) {
-    const proposal_id = answer.proposal.id;
-    return { bank_line_id, outcome: 'waiting', status: null, error: null, proposal_id };
+  const none = { bank_line_id, status: null, error: null, proposal_id: null };
+  switch (result.kind) {
+    case 'done':
+      return { ...none, outcome: 'decided', status: result.done.line.status };
+    case 'waiting':
+      return { ...none, outcome: 'waiting', proposal_id: result.proposal_id };
+    case 'refused': {
+      const { code, detail, errors = [] } = result.refusal;
+      return { ...none, outcome: 'refused', error: { code, detail, errors } };
+    }
   }
-  const none = { proposal_id: null };
-  if (!isRefusal(answer)) {
-    return { bank_line_id, outcome: 'decided', status: answer.line.status, error: null, ...none };
-  }
-  const { code, detail, errors = [] } = answer;
-  const error = { code, detail, errors };
-  return { bank_line_id, outcome: 'refused', status: null, error, ...none };
+}
+
+/** As the operator API tells them. */
+export function decisionResults(
+  decided: readonly {
+    item: LineDecision;
+    result: ItemResult<{ line: { status: LineStatus } }>;
+  }[],
+): DecisionResults {
+  const results = decided.map(({ item, result }) => resultOf(item, result));
+  const countOf = (word: DecisionResult['outcome']) =>
+    results.filter(({ outcome }) => outcome === word).length;
+  return {
+    decided_count: countOf('decided'),
+    waiting_count: countOf('waiting'),
+    refused_count: countOf('refused'),
+    results,
+  };
 }
 
 /** Decisions about the same line are made one after the other, in the order of the request. */
-function groupsOf(decisions: readonly Decision[]): Decision[][] {
-  const groups: Decision[][] = [];
+function groupsOf(decisions: readonly LineDecision[]): LineDecision[][] {
+  const groups: LineDecision[][] = [];
   for (const decision of decisions) {
     const last = groups.at(-1);
     const is_again = last?.some((other) => other.bank_line_id === decision.bank_line_id) === true;
@@ -142,41 +162,22 @@ export async function reviewLines(
   raw: RawFields,
   { takes, typesOf }: LineActFields,
   idempotency_key: string | undefined,
-): Promise<DecisionResults | Refusal> {
+): Promise<ReviewedLines | Refusal> {
   const reader = readFields(raw, ['decisions', 'note']);
   const decisions = readDecisions(reader, typesOf);
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  const results: DecisionResult[] = [];
+  const made: ReviewedLines['decisions'] = [];
   for (const together of groupsOf(decisions)) {
-    const answers = together.map(async (decision) => {
-      const { bank_line_id, act, fields } = decision;
+    const answers = together.map(async (item) => {
+      const { bank_line_id, act, fields } = item;
+      const given = { fields, errors: [] };
+      const stray = strayFields(item, takes);
       const answer =
-        strayFields(decision, takes) ??
-        (await reviewLine(
-          app,
-          operator,
-          bank_line_id,
-          act,
-          { fields, errors: [] },
-          idempotency_key,
-        ));
-      const request = {
-        operation: 'decideBankLines',
-        params: {},
-        fields: { decisions: [{ bank_line_id, act, ...fields }], note: fields.note },
-        idempotency_key: idempotency_key ?? null,
-      };
-      return resultOf(decision, await orPropose(app, operator, answer, request));
+        stray ?? (await reviewLine(app, operator, bank_line_id, act, given, idempotency_key));
+      return { item, answer };
     });
-    results.push(...(await Promise.all(answers)));
+    made.push(...(await Promise.all(answers)));
   }
-  const countOf = (word: DecisionResult['outcome']) =>
-    results.filter(({ outcome }) => outcome === word).length;
-  return {
-    decided_count: countOf('decided'),
-    waiting_count: countOf('waiting'),
-    refused_count: countOf('refused'),
-    results,
-  };
+  return { decisions: made };
 }

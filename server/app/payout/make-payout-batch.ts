@@ -20,7 +20,6 @@ import {
   readPayoutBatchOfRequest,
 } from '../../store/payout/payout-batches.ts';
 import { readPayoutQueue } from '../../store/payout/payout-queue.ts';
-import { orPropose } from '../approval/propose.ts';
 import type { App } from '../process/app.ts';
 import { newId, sha256Hex } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
@@ -29,14 +28,8 @@ import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { actOnTrade } from '../trade/act-on-trade.ts';
-import {
-  outcomeOf,
-  type PayoutItem,
-  type PayoutOutcome,
-  readItems,
-  withLastChanges,
-} from './payout-items.ts';
-import { payingAccount, requestOfOne } from './payout-queue.ts';
+import { type PayoutItem, type PayoutResult, readItems, withLastChanges } from './payout-items.ts';
+import { payingAccount } from './payout-queue.ts';
 import { type PayoutBatchBody, payoutBatchBody } from './payout-views.ts';
 import { railOf } from './rails.ts';
 import { findPayoutBatch } from './read-payout-batches.ts';
@@ -44,7 +37,7 @@ import { findPayoutBatch } from './read-payout-batches.ts';
 const NOTE_MAX_LENGTH = 500;
 const DEFAULT_COUNT = 100;
 
-export type PayoutBatchResult = { batch: PayoutBatchBody; payouts: PayoutOutcome[] };
+export type PayoutBatchResult = { batch: PayoutBatchBody; payouts: PayoutResult[] };
 
 type Wish = {
   items: PayoutItem[] | null;
@@ -98,7 +91,7 @@ async function takeOne(
   batch: PayoutBatch,
   item: PayoutItem,
   { note, most_in_batch }: Pick<Wish, 'note'> & { most_in_batch: number },
-): Promise<PayoutOutcome> {
+): Promise<Omit<PayoutResult, 'changed'>> {
   const { merchant_id, id: trade_id, expected_sequence } = item;
   const { payout_batch_id, receiving_account_id, currency } = batch;
   const answer = await app.writer.submit({
@@ -121,15 +114,7 @@ async function takeOne(
     },
   });
   const result = expectKind(answer, 'trade');
-  if (!isRefusal(result)) return outcomeOf(item, result.trade);
-  // Proposed as an addition to this batch, also if the request made the batch.
-  const request = requestOfOne(
-    'takeIntoPayoutBatch',
-    { id: payout_batch_id },
-    { fields: { note } },
-    item,
-  );
-  return outcomeOf(item, await orPropose(app, operator, result, request));
+  return { item, answer: isRefusal(result) ? result : result.trade };
 }
 
 /**
@@ -288,7 +273,7 @@ export async function releaseFromPayoutBatch(
       const answer = is_inside
         ? await actOnTrade(app, operator, item.merchant_id, item.id, 'release', fields)
         : notFound();
-      return outcomeOf(item, answer);
+      return { item: { ...item, utr: null }, answer, changed: null };
     }),
   );
   return { batch: payoutBatchBody(await reread(app, found.batch)), payouts };

@@ -5,11 +5,11 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { UTR_RULE, UUID_RULE } from '../../domain/values/text.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { WaitingProposal } from '../approval/proposal-view.ts';
+import type { DecidedItem, ItemResult } from '../approval/item-result.ts';
 import type { App } from '../process/app.ts';
 import { sequenceProblem } from '../request/expected-version.ts';
 import type { FieldReader } from '../request/fields.ts';
-import { isAboutChange, lastChanges } from '../trade/last-change.ts';
+import { isAboutChange, type LastChange, lastChanges } from '../trade/last-change.ts';
 
 /** As many as fit into a request's body. */
 const MOST_AT_ONCE = 400;
@@ -73,39 +73,56 @@ export function readItems(reader: FieldReader): PayoutItem[] {
   return [];
 }
 
-const NONE = { proposal_id: null, changed_by: null, changed_at: null } as const;
+/**
+ * What became of a pay-out; `changed`: who changed it last, if that may be why it was refused.
+ */
+export type PayoutResult = DecidedItem<PayoutItem, { state: string }> & {
+  changed: LastChange | null;
+};
 
-export function outcomeOf(
-  item: Pick<PayoutItem, 'merchant_id' | 'id'>,
-  answer: { state: string } | WaitingProposal | Refusal,
+/** One text per pay-out, because its result has no list of fields. */
+function textOf({ detail, errors = [] }: Refusal): string {
+  return [detail, ...errors.map(({ field, message }) => `${field}: ${message}.`)].join(' ');
+}
+
+export function payoutOutcome(
+  { item, changed }: Pick<PayoutResult, 'item' | 'changed'>,
+  result: ItemResult<{ state: string }>,
 ): PayoutOutcome {
   const { merchant_id, id } = item;
-  if (answer instanceof WaitingProposal) {
-    const detail = 'A second person has to approve this.';
-    const proposal_id = answer.proposal.id;
-    const waits = { ...NONE, code: 'approval_required', detail, proposal_id };
-    return { merchant_id, id, state: null, ...waits };
+  const none = {
+    ...{ merchant_id, id, state: null, code: null, detail: null, proposal_id: null },
+    ...{ changed_by: null, changed_at: null },
+  };
+  switch (result.kind) {
+    case 'done':
+      return { ...none, state: result.done.state };
+    case 'waiting': {
+      const { proposal_id } = result;
+      const detail = 'A second person has to approve this.';
+      return { ...none, code: 'approval_required', detail, proposal_id };
+    }
+    case 'refused': {
+      const { refusal } = result;
+      const by = changed === null ? {} : { changed_by: changed.by, changed_at: changed.at };
+      return { ...none, code: refusal.code, detail: textOf(refusal), ...by };
+    }
   }
-  if (isRefusal(answer)) {
-    // One text per pay-out, because its result has no list of fields.
-    const fields = (answer.errors ?? []).map(({ field, message }) => `${field}: ${message}.`);
-    const detail = [answer.detail, ...fields].join(' ');
-    return { merchant_id, id, state: null, code: answer.code, detail, ...NONE };
-  }
-  return { merchant_id, id, state: answer.state, code: null, detail: null, ...NONE };
 }
 
 /** Those that were refused because somebody else may have changed them say who it was. */
 export async function withLastChanges(
   app: App,
-  outcomes: readonly PayoutOutcome[],
-): Promise<PayoutOutcome[]> {
-  const refused = outcomes.filter(({ code }) => code !== null && isAboutChange(code));
-  const keys = refused.map(({ merchant_id, id: trade_id }) => ({ merchant_id, trade_id }));
+  results: readonly Omit<PayoutResult, 'changed'>[],
+): Promise<PayoutResult[]> {
+  const isAbout = ({ answer }: Omit<PayoutResult, 'changed'>) =>
+    isRefusal(answer) && isAboutChange(answer.code);
+  const keys = results
+    .filter(isAbout)
+    .map(({ item: { merchant_id, id: trade_id } }) => ({ merchant_id, trade_id }));
   const changes = await lastChanges(app, keys);
-  return outcomes.map((outcome) => {
-    const change = outcome.code === null ? undefined : changes.get(outcome.id);
-    if (change === undefined) return outcome;
-    return { ...outcome, changed_by: change.by, changed_at: change.at };
+  return results.map((result) => {
+    const change = isAbout(result) ? changes.get(result.item.id) : undefined;
+    return { ...result, changed: change ?? null };
   });
 }

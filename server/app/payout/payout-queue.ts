@@ -1,6 +1,5 @@
 // The queue of pay-outs, and acts on many of them at once, each with its own answer.
 
-import type { ProposedRequest } from '../../domain/record/proposal.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { STATE_REASONS } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
@@ -9,7 +8,6 @@ import { PAYMENT_TYPE_RULE, paymentType } from '../../domain/values/payment-type
 import { CURRENCY_RULE } from '../../domain/values/text.ts';
 import { readPayoutQueue } from '../../store/payout/payout-queue.ts';
 import { findAccount } from '../account/receiving-accounts.ts';
-import { orPropose } from '../approval/propose.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
@@ -18,13 +16,7 @@ import { type FieldReader, type RawFields, readFields } from '../request/fields.
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
 import { actOnTrade } from '../trade/act-on-trade.ts';
-import {
-  outcomeOf,
-  type PayoutItem,
-  type PayoutOutcome,
-  readItems,
-  withLastChanges,
-} from './payout-items.ts';
+import { type PayoutItem, type PayoutResult, readItems, withLastChanges } from './payout-items.ts';
 
 const NOTE_MAX_LENGTH = 500;
 
@@ -135,24 +127,13 @@ function actOn(
   return actOnTrade(app, operator, merchant_id, id, name, { fields, errors: [] });
 }
 
-/** The same request with only one of its pay-outs. */
-export function requestOfOne(
-  operation: string,
-  params: ProposedRequest['params'],
-  { fields }: Pick<RawFields, 'fields'>,
-  { utr, ...item }: PayoutItem,
-): ProposedRequest {
-  const key = { ...item, ...(utr === null ? {} : { utr }) };
-  return { operation, params, fields: { ...fields, payouts: [key] }, idempotency_key: null };
-}
-
 /** One act on many pay-outs: a refusal of one is reported and does not stop the others. */
 export async function actOnPayouts(
   app: App,
   operator: OperatorCaller,
   act: PayoutAct,
   raw: RawFields,
-): Promise<{ payouts: PayoutOutcome[] } | Refusal> {
+): Promise<{ payouts: PayoutResult[] } | Refusal> {
   const reader = readFields(raw, ['receiving_account_id', 'payouts', 'reason', 'note']);
   const given = reader.raw('receiving_account_id') ?? null;
   const account = given === null ? null : await payingAccount(app, reader);
@@ -162,13 +143,8 @@ export async function actOnPayouts(
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const details = { account, note, reason };
-  const operation = `${act}Payouts`;
   const payouts = await Promise.all(
-    items.map(async (item) => {
-      const answer = await actOn(app, operator, act, item, details);
-      const request = requestOfOne(operation, {}, raw, item);
-      return outcomeOf(item, await orPropose(app, operator, answer, request));
-    }),
+    items.map(async (item) => ({ item, answer: await actOn(app, operator, act, item, details) })),
   );
   return { payouts: await withLastChanges(app, payouts) };
 }

@@ -41,7 +41,7 @@ export async function sendByBank(app: App, trade: Trade): Promise<Refusal | null
   const made = await createPayoutBatch(app, BANK, raw, `sandbox/${id}`);
   if (isRefusal(made)) return made;
   // With bands of approval the pay-out waits for people, and the batch stays a draft.
-  if (made.payouts.some(({ code }) => code !== null)) return null;
+  if (made.payouts.some(({ answer }) => isRefusal(answer))) return null;
   const sent = await exportPayoutBatch(app, BANK, made.batch.id, { fields: {}, errors: [] });
   return isRefusal(sent) ? sent : null;
 }

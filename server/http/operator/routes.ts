@@ -68,6 +68,7 @@ import { TARIFF_AND_RATE_ROUTES } from './merchant/tariffs-and-rates.ts';
 import { PAYOUT_ROUTES } from './payout/payouts.ts';
 import { REPORT_ROUTES } from './report/reports.ts';
 import { appsOf } from './route/apps-apart.ts';
+import { ItemsAnswer } from './route/items-answer.ts';
 import { LineAnswer } from './route/line-stream.ts';
 import { LiveAnswer, sendLive } from './route/live-answer.ts';
 import type { OpenRoute } from './route/open-route.ts';
@@ -266,17 +267,22 @@ async function handle(served: Served, request: FastifyRequest, reply: FastifyRep
     fields: fields.fields,
     idempotency_key: idempotency_key ?? null,
   });
+  return sendResult(served, request, reply, result);
+}
+
+function sendResult(served: Served, request: FastifyRequest, reply: FastifyReply, result: object) {
+  const { route, streams, appOf, request_class } = served;
   if (isRefusal(result)) return sendRefusal(reply, result);
   if (result instanceof WaitingProposal) return reply.status(202).send(result.proposal);
-  if (result instanceof FileAnswer) return sendFile(reply, await begunFile(result));
+  if (result instanceof ItemsAnswer) return reply.status(route.status ?? 200).send(result.body);
+  if (result instanceof FileAnswer) return begunFile(result).then((file) => sendFile(reply, file));
   if (result instanceof CookieAnswer) return result.send(reply);
   if (result instanceof LineAnswer) return result.send(reply);
   if (result instanceof LiveAnswer) {
-    const { streams } = served;
     return sendLive(result, request, reply, {
       streams,
-      operator,
-      stillMay: () => stillMay(app, request),
+      operator: operatorOf(request),
+      stillMay: () => stillMay(appOf(request_class), request),
     });
   }
   return reply.status(route.status ?? 200).send(result);

@@ -3,10 +3,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { bankLineDetail } from '../../../server/app/line/bank-line-detail.ts';
-import { MOST_DECISIONS, reviewLines } from '../../../server/app/line/review-lines.ts';
+import {
+  decisionResults,
+  MOST_DECISIONS,
+  reviewLines,
+} from '../../../server/app/line/review-lines.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import type { LineAct } from '../../../server/domain/record/bank-line.ts';
+import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import {
   accepted,
   makeMerchant,
@@ -37,8 +42,20 @@ const TAKES: Partial<Record<LineAct, readonly string[]>> = {
 };
 const takes = (act: LineAct) => TAKES[act] ?? [];
 
-const decide = (fields: Record<string, unknown>, key?: string) =>
-  reviewLines(app, OPERATOR, raw(fields), { takes, typesOf: () => [] }, key);
+/** As the operator API tells it; nothing waits for a second person. */
+async function decide(fields: Record<string, unknown>, key?: string) {
+  const how = { takes, typesOf: () => [] };
+  const reviewed = await reviewLines(app, OPERATOR, raw(fields), how, key);
+  if (isRefusal(reviewed)) return reviewed;
+  return decisionResults(
+    reviewed.decisions.map(({ item, answer }) => ({
+      item,
+      result: isRefusal(answer)
+        ? { kind: 'refused', refusal: answer }
+        : { kind: 'done', done: answer },
+    })),
+  );
+}
 
 async function newLines(count: number): Promise<string[]> {
   const lines = Array.from({ length: count }, () => ({ amount_cents: -100 - scene.newNumber() }));

@@ -48,7 +48,7 @@ test('two processes that fill one batch at once put no more into it than a file 
       return accepted(await takeIntoPayoutBatch(one, OPERATOR, batch.id, raw({ payouts: named })));
     }),
   );
-  const outcomes = answers.flatMap((answer) => answer.payouts);
+  const outcomes = answers.flatMap(on.outcomesOf);
   assert.equal(outcomes.length, 40);
   assert.equal(outcomes.filter(({ state }) => state === 'processing').length, room);
   const refused = outcomes.filter(({ code }) => code === 'act_not_allowed');
@@ -129,13 +129,13 @@ test('a request that comes again while it is under way puts no more into its bat
   app.store.db = db;
   const again = accepted(await first);
   assert.equal(again.batch.id, batch.id);
-  assert.equal(payouts.filter(({ state }) => state === 'processing').length, 4);
+  assert.equal(on.outcomesOf({ payouts }).filter(({ state }) => state === 'processing').length, 4);
   const inside = await scene.sql(
     app,
     `select 1 as inside from payout_attempts where payout_batch_id = '${batch.id}'`,
   );
   assert.equal(inside.length, 4);
-  for (const { code, detail } of again.payouts) {
+  for (const { code, detail } of on.outcomesOf(again)) {
     assert.equal(code, 'act_not_allowed');
     assert.match(detail ?? '', /has the 4 pay-outs that were asked for/);
   }

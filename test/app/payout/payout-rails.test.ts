@@ -59,9 +59,9 @@ describe('the queue', () => {
     const payouts = made.map(on.itemOf);
     const [one, two, three, four] = payouts;
     const act = async (name: 'take' | 'complete' | 'reject' | 'release', fields: object) =>
-      accepted(await actOnPayouts(app, OPERATOR, name, raw({ ...fields }))).payouts.map(
-        ({ state, code }) => code ?? state,
-      );
+      on
+        .outcomesOf(accepted(await actOnPayouts(app, OPERATOR, name, raw({ ...fields }))))
+        .map(({ state, code }) => code ?? state);
     const receiving_account_id = shop.account;
     const taken = { payouts: [one, two, three], receiving_account_id };
     assert.deepEqual(await act('take', taken), ['processing', 'processing', 'processing']);
@@ -174,7 +174,7 @@ describe('a batch', () => {
     assert.equal(batch.payout_count, 1);
     const after_export = accepted(await releaseFromPayoutBatch(app, OPERATOR, id, raw({ note })));
     assert.deepEqual(
-      after_export.payouts.map(({ code }) => code),
+      on.outcomesOf(after_export).map(({ code }) => code),
       ['act_not_allowed'],
     );
     const act = (name: 'release' | 'fail', fields: object) =>

@@ -1,4 +1,5 @@
 // Shared by the tests of pay-out rails: a shop with money, batches, answers, and bank lines.
+
 import { Readable } from 'node:stream';
 import {
   exportPayoutBatch,
@@ -8,10 +9,16 @@ import { importPayoutAnswers } from '../../../server/app/payout/import-answers.t
 import { createPayoutBatch } from '../../../server/app/payout/make-payout-batch.ts';
 import { chooseFile } from '../../../server/app/payout/payout-file-choice.ts';
 import {
+  type PayoutOutcome,
+  type PayoutResult,
+  payoutOutcome,
+} from '../../../server/app/payout/payout-items.ts';
+import {
   listBatchPayouts,
   listPayoutAttempts,
 } from '../../../server/app/payout/read-payout-batches.ts';
 import type { App } from '../../../server/app/process/app.ts';
+import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import {
   accepted,
   makeMerchant,
@@ -129,3 +136,14 @@ export async function balanceOf(app: App, merchant_id: string) {
   const of = (name: string) => Number(rows.find((row) => row.account === name)?.balance_cents ?? 0);
   return { available: of('available'), blocked: of('blocked') };
 }
+
+/** As the operator API tells them; nothing waits for a second person. */
+export const outcomesOf = ({ payouts }: { payouts: readonly PayoutResult[] }): PayoutOutcome[] =>
+  payouts.map((one) =>
+    payoutOutcome(
+      one,
+      isRefusal(one.answer)
+        ? { kind: 'refused', refusal: one.answer }
+        : { kind: 'done', done: one.answer },
+    ),
+  );

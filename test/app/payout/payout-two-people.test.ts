@@ -32,7 +32,7 @@ test('of two who take one pay-out, one has it, and the other is told who', async
   const payout = await on.newPayout(app, shop, 'AED', 100);
   const payouts = [{ ...on.itemOf(payout), expected_sequence: payout.sequence }];
   const take = async (who: OperatorCaller) =>
-    accepted(await actOnPayouts(app, who, 'take', raw({ payouts }))).payouts[0];
+    on.outcomesOf(accepted(await actOnPayouts(app, who, 'take', raw({ payouts }))))[0];
   const answers = await Promise.all([take(asha), take(ben)]);
   const [won, lost] = answers.toSorted(
     (a, b) => Number(a?.code !== null) - Number(b?.code !== null),

@@ -59,6 +59,7 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/feed_tokens',
     operation_id: 'issueFeedToken',
+    shows_once: ['token'],
     approval: { acts: ['operator_token'] },
     right: 'feed_tokens.manage',
     tag,

@@ -97,6 +97,7 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/people',
     operation_id: 'invitePerson',
+    shows_once: ['link'],
     approval: { acts: ['person_role'] },
     summary: 'Invite a person: the answer has the link by which they set their password',
     body: request('InvitePerson', {
@@ -156,6 +157,7 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/people/:id/link',
     operation_id: 'relinkPerson',
+    shows_once: ['link'],
     approval: { acts: ['person_role'] },
     summary: 'Make a new link: an invitation, or one for a new password; earlier links end',
     description: 'Whoever makes it is tied to this person: see `untiePeople`.',

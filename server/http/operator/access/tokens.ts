@@ -51,6 +51,7 @@ export const TOKEN_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/merchants/:id/tokens',
     operation_id: 'issueToken',
+    shows_once: ['token', 'signing_secret'],
     approval: { acts: ['merchant_token'] },
     right: 'merchant_tokens.change',
     own_merchant: { param: 'id' },

@@ -1,9 +1,10 @@
 // Carries out the requests of proposals by the same routes that received them.
 import { Readable } from 'node:stream';
-import type { Operations } from '../../../app/approval/operations.ts';
+import type { CarriedOut, Operations } from '../../../app/approval/operations.ts';
 import type { ProposedRequest } from '../../../domain/record/proposal.ts';
-import { refuse } from '../../../domain/service/refusal.ts';
+import { isRefusal, refuse } from '../../../domain/service/refusal.ts';
 import { checkAccess, checkBodyAccess } from '../access/check-access.ts';
+import { ItemsAnswer } from '../route/items-answer.ts';
 import { withStoredReason } from '../route/reason.ts';
 import type { OperatorRoute } from '../route/route.ts';
 
@@ -11,6 +12,16 @@ const GONE = refuse('not_found', 'This act does not exist any more.');
 
 /** No such request has a file. */
 const NO_UPLOAD = Readable.from([]);
+
+function carriedOut(answer: object): CarriedOut {
+  if (isRefusal(answer)) return { kind: 'refused', refusal: answer, answer: null };
+  if (!(answer instanceof ItemsAnswer)) return { kind: 'done', answer };
+  // A proposal is about one item.
+  const [refused = null] = answer.refusals;
+  if (refused === null) return { kind: 'done', answer: answer.body };
+  const { code, detail } = refused;
+  return { kind: 'refused', refusal: refuse(code, detail), answer: answer.body };
+}
 
 export function routedOperations(routes: () => readonly OperatorRoute[]): Operations {
   const routeOf = ({ operation }: ProposedRequest) =>
@@ -24,10 +35,11 @@ export function routedOperations(routes: () => readonly OperatorRoute[]): Operat
         checkAccess(caller, route, { params, query: {} }) ?? checkBodyAccess(caller, route, fields)
       );
     },
+    shownOnce: (request) => routeOf(request)?.shows_once ?? [],
     async run(app, request, caller) {
       const route = routeOf(request);
-      if (route === undefined) return GONE;
-      return await route.handle({
+      if (route === undefined) return carriedOut(GONE);
+      const answer = await route.handle({
         app,
         operator: withStoredReason(route, caller, request.fields),
         session_secret: null,
@@ -39,6 +51,7 @@ export function routedOperations(routes: () => readonly OperatorRoute[]): Operat
         live: null,
         operations,
       });
+      return carriedOut(answer);
     },
   };
   return operations;

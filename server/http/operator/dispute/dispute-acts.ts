@@ -27,7 +27,7 @@ import {
   words,
   wordsOrNull,
 } from '../../schema/shapes.ts';
-import { type OperatorRoute, type RouteApproval, route } from '../route/route.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
 
 const tag = 'Disputes';
 const NOTE = { maxLength: 500 };
@@ -40,7 +40,7 @@ type StepRoute = {
   right: Right;
   body: ReturnType<typeof request>;
   body_optional?: true;
-  approval?: RouteApproval;
+  approval?: NonNullable<OperatorRoute['approval']>;
 };
 
 const STEPS: Readonly<Record<OperatorDisputeStep, StepRoute>> = {

@@ -1,15 +1,19 @@
 // Route of the operator API: decisions about many bank lines with one request.
 import { type TSchema, Type } from 'typebox';
+import { proposeItem } from '../../../app/approval/propose.ts';
 import {
   type DecisionResult,
   type DecisionResults,
+  decisionResults,
   type LineActFields,
+  type LineDecision,
   MOST_DECISIONS,
   reviewLines,
 } from '../../../app/line/review-lines.ts';
 import { REVIEW_APPROVAL_ACTS } from '../../../domain/approval/review-approvals.ts';
 import { LINE_ACTS, LINE_STATUSES, type LineAct } from '../../../domain/record/bank-line.ts';
-import { FIELD_ERROR_CODES, REFUSAL_CODES } from '../../../domain/service/refusal.ts';
+import type { ProposedRequest } from '../../../domain/record/proposal.ts';
+import { FIELD_ERROR_CODES, isRefusal, REFUSAL_CODES } from '../../../domain/service/refusal.ts';
 import {
   integer,
   list,
@@ -22,7 +26,8 @@ import {
   words,
   wordsOrNull,
 } from '../../schema/shapes.ts';
-import { type OperatorRoute, route } from '../route/route.ts';
+import { ItemsAnswer } from '../route/items-answer.ts';
+import { type OperatorRoute, routeOfItems } from '../route/route.ts';
 import { fieldsOfLineAct } from './review.ts';
 
 const namesOf = (act: LineAct) => Object.keys(fieldsOfLineAct(act));
@@ -57,12 +62,23 @@ const ErrorOfDecision = Type.Union([
   Type.Null(),
 ]);
 
+/** The same request with only one of its decisions. */
+const requestOf = (
+  { bank_line_id, act, fields }: LineDecision,
+  idempotency_key: string | undefined,
+): ProposedRequest => ({
+  operation: 'decideBankLines',
+  params: {},
+  fields: { decisions: [{ bank_line_id, act, ...fields }], note: fields.note },
+  idempotency_key: idempotency_key ?? null,
+});
+
 export const BULK_REVIEW_ROUTES: readonly OperatorRoute[] = [
-  route({
+  routeOfItems({
     method: 'POST',
     url: '/bank_lines/decide',
     operation_id: 'decideBankLines',
-    approval: { acts: REVIEW_APPROVAL_ACTS, per_item: true },
+    approval: { acts: REVIEW_APPROVAL_ACTS },
     right: 'bank_lines.decide',
     tag: 'Bank',
     summary: 'Decide about many bank lines',
@@ -96,7 +112,19 @@ export const BULK_REVIEW_ROUTES: readonly OperatorRoute[] = [
         { description: 'In the order of the decisions' },
       ),
     }),
-    handle: ({ app, operator, fields, idempotency_key }) =>
-      reviewLines(app, operator, fields, ACT_FIELDS, idempotency_key),
+    handle: async ({ app, operator, fields, idempotency_key }) => {
+      const reviewed = await reviewLines(app, operator, fields, ACT_FIELDS, idempotency_key);
+      if (isRefusal(reviewed)) return reviewed;
+      const told = await Promise.all(
+        reviewed.decisions.map(async ({ item, answer }) => {
+          const request = requestOf(item, idempotency_key);
+          return { item, result: await proposeItem(app, operator, answer, request) };
+        }),
+      );
+      const refusals = told.map(({ result }) =>
+        result.kind === 'refused' ? result.refusal : null,
+      );
+      return new ItemsAnswer(decisionResults(told), refusals);
+    },
   }),
 ];

@@ -87,6 +87,7 @@ export const CALLBACK_ENDPOINTS_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/merchants/:id/callback_endpoints',
     operation_id: 'createCallbackEndpoint',
+    shows_once: ['secret'],
     approval: { acts: ['callback_address'] },
     right: 'callbacks.change',
     own_merchant,

@@ -6,6 +6,7 @@ import { exportPayoutBatch } from '../../../app/payout/export-payout-batch.ts';
 import { type AnswersResult, importPayoutAnswers } from '../../../app/payout/import-answers.ts';
 import {
   createPayoutBatch,
+  type PayoutBatchResult,
   releaseFromPayoutBatch,
   takeIntoPayoutBatch,
 } from '../../../app/payout/make-payout-batch.ts';
@@ -14,9 +15,13 @@ import {
   listBatchPayouts,
   listPayoutBatches,
 } from '../../../app/payout/read-payout-batches.ts';
+import type { App } from '../../../app/process/app.ts';
+import type { OperatorCaller } from '../../../app/request/caller.ts';
+import type { RawFields } from '../../../app/request/fields.ts';
 import { ANSWER_EFFECTS } from '../../../domain/record/payout-answer-kind.ts';
 import { RAILS } from '../../../domain/record/payout-attempt.ts';
 import { STATES } from '../../../domain/record/trade.ts';
+import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
 import {
   centsOrNull,
   filter,
@@ -37,7 +42,9 @@ import {
   wordsOrNull,
 } from '../../schema/shapes.ts';
 import { heldFileOf } from '../route/held-file.ts';
-import { type OperatorRoute, route } from '../route/route.ts';
+import type { ItemsAnswer } from '../route/items-answer.ts';
+import { type OperatorRoute, route, routeOfItems } from '../route/route.ts';
+import { tellPayouts } from './payout-results.ts';
 import {
   BatchResultSchema,
   note,
@@ -86,12 +93,27 @@ const AnswersSchema = shape<AnswersResult>('PayoutAnswers', {
   answers_left_out: integer('Those that are not listed'),
 });
 
+/** What is taken is proposed as an addition to the batch, also if the request made the batch. */
+async function tellBatch(
+  call: { app: App; operator: OperatorCaller },
+  made: PayoutBatchResult | Refusal,
+  { fields: { note = null } }: RawFields,
+): Promise<ItemsAnswer | Refusal> {
+  if (isRefusal(made)) return made;
+  const operation = 'takeIntoPayoutBatch';
+  return await tellPayouts(call, made, {
+    operation,
+    params: { id: made.batch.id },
+    fields: { note },
+  });
+}
+
 export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
-  route({
+  routeOfItems({
     method: 'POST',
     url: '/payout_batches',
     operation_id: 'createPayoutBatch',
-    approval: { acts: ['pay_out'], per_item: true },
+    approval: { acts: ['pay_out'] },
     right: 'payouts.pay',
     tag,
     summary: 'Make a batch and take pay-outs into it',
@@ -105,8 +127,12 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     idempotent: true,
     status: 201,
     answer: BatchResultSchema,
-    handle: ({ app, operator, fields, idempotency_key }) =>
-      createPayoutBatch(app, operator, fields, idempotency_key),
+    handle: async ({ app, operator, fields, idempotency_key }) =>
+      await tellBatch(
+        { app, operator },
+        await createPayoutBatch(app, operator, fields, idempotency_key),
+        fields,
+      ),
   }),
   route({
     method: 'GET',
@@ -145,21 +171,25 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     answer: pageShape('PayoutAttemptPage', PayoutAttemptSchema),
     handle: ({ app, params, query }) => listBatchPayouts(app, params.id, query),
   }),
-  route({
+  routeOfItems({
     method: 'POST',
     url: '/payout_batches/:id/take',
     operation_id: 'takeIntoPayoutBatch',
-    approval: { acts: ['pay_out'], per_item: true },
+    approval: { acts: ['pay_out'] },
     right: 'payouts.pay',
     tag,
     summary: 'Take add pay-outs to a draft',
     body: request('TakeIntoPayoutBatch', WISH),
     body_optional: true,
     answer: BatchResultSchema,
-    handle: ({ app, operator, params, fields }) =>
-      takeIntoPayoutBatch(app, operator, params.id, fields),
+    handle: async ({ app, operator, params, fields }) =>
+      await tellBatch(
+        { app, operator },
+        await takeIntoPayoutBatch(app, operator, params.id, fields),
+        fields,
+      ),
   }),
-  route({
+  routeOfItems({
     method: 'POST',
     url: '/payout_batches/:id/release',
     operation_id: 'releaseFromPayoutBatch',
@@ -172,8 +202,12 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
       note: text('Why, in your words', { maxLength: 500 }),
     }),
     answer: BatchResultSchema,
-    handle: ({ app, operator, params, fields }) =>
-      releaseFromPayoutBatch(app, operator, params.id, fields),
+    handle: async ({ app, operator, params, fields }) =>
+      await tellBatch(
+        { app, operator },
+        await releaseFromPayoutBatch(app, operator, params.id, fields),
+        fields,
+      ),
   }),
   route({
     method: 'POST',

@@ -1,6 +1,5 @@
 // The schemas of pay-out batches, attempts and outcomes in the operator API.
 import { Type } from 'typebox';
-import type { PayoutBatchResult } from '../../../app/payout/make-payout-batch.ts';
 import type { PayoutOutcome } from '../../../app/payout/payout-items.ts';
 import type { PayoutAttemptBody, PayoutBatchBody } from '../../../app/payout/payout-views.ts';
 import { PAYOUT_BATCH_STATES } from '../../../domain/payout/payout-batch.ts';
@@ -87,7 +86,9 @@ export const PayoutOutcomeSchema = shape<PayoutOutcome>('PayoutOutcome', {
   changed_at: momentOrNull('When they did'),
 });
 
-export const BatchResultSchema = shape<PayoutBatchResult>('PayoutBatchResult', {
+type BatchResult = { batch: PayoutBatchBody; payouts: PayoutOutcome[] };
+
+export const BatchResultSchema = shape<BatchResult>('PayoutBatchResult', {
   batch: PayoutBatchSchema,
   payouts: list(PayoutOutcomeSchema, { description: 'One result for each requested pay-out' }),
 });

@@ -9,6 +9,7 @@ import {
 import type { PayoutAttemptBody } from '../../../app/payout/payout-views.ts';
 import { listPayoutAttempts } from '../../../app/payout/read-payout-batches.ts';
 import { STATE_REASONS } from '../../../domain/record/trade.ts';
+import { isRefusal } from '../../../domain/service/refusal.ts';
 import { TradeSchema } from '../../schema/schemas.ts';
 import {
   filter,
@@ -21,9 +22,10 @@ import {
   uuidOrNull,
   wordsOrNull,
 } from '../../schema/shapes.ts';
-import { type OperatorRoute, route } from '../route/route.ts';
+import { type OperatorRoute, route, routeOfItems } from '../route/route.ts';
 import { PAYOUT_BATCH_ROUTES } from './payout-batches.ts';
 import { PAYOUT_FILE_ROUTES } from './payout-files.ts';
+import { tellPayouts } from './payout-results.ts';
 import {
   note,
   PayoutAttemptSchema,
@@ -64,14 +66,14 @@ const BODIES = {
 
 /** The acts that may need a second person. */
 const GATED: Readonly<Record<PayoutAct, Pick<OperatorRoute, 'approval'>>> = {
-  take: { approval: { acts: ['pay_out'], per_item: true } },
+  take: { approval: { acts: ['pay_out'] } },
   release: {},
   complete: {},
-  reject: { approval: { acts: ['payout_undone'], per_item: true } },
+  reject: { approval: { acts: ['payout_undone'] } },
 };
 
 const ACT_ROUTES = PAYOUT_ACTS.map((act) =>
-  route({
+  routeOfItems({
     method: 'POST',
     url: `/payouts/${act}` as '/payouts/act',
     operation_id: `${act}Payouts`,
@@ -84,7 +86,12 @@ const ACT_ROUTES = PAYOUT_ACTS.map((act) =>
     answer: shape<{ payouts: PayoutOutcome[] }>('PayoutOutcomes', {
       payouts: list(PayoutOutcomeSchema),
     }),
-    handle: ({ app, operator, fields }) => actOnPayouts(app, operator, act, fields),
+    handle: async ({ app, operator, fields }) => {
+      const acted = await actOnPayouts(app, operator, act, fields);
+      if (isRefusal(acted)) return acted;
+      const asked = { operation: `${act}Payouts`, params: {}, fields: fields.fields };
+      return await tellPayouts({ app, operator }, acted, asked);
+    },
   }),
 );
 

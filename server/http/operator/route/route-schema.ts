@@ -47,8 +47,8 @@ function errorsOf({ url, body, upload }: Described): number[] {
 }
 
 /** Whether the whole request may wait for a second person. */
-const mayWait = ({ approval }: Described): boolean =>
-  approval !== undefined && approval.per_item !== true;
+const mayWait = ({ approval, per_item }: Described): boolean =>
+  approval !== undefined && per_item !== true;
 
 export function schemaOf(route: Described): object {
   const names = paramNames(route.url);

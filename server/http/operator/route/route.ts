@@ -9,6 +9,7 @@ import type { RawFields } from '../../../app/request/fields.ts';
 import type { Right } from '../../../domain/access/rights.ts';
 import type { ApprovalAct } from '../../../domain/record/proposal.ts';
 import type { Refusal } from '../../../domain/service/refusal.ts';
+import type { ItemsAnswer } from './items-answer.ts';
 
 type ParamNames<Url extends string> = Url extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Tail}`
@@ -44,9 +45,6 @@ export type Call<Names extends string = string> = {
   upload: AsyncIterable<Uint8Array>;
 };
 
-/** `per_item`: each item of the request has its own result, and perhaps its own proposal. */
-export type RouteApproval = { acts: readonly ApprovalAct[]; per_item?: true };
-
 type Definition<Url extends string> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below /operator/v1. */
@@ -77,7 +75,9 @@ type Definition<Url extends string> = {
   upload?: readonly string[];
   status?: 201;
   /** The acts for which it may need a second person: then the answer is 202 with a proposal. */
-  approval?: RouteApproval;
+  approval?: { acts: readonly ApprovalAct[] };
+  /** The fields of its answer that are shown once, to whoever asked for it. */
+  shows_once?: readonly string[];
   /** Media types of an answer that is a file. */
   produces?: readonly string[];
   answer: TSchema;
@@ -87,9 +87,20 @@ type Definition<Url extends string> = {
 
 export type OperatorRoute = Omit<Definition<string>, 'own_merchant'> & {
   own_merchant?: NamedMerchant;
+  /** Each item of the request has its own result, and perhaps its own proposal. */
+  per_item?: true;
 };
 
 /** Infers the names of the params from the address. */
 export function route<const Url extends string>(definition: Definition<Url>): OperatorRoute {
   return definition;
+}
+
+type OfItems<Url extends string> = Omit<Definition<Url>, 'handle'> & {
+  handle(call: Call<ParamNames<Url>>): Promise<ItemsAnswer | Refusal>;
+};
+
+/** A route whose items are decided one by one. */
+export function routeOfItems<const Url extends string>(definition: OfItems<Url>): OperatorRoute {
+  return { ...route(definition), per_item: true };
 }
