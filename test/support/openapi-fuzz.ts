@@ -46,13 +46,16 @@ const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The document with all references resolved. */
-function resolved(value: unknown, schemas: Json): unknown {
-  if (Array.isArray(value)) return value.map((item) => resolved(item, schemas));
+function resolved(value: unknown, components: Json): unknown {
+  if (Array.isArray(value)) return value.map((item) => resolved(item, components));
   if (!isJson(value)) return value;
   const { $ref } = value;
-  if (typeof $ref === 'string') return resolved(schemas[$ref.split('/').at(-1) ?? ''], schemas);
+  if (typeof $ref === 'string') {
+    const [kind = '', name = ''] = $ref.split('/').slice(-2);
+    return resolved(Object(components[kind])[name], components);
+  }
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, resolved(member, schemas)]),
+    Object.entries(value).map(([key, member]) => [key, resolved(member, components)]),
   );
 }
 
@@ -79,8 +82,8 @@ function operationFrom(method: string, path: string, described: Json): Operation
 }
 
 export function operationsOf(document: Json): Operation[] {
-  const schemas = Object(Object(document.components).schemas);
-  const paths = Object.entries(Object(resolved(document.paths, schemas)));
+  const components = Object(document.components);
+  const paths = Object.entries(Object(resolved(document.paths, components)));
   return paths.flatMap(([path, methods]) =>
     Object.entries(Object(methods)).map(([method, described]) =>
       operationFrom(method, path, Object(described)),

@@ -5,6 +5,7 @@ import { tagText, textOfStatus } from './answer-texts.ts';
 import { type Components, createComponents } from './components.ts';
 import { addExamples, merchantExamples } from './examples.ts';
 import type { RouteDocument } from './route-document.ts';
+import { shareAnswers } from './shared-answers.ts';
 import { webhooksOf } from './webhooks.ts';
 
 export type OpenApiKind = 'merchant' | 'operator';
@@ -126,7 +127,11 @@ function responsesOf(kind: OpenApiKind, route: RouteDocument, components: Compon
   );
 }
 
-function operationOf(kind: OpenApiKind, route: RouteDocument, components: Components): Json {
+function operationOf(
+  kind: OpenApiKind,
+  route: RouteDocument,
+  components: Components,
+): Json & { responses: Answers } {
   const { operationId, tags, summary, description, security } = route;
   const parameters = [
     ...pathParameters(route),
@@ -166,7 +171,7 @@ export function buildOpenApi(
 ): Json {
   const { prefix, title, description, security, schemes } = KINDS[kind];
   const components = createComponents();
-  const paths: Record<string, Json> = {};
+  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
   const own = routes.filter((route) => route.url.startsWith(prefix));
   for (const route of own) {
     const path = route.url.replace(/:(\w+)/g, '{$1}');
@@ -175,6 +180,7 @@ export function buildOpenApi(
   }
   const more =
     kind === 'merchant' ? forMerchants(components) : { document: {}, parts: {}, tags: [] };
+  const responses = shareAnswers(paths);
   const names = [...new Set(own.flatMap((route) => route.tags)), ...more.tags];
   const tags = names.map((name) => tagOf(kind, name));
   return {
@@ -192,6 +198,7 @@ export function buildOpenApi(
     ...more.document,
     components: {
       schemas: components.schemas(),
+      responses,
       ...more.parts,
       securitySchemes: schemes,
     },

@@ -14,14 +14,18 @@ type Operation = {
   security?: readonly unknown[];
   parameters?: readonly Parameter[];
   requestBody?: { content: Record<string, Media> };
-  responses: Record<string, Answer>;
+  responses: Record<string, Answer | { $ref: string }>;
 };
+
+/** Common answers of many operations stand in the document once. */
+type Shared = Readonly<Record<string, Answer>>;
 
 export type MerchantDocument = {
   info: { title: string; description: string };
   servers: readonly { url: string }[];
   tags: readonly { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
+  components: { responses: Shared };
 };
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
@@ -81,8 +85,16 @@ function headersOf(operation: Operation): { key: string; value: string }[] {
   return type === undefined ? [] : [{ key: 'Content-Type', value: type }];
 }
 
-function answersOf(operation: Operation, request: Json): Json[] {
-  return Object.entries(operation.responses).flatMap(([status, { description, content = {} }]) => {
+function followed(answer: Answer | { $ref: string }, shared: Shared): Answer {
+  if (!('$ref' in answer)) return answer;
+  const found = shared[answer.$ref.split('/').at(-1) ?? ''];
+  if (found === undefined) throw new Error(`${answer.$ref} is not in the document`);
+  return found;
+}
+
+function answersOf(operation: Operation, request: Json, shared: Shared): Json[] {
+  return Object.entries(operation.responses).flatMap(([status, answer]) => {
+    const { description, content = {} } = followed(answer, shared);
     const [[type, { example }] = ['', { example: undefined }]] = Object.entries(content);
     if (example === undefined) return [];
     const body = typeof example === 'string' ? example : JSON.stringify(example, null, 2);
@@ -92,7 +104,7 @@ function answersOf(operation: Operation, request: Json): Json[] {
   });
 }
 
-function itemOf(path: string, method: string, operation: Operation): Json {
+function itemOf(path: string, method: string, operation: Operation, shared: Shared): Json {
   const request = {
     method: method.toUpperCase(),
     header: headersOf(operation),
@@ -102,15 +114,15 @@ function itemOf(path: string, method: string, operation: Operation): Json {
     // What everybody may read needs no token.
     ...(operation.security?.length === 0 ? { auth: { type: 'noauth' } } : {}),
   };
-  return { name: operation.summary, request, response: answersOf(operation, request) };
+  return { name: operation.summary, request, response: answersOf(operation, request, shared) };
 }
 
 export function buildPostman(document: MerchantDocument): Json {
-  const { info, servers, tags, paths } = document;
+  const { info, servers, tags, paths, components } = document;
   const items = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       tag: operation.tags[0],
-      item: itemOf(path, method, operation),
+      item: itemOf(path, method, operation, components.responses),
     })),
   );
   const folders = tags.flatMap(({ name, description }) => {

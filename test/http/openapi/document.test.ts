@@ -10,7 +10,9 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { EVENT_TYPES } from '../../../server/domain/merchant/event-types.ts';
 import { ERROR_MEMBERS } from '../../../server/domain/service/refusal.ts';
+import { renderOpenApi } from '../../../server/http/openapi/render-openapi.ts';
 import { ROOT } from '../../support/checkout/checkout.ts';
+import { answersIn } from '../../support/openapi-answers.ts';
 
 const document = JSON.parse(readFileSync(join(ROOT, 'openapi/merchant.json'), 'utf8'));
 
@@ -28,9 +30,9 @@ function* objectsIn(value: unknown, path = ''): Generator<Found> {
   }
 }
 
-const operations = Object.values<object>(document.paths).flatMap((methods) =>
-  Object.values(methods),
-);
+const operations = Object.values<object>(document.paths)
+  .flatMap((methods) => Object.values(methods))
+  .map((operation) => ({ ...operation, responses: answersIn(document, operation) }));
 
 /** The members of schemas without a text; a reference has that of its target. */
 function silentMembers(root: unknown): string[] {
@@ -57,7 +59,7 @@ test('every operation, parameter, answer and tag is described', () => {
 });
 
 test('every answer names its headers, and every named header is described', () => {
-  const named = [...objectsIn(document.paths)]
+  const named = [...objectsIn(operations)]
     .flatMap(({ value }) => Object.values(Object(value.headers)))
     .map((header) => Object(header).$ref.split('/').at(-1));
   deepEqual([...new Set(named)].toSorted(), Object.keys(document.components.headers).toSorted());
@@ -76,6 +78,31 @@ test('every answer names its headers, and every named header is described', () =
     replayed.map(({ operationId }) => operationId),
     ['createPayin', 'createPayout', 'createRefund'],
   );
+});
+
+test('an error answer that operations repeat stands in each document once', async () => {
+  for (const kind of ['merchant', 'operator'] as const) {
+    const { paths, components } = JSON.parse(JSON.stringify(await renderOpenApi(kind)));
+    const answers = Object.values<object>(paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ responses }) => Object.entries<object>(responses));
+    const references = answers.filter(([, answer]) => '$ref' in answer);
+    ok(references.length > 100, `${references.length} references`);
+    const names = references.map(([, answer]) => Object(answer).$ref);
+    deepEqual(
+      [...new Set(names)].toSorted(),
+      Object.keys(components.responses).map((name) => `#/components/responses/${name}`),
+    );
+    // Of each status, what most operations answer.
+    const inline = answers.filter(([status, answer]) => status >= '4' && !('$ref' in answer));
+    const most = Math.max(
+      0,
+      ...[...Map.groupBy(inline, ([, answer]) => JSON.stringify(answer)).values()].map(
+        ({ length }) => length,
+      ),
+    );
+    ok(most <= 2, `${most} operations repeat an answer`);
+  }
 });
 
 test('errors have the members that some codes add', () => {

@@ -7,6 +7,7 @@ import { Errors } from 'typebox/schema';
 import { issueToken } from '../../../server/app/merchant/tokens.ts';
 import { merchantExamples } from '../../../server/http/openapi/examples.ts';
 import { renderOpenApi } from '../../../server/http/openapi/render-openapi.ts';
+import { answersIn } from '../../support/openapi-answers.ts';
 import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 import { buildTestServer, openScene, type Scene } from '../service-scene.ts';
 import { exampleText } from './example-text.ts';
@@ -26,7 +27,10 @@ const operations = new Map<string, Operation>();
 for (const [address, methods] of Object.entries<Record<string, Operation>>(api.paths)) {
   for (const [method, operation] of Object.entries(methods)) {
     places.set(operation.operationId, [method.toUpperCase(), address]);
-    operations.set(operation.operationId, operation);
+    operations.set(operation.operationId, {
+      ...operation,
+      responses: answersIn(api, operation),
+    });
   }
 }
 
