@@ -32,7 +32,7 @@ const BY_TEXT: readonly (readonly [start: RegExp, kind: string, cure: string])[]
   ],
   [/^\s*<(?:!doctype|\?xml|\w+[ >])/i, 'HTML or XML', ''],
   [
-    /^\s*!(?:Type|Account|Option):/i,
+    /^\s*!(?:(?:Type|Option|Clear):|Account\s)/i,
     'QIF, which names neither a currency nor ids',
     'download OFX (also called QFX or Money) from the bank, or CSV',
   ],

@@ -21,7 +21,7 @@ type Recall = Pick<
 
 type SealedRow = Omit<Recall, 'end_to_end_id'> & { sealed: Buffer | null };
 
-/** Of each recall so many lines with its amount are looked at, the latest first. */
+/** Of each recall so many lines with its amount are looked at, the latest first, by an index. */
 const MOST_LOOKED_AT = 500;
 /** Direct debits may be taken back for thirteen months. */
 const LATEST = "interval '14 months'";
@@ -65,7 +65,7 @@ export async function findRecalled(
        select * from bank_lines b where b.receiving_account_id = k.account
          and b.amount_cents = -k.amount and b.parent_line_id is null
          and b.booked_at > k.booked_at - ${LATEST}
-       order by b.booked_at desc limit ${MOST_LOOKED_AT}
+       order by b.bank_line_id desc limit ${MOST_LOOKED_AT}
      ) l`,
     [
       recalls.map((line) => line.receiving_account_id),

@@ -55,6 +55,11 @@ describe('what is no text', () => {
 describe('statements in formats that are not read', () => {
   const table: [what: string, text: string, message: RegExp][] = [
     ['QIF', '!Type:Bank\nD03/04/2026\nT-12.50\n^\n', /is QIF, .*; download OFX/],
+    [
+      'QIF of several accounts',
+      '!Account\nNBank\nTBank\n^\n!Type:Bank\n',
+      /is QIF, .*; download OFX/,
+    ],
     ['BAI2', '01,122099999,123456789,260304,0200,1,,,2/\n02,031001234,', /is BAI2; ask the bank/],
     [
       'CODA',
