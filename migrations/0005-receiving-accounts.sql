@@ -90,7 +90,6 @@ create table payin_miss_slots (
   merchant_id uuid not null,
   slot integer not null,
   currency text not null,
-  -- Empty: counted by an earlier version, which did not keep it.
   type text not null,
   reason text not null,
   miss_count bigint not null,

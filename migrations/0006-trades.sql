@@ -132,7 +132,7 @@ create table receipts (
   constraint receipts_slot unique (merchant_id, trade_id, slot),
   constraint receipts_once unique (merchant_id, trade_id, content_hash),
   constraint receipts_limit check (slot between 1 and 5),
-  constraint receipts_type check (file_type in ('jpeg', 'png', 'webp', 'pdf')),
+  constraint receipts_type check (file_type in ('jpeg', 'png', 'webp')),
   constraint receipts_size check (size_bytes between 1 and 10485760)
 );
 

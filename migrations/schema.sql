@@ -1995,7 +1995,7 @@ alter table public.receipts add constraint receipts_size
   CHECK (((size_bytes >= 1) AND (size_bytes <= 10485760)));
 
 alter table public.receipts add constraint receipts_type
-  CHECK ((file_type = ANY (ARRAY['jpeg'::text, 'png'::text, 'webp'::text, 'pdf'::text])));
+  CHECK ((file_type = ANY (ARRAY['jpeg'::text, 'png'::text, 'webp'::text])));
 
 alter table public.receiving_accounts add constraint receiving_accounts_weight
   CHECK (((weight >= 1) AND (weight <= 1000)));

@@ -491,7 +491,7 @@ export type AuditEntry = {
   readonly target: string;
   /** What was requested and why (`note`), what changed (`before`, `after`), without secrets and account numbers */
   readonly detail: Readonly<Record<string, unknown>>;
-  /** From where; null for what the service does by itself, and in entries of earlier versions */
+  /** From where; null for what the service does by itself */
   readonly origin: AuditOrigin | null;
   /** Over this entry and the hash before it */
   readonly hash: string;
@@ -3263,7 +3263,7 @@ export type Receipt = {
   /** The trade */
   readonly trade_id: string;
   /** By what the file contains */
-  readonly file_type: "jpeg" | "png" | "webp" | "pdf";
+  readonly file_type: "jpeg" | "png" | "webp";
   /** As it is kept */
   readonly size_bytes: number;
   /** When the payer sent it */

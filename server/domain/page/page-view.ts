@@ -1,6 +1,6 @@
 // What a customer's page shows of a trade: facts only, so that the page is a function of them.
 
-import type { ReceiptType } from '../../lib/picture/picture-content.ts';
+import type { PictureType } from '../../lib/picture/picture-content.ts';
 import type { PageBranding } from '../merchant/branding.ts';
 import type { Direction, State, StateReason } from '../record/trade.ts';
 import type { PageAct } from './page-acts.ts';
@@ -17,7 +17,7 @@ export type PagePayment = {
 /** What the payer gave besides a UTR. */
 export type PageEvidence = {
   said_paid_at: number | null;
-  receipts: readonly { file_type: ReceiptType; size_bytes: number; given_at: number }[];
+  receipts: readonly { file_type: PictureType; size_bytes: number; given_at: number }[];
   /** A UTR was tried too often on this page. */
   utr_locked: boolean;
 };

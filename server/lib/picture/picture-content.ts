@@ -3,23 +3,17 @@
 export const PICTURE_TYPES = ['jpeg', 'png', 'webp'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 
-/** Including types of files stored before: PDFs were accepted once. */
-export const RECEIPT_TYPES = [...PICTURE_TYPES, 'pdf'] as const;
-export type ReceiptType = (typeof RECEIPT_TYPES)[number];
-
-export const CONTENT_TYPES: Readonly<Record<ReceiptType, string>> = {
+export const CONTENT_TYPES: Readonly<Record<PictureType, string>> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
-  pdf: 'application/pdf',
 };
 
 /** The extension of a file's name. */
-export const ENDINGS: Readonly<Record<ReceiptType, string>> = {
+export const ENDINGS: Readonly<Record<PictureType, string>> = {
   jpeg: 'jpg',
   png: 'png',
   webp: 'webp',
-  pdf: 'pdf',
 };
 
 export const UNFIT_REASONS = [

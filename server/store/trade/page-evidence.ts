@@ -2,14 +2,14 @@
 // sent receipts.
 
 import type { State, TradeKey } from '../../domain/record/trade.ts';
-import type { ReceiptType } from '../../lib/picture/picture-content.ts';
+import type { PictureType } from '../../lib/picture/picture-content.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 
 export type StoredEvidence = {
   said_paid_at: number | null;
   utr_tries: number;
   receipt_tries: number;
-  receipts: { receipt_id: string; file_type: ReceiptType; size_bytes: number; given_at: number }[];
+  receipts: { receipt_id: string; file_type: PictureType; size_bytes: number; given_at: number }[];
 };
 
 type EvidenceRow = {
@@ -17,7 +17,7 @@ type EvidenceRow = {
   utr_tries: number | null;
   receipt_tries: number | null;
   receipt_id: string | null;
-  file_type: ReceiptType;
+  file_type: PictureType;
   size_bytes: number;
   given_at: number;
 };

@@ -1,12 +1,12 @@
 // Payers' receipts: the facts about each, and the encrypted files in a table of their own.
 import type { TradeKey } from '../../domain/record/trade.ts';
-import type { ReceiptType } from '../../lib/picture/picture-content.ts';
+import type { PictureType } from '../../lib/picture/picture-content.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 
 export type ReceiptRow = TradeKey & {
   receipt_id: string;
-  file_type: ReceiptType;
+  file_type: PictureType;
   size_bytes: number;
   given_at: number;
   removed_at: number | null;

@@ -59,7 +59,7 @@ import { TOKEN_MODES } from '../../../server/domain/service/token.ts';
 import { SETTLEMENT_LINE_KINDS } from '../../../server/domain/settlement/settlement-line.ts';
 import { PAYMENT_TYPES } from '../../../server/domain/values/payment-type.ts';
 import { STATEMENT_FORMATS } from '../../../server/formats/statement/statement-format.ts';
-import { PICTURE_TYPES, RECEIPT_TYPES } from '../../../server/lib/picture/picture-content.ts';
+import { PICTURE_TYPES } from '../../../server/lib/picture/picture-content.ts';
 import { CHALLENGE_PURPOSES } from '../../../server/store/factor/passkey-challenges.ts';
 import { WAITING_DECISIONS } from '../../../server/store/line/waiting-lines.ts';
 import { CHECK_SOURCES } from '../../../server/store/proof/book-checks.ts';
@@ -141,7 +141,7 @@ export const STORED_WORDS: StoredWords = {
   'proof_digests.stream': RECORD_STREAMS,
   'proposals.act': APPROVAL_ACTS,
   'proposals.state': PROPOSAL_STATES,
-  'receipts.file_type': RECEIPT_TYPES,
+  'receipts.file_type': PICTURE_TYPES,
   'receiving_accounts.type': TYPES,
   'presences.subject_type': PRESENCE_SUBJECTS,
   'sessions.stage': SESSION_STAGES,
@@ -234,8 +234,7 @@ const FREE: Readonly<Record<string, string>> = {
   counted_acts: 'identity_key currency target',
   audit_head: 'name',
   bank_line_acts: 'actor_id note',
-  bank_lines:
-    'currency utr bank_id line_key purpose return_reason',
+  bank_lines: 'currency utr bank_id line_key purpose return_reason',
   brandings: 'display_name note color frame_ancestors contact_email contact_phone contact_url',
   callback_endpoint_health: 'last_error',
   callback_endpoints: 'url description event_types',

@@ -10,7 +10,7 @@ import {
 import { STATES } from '../../../domain/record/trade.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
-import { CONTENT_TYPES, RECEIPT_TYPES } from '../../../lib/picture/picture-content.ts';
+import { CONTENT_TYPES, PICTURE_TYPES } from '../../../lib/picture/picture-content.ts';
 import {
   filter,
   integer,
@@ -31,7 +31,7 @@ export const ReceiptSchema = shape<ReceiptBody>('Receipt', {
   id: uuid('The receipt'),
   merchant_id: uuid('Whose trade'),
   trade_id: uuid('The trade'),
-  file_type: words(RECEIPT_TYPES, 'By what the file contains'),
+  file_type: words(PICTURE_TYPES, 'By what the file contains'),
   size_bytes: integer('As it is kept'),
   given_at: moment('When the payer sent it'),
   removed_at: momentOrNull('When the file was removed; null while it is there'),
