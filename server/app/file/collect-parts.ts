@@ -106,7 +106,6 @@ export class OpenPart {
   repeated_cents = 0n;
   #first_at: number | null = null;
   #last_at = 0;
-  readonly #keys = new Map<string, number>();
   readonly #equals = new Map<string, number>();
 
   constructor(head: PartHead, account: FileAccount | null) {
@@ -123,7 +122,6 @@ export class OpenPart {
   }
 
   add({ currency: _, ...line }: KeyedStatementLine, at: number): void {
-    const repeat = line.key === null ? 0 : countedBefore(this.#keys, line.key);
     const number = this.#numberOf(line);
     if (number > 1) this.repeated_cents += line.amount_cents;
     if (line.amount_cents > 0n) this.in_cents += line.amount_cents;
@@ -131,7 +129,7 @@ export class OpenPart {
     const { booked_at } = line;
     if (this.#first_at === null || booked_at < this.#first_at) this.#first_at = booked_at;
     if (booked_at > this.#last_at) this.#last_at = booked_at;
-    this.rows.add({ ...line, line: at, repeat, number });
+    this.rows.add({ ...line, line: at, number });
   }
 
   #numberOf(line: Omit<KeyedStatementLine, 'currency'>): number {

@@ -7,8 +7,6 @@ import type { KeyedStatementLine } from '../../formats/statement/statement-line.
 export type StatementRow = Omit<KeyedStatementLine, 'currency'> & {
   /** Line number in the file, from 1. */
   readonly line: number;
-  /** How often this key appeared earlier in the same statement. */
-  readonly repeat: number;
   /** From 1: the place among lines with one id of the bank, one amount, day and UTR. */
   readonly number: number;
 };
@@ -18,7 +16,6 @@ const ROWS_IN_PACK = 256;
 type Fields = readonly [
   /** Relative to the first row's line. */
   line: number,
-  repeat: number,
   amount: number,
   booked_at: number,
   booked_exactly: boolean,
@@ -30,7 +27,7 @@ type Fields = readonly [
   details: readonly (string | null)[] | null,
 ];
 
-/** The number is left out if it is 1, so that files have the same digest as in earlier versions. */
+/** The number is left out if it is 1, as it is of nearly all lines. */
 type Packed = Fields | readonly [...Fields, number: number];
 
 /** Amounts are at most 10^15, which a JavaScript number holds exactly. */
@@ -44,7 +41,6 @@ function pack(row: StatementRow, first_line: number): Packed {
   ];
   const packed: Fields = [
     row.line - first_line,
-    row.repeat,
     Number(row.amount_cents),
     row.booked_at,
     row.booked_exactly,
@@ -60,7 +56,6 @@ function pack(row: StatementRow, first_line: number): Packed {
 function unpack(packed: Packed, first_line: number): StatementRow {
   const [
     line,
-    repeat,
     amount,
     booked_at,
     booked_exactly,
@@ -75,7 +70,6 @@ function unpack(packed: Packed, first_line: number): StatementRow {
     details ?? [];
   return {
     line: first_line + line,
-    repeat,
     number: equal_number,
     amount_cents: BigInt(amount),
     booked_at,

@@ -50,8 +50,6 @@ export type GivenLine = Pick<
 export type Repetition = {
   /** From 1. */
   readonly number: number;
-  /** As earlier versions counted: by the id alone. */
-  readonly former_number: number;
   /** The balances of the statement neither count it nor leave it out. */
   readonly in_doubt: boolean;
 };
@@ -103,12 +101,11 @@ class LineKeys {
   #byId(id: string, given: GivenLine): KeyedLine {
     const line = given.utr === null ? { ...given, utr: utrInText(given.text) } : given;
     const { repetition = this.#repetition(id, line) } = line;
-    const { number, former_number, in_doubt } = repetition;
+    const { number, in_doubt } = repetition;
     const is_distinct = this.#isDistinct(id, line);
     const content = line.utr ?? this.#hashOfDetails(line);
     const { line_key, other_keys } = keysOfEqual(this.#hash(`id:${id}`), line, number, content);
-    const former_key = former_number > 1 ? this.#hash(`id:${id}#${former_number}`) : null;
-    return { ...line, line_key, identity: { former_key, other_keys, in_doubt, is_distinct } };
+    return { ...line, line_key, identity: { other_keys, in_doubt, is_distinct } };
   }
 
   /** Hashed only if there is something to tell, because hashes are most of a key's cost. */
@@ -119,7 +116,7 @@ class LineKeys {
 
   #repetition(id: string, line: GivenLine): Repetition {
     const number = this.#count(equalsText(id, line));
-    return { number, former_number: 1, in_doubt: number > 1 };
+    return { number, in_doubt: number > 1 };
   }
 
   #isDistinct(id: string, line: GivenLine): boolean {

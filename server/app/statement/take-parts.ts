@@ -32,14 +32,9 @@ export type TellImportStep = (step: ImportStep) => void;
 type Part = StatementPart & { readonly statement_id: string | null };
 
 /** Equal lines of a statement are one if its balances prove that, otherwise several. */
-function repetitionOf({ number, repeat }: StatementRow, { repeats }: Part): Repetition {
-  if (repeats === 'first') return { number: 1, former_number: 1, in_doubt: false };
-  const is_proven = repeats === 'each';
-  return {
-    number,
-    former_number: is_proven ? repeat + 1 : 1,
-    in_doubt: number > 1 && !is_proven,
-  };
+function repetitionOf({ number }: StatementRow, { repeats }: Part): Repetition {
+  if (repeats === 'first') return { number: 1, in_doubt: false };
+  return { number, in_doubt: number > 1 && repeats !== 'each' };
 }
 
 /** A line's number in the file, and its statement. */
@@ -53,7 +48,7 @@ export function* linesOfParts(
   for (const part of parts) {
     const { statement_id } = part;
     for (const row of rowsOf(part.rows)) {
-      const { line, repeat: _, number: __, ...given } = row;
+      const { line, number: _, ...given } = row;
       passed({ line, statement_id });
       yield { ...given, statement_id, repetition: repetitionOf(row, part) };
     }

@@ -13,8 +13,6 @@ type Compared = Told & Pick<BankLine, 'counterparty_number' | 'end_to_end_id'>;
 
 /** How else a line with a bank's id may be stored, beside its own `line_key`. */
 export type LineIdentity = {
-  /** The key under which earlier versions stored a repetition; new lines never get it. */
-  readonly former_key: string | null;
   /** The next keys, if another line has the ones before. */
   readonly other_keys: readonly string[];
   /** It equals an earlier line of its delivery, and no balance proves that it is another one. */
@@ -41,8 +39,8 @@ export const equalsText = (id: string, line: Told): string =>
 export const placeText = (line: Told): string => `${dayOf(line)}/${line.utr ?? ''}`;
 
 /**
- * The keys of the `number`th among equals. The first line with an id gets the key that earlier
- * versions gave it. `content_hash` stands for what only one of two such lines has.
+ * The keys of the `number`th among equals. The first line with an id gets the key made of the id
+ * alone. `content_hash` stands for what only one of two such lines has.
  */
 export function keysOfEqual(id_hash: string, line: Told, number: number, content_hash: string) {
   const told = `${SHARED}${id_hash}/${number}/${line.amount_cents}/${dayOf(line)}`;
@@ -83,15 +81,9 @@ const withKey = ({ receiving_account_id }: LineKey, line_key: string): LineKey =
   line_key,
 });
 
-/** The keys to look up before anything is known of the line. */
-export const firstKeys = (line: Keyed): LineKey[] =>
-  [line.line_key, line.identity?.former_key ?? null].flatMap((key) =>
-    key === null ? [] : [withKey(line, key)],
-  );
-
 /** Every key under which the line may be stored. */
 export const allKeys = (line: Keyed): LineKey[] => [
-  ...firstKeys(line),
+  withKey(line, line.line_key),
   ...(line.identity?.other_keys ?? []).map((key) => withKey(line, key)),
 ];
 
@@ -121,9 +113,6 @@ export type Recognised =
 /** The stored line that this one repeats; otherwise its key, and whether a person must look. */
 export function recognise(line: NewLine, find: Find): Recognised {
   const { identity } = line;
-  const former = identity?.former_key ?? null;
-  const repeated = former === null ? undefined : find(withKey(line, former));
-  if (repeated !== undefined && !isOther(line, repeated)) return { known: repeated };
   let in_doubt = identity?.in_doubt ?? false;
   let last: LineRecord | undefined;
   for (const line_key of [line.line_key, ...(identity?.other_keys ?? [])]) {

@@ -12,7 +12,7 @@ import {
 } from '../../domain/batch/world.ts';
 import { narrowSlots } from '../../domain/matching/narrow-slots.ts';
 import type { BankLine } from '../../domain/record/bank-line.ts';
-import { firstKeys, type NewLine, nextKeys } from '../../domain/record/line-identity.ts';
+import { type NewLine, nextKeys } from '../../domain/record/line-identity.ts';
 import type { TradeKey } from '../../domain/record/trade.ts';
 import { referencesInText } from '../../domain/values/reference.ts';
 import { readReferences, readSlotCandidates, type Slot } from '../account/reservations.ts';
@@ -79,7 +79,7 @@ async function lockInTurn(tx: Transaction, cipher: Cipher, wanted: WantedLines, 
 
 /** The stored lines that may be the new ones. Hardly any needs a second look-up. */
 async function readKnownLines(tx: Transaction, cipher: Cipher, lines: readonly NewLine[]) {
-  const found = await readLinesByKey(tx, cipher, lines.flatMap(firstKeys));
+  const found = await readLinesByKey(tx, cipher, lines);
   if (found.length === 0) return found;
   const by_key = new Map(found.map((record) => [lineKey(record.line), record]));
   const more = lines.flatMap((line) => nextKeys(line, (key) => by_key.get(lineKey(key))));

@@ -42,7 +42,6 @@ describe('camt.053', () => {
     );
     assert.deepEqual(rows[0], {
       line: 32,
-      repeat: 0,
       number: 1,
       amount_cents: 23_456n,
       booked_at: day('2026-03-05'),
@@ -136,7 +135,6 @@ describe('MT940', () => {
     assert.equal(parts[0]?.reference, 'STARTUMSE 00044/001');
     assert.deepEqual(rows[0], {
       line: 5,
-      repeat: 0,
       number: 1,
       amount_cents: 150_000n,
       booked_at: day('2026-03-05'),

@@ -2,12 +2,10 @@
 // nothing.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { lineCommands } from '../../../server/app/line/bank-line-commands.ts';
 import { listBankLines } from '../../../server/app/line/list-bank-lines.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { importStatement } from '../../../server/app/statement/import-statement.ts';
-import { hashLineKey } from '../../../server/store/line/sealed-lines.ts';
 import { fc } from '../../support/property.ts';
 import {
   accepted,
@@ -30,8 +28,6 @@ after(async () => {
   assert.deepEqual((await verifyBooks(app)).problems, []);
   await service.stop();
 });
-
-const OPERATOR_ACTOR = { role: 'operator', id: null } as const;
 
 let accounts = 0;
 const newAccount = (): Promise<string> => {
@@ -112,50 +108,6 @@ suite('a transfer and its fee with one id of the bank', () => {
     const preview = await load(account, rows, 'true');
     assert.deepEqual(await stored(account), []);
     assert.deepEqual(short(await load(account, rows)), short(preview));
-  });
-});
-
-/** As earlier versions stored a line: the key was made of the bank's id alone. */
-async function storeFormerly(account: string, row: Row, key: string): Promise<void> {
-  const receiving = (await app.settings.current()).accounts.get(account);
-  assert.ok(receiving);
-  const given = {
-    amount_cents: BigInt(row.cents),
-    booked_at: Date.parse(row.day ?? TODAY),
-    booked_exactly: false,
-    utr: null,
-    text: 'as before',
-    bank_id: row.id,
-  };
-  for await (const [command] of lineCommands(app, OPERATOR_ACTOR, receiving, [given])) {
-    assert.ok(command);
-    const { identity: _, ...old } = command;
-    const line = { ...old.line, line_key: hashLineKey(app.store.cipher, key) };
-    await app.writer.submit({ ...old, line });
-  }
-}
-
-suite('lines that an earlier version stored', () => {
-  test('are known, and the one that it dropped for its id is imported', async () => {
-    const account = await newAccount();
-    await storeFormerly(account, TRANSFER, 'id:TX-1');
-    const result = await load(account, [TRANSFER, FEE]);
-    assert.deepEqual([result.imported, result.duplicate, result.bank_id_shared], [1, 1, 1]);
-    assert.deepEqual(await amounts(account), [-35_738, -1_135]);
-  });
-
-  test('are known in camt, too, though it numbered one reference over several days', async () => {
-    const iban = testIban(6_999);
-    const account = await makeAccount(app, 'iban', 'EUR', iban);
-    const rows = [YESTERDAY, TODAY].map((day) => ({ id: 'R', cents: 500, day }));
-    const [one, two] = rows;
-    assert.ok(one && two);
-    await storeFormerly(account, one, 'id:R:500');
-    await storeFormerly(account, two, 'id:R:500#2');
-    const result = accepted(
-      await importStatement(app, OPERATOR, { body: camtWithBalances(iban, rows) }),
-    );
-    assert.deepEqual([result.imported, result.duplicate], [0, 2]);
   });
 });
 

@@ -45,7 +45,7 @@ export function withId(
   const now = on.world.now;
   const line = lineWith({ line_key: 'of the id', booked_at: now, received_at: now, ...fields });
   const other_keys = [`shared:${line.booked_at}`];
-  const identity = { former_key: null, other_keys, in_doubt, is_distinct: false };
+  const identity = { other_keys, in_doubt, is_distinct: false };
   on.line({ ...take(line), identity });
   return line;
 }
