@@ -228,7 +228,7 @@ export const WAITING_TEXTS = {
   since: 'Waits since',
   came: 'How it came',
   sources: { hand: 'By hand', file: 'In a statement', feed: 'From a feed' },
-  source_unknown: 'Not known: taken by an earlier version',
+  source_unknown: 'Not known',
   beside: 'Stored lines beside it',
   empty: 'No line waits. Lines that may be stored already are listed here before they count.',
   one: 'Line to compare',

@@ -12,12 +12,12 @@ const MOST_ROUNDS = 6;
 
 /**
  * What was committed before the question is in the answer: null if all of it is counted, otherwise
- * a refusal. Only trades of an earlier version take longer than a question may wait.
+ * a refusal. Only very many trades take longer than a question may wait.
  */
 export async function finishCounting(app: App): Promise<Refusal | null> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     if (!(await countEvents(app))) return null;
   }
-  const detail = 'The trades of an earlier version are being counted. Ask again soon.';
+  const detail = 'The trades are still being counted. Ask again soon.';
   return refuse('unavailable', detail, { retry_after_s: 10 });
 }

@@ -10,7 +10,7 @@ export type Chained = AuditNote & {
   number: bigint;
   at: number;
   actor: Actor;
-  /** Null if no request was sent, as in jobs, and in entries of earlier versions. */
+  /** Null if no request was sent, as in jobs. */
   origin: Origin | null;
   hash: string;
 };

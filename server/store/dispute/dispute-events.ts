@@ -15,9 +15,7 @@ const disputeText = (dispute: Dispute): string =>
     typeof value === 'bigint' ? Number(value) : value,
   );
 
-type Stored = Omit<Dispute, 'amount_cents' | 'blocked_cents' | 'awarded_cents' | 'files'> & {
-  /** Disputes of before had none. */
-  files?: number;
+type Stored = Omit<Dispute, 'amount_cents' | 'blocked_cents' | 'awarded_cents'> & {
   amount_cents: number;
   blocked_cents: number;
   awarded_cents: number | null;
@@ -25,7 +23,6 @@ type Stored = Omit<Dispute, 'amount_cents' | 'blocked_cents' | 'awarded_cents' |
 
 const disputeOfJson = (stored: Stored): Dispute => ({
   ...stored,
-  files: stored.files ?? 0,
   amount_cents: BigInt(stored.amount_cents),
   blocked_cents: BigInt(stored.blocked_cents),
   awarded_cents: stored.awarded_cents === null ? null : BigInt(stored.awarded_cents),

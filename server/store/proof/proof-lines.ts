@@ -75,7 +75,7 @@ export const LINE_GAPS = {
   surplus: `
     select format('trade %s: it is %s and received %s, of which %s is credited: %s', trade_id,
       state, received_amount_cents, credited,
-      'an earlier version left the rest with it; undo or assign its lines') as problem
+      'undo or assign its lines') as problem
     from (
       select *, case when state = 'reversed' or state = 'failed' then 0
         else amount_cents - recalled_amount_cents end as credited

@@ -103,7 +103,7 @@ test('while another process makes words, a search that could miss lines is refus
   assert.deepEqual(await found({ text: 'elsewhere' }), [9_002]);
 });
 
-test('words of lines of an earlier version are made, too', async () => {
+test('every line has its words in the end', async () => {
   const words = await scene.sql(app, 'select count(*)::integer as count from bank_line_words');
   const lines = await scene.sql(app, 'select count(*)::integer as count from bank_lines');
   assert.deepEqual(words, lines);

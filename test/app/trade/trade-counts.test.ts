@@ -113,7 +113,7 @@ suite('counting', () => {
     );
   const problems = async () => (await verifyBooks(app)).problems;
 
-  test('begins with the first event of a database of an earlier version', async () => {
+  test('begins with the first event of a database whose counters are gone', async () => {
     await countTrades(app, {});
     const expected = await counters();
     await forget();

@@ -41,8 +41,7 @@ const AuditSchema = shape<AuditBody>('AuditEntry', {
       Type.Null(),
     ],
     {
-      description:
-        'From where; null for what the service does by itself, and in entries of earlier versions',
+      description: 'From where; null for what the service does by itself',
     },
   ),
   hash: text('Over this entry and the hash before it'),
