@@ -2,17 +2,21 @@
 // and prints how long the files of each folder took.
 
 import { globSync } from 'node:fs';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { ROOT } from './bootstrap.mjs';
+import { fail } from './child.mjs';
 import { durations, longestFirst, rememberDurations } from './test-durations.mjs';
 import { groupsOf, writePrograms } from './test-groups.mjs';
 
 const LANES = 2;
 
-const found = globSync(process.argv.slice(2), { cwd: ROOT }).map((path) => relative(ROOT, path));
+const patterns = process.argv.slice(2);
+const found = globSync(patterns, { cwd: ROOT }).map((path) => relative(ROOT, join(ROOT, path)));
+// A word that was mistyped must not pass as a run without failures.
+if (found.length === 0) fail(`No test file matches ${patterns.join(' ')}.`);
 const { programs, remove } = writePrograms(longestFirst(groupsOf([...new Set(found)])));
 
 /** By program: its files, what they took, and how long it took with its start and its end. */
