@@ -1,19 +1,26 @@
 // Kills the service and its database under load, again and again, and proves that no acknowledged
 // order is lost: npm run torture -- --rounds 20.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Removal, removeLocks } from './torture/locks/remove-locks.ts';
 import { type Report, type Round, runTorture } from './torture/run-torture.ts';
+
+const RUN = fileURLToPath(new URL('../bin/run.mjs', import.meta.url));
 
 const USAGE = `Usage: npm run torture -- [--rounds 20] [--services 2] [--clients 64] [--seconds 3]
   --services 1 uses the embedded PostgreSQL; several services share one database.
   --locks removes each lock of the store in turn and says which test fails without it;
   with words behind it (--locks deliveries) only locks with one of them in name or file.
+  --properties runs the property tests of the rules with all their random histories.
   --json prints only the report.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     locks: { type: 'boolean', default: false },
+    properties: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '20' },
     services: { type: 'string', default: '2' },
     clients: { type: 'string', default: '64' },
@@ -71,8 +78,16 @@ async function tryLocks(): Promise<void> {
   process.exitCode = survived.length === 0 ? 0 : 1;
 }
 
+async function testProperties(): Promise<number> {
+  const env = { ...process.env, PROPERTY_SHARE: '1' };
+  const child = spawn(process.execPath, [RUN, 'test', 'test/domain'], { env, stdio: 'inherit' });
+  const [code] = await once(child, 'close');
+  return Number(code ?? 1);
+}
+
 if (values.help) console.log(USAGE);
 else if (values.locks) await tryLocks();
+else if (values.properties) process.exitCode = await testProperties();
 else {
   printLine(COLUMNS);
   const report = await runTorture({

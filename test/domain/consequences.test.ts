@@ -10,7 +10,7 @@ import { isRefusal } from '../../server/domain/service/refusal.ts';
 import { START } from '../support/model/domain-commands.ts';
 import { batches, historyOf, MERCHANTS } from '../support/model/domain-model.ts';
 import { readAgain } from '../support/model/domain-steps.ts';
-import { fc } from '../support/property.ts';
+import { fc, longRuns } from '../support/property.ts';
 
 const TERMS = { settlement_delay_days: 2, reserve_percent: 10, reserve_days: 30 };
 const HOLD_TERMS = new Map(MERCHANTS.map(({ merchant_id }) => [merchant_id, TERMS]));
@@ -53,6 +53,6 @@ test('keep the changes and their order, and have no consequences of their own', 
       }
     }
   });
-  fc.assert(property, { numRuns: 1_500 });
+  fc.assert(property, { numRuns: longRuns(1_500) });
   for (const name of OFTEN) assert.ok((seen.get(name) ?? 0) > 0, `nothing led to ${name}`);
 });

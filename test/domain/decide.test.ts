@@ -21,9 +21,9 @@ import { runningCounters } from '../support/model/domain-counts.ts';
 import { batches, type CommandHistory, historyOf } from '../support/model/domain-model.ts';
 import { scene } from '../support/model/domain-scene.ts';
 import { follower, readAgain } from '../support/model/domain-steps.ts';
-import { fc } from '../support/property.ts';
+import { fc, longRuns } from '../support/property.ts';
 
-const RUNS = { numRuns: 400 };
+const RUNS = { numRuns: longRuns(400) };
 
 /** Keeps the histories from becoming empty without anybody noticing. */
 const OFTEN = [

@@ -20,7 +20,7 @@ import { referenceOf } from '../../../server/domain/values/reference.ts';
 import { START } from '../../support/model/domain-commands.ts';
 import { batches, historyOf } from '../../support/model/domain-model.ts';
 import { readAgain } from '../../support/model/domain-steps.ts';
-import { fc } from '../../support/property.ts';
+import { fc, longRuns } from '../../support/property.ts';
 
 const ALWAYS = bandsOf(
   'sandbox',
@@ -161,7 +161,7 @@ function findHoles(runs: number): Found {
 }
 
 test('in random histories nobody moves money alone while every act needs two', () => {
-  const { holes, guarded: found } = findHoles(600);
+  const { holes, guarded: found } = findHoles(longRuns(600));
   assert.deepEqual([...holes], []);
   for (const name of OFTEN) {
     assert.ok(found.has(name), `no history has: ${name}`);

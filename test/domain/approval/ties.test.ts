@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { refuseTied, refuseUntie } from '../../../server/domain/approval/ties.ts';
 import type { Identity } from '../../../server/domain/record/proposal.ts';
 import type { Tie } from '../../../server/domain/record/tie.ts';
-import { fc } from '../../support/property.ts';
+import { fc, longRuns } from '../../support/property.ts';
 
 const tie = (person_id: string, tied_to: string | null): Tie => ({ person_id, tied_to });
 
@@ -80,7 +80,7 @@ test('two may decide together exactly if no single human could be both', () => {
     });
     assert.equal(isRefused(maker, checker, ties), alone);
   });
-  fc.assert(property, { numRuns: 4_000 });
+  fc.assert(property, { numRuns: longRuns(4_000) });
 });
 
 const untie = (caller: Identity, person_id: string, other: string | null, ties: readonly Tie[]) =>
@@ -119,5 +119,5 @@ test('nobody who could be one of the two unties them', () => {
     const powers = powersOf(caller, ties);
     assert.ok(!powers.has(one) && !powers.has(other));
   });
-  fc.assert(property, { numRuns: 2_000, maxSkipsPerRun: 10_000 });
+  fc.assert(property, { numRuns: longRuns(2_000), maxSkipsPerRun: 10_000 });
 });

@@ -16,7 +16,7 @@ import {
   take,
 } from '../../support/model/domain-commands.ts';
 import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
-import { fc } from '../../support/property.ts';
+import { fc, longRuns } from '../../support/property.ts';
 
 const CLAIMED = 10_007;
 const PAIR = { trade_currency: 'INR', balance_currency: 'USD' };
@@ -90,6 +90,6 @@ test('the second decision posts the difference, by entries that say what the pay
     );
     for (const one of on.world.posted.get(after.trade_id) ?? []) seen.add(one.act);
   });
-  fc.assert(property, { numRuns: 2_000 });
+  fc.assert(property, { numRuns: longRuns(2_000) });
   assert.ok(seen.has('payin_raised') && seen.has('payin_charged_back'));
 });

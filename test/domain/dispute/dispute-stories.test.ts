@@ -30,7 +30,7 @@ import {
 } from '../../support/model/domain-commands.ts';
 import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 import { release } from '../../support/model/settlement-commands.ts';
-import { fc } from '../../support/property.ts';
+import { fc, longRuns } from '../../support/property.ts';
 
 const HOLDS = { settlement_delay_days: 2, reserve_percent: 10, reserve_days: 30 };
 const SERVICE = { role: 'service', id: null } as const;
@@ -278,7 +278,7 @@ for (const with_holds of [false, true]) {
         for (const one of steps) play(story, one, with_holds);
         for (const word of wordsOf(story)) seen.add(word);
       }),
-      { numRuns: 2_000 },
+      { numRuns: longRuns(2_000) },
     );
     for (const word of [...REACHED, 'raised', 'credit_reversed', 'partial_recall']) {
       assert.ok(seen.has(word), `no story reached ${word}`);

@@ -18,7 +18,7 @@ import {
   take,
 } from '../../support/model/domain-commands.ts';
 import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
-import { fc } from '../../support/property.ts';
+import { fc, longRuns } from '../../support/property.ts';
 
 const ACCOUNT = idOf(2, 1);
 
@@ -85,7 +85,7 @@ test('in any order, any number of times: what is listed as owed is what the ledg
       }
       for (const { outcome } of on.world.lines.values()) seen.add(outcome.reason);
     }),
-    { numRuns: 1_000 },
+    { numRuns: longRuns(1_000) },
   );
   const reached = ['overpaid', 'credit_reversed', 'beyond_credit', 'partial_recall', 'kept'];
   for (const reason of [...reached, 'credited_to_merchant', 'returned_to_sender', 'divided']) {

@@ -27,7 +27,7 @@ import {
 } from '../../support/model/domain-commands.ts';
 import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 import { follower, readAgain } from '../../support/model/domain-steps.ts';
-import { fc } from '../../support/property.ts';
+import { fc, longRuns } from '../../support/property.ts';
 
 const PAYOUTS = 4;
 
@@ -160,7 +160,7 @@ test('books, lines and attempts are right at every step', () => {
   const property = fc.property(steps, (given) => {
     play(given, seen);
   });
-  fc.assert(property, { numRuns: 1_500 });
+  fc.assert(property, { numRuns: longRuns(1_500) });
   for (const name of OFTEN) {
     assert.ok((seen.get(name) ?? 0) > 0, `no story reached ${name}`);
   }
