@@ -1,5 +1,5 @@
 // Rows named with a word for a sum beside other words: the sums of the rows above are no money
-// until somebody says so, and shops of such names are money.
+// until somebody says so, and shops of such names are money. Rows of pages are balances.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { guessHead } from '../../../server/app/file/guess-head.ts';
@@ -74,3 +74,14 @@ for (const [name, rows] of MONEY) {
     assert.deepEqual([amounts.length, errors], [rows.length, []]);
   });
 }
+
+test('an amount brought over from the last page is a balance, and no money', async () => {
+  const rows = ['2026-03-14,Brought over,1000.00', '2026-03-15,A,500.00', '2026-03-16,B,-200.00'];
+  const text = `${HEAD}${rows.join('\n')}\n2026-03-16,Carried over,1300.00\n`;
+  const { question, mapping } = guess(text);
+  assert.equal(question, null);
+  const { amounts } = await readWith(text, mapping ?? assert.fail());
+  assert.deepEqual(amounts, [50_000, -20_000]);
+  const wrong = await readWith(text.replace('1300', '1400'), mapping ?? assert.fail());
+  assert.match(wrong.errors[0]?.message ?? '', /contradicts its own sums/);
+});

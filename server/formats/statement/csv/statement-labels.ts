@@ -19,6 +19,7 @@ const LABELS: Readonly<Record<Stated, readonly string[]>> = {
       '期初余额',
     ],
     ...['devir', 'входящий остаток', 'входящее сальдо', 'ingaende saldo', 'inngaende saldo'],
+    ...['brought over', 'balance brought over', 'saldovortrag'],
     ...['balance brought down', 'saldo de apertura', 'saldo initial', 'account opening balance'],
   ],
   closing: [
@@ -28,6 +29,7 @@ const LABELS: Readonly<Record<Stated, readonly string[]>> = {
     ...['solde final', 'nouveau solde', 'eindsaldo', 'slotsaldo', 'saldo koncowe'],
     ...['saldo koncowy', 'saldo akhir', 'loppsaldo', 'zaro egyenleg', 'konecny zustatek'],
     ...['期末余额', 'исходящий остаток', 'исходящее сальдо', 'utgaende saldo'],
+    ...['carried over', 'balance carried over'],
     ...['balance carried down', 'saldo de cierre', 'account closing balance'],
   ],
   credits: [
