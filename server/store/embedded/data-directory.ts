@@ -92,8 +92,8 @@ function setRoles(passwords: Passwords): string[] {
 }
 
 /**
- * A directory of an earlier version has one role, which owns everything; a restored one may have
- * lost its passwords. The data are not changed.
+ * A restored directory may have lost its passwords, or have one role that owns everything. The data
+ * are not changed.
  */
 async function repairRoles(
   { user, binaries }: Directory,

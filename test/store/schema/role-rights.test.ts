@@ -254,7 +254,7 @@ async function backToOneRole(data_dir: string): Promise<void> {
   await writeFile(join(folder, 'pg_hba.conf'), rules);
 }
 
-describe('an embedded data directory of an earlier version', () => {
+describe('an embedded data directory with one role', () => {
   it('gets its second role at the start, and keeps its data', async () => {
     const data_dir = await scratchFolder();
     try {
