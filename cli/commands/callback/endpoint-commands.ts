@@ -6,6 +6,7 @@ import {
   examples,
   fieldsOf,
   MERCHANT,
+  onceBy,
   type Options,
   wholeNumberOrNone,
 } from '../../client/options.ts';
@@ -53,16 +54,19 @@ export function addEndpointCommands(callbacks: Command, perform: Perform): void 
   const add = endpoints.command('add').description('add an endpoint and show its secret');
   withFields(
     add.argument('<merchant>', MERCHANT).argument('<url>', 'where events are sent'),
-  ).action((merchant: string, url: string, options: Options) =>
-    perform({
-      call: (client) =>
-        client.operator(placeOf(merchant), {
-          method: 'POST',
-          fields: { url, ...bodyOf(options) },
-        }),
-      show: record,
-    }),
-  );
+  )
+    .option('--idempotency-key <key>', 'the same key adds once, and shows the same secret')
+    .action((merchant: string, url: string, { idempotencyKey, ...options }: Options) =>
+      perform({
+        call: (client) =>
+          client.operator(placeOf(merchant), {
+            method: 'POST',
+            fields: { url, ...bodyOf(options) },
+            headers: onceBy(idempotencyKey),
+          }),
+        show: record,
+      }),
+    );
   examples(add, [
     "callbacks endpoints add MERCHANT https://books.example/hook --event 'deposit.*'",
   ]);
@@ -100,13 +104,19 @@ function addChanges(endpoints: Command, perform: Perform): void {
   ] as const;
   for (const [name, description, end] of acts) {
     const act = endpoints.command(name).description(description);
+    if (name === 'rotate-secret') {
+      act.option('--idempotency-key <key>', 'the same key makes one secret');
+    }
     act
       .argument('<merchant>', MERCHANT)
       .argument('<number>', NUMBER)
-      .action((merchant: string, number: string) =>
+      .action((merchant: string, number: string, { idempotencyKey }: Options) =>
         perform({
           call: (client) =>
-            client.operator(`${placeOfOne(merchant, number)}${end}`, { method: 'POST' }),
+            client.operator(`${placeOfOne(merchant, number)}${end}`, {
+              method: 'POST',
+              headers: onceBy(idempotencyKey),
+            }),
           show: record,
         }),
       );

@@ -5,9 +5,10 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { readEndpointHealth } from '../../store/callback/endpoint-health.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
-import { newWebhookSecret } from '../process/standard-webhook.ts';
+import { newWebhookSecret, webhookSecretOf } from '../process/standard-webhook.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
+import { identityOf } from '../request/identity.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 import { ENDPOINT_FIELDS, readEndpointChanges } from './endpoint-fields.ts';
@@ -31,11 +32,26 @@ const shownSecret = ({ secret, number }: CallbackEndpoint): string => {
 
 const fresh = (app: App) => ({ secret: newWebhookSecret(), now: serviceTime(app) });
 
+/**
+ * The same request of the same caller with the same key has the same secret: computed with the
+ * service's own key, so nobody else can, and known again by the endpoint that has it.
+ */
+const freshFor = (app: App, operator: OperatorCaller, about: string, key: string | undefined) =>
+  key === undefined
+    ? fresh(app)
+    : {
+        ...fresh(app),
+        secret: webhookSecretOf(
+          app.store.cipher.lookup(JSON.stringify([about, identityOf(operator), key])),
+        ),
+      };
+
 export async function createCallbackEndpoint(
   app: App,
   operator: OperatorCaller,
   merchant: string,
   raw: RawFields,
+  idempotency_key?: string,
 ): Promise<EndpointWithSecret | Refusal> {
   const reader = readFields(raw, ENDPOINT_FIELDS);
   const changes = readEndpointChanges(app, raw, reader);
@@ -45,10 +61,11 @@ export async function createCallbackEndpoint(
   const record = await merchantRecord(app, merchant);
   if (isRefusal(record)) return record;
   const { merchant_id } = record.merchant;
-  const request = { merchant_id, changes, ...fresh(app) };
+  const about = `callback_endpoints/${merchant_id}`;
+  const request = { merchant_id, changes, ...freshFor(app, operator, about, idempotency_key) };
   const made = await changeSetting(app, operator, SETTINGS_ACTS.add_endpoint, request);
   if (isRefusal(made)) return made;
-  return { ...endpointBody(made, undefined), secret: shownSecret(made) };
+  return { ...(await bodyNow(app, made)), secret: shownSecret(made) };
 }
 
 type Named = { merchant: string; endpoint: string };
@@ -91,10 +108,13 @@ export async function rotateCallbackSecret(
   app: App,
   operator: OperatorCaller,
   path: Named,
+  idempotency_key?: string,
 ): Promise<EndpointWithSecret | Refusal> {
   const found = await named(app, path);
   if (isRefusal(found)) return found;
-  const changed = await changeSetting(app, operator, SETTINGS_ACTS.rotate_secret, found);
+  const about = `callback_endpoints/${found.merchant_id}/${found.number}/secret`;
+  const request = { ...found, ...freshFor(app, operator, about, idempotency_key) };
+  const changed = await changeSetting(app, operator, SETTINGS_ACTS.rotate_secret, request);
   if (isRefusal(changed)) return changed;
   return { ...(await bodyNow(app, changed)), secret: shownSecret(changed) };
 }

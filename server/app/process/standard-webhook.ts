@@ -15,8 +15,11 @@ export type WebhookMessage = {
 };
 
 export function newWebhookSecret(): string {
-  return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+  return webhookSecretOf(randomBytes(SECRET_BYTES));
 }
+
+/** Of bytes that nobody else can guess. */
+export const webhookSecretOf = (bytes: Buffer): string => PREFIX + bytes.toString('base64');
 
 /** The value of `webhook-signature`: one `v1,` signature per secret, separated by spaces. */
 export function signWebhook({ secrets, ...message }: WebhookMessage): string {

@@ -1,6 +1,6 @@
 // A merchant's callback endpoints are added, changed, disabled and removed, and their secrets
 // rotated.
-import { openly, type SettingsAsk } from '../setting/settings-ask.ts';
+
 import {
   type CallbackEndpoint,
   DEFAULT_ENDPOINT,
@@ -10,6 +10,7 @@ import { changedFields } from '../record/changed-fields.ts';
 import type { MerchantRecord } from '../record/merchant.ts';
 import { LIMITS } from '../service/limits.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
+import { openly, type SettingsAsk } from '../setting/settings-ask.ts';
 import type { Asker, SettingsDecision, SettingsVerdict } from '../setting/settings-decision.ts';
 import { originOf } from '../values/web-address.ts';
 import { auditedFields, merchantTarget } from './change-merchant.ts';
@@ -26,7 +27,10 @@ export type EndpointChanges = {
   enabled?: boolean;
 };
 
-/** `secret` is a new one, for an act that needs one. */
+/**
+ * `secret` is a new one, for an act that needs one. A request that is repeated with its key brings
+ * the same one again.
+ */
 type Fresh = { merchant_id: string; secret: string; now: number };
 
 /** Null: the path names no endpoint. */
@@ -120,11 +124,32 @@ const newEndpoint = (merchant_id: string, number: number, now: number): Callback
   created_at: now,
 });
 
+const refuseOtherUse = (): Refusal =>
+  refuse(
+    'reference_taken',
+    'This Idempotency-Key was used for a secret or an endpoint that is another one by now.',
+  );
+
+/** The endpoint that an earlier request with the same key has made. */
+function decideRepeated(
+  known: CallbackEndpoint,
+  { changes, now }: NewEndpoint,
+): SettingsVerdict<CallbackEndpoint> {
+  const asked = changed(known, changes, now);
+  const is_same = asked.url === known.url && sameJson(auditDetail(asked), auditDetail(known));
+  return is_same ? { saved: known, is_unchanged: true } : refuseOtherUse();
+}
+
+const sameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
 export function decideNewEndpoint(
   { endpoints, next_number }: EndpointFacts,
-  { merchant_id, secret, now, changes }: NewEndpoint,
+  request: NewEndpoint,
   asker: Asker,
 ): SettingsVerdict<CallbackEndpoint> {
+  const { merchant_id, secret, now, changes } = request;
+  const known = endpoints.find((one) => one.secret === secret);
+  if (known !== undefined) return decideRepeated(known, request);
   const is_full = endpoints.length >= LIMITS.callback_endpoints_max;
   if (is_full || next_number > ENDPOINT_NUMBER_MAX) return refuseMore();
   const plain = newEndpoint(merchant_id, next_number, now);
@@ -165,7 +190,9 @@ export function decideEndpoint(
 export function decideRotation(
   { before }: KnownEndpoint,
   request: NamedEndpoint,
-): SettingsDecision<CallbackEndpoint, null> {
+): SettingsVerdict<CallbackEndpoint, null> {
+  if (before.secret === request.secret) return { saved: before, is_unchanged: true };
+  if (before.previous_secret === request.secret) return refuseOtherUse();
   const saved = { ...before, ...rotated(before, request) };
   return { saved, target: targetOf(saved), detail: { endpoint: saved.number }, ask: null };
 }

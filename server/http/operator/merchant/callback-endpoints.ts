@@ -93,15 +93,18 @@ export const CALLBACK_ENDPOINTS_ROUTES: readonly OperatorRoute[] = [
     own_merchant,
     tag,
     summary: 'Add a callback endpoint, and see its secret',
-    description: `A merchant has at most ${LIMITS.callback_endpoints_max}, the default one included.`,
+    description:
+      `A merchant has at most ${LIMITS.callback_endpoints_max}, the default one included. A request ` +
+      'repeated with the same Idempotency-Key adds one, and its answer has the same secret.',
     body: request('CreateCallbackEndpoint', {
       url: text('Where events are sent', ADDRESS),
       ...OPTIONAL,
     }),
+    idempotent: true,
     status: 201,
     answer: WithSecretSchema,
-    handle: ({ app, operator, params, fields }) =>
-      createCallbackEndpoint(app, operator, params.id, fields),
+    handle: ({ app, operator, params, fields, idempotency_key }) =>
+      createCallbackEndpoint(app, operator, params.id, fields, idempotency_key),
   }),
   route({
     method: 'PATCH',
@@ -137,10 +140,13 @@ export const CALLBACK_ENDPOINTS_ROUTES: readonly OperatorRoute[] = [
     own_merchant,
     tag,
     summary: 'Make a new secret; the old one also signs for a day',
+    description: 'Repeated with the same Idempotency-Key, it answers with the same secret.',
     body: request('RotateCallbackSecret', {}),
     body_optional: true,
+    idempotent: true,
     answer: WithSecretSchema,
-    handle: ({ app, operator, params }) => rotateCallbackSecret(app, operator, named(params)),
+    handle: ({ app, operator, params, idempotency_key }) =>
+      rotateCallbackSecret(app, operator, named(params), idempotency_key),
   }),
   route({
     method: 'POST',
