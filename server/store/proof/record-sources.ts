@@ -62,11 +62,15 @@ const ENTRIES = 'e.merchant_id = $1 and e.entry_number > $2 and e.entry_number <
 const opened = (cipher: Cipher, sealed: Buffer | null, place: string): string =>
   sealed === null ? '' : (cipher.tryOpen(sealed, place) ?? DAMAGED);
 
+/** A text that stands there and cannot be opened is not the same as none. */
+const openedText = (cipher: Cipher, text: string | null | undefined, place: string) =>
+  text === null || text === undefined ? null : (openText(cipher, text, place) ?? DAMAGED);
+
 function openTrade(cipher: Cipher, { name, sealed, callback_url, return_url }: Row): string {
   return JSON.stringify([
     opened(cipher, sealed, payeePlace(name)),
-    openText(cipher, callback_url ?? null, callbackPlace(name)),
-    openText(cipher, return_url ?? null, returnPlace(name)),
+    openedText(cipher, callback_url, callbackPlace(name)),
+    openedText(cipher, return_url, returnPlace(name)),
   ]);
 }
 

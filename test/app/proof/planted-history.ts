@@ -68,7 +68,11 @@ export async function makeHistory(app: OpenApp): Promise<void> {
   const refund = { merchant_id, id: held.id, order_id: 'refund', amount_cents: 500 };
   const payee = { number: '50100087654321', name: 'Payer', type: 'account' };
   accepted(await createRefund(app, merchant.caller, raw({ ...refund, ...payee })));
-  const claimed = await scene.newPayin(app, merchant, { amount_cents: 333 });
+  const urls = {
+    callback_url: 'https://shop.example/hook',
+    return_url: 'https://shop.example/back',
+  };
+  const claimed = await scene.newPayin(app, merchant, { amount_cents: 333, ...urls });
   accepted(await scene.claim(app, merchant, claimed.id, 'UTR000000333'));
   const paid = await scene.newPayin(app, merchant, { amount_cents: 444 });
   await scene.feed(app, account, [{ amount_cents: 444 }, { amount_cents: 77 }]);
