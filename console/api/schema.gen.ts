@@ -5205,7 +5205,7 @@ export type Operations = {
     answer: IssuedOperatorToken | Proposal;
   };
   listTrades: {
-    query: { merchant_id?: string; receiving_account_id?: string; state?: string; state_reason?: string; direction?: string; currency?: string; type?: string; order_id?: string; utr?: string; client_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: string; cursor?: string; limit?: number };
+    query: { merchant_id?: string; state?: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed"; state_reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back"; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone"; order_id?: string; utr?: string; client_id?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: "newest" | "oldest"; cursor?: string; limit?: number };
     answer: TradePage;
   };
   getTrade: {
@@ -5263,19 +5263,19 @@ export type Operations = {
     answer: Trade | Proposal;
   };
   countTrades: {
-    query: { merchant_id?: string; direction?: string; currency?: string };
+    query: { merchant_id?: string; direction?: "payin" | "payout"; currency?: string };
     answer: StateCounts;
   };
   exportTradesCsv: {
-    query: { merchant_id?: string; receiving_account_id?: string; state?: string; state_reason?: string; direction?: string; currency?: string; type?: string; order_id?: string; utr?: string; client_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: string; separator?: string; decimal?: string };
+    query: { merchant_id?: string; state?: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed"; state_reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back"; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone"; order_id?: string; utr?: string; client_id?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: "newest" | "oldest"; separator?: string; decimal?: string };
     answer: Blob;
   };
   exportTradesWorkbook: {
-    query: { merchant_id?: string; receiving_account_id?: string; state?: string; state_reason?: string; direction?: string; currency?: string; type?: string; order_id?: string; utr?: string; client_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: string };
+    query: { merchant_id?: string; state?: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed"; state_reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back"; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone"; order_id?: string; utr?: string; client_id?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: "newest" | "oldest" };
     answer: Blob;
   };
   listVerifyQueue: {
-    query: { merchant_id?: string; receiving_account_id?: string; state_reason?: string; cursor?: string; limit?: number };
+    query: { merchant_id?: string; receiving_account_id?: string; state_reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back"; cursor?: string; limit?: number };
     answer: VerifyPage;
   };
   listPossibleLines: {
@@ -5287,7 +5287,7 @@ export type Operations = {
     answer: SearchResult;
   };
   listSeries: {
-    query: { from?: string; to?: string; merchant_id?: string; direction?: string; currency?: string; metrics?: string };
+    query: { merchant_id?: string; direction?: "payin" | "payout"; currency?: string; from?: string; to?: string; metrics?: string };
     answer: Series;
   };
   showReport: {
@@ -5554,7 +5554,7 @@ export type Operations = {
     answer: Receipt;
   };
   listPaidNotices: {
-    query: { merchant_id?: string; state?: string; cursor?: string; limit?: number };
+    query: { merchant_id?: string; state?: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed"; cursor?: string; limit?: number };
     answer: PaidNoticePage;
   };
   listMerchantEvents: {

@@ -1,10 +1,8 @@
 // Lists in pages: how many items, and from where. Cursors are opaque to callers.
 
+import { LIST_LIMIT } from '../../domain/request/page-fields.ts';
 import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
 import { dayStart, isKnownMoment } from '../../domain/values/day.ts';
-
-/** How many items a list gives: if nothing is said, and at most. */
-export const LIST_LIMIT = { otherwise: 50, most: 200 } as const;
 
 export type Page<Item> = { data: Item[]; next_cursor: string | null };
 

@@ -1,27 +1,13 @@
 // Operators see how many trades are in each state: from counters, however many trades there are.
-import { DIRECTIONS, STATES } from '../../domain/record/trade.ts';
+import { STATES } from '../../domain/record/trade.ts';
+import { readFilters } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import {
-  type CountFilter,
-  readTradeCounts,
-  type StateCount,
-} from '../../store/trade/trade-counts.ts';
+import { COUNT_TRADES } from '../../domain/trade/query-requests.ts';
+import { readTradeCounts, type StateCount } from '../../store/trade/trade-counts.ts';
 import type { App } from '../process/app.ts';
 import { toExactInteger } from '../request/exact-integer.ts';
-import { type FieldReader, readFields } from '../request/fields.ts';
 import { finishCounting } from './count-events.ts';
-
-export const COUNT_FILTERS = ['merchant_id', 'direction', 'currency'] as const;
-
-export type CountQuery = Partial<Record<(typeof COUNT_FILTERS)[number], string>>;
-
-export function readCountFilter(reader: FieldReader, query: CountQuery): CountFilter {
-  return {
-    merchant_id: query.merchant_id === undefined ? null : reader.uuid('merchant_id'),
-    direction: reader.choice('direction', DIRECTIONS),
-    currency: query.currency === undefined ? null : reader.currency('currency'),
-  };
-}
 
 function stateBody(rows: readonly StateCount[], state: StateCount['state']) {
   const own = rows.filter((row) => row.state === state);
@@ -42,11 +28,11 @@ export type StateCountBody = ReturnType<typeof stateBody>;
 /** Every state, also if no trade is in it. */
 export async function countTrades(
   app: App,
-  query: CountQuery,
+  query: QueryTexts<typeof COUNT_TRADES>,
 ): Promise<{ data: StateCountBody[] } | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, COUNT_FILTERS);
-  const filter = readCountFilter(reader, query);
-  const refused = reader.refusal() ?? (await finishCounting(app));
+  const filter = readFilters(COUNT_TRADES, query);
+  if (isRefusal(filter)) return filter;
+  const refused = await finishCounting(app);
   if (isRefusal(refused)) return refused;
   const rows = await readTradeCounts(app.store.db, filter);
   return { data: STATES.map((state) => stateBody(rows, state)) };

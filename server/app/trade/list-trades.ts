@@ -4,18 +4,25 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { selectTrades } from '../../store/trade/select-trades.ts';
 import type { App } from '../process/app.ts';
 import { type Caller, refuseOtherReader } from '../request/caller.ts';
-import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
-import { readTradeFilter, type TradeFilters } from './read-trade-filter.ts';
+import {
+  type OrderFilters,
+  readOrderFilter,
+  readTradeFilter,
+  type TradeFilters,
+  type WantedTrades,
+} from './read-trade-filter.ts';
 
-export type TradeQuery = TradeFilters & Partial<Record<'cursor' | 'limit', string>>;
+export type TradeQuery = TradeFilters & PageQuery;
 
 async function pageOfTrades(
   app: App,
-  query: TradeQuery,
+  query: PageQuery,
+  wanted: WantedTrades | Refusal,
   masked: boolean,
 ): Promise<Page<TradeBody> | Refusal> {
-  const asked = readPage(query, [UUID_FORM], readTradeFilter(app.store, query));
+  const asked = readPage(query, [UUID_FORM], wanted);
   if (isRefusal(asked)) return asked;
   const { limit, cursor, filters } = asked;
   const { db, cipher } = app.store;
@@ -28,15 +35,15 @@ async function pageOfTrades(
 }
 
 export const listTrades = (app: App, query: TradeQuery): Promise<Page<TradeBody> | Refusal> =>
-  pageOfTrades(app, query, true);
+  pageOfTrades(app, query, readTradeFilter(app.store, query), true);
 
 export async function listOwnTrades(
   app: App,
   caller: Caller,
-  query: TradeQuery,
+  query: OrderFilters & PageQuery & { readonly merchant_id?: string | undefined },
 ): Promise<Page<TradeBody> | Refusal> {
   const refused = refuseOtherReader(caller, query.merchant_id);
   if (refused !== null) return refused;
   const { merchant_id } = caller.merchant;
-  return await pageOfTrades(app, { ...query, merchant_id }, false);
+  return await pageOfTrades(app, query, readOrderFilter(app.store, query, merchant_id), false);
 }

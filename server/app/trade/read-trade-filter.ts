@@ -1,64 +1,47 @@
-// The filters of the list of trades, which its export has as well, read from a query string.
-import { DIRECTIONS, STATE_REASONS, STATES } from '../../domain/record/trade.ts';
-import { LIMITS } from '../../domain/service/limits.ts';
-import type { Refusal } from '../../domain/service/refusal.ts';
+// The filters of the lists of trades as the store takes them.
+import { timesOf } from '../../domain/request/filter-fields.ts';
+import { readFilters } from '../../domain/request/read-request.ts';
+import type { QueryTexts, RequestOf } from '../../domain/request/request-shape.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { FIND_ORDERS, FIND_TRADES } from '../../domain/trade/query-requests.ts';
 import { aheadMs, type Store } from '../../store/batch/store.ts';
-import { TRADE_SORTS, type TradeFilter } from '../../store/trade/trade-filter.ts';
-import { readFields } from '../request/fields.ts';
-import {
-  AMOUNT_FILTERS,
-  optionalMoment,
-  readAmounts,
-  readTimes,
-  readUtrFilter,
-  TIME_FILTERS,
-} from '../request/read-filters.ts';
+import type { TradeFilter } from '../../store/trade/trade-filter.ts';
 
-const FILTERS = [
-  'merchant_id',
-  'state',
-  'state_reason',
-  'direction',
-  'currency',
-  'type',
-  'order_id',
-  'utr',
-  'client_id',
-  'receiving_account_id',
-  ...AMOUNT_FILTERS,
-  ...TIME_FILTERS,
-  'changed_from',
-  'changed_to',
-  'sort',
-] as const;
-
-export type TradeFilters = Partial<Record<(typeof FILTERS)[number], string>>;
+export type TradeFilters = QueryTexts<typeof FIND_TRADES>;
+export type OrderFilters = QueryTexts<typeof FIND_ORDERS>;
 
 export type WantedTrades = Omit<TradeFilter, 'before' | 'limit'>;
 
-export function readTradeFilter(store: Store, query: TradeFilters): WantedTrades | Refusal {
-  const reader = readFields({ fields: query, errors: [] }, FILTERS);
-  const uuid = (name: 'merchant_id' | 'receiving_account_id') =>
-    query[name] === undefined ? null : reader.uuid(name);
-  const created = readTimes(reader, query);
-  const wanted: WantedTrades = {
-    merchant_id: uuid('merchant_id'),
-    receiving_account_id: uuid('receiving_account_id'),
-    state: reader.choice('state', STATES),
-    state_reason: reader.choice('state_reason', STATE_REASONS),
-    direction: reader.choice('direction', DIRECTIONS),
-    currency: query.currency === undefined ? null : reader.currency('currency'),
-    type: query.type === undefined ? null : (reader.type('type')?.type ?? null),
-    order_id: reader.optionalKey('order_id', LIMITS.order_id_max_length),
-    utr: readUtrFilter(reader),
-    client_id: reader.optionalKey('client_id', LIMITS.client_id_max_length),
-    ...readAmounts(reader, query),
+function wantedOf(
+  store: Store,
+  asked: RequestOf<typeof FIND_ORDERS>,
+  bounds: Pick<TradeFilter, 'merchant_id' | 'receiving_account_id'>,
+): WantedTrades {
+  const { from: _from, to: _to, day: _day, type, ...filters } = asked;
+  const created = timesOf(asked);
+  return {
+    ...filters,
+    ...bounds,
+    type: type?.type ?? null,
     created_from: created.from,
     created_to: created.to,
-    changed_from: optionalMoment(reader, query, 'changed_from'),
-    changed_to: optionalMoment(reader, query, 'changed_to'),
-    sort: reader.choice('sort', TRADE_SORTS),
     ids_behind_ms: Math.max(0, aheadMs(store)),
   };
-  return reader.refusal() ?? wanted;
+}
+
+export function readTradeFilter(store: Store, query: TradeFilters): WantedTrades | Refusal {
+  const asked = readFilters(FIND_TRADES, query);
+  if (isRefusal(asked)) return asked;
+  const { merchant_id, receiving_account_id } = asked;
+  return wantedOf(store, asked, { merchant_id, receiving_account_id });
+}
+
+/** Of one merchant, whatever the query names. */
+export function readOrderFilter(
+  store: Store,
+  query: OrderFilters,
+  merchant_id: string,
+): WantedTrades | Refusal {
+  const asked = readFilters(FIND_ORDERS, query);
+  return isRefusal(asked) ? asked : wantedOf(store, asked, { merchant_id });
 }

@@ -1,9 +1,15 @@
 // Payers' receipts and paid notices for operators: lists, one file, its removal; and their deletion
 // when the retention time ends.
 
-import { STATES } from '../../domain/record/trade.ts';
+import { readFilters, readRequest } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import {
+  FIND_PAID_NOTICES,
+  FIND_RECEIPTS,
+  REMOVE_RECEIPT,
+} from '../../domain/trade/query-requests.ts';
 import { CONTENT_TYPES, ENDINGS } from '../../lib/picture/picture-content.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { now } from '../../store/batch/store.ts';
@@ -23,8 +29,15 @@ import {
 import type { App } from '../process/app.ts';
 import { audit, auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
-import { EPOCH_FORM, type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import type { RawFields } from '../request/fields.ts';
+import {
+  EPOCH_FORM,
+  type Page,
+  type PageQuery,
+  pageOf,
+  readPage,
+  UUID_FORM,
+} from '../request/paging.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 
 export function receiptBody(receipt: ReceiptRow) {
@@ -41,21 +54,17 @@ export function receiptBody(receipt: ReceiptRow) {
 
 export type ReceiptBody = ReturnType<typeof receiptBody>;
 
-export type ReceiptQuery = Partial<Record<'merchant_id' | 'trade_id' | 'cursor' | 'limit', string>>;
+export type ReceiptQuery = QueryTexts<typeof FIND_RECEIPTS> & PageQuery;
 
 export async function listReceipts(
   app: App,
   query: ReceiptQuery,
 ): Promise<Page<ReceiptBody> | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, ['merchant_id', 'trade_id']);
-  const uuid = (name: 'merchant_id' | 'trade_id') =>
-    query[name] === undefined ? null : reader.uuid(name);
-  const filter = { merchant_id: uuid('merchant_id'), trade_id: uuid('trade_id') };
-  const page = readPage(query, [UUID_FORM], reader.refusal());
+  const page = readPage(query, [UUID_FORM], readFilters(FIND_RECEIPTS, query));
   if (isRefusal(page)) return page;
-  const { limit, cursor } = page;
+  const { limit, cursor, filters } = page;
   const before = cursor?.[0] ?? null;
-  const found = await list(app.store.db, { ...filter, before, limit: limit + 1 });
+  const found = await list(app.store.db, { ...filters, before, limit: limit + 1 });
   return pageOf(found.map(receiptBody), limit, (receipt) => [receipt.id]);
 }
 
@@ -67,18 +76,16 @@ export type PaidNoticeBody = ReturnType<typeof paidNoticeBody>;
 
 export async function listPaidNotices(
   app: App,
-  query: Partial<Record<'merchant_id' | 'state' | 'cursor' | 'limit', string>>,
+  query: QueryTexts<typeof FIND_PAID_NOTICES> & PageQuery,
 ): Promise<Page<PaidNoticeBody> | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, ['merchant_id', 'state']);
-  const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
-  const state = reader.choice('state', STATES);
-  const page = readPage(query, [EPOCH_FORM, UUID_FORM, UUID_FORM], reader.refusal());
+  const forms = [EPOCH_FORM, UUID_FORM, UUID_FORM];
+  const page = readPage(query, forms, readFilters(FIND_PAID_NOTICES, query));
   if (isRefusal(page)) return page;
-  const { limit, cursor } = page;
+  const { limit, cursor, filters } = page;
   const [said_at = '', before_merchant = '', before_trade = ''] = cursor ?? [];
   const before =
     cursor === null ? null : ([Number(said_at), before_merchant, before_trade] as const);
-  const found = await listNotices(app.store.db, { merchant_id, state, before, limit: limit + 1 });
+  const found = await listNotices(app.store.db, { ...filters, before, limit: limit + 1 });
   return pageOf(found.map(paidNoticeBody), limit, (notice) => [
     Date.parse(notice.said_at),
     notice.merchant_id,
@@ -117,8 +124,6 @@ export async function downloadReceipt(
   };
 }
 
-const REASON_MAX_LENGTH = 500;
-
 /** The file is deleted for good; that there was one, and why it was removed, stays. */
 export async function removeReceipt(
   app: App,
@@ -129,10 +134,9 @@ export async function removeReceipt(
 ): Promise<ReceiptBody | Refusal> {
   const key = keyOf(merchant, id);
   if (key === null) return notFound();
-  const reader = readFields(fields, ['reason']);
-  const reason = reader.text('reason', REASON_MAX_LENGTH);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readRequest(REMOVE_RECEIPT, fields);
+  if (isRefusal(asked)) return asked;
+  const { reason } = asked;
   const receipt = await readReceiptRow(app.store.db, key);
   if (receipt === null) return notFound();
   const at = await now(app.store);

@@ -9,6 +9,7 @@ import {
 import type {
   FactsFor,
   Notes,
+  QueryTexts,
   ReadSoFar,
   RequestFacts,
   RequestFields,
@@ -103,4 +104,13 @@ export function readRequest<Of extends RequestFields>(
   ...facts: FactsFor<Of>
 ): Values<Of> | Refusal {
   return beginReading(shape, raw, ...facts).result();
+}
+
+/** The same of a query. */
+export function readFilters<Of extends RequestFields>(
+  shape: RequestShape<Of>,
+  query: QueryTexts<RequestShape<Of>>,
+  ...facts: FactsFor<Of>
+): Values<Of> | Refusal {
+  return readRequest(shape, { fields: query, errors: [] }, ...facts);
 }

@@ -149,7 +149,9 @@ export type ReadSoFar<Of extends RequestFields> = {
 export type FieldsCheck<Of extends RequestFields> = (read: ReadSoFar<Of>, notes: Notes) => void;
 
 export type RequestShape<Of extends RequestFields = RequestFields> = {
-  /** Its name in the reference. */
+  /** Of a query all values are texts on the wire, and the reference tells what they stand for. */
+  readonly kind: 'body' | 'query';
+  /** Its name in the reference; a query has none. */
   readonly title: string;
   /** In the documented order, which is also the order of errors. */
   readonly fields: Of;
@@ -174,12 +176,30 @@ export type FactsFor<Of extends RequestFields> = [NeedOf<Of[keyof Of]>] extends 
   ? []
   : [facts: Pick<RequestFacts, Extract<NeedOf<Of[keyof Of]>, Fact>>];
 
-export function requestShape<const Of extends RequestFields>(
+function shapeOf<Of extends RequestFields>(
+  kind: RequestShape['kind'],
   title: string,
   fields: Of,
-  check?: FieldsCheck<Of>,
+  check: FieldsCheck<Of> | undefined,
 ): RequestShape<Of> {
   const names = Object.keys(fields);
   const readers = Object.values(fields).map(({ read }) => read);
-  return { title, fields, names, readers, ...(check === undefined ? {} : { check }) };
+  return { kind, title, fields, names, readers, ...(check === undefined ? {} : { check }) };
 }
+
+/** `check`: what may be wrong between the fields. */
+export const requestShape = <const Of extends RequestFields>(
+  title: string,
+  fields: Of,
+  check?: FieldsCheck<Of>,
+): RequestShape<Of> => shapeOf('body', title, fields, check);
+
+export const queryShape = <const Of extends RequestFields>(
+  fields: Of,
+  check?: FieldsCheck<Of>,
+): RequestShape<Of> => shapeOf('query', '', fields, check);
+
+/** The texts of a query. */
+export type QueryTexts<Shape extends RequestShape> = Readonly<
+  Partial<Record<keyof Shape['fields'] & string, string>>
+>;

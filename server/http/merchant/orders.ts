@@ -1,4 +1,5 @@
 // Routes of the merchant API for orders of both directions: list, find, get, cancel and compare.
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../../app/process/app.ts';
@@ -8,18 +9,19 @@ import { findTrade, getTrade } from '../../app/trade/find-trade.ts';
 import { listOwnTrades } from '../../app/trade/list-trades.ts';
 import { MISSED_EVENTS_MAX } from '../../domain/callback/missed-events.ts';
 import { refuse } from '../../domain/service/refusal.ts';
+import { FIND_ORDERS } from '../../domain/trade/query-requests.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { responses } from '../error/error-schema.ts';
 import { CompareSchema, ComparisonSchema } from '../schema/compare-schemas.ts';
+import { queryOf } from '../schema/request-schema.ts';
 import { CancelSchema, SearchSchema, TradePathSchema, TradeSchema } from '../schema/schemas.ts';
 import { PAGING, pageShape, SIGNED_MERCHANT } from '../schema/shapes.ts';
-import { ORDER_FILTERS } from '../schema/trade-filters.ts';
 import { answer, answerBody, answerQuery } from './answer.ts';
 import { callerOf } from './authenticate.ts';
 
 const ListQuerySchema = Type.Object({
   merchant_id: SIGNED_MERCHANT,
-  ...ORDER_FILTERS,
+  ...queryOf(FIND_ORDERS),
   ...PAGING,
 });
 

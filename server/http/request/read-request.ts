@@ -31,10 +31,11 @@ function textProblem(value: unknown): Problem | null {
   return CONTROL.test(value) ? { code: 'format', message: 'has control characters' } : null;
 }
 
-/** If the schema lists the allowed words, any other is refused. */
+/** Yes or no: any other word is refused. The other words of a list are the use case's matter. */
 function wordProblem(value: unknown, schema: TSchema): Problem | null {
   const words: unknown = 'enum' in schema ? schema.enum : undefined;
-  if (!Array.isArray(words) || words.includes(value)) return null;
+  const is_flag = 'format' in schema && schema.format === 'boolean';
+  if (!is_flag || !Array.isArray(words) || words.includes(value)) return null;
   const rule = `must be one of: ${words.join(', ')}`;
   return { code: 'unknown_value', message: value === '' ? EMPTY_RULE : rule };
 }

@@ -51,11 +51,19 @@ export const bodyOf = ({ title, fields }: RequestShape) =>
 export const strictBodyOf = ({ title, fields }: RequestShape): TSchema =>
   Type.Object(membersOf(fields), { title, additionalProperties: false });
 
-/** The parameters of a query: texts on the wire, and absent or given. */
+/** As texts; the document shows what they stand for. */
+function textOf(told: ToldValue): ToldValue {
+  if (told.type === 'boolean')
+    return { ...told, type: 'string', format: 'boolean', enum: YES_OR_NO };
+  return told.type === 'integer' ? { ...told, type: 'string', format: 'integer' } : told;
+}
+const YES_OR_NO = ['true', 'false'];
+
+/** The parameters of a query. */
 export const queryOf = ({ fields }: RequestShape): Record<string, TSchema> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { told, presence }]) => [
       name,
-      schemaOf({ told, presence, or_null: false }),
+      schemaOf({ told: textOf(told), presence, or_null: false }),
     ]),
   );

@@ -2,7 +2,7 @@
 // answer's schema with its body.
 
 import { type TArrayOptions, type TSchema, Type } from 'typebox';
-import { LIST_LIMIT } from '../../app/request/paging.ts';
+import { LIST_LIMIT } from '../../domain/request/page-fields.ts';
 
 /** A schema with exactly the fields of `Body`; a missing or extra one does not compile. */
 export function shape<Body extends object>(
@@ -86,7 +86,14 @@ export const count = (description: string) =>
 
 export const PAGING = {
   cursor: filter('`next_cursor` of the page before'),
-  limit: count(`How many: 1 to ${LIST_LIMIT.most}; default ${LIST_LIMIT.otherwise}`),
+  limit: Type.Optional(
+    Type.String({
+      format: 'integer',
+      minimum: 1,
+      maximum: LIST_LIMIT.most,
+      description: `How many: 1 to ${LIST_LIMIT.most}; default ${LIST_LIMIT.otherwise}`,
+    }),
+  ),
 };
 
 /** As `readAmounts` reads them. */

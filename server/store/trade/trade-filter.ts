@@ -1,9 +1,6 @@
 // What a search of trades may ask for.
 import type { Direction, State, StateReason } from '../../domain/record/trade.ts';
-
-/** By the moment of creation, in which ids are as well. */
-export const TRADE_SORTS = ['newest', 'oldest'] as const;
-export type TradeSort = (typeof TRADE_SORTS)[number];
+import type { TradeSort } from '../../domain/trade/query-requests.ts';
 
 /** A filter that is absent or null lets everything through. */
 export type TradeFilter = {

@@ -1,4 +1,5 @@
 // Routes of the operator API: payers' receipts and paid notices.
+
 import {
   downloadReceipt,
   listPaidNotices,
@@ -10,15 +11,19 @@ import {
 import { STATES } from '../../../domain/record/trade.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
-import { CONTENT_TYPES, PICTURE_TYPES } from '../../../lib/picture/picture-content.ts';
 import {
-  filter,
+  FIND_PAID_NOTICES,
+  FIND_RECEIPTS,
+  REMOVE_RECEIPT,
+} from '../../../domain/trade/query-requests.ts';
+import { CONTENT_TYPES, PICTURE_TYPES } from '../../../lib/picture/picture-content.ts';
+import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
+import {
   integer,
   moment,
   momentOrNull,
   PAGING,
   pageShape,
-  request,
   shape,
   text,
   uuid,
@@ -58,11 +63,7 @@ export const RECEIPT_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'List payers’ receipts, newest first',
     description: `Evidence for people, never proof. Files are deleted ${KEPT_DAYS} days after they were sent.`,
-    query: {
-      merchant_id: filter('Of one merchant'),
-      trade_id: filter('Of one trade'),
-      ...PAGING,
-    },
+    query: { ...queryOf(FIND_RECEIPTS), ...PAGING },
     answer: pageShape('ReceiptPage', ReceiptSchema),
     handle: ({ app, query }) => listReceipts(app, query),
   }),
@@ -89,7 +90,7 @@ export const RECEIPT_ROUTES: readonly OperatorRoute[] = [
     right: 'receipts.open',
     tag,
     summary: 'Remove a receipt’s file for good; a record that there was one stays',
-    body: request('RemoveReceipt', { reason: text('Why, in your words', { maxLength: 500 }) }),
+    body: strictBodyOf(REMOVE_RECEIPT),
     answer: ReceiptSchema,
     handle: ({ app, operator, params, fields }) =>
       removeReceipt(app, operator, params.merchant_id, params.id, fields),
@@ -103,11 +104,7 @@ export const RECEIPT_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'List the payers who say that they have paid, newest first',
     description: 'For payers without a UTR. It changes no state and stops no timer.',
-    query: {
-      merchant_id: filter('Of one merchant'),
-      state: filter(`Trades that are in this state now: one of ${STATES.join(', ')}`),
-      ...PAGING,
-    },
+    query: { ...queryOf(FIND_PAID_NOTICES), ...PAGING },
     answer: pageShape('PaidNoticePage', PaidNoticeSchema),
     handle: ({ app, query }) => listPaidNotices(app, query),
   }),

@@ -1,7 +1,10 @@
 // Route of the operator API: how many trades are in each state.
+
 import { countTrades, type StateCountBody } from '../../../app/trade/count-trades.ts';
 import { DIRECTIONS, STATES } from '../../../domain/record/trade.ts';
-import { cents, filter, integer, list, shape, text, words } from '../../schema/shapes.ts';
+import { COUNT_TRADES } from '../../../domain/trade/query-requests.ts';
+import { queryOf } from '../../schema/request-schema.ts';
+import { cents, integer, list, shape, text, words } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 export const StateCountSchema = shape<StateCountBody>('StateCount', {
@@ -29,11 +32,7 @@ export const TRADE_COUNT_ROUTES: readonly OperatorRoute[] = [
     summary: 'Count the trades in each state',
     description:
       'From counters that every change of a trade keeps, so it takes no longer with more trades.',
-    query: {
-      merchant_id: filter('Of one merchant'),
-      direction: filter(`One of: ${DIRECTIONS.join(', ')}`),
-      currency: filter('ISO 4217 code'),
-    },
+    query: queryOf(COUNT_TRADES),
     answer: shape<{ data: StateCountBody[] }>('StateCounts', {
       data: list(StateCountSchema, { description: 'Every state, in the order of a trade’s life' }),
     }),

@@ -1,4 +1,5 @@
 // Routes of the operator API: the list of trades as a file, streamed.
+
 import { Readable } from 'node:stream';
 import { DECIMAL_NAMES, readCsvForm, SEPARATOR_NAMES } from '../../../app/request/read-csv-form.ts';
 import {
@@ -7,6 +8,7 @@ import {
   MOST_EXPORTED_TRADES,
 } from '../../../app/trade/export-trades.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
+import { FIND_TRADES } from '../../../domain/trade/query-requests.ts';
 import { type CsvForm, tableCsvHead, tableCsvRow } from '../../../lib/table/table-csv.ts';
 import {
   SHEET_END,
@@ -16,9 +18,9 @@ import {
   workbookParts,
 } from '../../../lib/table/workbook-xml.ts';
 import { TRADE_TABLE } from '../../../pages/export/trade-table.ts';
+import { queryOf } from '../../schema/request-schema.ts';
 import { FileSchema } from '../../schema/settlement-schemas.ts';
 import { filter } from '../../schema/shapes.ts';
-import { TRADE_FILTERS } from '../../schema/trade-filters.ts';
 import { FileAnswer } from '../../transport/file-answer.ts';
 import { zipStream } from '../../transport/zip-stream.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
@@ -97,7 +99,7 @@ export const TRADE_EXPORT_ROUTES: readonly OperatorRoute[] = [
       'for Excel.',
     produces: ['text/csv'],
     query: {
-      ...TRADE_FILTERS,
+      ...queryOf(FIND_TRADES),
       separator: filter(`One of: ${SEPARATOR_NAMES.join(', ')} (default: comma)`),
       decimal: filter(`Decimal mark, one of: ${DECIMAL_NAMES.join(', ')} (default: point)`),
     },
@@ -114,7 +116,7 @@ export const TRADE_EXPORT_ROUTES: readonly OperatorRoute[] = [
     summary: 'Export trades as an Excel workbook; recorded in the audit trail',
     description: `${WHAT} Ids and long numbers are texts; amounts and times are numbers.`,
     produces: [WORKBOOK],
-    query: TRADE_FILTERS,
+    query: queryOf(FIND_TRADES),
     handle: async ({ app, operator, query }) =>
       workbookFile(await exportTrades(app, operator, query, 'xlsx')),
   }),

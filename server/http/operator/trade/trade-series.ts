@@ -1,13 +1,11 @@
 // Route of the operator API: what happened each day, for charts.
+
 import { listSeries, type Series, type SeriesRow } from '../../../app/trade/trade-series.ts';
 import { DIRECTIONS } from '../../../domain/record/trade.ts';
-import {
-  SERIES_DAYS_DEFAULT,
-  SERIES_DAYS_MOST,
-  SERIES_METRICS,
-  type SeriesMetric,
-} from '../../../domain/trade/series-metrics.ts';
-import { filter, integer, list, optional, shape, text, words } from '../../schema/shapes.ts';
+import { SHOW_SERIES } from '../../../domain/trade/query-requests.ts';
+import { SERIES_METRICS, type SeriesMetric } from '../../../domain/trade/series-metrics.ts';
+import { queryOf } from '../../schema/request-schema.ts';
+import { integer, list, optional, shape, text, words } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const ValueSchema = shape<SeriesRow['metrics'][SeriesMetric]>('SeriesValue', {
@@ -36,16 +34,7 @@ export const TRADE_SERIES_ROUTES: readonly OperatorRoute[] = [
     description:
       'A row for each day, direction and currency of which something is counted. From counters, ' +
       'so it takes no longer with more trades. Days are in UTC: an act counts on its own day.',
-    query: {
-      from: filter(`The first day; by default ${SERIES_DAYS_DEFAULT} days before \`to\``),
-      to: filter(
-        `The day after the last one, at most ${SERIES_DAYS_MOST} days later; by default tomorrow`,
-      ),
-      merchant_id: filter('Of one merchant'),
-      direction: filter(`One of: ${DIRECTIONS.join(', ')}`),
-      currency: filter('ISO 4217 code'),
-      metrics: filter(`A list with commas of: ${SERIES_METRICS.join(', ')}; by default all`),
-    },
+    query: queryOf(SHOW_SERIES),
     answer: shape<Series>('Series', {
       from: text('The first day'),
       to: text('The day after the last one'),

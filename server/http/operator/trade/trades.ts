@@ -17,8 +17,9 @@ import { ACTOR_ROLES, ACTS, STATE_REASONS, STATES } from '../../../domain/record
 import { isRefusal } from '../../../domain/service/refusal.ts';
 import { ACT_ON_TRADE } from '../../../domain/trade/act-requests.ts';
 import { REFUND_TRADE } from '../../../domain/trade/create-requests.ts';
+import { FIND_TRADES } from '../../../domain/trade/query-requests.ts';
 import { AttemptSchema, DELIVERY } from '../../schema/delivery-schema.ts';
-import { strictBodyOf } from '../../schema/request-schema.ts';
+import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import { TradeSchema } from '../../schema/schemas.ts';
 import {
   cents,
@@ -34,7 +35,6 @@ import {
   words,
   wordsOrNull,
 } from '../../schema/shapes.ts';
-import { TRADE_FILTERS } from '../../schema/trade-filters.ts';
 import { EntrySchema } from '../ledger/ledger.ts';
 import { BankLineSchema } from '../line/bank-lines.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
@@ -160,7 +160,7 @@ export const TRADE_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { query: 'merchant_id' },
     tag,
     summary: 'List trades, newest first; numbers are masked',
-    query: { ...TRADE_FILTERS, ...PAGING },
+    query: { ...queryOf(FIND_TRADES), ...PAGING },
     answer: pageShape('TradePage', TradeSchema),
     handle: ({ app, query }) => listTrades(app, query),
   }),

@@ -1,13 +1,14 @@
 // Routes of the operator API: the pay-ins whose evidence a person judges, and the bank lines that
 // may have paid one.
+
 import { listPossibleLines, type PossibleLines } from '../../../app/trade/possible-lines.ts';
 import { listVerifyQueue, type VerifyItem } from '../../../app/trade/verify-queue.ts';
 import { POSSIBLE_EVIDENCE } from '../../../domain/matching/possible-payins.ts';
-import { STATE_REASONS } from '../../../domain/record/trade.ts';
+import { VERIFY_QUEUE } from '../../../domain/trade/query-requests.ts';
+import { queryOf } from '../../schema/request-schema.ts';
 import { TradeSchema } from '../../schema/schemas.ts';
 import {
   cents,
-  filter,
   flag,
   integer,
   list,
@@ -50,12 +51,7 @@ export const VERIFY_QUEUE_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { query: 'merchant_id' },
     tag,
     summary: 'List the pay-ins to verify, longest waiting first',
-    query: {
-      merchant_id: filter('Of one merchant'),
-      receiving_account_id: filter('Shown this receiving account'),
-      state_reason: filter(`Why it waits, one of: ${STATE_REASONS.join(', ')}`),
-      ...PAGING,
-    },
+    query: { ...queryOf(VERIFY_QUEUE), ...PAGING },
     answer: pageShape('VerifyPage', ItemSchema),
     handle: ({ app, query }) => listVerifyQueue(app, query),
   }),

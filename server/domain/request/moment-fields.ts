@@ -1,0 +1,22 @@
+// Fields that are times: ISO 8601 with a zone, or a day.
+
+import { dayStart, isKnownMoment } from '../values/day.ts';
+import { type Field, type Notes, refinedField, type ToldValue } from './request-shape.ts';
+import { textField } from './text-fields.ts';
+
+const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+const MOMENT_MAX_LENGTH = 40;
+const DAY_LENGTH = 10;
+
+/** A day alone means its first moment in UTC. */
+export const momentField = (description?: string, more: Partial<ToldValue> = {}): Field<number> =>
+  refinedField(textField(MOMENT_MAX_LENGTH, description), momentOf, more);
+
+function momentOf(given: string, name: string, notes: Notes) {
+  // Date.parse alone reads 30 February as 2 March.
+  const is_day = MOMENT.test(given) && dayStart(given.slice(0, DAY_LENGTH)) !== null;
+  const at = is_day ? Date.parse(given) : Number.NaN;
+  if (isKnownMoment(at)) return at;
+  notes.wrong(name, 'format', 'must be a time like 2026-03-01T00:00:00Z, or a day');
+  return undefined;
+}
