@@ -25,7 +25,7 @@ function foldersBelow(folder: string): string[] {
 describe('folders', () => {
   it('of the rules that are nouns stand in the table', () => {
     const shown = tableRows(sectionOf('### Nouns are folders')).flatMap(
-      ([cell = '']) => /^`([a-z]+)\/`/.exec(cell)?.[1] ?? [],
+      ([cell = '']) => /^`([a-z-]+)\/`/.exec(cell)?.[1] ?? [],
     );
     const below = ['batch', 'record', 'request', 'service', 'values'];
     const nouns = foldersBelow('server/domain/').filter((folder) => !below.includes(folder));

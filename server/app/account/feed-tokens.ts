@@ -1,8 +1,5 @@
 // Operators create, list and revoke the tokens of feeds; a token is shown once.
-import {
-  feedTermsRow,
-  refuseFeedIssuer,
-} from '../../domain/operator-token/change-feed-token.ts';
+import { feedTermsRow, refuseFeedIssuer } from '../../domain/operator-token/change-feed-token.ts';
 import type { FeedToken } from '../../domain/record/operator-token.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';

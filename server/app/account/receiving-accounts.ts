@@ -39,7 +39,11 @@ async function withUse(
   const useOf = new Map(used.map((one) => [one.receiving_account_id, one]));
   return accounts.map((account) => {
     const { count = 0, amount_cents = 0n } = useOf.get(account.receiving_account_id) ?? {};
-    return { ...accountRow(account), used_today_count: count, used_today_cents: Number(amount_cents) };
+    return {
+      ...accountRow(account),
+      used_today_count: count,
+      used_today_cents: Number(amount_cents),
+    };
   });
 }
 

@@ -5,8 +5,8 @@ import {
   type AttentionKind,
   SEVERITIES,
 } from '../../domain/alert/attention-kinds.ts';
-import { type RecipientChange, shownAddress } from '../../domain/alert-setting/change-recipient.ts';
 import type { AlertRecipient } from '../../domain/alert-setting/alert-recipient.ts';
+import { type RecipientChange, shownAddress } from '../../domain/alert-setting/change-recipient.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { emailProblem } from '../../lib/email.ts';
 import { parseUuid } from '../../lib/uuid.ts';

@@ -14,7 +14,12 @@ import {
   decideSettlementAccount,
   type SettlementAccountFacts,
 } from '../../domain/settlement/change-account.ts';
-import { deleteLogo, lockBranding, saveBranding, saveLogo } from '../../store/merchant/brandings.ts';
+import {
+  deleteLogo,
+  lockBranding,
+  saveBranding,
+  saveLogo,
+} from '../../store/merchant/brandings.ts';
 import { lockMerchantRecord } from '../../store/merchant/merchants.ts';
 import { lockMerchant } from '../../store/merchant/tokens.ts';
 import {

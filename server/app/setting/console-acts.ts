@@ -1,4 +1,6 @@
 // Settings acts on what the operators' console shows and tells: views, alerts, recipients, bands.
+
+import type { AlertRecipient } from '../../domain/alert-setting/alert-recipient.ts';
 import {
   type AlertSettingsChange,
   decideAlertSettings,
@@ -10,7 +12,6 @@ import {
   type RecipientChange,
 } from '../../domain/alert-setting/change-recipient.ts';
 import { type ChangedBands, decideBands } from '../../domain/approval/change-bands.ts';
-import type { AlertRecipient } from '../../domain/alert-setting/alert-recipient.ts';
 import type { SavedView } from '../../domain/record/saved-view.ts';
 import {
   decideNewView,

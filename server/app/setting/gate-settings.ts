@@ -1,8 +1,9 @@
 // Changes of settings that give more: tokens that are issued or widened, limits that are raised,
 // rules that decide lines.
-import type { Raised } from '../../domain/setting/raises.ts';
+
 import type { ApprovalAct } from '../../domain/record/proposal.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
+import type { Raised } from '../../domain/setting/raises.ts';
 import type { Gate } from './gated-change.ts';
 
 type Change = {

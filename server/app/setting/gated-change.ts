@@ -1,9 +1,9 @@
 // Changes of settings that a second person may have to approve: checked in the transaction that
 // makes them.
 import type { Used } from '../../domain/approval/check-approval.ts';
-import type { SettingsAsk } from '../../domain/setting/settings-ask.ts';
 import type { ApprovalAct } from '../../domain/record/proposal.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import type { SettingsAsk } from '../../domain/setting/settings-ask.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { now } from '../../store/batch/store.ts';
 import type { Transaction } from '../../store/connection/database.ts';

@@ -7,14 +7,14 @@ import {
   refuseClosed,
   type Used,
 } from '../../domain/approval/check-approval.ts';
+import { bandsOf } from '../../domain/record/band.ts';
+import type { ApprovalAct } from '../../domain/record/proposal.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import {
   approvalAskOf,
   changesNothing,
   type SettingsAsk,
 } from '../../domain/setting/settings-ask.ts';
-import { bandsOf } from '../../domain/record/band.ts';
-import type { ApprovalAct } from '../../domain/record/proposal.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { readBands } from '../../store/approval/bands.ts';
 import { approveProposals, lockProposals } from '../../store/approval/proposals.ts';
 import { readTies } from '../../store/approval/ties.ts';

@@ -33,9 +33,18 @@ import {
   UNBOUND,
 } from '../../store/access/operator-tokens.ts';
 import { holdPersonRole } from '../../store/access/people.ts';
-import { lockFeedToken, markFeedTokenRevoked, saveFeedTerms } from '../../store/account/feed-tokens.ts';
+import {
+  lockFeedToken,
+  markFeedTokenRevoked,
+  saveFeedTerms,
+} from '../../store/account/feed-tokens.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
-import { insertToken, lockMerchant, markTokenRevoked, readTokens } from '../../store/merchant/tokens.ts';
+import {
+  insertToken,
+  lockMerchant,
+  markTokenRevoked,
+  readTokens,
+} from '../../store/merchant/tokens.ts';
 import { type At, actOfOne, actOfTwo, NOTHING_MORE, noFacts } from './settings-act.ts';
 
 /** Their person keeps the role until the transaction ends. */

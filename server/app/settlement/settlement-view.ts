@@ -1,10 +1,10 @@
 // Settlements, their lines, their accounts and holds as they appear on the wire.
 import type { CreditHold } from '../../domain/record/credit-hold.ts';
+import type { SettlementAccount } from '../../domain/record/settlement-account.ts';
 import type { SettlementSums } from '../../domain/record/settlement-record.ts';
+import { settlementAccountRow } from '../../domain/settlement/change-account.ts';
 import type { SettlementLine } from '../../domain/settlement/settlement-line.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
-import type { SettlementAccount } from '../../domain/record/settlement-account.ts';
-import { settlementAccountRow } from '../../domain/settlement/change-account.ts';
 import type { SettlementRecord } from '../../store/settlement/settlements.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
 import { iso, isoOrNull } from '../request/views.ts';

@@ -1,12 +1,13 @@
 // Receiving accounts are added and changed.
-import { isoMoment } from '../values/day.ts';
-import { paymentType } from '../values/payment-type.ts';
+
 import { changedFields } from '../record/changed-fields.ts';
 import type { ReceivingAccount } from '../record/receiving-account.ts';
 import { type FieldError, refuseFields } from '../service/refusal.ts';
 import { raisedAccount } from '../setting/raises.ts';
 import { openly } from '../setting/settings-ask.ts';
 import type { SettingsDecision, SettingsVerdict } from '../setting/settings-decision.ts';
+import { isoMoment } from '../values/day.ts';
+import { paymentType } from '../values/payment-type.ts';
 
 const number = (amount: bigint | null) => (amount === null ? null : Number(amount));
 

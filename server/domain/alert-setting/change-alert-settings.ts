@@ -1,8 +1,9 @@
 // When notices are sent, and from which value on each kind of thing is over, is changed.
-import type { SettingsDecision } from '../setting/settings-decision.ts';
+
 import type { AlertSettings } from '../alert/alert-settings.ts';
 import { type Threshold, type Thresholds, thresholdOf } from '../alert/attention.ts';
 import type { AttentionKind } from '../alert/attention-kinds.ts';
+import type { SettingsDecision } from '../setting/settings-decision.ts';
 
 export type AlertSettingsFacts = { settings: AlertSettings; thresholds: Thresholds };
 

@@ -1,9 +1,10 @@
 // Recipients of alerts are added, changed and removed.
-import type { AlertRecipient } from './alert-recipient.ts';
-import { refuse, type Refusal } from '../service/refusal.ts';
+
+import { shortEmail } from '../../lib/email.ts';
+import { type Refusal, refuse } from '../service/refusal.ts';
 import type { SettingsDecision, SettingsVerdict } from '../setting/settings-decision.ts';
 import { originOf } from '../values/web-address.ts';
-import { shortEmail } from '../../lib/email.ts';
+import type { AlertRecipient } from './alert-recipient.ts';
 
 const MOST_RECIPIENTS = 20;
 const MOST_OF_MERCHANT = 5;

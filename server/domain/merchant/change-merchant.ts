@@ -1,13 +1,13 @@
 // A merchant is added, or gets another name or other settings.
 
-import { raisedSettings } from '../setting/raises.ts';
-import { openly, type SettingsAsk } from '../setting/settings-ask.ts';
 import { changedFields } from '../record/changed-fields.ts';
 import {
   DEFAULT_SETTINGS,
   type MerchantRecord,
   type MerchantSettings,
 } from '../record/merchant.ts';
+import { raisedSettings } from '../setting/raises.ts';
+import { openly, type SettingsAsk } from '../setting/settings-ask.ts';
 import type { SettingsDecision } from '../setting/settings-decision.ts';
 import { currencyExponent } from '../values/currency.ts';
 import { originOf } from '../values/web-address.ts';

@@ -1,8 +1,9 @@
 // A merchant's API tokens are issued and revoked.
-import { openly } from '../setting/settings-ask.ts';
+
 import { LIMITS } from '../service/limits.ts';
 import { refuse } from '../service/refusal.ts';
 import { type ApiToken, isTokenActive } from '../service/token.ts';
+import { openly } from '../setting/settings-ask.ts';
 import type { Asker, SettingsDecision, SettingsVerdict } from '../setting/settings-decision.ts';
 import { merchantTarget } from './change-merchant.ts';
 
@@ -34,10 +35,7 @@ export function decideToken(
   const { merchant_id, token_id, mode, scopes, allowed_ips, rate_limit_per_second } = token;
   const most = LIMITS.active_tokens_max;
   if (others.filter((other) => isTokenActive(other, now)).length >= most) {
-    return refuse(
-      'token_limit',
-      `A merchant has at most ${most} active tokens; revoke one first.`,
-    );
+    return refuse('token_limit', `A merchant has at most ${most} active tokens; revoke one first.`);
   }
   const about = { merchant_id, target: targetOf(merchant_id) };
   return {

@@ -1,7 +1,8 @@
 // A merchant's tariffs, the exchange rates, and the currencies of new orders are set.
-import { openly } from '../setting/settings-ask.ts';
+
 import { changedFields } from '../record/changed-fields.ts';
 import type { Rate, Tariff } from '../record/merchant.ts';
+import { openly } from '../setting/settings-ask.ts';
 import type { SettingsDecision } from '../setting/settings-decision.ts';
 import { formatDecimal, toWireNumber } from '../values/decimal.ts';
 import { merchantTarget } from './change-merchant.ts';

@@ -2,8 +2,8 @@
 import type { FeedTerms, FeedToken } from '../record/operator-token.ts';
 import type { Refusal } from '../service/refusal.ts';
 import { raisedToken, type TokenReach } from '../setting/raises.ts';
-import type { Asker, SettingsDecision, SettingsVerdict } from '../setting/settings-decision.ts';
 import { openly } from '../setting/settings-ask.ts';
+import type { Asker, SettingsDecision, SettingsVerdict } from '../setting/settings-decision.ts';
 import { isoMoment } from '../values/day.ts';
 import { askedEnd, refuseBeyond, type TokenEnd } from './change-operator-token.ts';
 
@@ -65,7 +65,10 @@ export function decideFeedChange(
   };
 }
 
-export const decideFeedEnd = (_facts: unknown, token: TokenEnd): SettingsDecision<TokenEnd, null> => ({
+export const decideFeedEnd = (
+  _facts: unknown,
+  token: TokenEnd,
+): SettingsDecision<TokenEnd, null> => ({
   saved: token,
   target: targetOf(token.operator_token_id),
   detail: { before: { revoked_at: null }, after: { revoked_at: isoMoment(token.now) } },

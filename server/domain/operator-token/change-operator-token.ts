@@ -1,13 +1,20 @@
 // Tokens of operators' programs are issued, replaced, changed and revoked.
-import { openly } from '../setting/settings-ask.ts';
-import { raisedToken, type TokenReach } from '../setting/raises.ts';
-import type { KnownOperatorToken, OperatorTokenTerms } from '../record/operator-token.ts';
+
 import { HOUR_MS } from '../../lib/durations.ts';
-import { type FieldError, type Refusal, refuse, refuseFields, refuseUnknown } from '../service/refusal.ts';
-import type { Asker, SettingsDecision, SettingsVerdict } from '../setting/settings-decision.ts';
-import { isoMoment } from '../values/day.ts';
 import { type RightsHolder, rightsBeyond, scopesOf } from '../access/rights.ts';
 import type { OperatorRole, RightScope } from '../access/roles.ts';
+import type { KnownOperatorToken, OperatorTokenTerms } from '../record/operator-token.ts';
+import {
+  type FieldError,
+  type Refusal,
+  refuse,
+  refuseFields,
+  refuseUnknown,
+} from '../service/refusal.ts';
+import { raisedToken, type TokenReach } from '../setting/raises.ts';
+import { openly } from '../setting/settings-ask.ts';
+import type { Asker, SettingsDecision, SettingsVerdict } from '../setting/settings-decision.ts';
+import { isoMoment } from '../values/day.ts';
 
 /** The token of the setting with this name is found by it, and replaced if the setting changes. */
 export const RESERVED_NAME = 'OPERATOR_TOKEN';
@@ -57,11 +64,7 @@ export type IssuerFacts = {
 const refuseNoIssuer = (): Refusal => refuse('forbidden', 'You can no longer issue tokens.');
 
 /** Beyond the caller as they asked, or beyond their person as it is now. */
-function refuseIssuer(
-  token: RightsHolder,
-  { role }: IssuerFacts,
-  asker: Asker,
-): Refusal | null {
+function refuseIssuer(token: RightsHolder, { role }: IssuerFacts, asker: Asker): Refusal | null {
   if (asker.person_id === null) return refuseBeyond(token, asker);
   if (role === null) return refuseNoIssuer();
   return refuseBeyond(token, asker) ?? refuseBeyond(token, { role, scopes: null });
@@ -150,7 +153,10 @@ export function decideTokenRotation(
     last_used_at: null,
     revoked_at: null,
   };
-  const ends_at = Math.min(old.expires_at ?? Number.POSITIVE_INFINITY, now + overlap_hours * HOUR_MS);
+  const ends_at = Math.min(
+    old.expires_at ?? Number.POSITIVE_INFINITY,
+    now + overlap_hours * HOUR_MS,
+  );
   const target = tokenTarget(operator_token_id);
   const before = termsOf(old);
   return {

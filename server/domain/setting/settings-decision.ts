@@ -1,10 +1,10 @@
 // What is decided about a setting: the record to save, what the audit trail says of it, and what a
 // second person is asked.
 import type { OperatorRole, RightScope } from '../access/roles.ts';
-import type { SettingsAsk } from './settings-ask.ts';
 import type { AuditAction, AuditNote } from '../record/audit.ts';
 import type { Identity } from '../record/proposal.ts';
 import type { Refusal } from '../service/refusal.ts';
+import type { SettingsAsk } from './settings-ask.ts';
 
 /** Who wants the change, as far as the rules ask. */
 export type Asker = {

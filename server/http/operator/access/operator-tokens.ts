@@ -1,17 +1,11 @@
 // Routes of the operator API: API tokens of operators, with a role and scopes.
 
 import {
-  RESERVED_NAME,
-  TOKENS_MAX,
-} from '../../../domain/operator-token/change-operator-token.ts';
-import {
   type IssuedOperatorToken,
   issueOperatorToken,
   rotateOperatorToken,
 } from '../../../app/operator-token/issue-operator-token.ts';
-import {
-  TOKEN_ROLES,
-} from '../../../app/operator-token/operator-token-terms.ts';
+import { TOKEN_ROLES } from '../../../app/operator-token/operator-token-terms.ts';
 import type { OperatorTokenBody } from '../../../app/operator-token/operator-token-views.ts';
 import {
   changeOperatorToken,
@@ -19,6 +13,7 @@ import {
   revokeOperatorToken,
 } from '../../../app/operator-token/operator-tokens.ts';
 import { OPERATOR_ROLES, RIGHT_SCOPES } from '../../../domain/access/roles.ts';
+import { RESERVED_NAME, TOKENS_MAX } from '../../../domain/operator-token/change-operator-token.ts';
 import {
   flag,
   integer,
