@@ -1,12 +1,12 @@
 // Which changes of settings give more than there was, and so need a second person.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DEFAULT_SETTINGS, type MerchantSettings } from '../../../server/domain/record/merchant.ts';
 import {
   raisedSettings,
   raisedToken,
   type TokenReach,
 } from '../../../server/domain/setting/raises.ts';
-import { DEFAULT_SETTINGS, type MerchantSettings } from '../../../server/domain/record/merchant.ts';
 import { fc } from '../../support/property.ts';
 
 const named = (raised: ReturnType<typeof raisedSettings>) => Object.keys(raised?.after ?? {});

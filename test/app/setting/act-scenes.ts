@@ -1,0 +1,353 @@
+// For every settings act a request that somebody would make, on records of its own. A second person
+// is asked about it if the act asks about anything.
+import { randomUUID } from 'node:crypto';
+import { changeSetting } from '../../../server/app/setting/change-setting.ts';
+import { SETTINGS_ACTS, type SettingsActName } from '../../../server/app/setting/settings-acts.ts';
+import type { OperatorCaller } from '../../../server/app/request/caller.ts';
+import { newWebhookSecret } from '../../../server/app/process/standard-webhook.ts';
+import { firstCallbacks } from '../../../server/app/merchant/merchants.ts';
+import { UNLIMITED_ACCOUNT } from '../../../server/domain/record/receiving-account.ts';
+import { DEFAULT_SETTINGS } from '../../../server/domain/record/merchant.ts';
+import { FEED_DEFAULTS } from '../../../server/domain/record/feed-bounds.ts';
+import { parsePercent, parseRate } from '../../../server/domain/values/rate.ts';
+import { accepted, type TestApp } from '../../support/test-app.ts';
+import { newNumber } from '../scene.ts';
+
+export type Stage = {
+  app: TestApp['app'];
+  /** A person, so that acts that hold their role have one to hold. */
+  owner: OperatorCaller;
+  merchant_id: string;
+  account_id: string;
+};
+
+type Acts = typeof SETTINGS_ACTS;
+export type RequestOf<Name extends SettingsActName> = Parameters<Acts[Name]['lock']>[1];
+
+const YEAR_MS = 365 * 86_400_000;
+const reader = (stage: Stage) => ({ owner_id: stage.owner.person_id ?? '', merchant_id: null });
+const hash = () => (randomUUID() + randomUUID()).replaceAll('-', '');
+const text = () => ({ text: `token ${randomUUID()}`, token_hash: hash() });
+const fresh = () => ({ secret: newWebhookSecret(), now: Date.now() });
+
+const merchant = (settings = {}, is_house = false) => ({
+  merchant: {
+    merchant_id: randomUUID(),
+    name: 'Shop',
+    balance_currency: 'EUR',
+    settings: { ...DEFAULT_SETTINGS, ...settings },
+    is_house,
+    created_at: Date.now(),
+  },
+  callbacks: firstCallbacks(),
+});
+
+const account = (fields = {}) => ({
+  receiving_account_id: randomUUID(),
+  type: 'account',
+  currency: 'EUR',
+  name: 'House',
+  number: String(300_000_000_000 + newNumber()),
+  bank_name: null,
+  ...UNLIMITED_ACCOUNT,
+  simulated: false,
+  created_at: Date.now(),
+  ...fields,
+});
+
+const percent = (value: number) => {
+  const parsed = parsePercent(value);
+  if (parsed === null) throw new Error('No percent');
+  return parsed;
+};
+
+function rate() {
+  const parsed = parseRate(90 + newNumber());
+  if (parsed === null) throw new Error('No rate');
+  const pair = { trade_currency: 'INR', balance_currency: 'EUR' };
+  return { ...pair, rate: parsed, source: 'test', at: Date.now() };
+}
+
+const apiToken = ({ merchant_id }: Stage) => ({
+  token: {
+    token_id: randomUUID(),
+    merchant_id,
+    mode: 'token' as const,
+    scopes: ['trades.read' as never],
+    allowed_ips: [],
+    require_signature: false,
+    rate_limit_per_second: null,
+    expires_at: null,
+    revoked_at: null,
+    created_at: Date.now(),
+  },
+  ...text(),
+  signing_secret: `sk_${randomUUID()}`,
+  now: Date.now(),
+});
+
+const operatorToken = ({ owner }: Stage) => ({
+  token: {
+    operator_token_id: randomUUID(),
+    name: 'program',
+    role: 'viewer' as const,
+    scopes: null,
+    person_id: owner.person_id,
+    merchant_id: null,
+    allowed_ips: ['192.0.2.1'],
+    expires_at: Date.now() + YEAR_MS,
+    created_at: Date.now(),
+    last_used_at: null,
+    revoked_at: null,
+  },
+  ...text(),
+  asked_end: undefined,
+  now: Date.now(),
+});
+
+const feedToken = ({ account_id }: Stage) => ({
+  token: {
+    operator_token_id: randomUUID(),
+    name: 'bank',
+    receiving_account_ids: [account_id],
+    allowed_ips: ['192.0.2.1'],
+    expires_at: Date.now() + YEAR_MS,
+    created_at: Date.now(),
+    revoked_at: null,
+    ...FEED_DEFAULTS,
+  },
+  ...text(),
+  asked_end: undefined,
+});
+
+const recipient = () => ({
+  alert_recipient_id: randomUUID(),
+  channel: 'email' as const,
+  name: 'Desk',
+  merchant_id: null,
+  address: 'desk@example.com',
+  secret: null,
+  previous_secret: null,
+  previous_secret_until: null,
+  min_severity: 'warning' as const,
+  kinds: [],
+  enabled: true,
+  created_at: Date.now(),
+  failing_since: null,
+  last_problem: null,
+  last_delivered_at: null,
+});
+
+const view = (stage: Stage) => ({
+  saved_view_id: randomUUID(),
+  ...reader(stage),
+  name: 'Mine',
+  address: '/trades',
+  is_shared: false,
+  created_at: Date.now(),
+});
+
+const version = (note = 'because') => ({
+  actor: { role: 'operator' as const, id: null },
+  changed_at: Date.now(),
+  note,
+});
+
+const CONDITIONS = {
+  direction: 'out' as const,
+  text: 'monthly fee',
+  counterparty: null,
+  min_amount_cents: null,
+  max_amount_cents: null,
+};
+
+const rule = ({ account_id }: Stage) => ({
+  line_rule_id: randomUUID(),
+  version: 1,
+  receiving_account_id: account_id,
+  name: 'Fees',
+  conditions: CONDITIONS,
+  act: 'fee' as const,
+  state: 'draft' as const,
+  ...version(),
+});
+
+const newEndpoint = ({ merchant_id }: Stage) => ({
+  merchant_id,
+  changes: { url: `https://shop.example/${newNumber()}` },
+  ...fresh(),
+});
+
+async function endpoint(stage: Stage) {
+  const { app, owner, merchant_id } = stage;
+  const added = await changeSetting(app, owner, SETTINGS_ACTS.add_endpoint, newEndpoint(stage));
+  const { number, url } = accepted(added);
+  return { named: { merchant_id, number, ...fresh() }, url: url ?? '' };
+}
+
+async function ruleTried(stage: Stage) {
+  const { app, owner } = stage;
+  const draft = rule(stage);
+  accepted(await changeSetting(app, owner, SETTINGS_ACTS.add_line_rule, draft));
+  const { line_rule_id } = draft;
+  const tried = { line_rule_id, version: 1, ...version() };
+  accepted(await changeSetting(app, owner, SETTINGS_ACTS.try_line_rule, tried));
+  return { line_rule_id };
+}
+
+const settlementAccount = (merchant_id: string) => ({
+  merchant_id,
+  type: 'account',
+  payee: { number: String(400_000_000_000 + newNumber()), name: 'Shop', bank_name: null, phone: null },
+  changed_at: Date.now(),
+});
+
+async function issuedToken(stage: Stage) {
+  const issued = operatorToken(stage);
+  const { issue_operator_token } = SETTINGS_ACTS;
+  accepted(await changeSetting(stage.app, stage.owner, issue_operator_token, issued));
+  return issued.token;
+}
+
+async function issuedFeed(stage: Stage) {
+  const issued = feedToken(stage);
+  accepted(await changeSetting(stage.app, stage.owner, SETTINGS_ACTS.issue_feed_token, issued));
+  return issued.token;
+}
+
+async function addedRecipient({ app, owner }: Stage) {
+  return accepted(await changeSetting(app, owner, SETTINGS_ACTS.add_recipient, recipient()));
+}
+
+async function keptView(stage: Stage) {
+  const kept = view(stage);
+  accepted(await changeSetting(stage.app, stage.owner, SETTINGS_ACTS.create_view, kept));
+  return { saved_view_id: kept.saved_view_id, reader: reader(stage) };
+}
+
+/** An act without a scene does not compile. */
+export const ACT_SCENES: {
+  readonly [Name in SettingsActName]: (stage: Stage) => Promise<RequestOf<Name>>;
+} = {
+  create_merchant: async () => merchant({ amount_policy: 'accept_actual' }),
+  create_house_merchant: async () => merchant({}, true),
+  change_merchant: async ({ merchant_id }) => ({
+    merchant_id,
+    name: null,
+    settings: { tolerance_cents: newNumber() + 100 },
+  }),
+  set_tariffs: async ({ merchant_id }) => ({
+    merchant_id,
+    tariffs: [{ direction: 'payin', type: null, currency: null, percent: percent(newNumber()) }],
+  }),
+  set_rates: async () => [rate()],
+  set_currencies: async () => ['EUR', 'INR'],
+  set_default_address: async ({ merchant_id }) => ({
+    merchant_id,
+    url: `https://shop.example/default/${newNumber()}`,
+    rotate: false,
+    ...fresh(),
+  }),
+  add_endpoint: async (stage) => newEndpoint(stage),
+  change_endpoint: async (stage) => ({
+    ...(await endpoint(stage)).named,
+    changes: { url: 'https://other.example/' },
+  }),
+  rotate_secret: async (stage) => (await endpoint(stage)).named,
+  remove_endpoint: async (stage) => (await endpoint(stage)).named,
+  disable_gone_endpoint: async (stage) => {
+    const { named, url } = await endpoint(stage);
+    return { merchant_id: named.merchant_id, number: named.number, url, now: named.now };
+  },
+  issue_token: async (stage) => apiToken(stage),
+  revoke_token: async (stage) => {
+    const issued = apiToken(stage);
+    accepted(await changeSetting(stage.app, stage.owner, SETTINGS_ACTS.issue_token, issued));
+    const { merchant_id, token_id } = issued.token;
+    return { merchant_id, token_id };
+  },
+  issue_operator_token: async (stage) => operatorToken(stage),
+  rotate_operator_token: async (stage) => {
+    const { operator_token_id } = await issuedToken(stage);
+    const { person_id } = stage.owner;
+    const named = { operator_token_id, person_id, new_token_id: randomUUID() };
+    return { ...named, overlap_hours: 1, now: Date.now(), ...text() };
+  },
+  change_operator_token: async (stage) => ({
+    operator_token_id: (await issuedToken(stage)).operator_token_id,
+    changes: { allowed_ips: [] },
+  }),
+  revoke_operator_token: async (stage) => ({
+    operator_token_id: (await issuedToken(stage)).operator_token_id,
+    now: Date.now(),
+  }),
+  issue_feed_token: async (stage) => feedToken(stage),
+  change_feed_token: async (stage) => ({
+    operator_token_id: (await issuedFeed(stage)).operator_token_id,
+    changes: { allowed_ips: [] },
+  }),
+  revoke_feed_token: async (stage) => ({
+    operator_token_id: (await issuedFeed(stage)).operator_token_id,
+    now: Date.now(),
+  }),
+  add_receiving_account: async () => account(),
+  simulate_account: async () => account({ simulated: true }),
+  change_receiving_account: async ({ app, owner }) => {
+    const limited = account({ daily_count_limit: 5 });
+    accepted(await changeSetting(app, owner, SETTINGS_ACTS.add_receiving_account, limited));
+    const { receiving_account_id } = limited;
+    return { receiving_account_id, changes: { daily_count_limit: 6 }, now: Date.now() };
+  },
+  add_line_rule: async (stage) => rule(stage),
+  change_line_rule: async (stage) => ({
+    ...(await ruleTried(stage)),
+    name: 'Other fees',
+    act: 'fee',
+    conditions: CONDITIONS,
+    ...version(),
+  }),
+  try_line_rule: async (stage) => {
+    const draft = rule(stage);
+    accepted(await changeSetting(stage.app, stage.owner, SETTINGS_ACTS.add_line_rule, draft));
+    return { line_rule_id: draft.line_rule_id, version: 1, ...version() };
+  },
+  switch_line_rule: async (stage) => ({
+    ...(await ruleTried(stage)),
+    state: 'on',
+    ...version(),
+  }),
+  change_branding: async ({ merchant_id }) => ({ merchant_id, changes: { footer: 'Ask us' } }),
+  set_logo: async ({ merchant_id }) => ({
+    merchant_id,
+    logo: { hash: hash(), content_type: 'image/png', width: 1, height: 1 },
+    bytes: new Uint8Array([1]),
+  }),
+  remove_logo: async ({ merchant_id }) => ({ merchant_id }),
+  set_settlement_account: async ({ merchant_id }) => settlementAccount(merchant_id),
+  remove_settlement_account: async ({ app, owner, merchant_id }) => {
+    const set = settlementAccount(merchant_id);
+    accepted(await changeSetting(app, owner, SETTINGS_ACTS.set_settlement_account, set));
+    return { merchant_id };
+  },
+  change_alert_settings: async () => ({
+    times: { raise_after_minutes: 7 },
+    kinds: [],
+    given: { raise_after_minutes: 7 },
+  }),
+  add_recipient: async () => recipient(),
+  change_recipient: async (stage) => {
+    const { alert_recipient_id } = await addedRecipient(stage);
+    return { alert_recipient_id, changes: { enabled: false }, secret: null, now: Date.now() };
+  },
+  remove_recipient: async (stage) => {
+    const { alert_recipient_id } = await addedRecipient(stage);
+    return { alert_recipient_id };
+  },
+  create_view: async (stage) => view(stage),
+  share_view: async (stage) => ({ ...(await keptView(stage)), is_shared: true }),
+  remove_view: async (stage) => await keptView(stage),
+  set_bands: async () => ({
+    given: [{ act: 'pay_out', currency: 'EUR', from_cents: BigInt(newNumber() + 1000) }],
+    note: null,
+  }),
+};
