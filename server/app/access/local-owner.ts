@@ -1,7 +1,9 @@
 // Makes an owner on the machine of the service: the first one, or one more if all others have lost
 // their access. No request reaches this.
 import type { Person } from '../../domain/access/person.ts';
+import { newPerson } from '../../domain/person/change-person.ts';
 import type { Opening } from '../../domain/record/tie.ts';
+import { openedHere } from '../../domain/record/tie.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
 import {
   emailHash,
@@ -11,12 +13,12 @@ import {
 } from '../../store/access/people.ts';
 import { readClock } from '../../store/batch/settings-version.ts';
 import type { Transaction } from '../../store/connection/database.ts';
-import { openedHere } from '../approval/opening.ts';
 import type { App } from '../process/app.ts';
+import { newId } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
 import { SERVICE } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
-import { newPerson, readNameAndEmail } from './people.ts';
+import { readNameAndEmail } from './people.ts';
 import { makeLink } from './person-links.ts';
 import type { LinkBody } from './person-views.ts';
 
@@ -33,7 +35,8 @@ export async function findOrMakeOwner(
   const known = () => lockPersonByEmail(tx, cipher, emailHash(cipher, named.email));
   const before = await known();
   if (before !== null) return { person: before, is_new: false };
-  const made = newPerson({ ...named, role: 'owner', merchant_id: null }, await readClock(tx));
+  const given = { ...named, person_id: newId(), role: 'owner', merchant_id: null } as const;
+  const made = newPerson(given, await readClock(tx));
   if (await insertPerson(tx, cipher, made, opening)) return { person: made, is_new: true };
   const other = await known();
   if (other === null) throw new Error('A person was neither inserted nor found');

@@ -1,28 +1,20 @@
 // Owners invite and list people.
 import { canonicalEmail, merchantProblem, type Person } from '../../domain/access/person.ts';
 import { PERSON_ROLES } from '../../domain/access/roles.ts';
-import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
+import { shownLink } from '../../domain/person/change-person.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { emailProblem } from '../../lib/email.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import {
-  emailHash,
-  insertPerson,
-  lockPersonByEmail,
-  selectPeople,
-  selectPerson,
-} from '../../store/access/people.ts';
+import { selectPeople, selectPerson } from '../../store/access/people.ts';
 import { selectLinkEnds } from '../../store/access/person-links.ts';
-import { readClock } from '../../store/batch/settings-version.ts';
-import { refuseInvitation } from '../approval/gate-role.ts';
-import { openingBy } from '../approval/opening.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
-import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { notFound, type OperatorCaller } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
-import { gatedChange } from '../setting/gated-change.ts';
-import { makeLink } from './person-links.ts';
+import { changeSetting } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
+import { freshLink } from './person-links.ts';
 import { type InvitedPersonBody, type PersonBody, personBody } from './person-views.ts';
 
 const NAME_MAX = 128;
@@ -62,25 +54,6 @@ async function readInvitation(app: App, raw: RawFields) {
   return reader.refusal() ?? { name, email, ...terms };
 }
 
-export function newPerson(
-  given: Pick<Person, 'name' | 'email' | 'role' | 'merchant_id'>,
-  now: number,
-): Person {
-  return {
-    ...given,
-    person_id: newId(),
-    state: 'invited',
-    second_factors: [],
-    has_password: false,
-    created_at: now,
-    changed_at: now,
-  };
-}
-
-const takenEmail = (): Refusal =>
-  refuseFields([{ field: 'email', code: 'not_allowed', message: 'belongs to another person' }]);
-
-/** The e-mail address stays out of the audit trail, which nobody can correct. */
 export async function invitePerson(
   app: App,
   operator: OperatorCaller,
@@ -88,24 +61,11 @@ export async function invitePerson(
 ): Promise<InvitedPersonBody | Refusal> {
   const given = await readInvitation(app, raw);
   if (isRefusal(given)) return given;
-  const { cipher } = app.store;
-  const actor = operatorActor(operator);
-  return await gatedChange(app, operator, async (tx, gate) => {
-    // Nothing is written before the gate.
-    const other = await lockPersonByEmail(tx, cipher, emailHash(cipher, given.email));
-    if (other !== null) return takenEmail();
-    const needed = await refuseInvitation(tx, gate, given);
-    if (needed !== null) return needed;
-    const person = newPerson(given, await readClock(tx));
-    const opening = openingBy('invitation', operator);
-    if (!(await insertPerson(tx, cipher, person, opening))) return takenEmail();
-    const { person_id, role, merchant_id } = person;
-    const made = { person_id, kind: 'invitation', created_by: actor.id } as const;
-    const link = await makeLink(app, tx, made, opening);
-    const detail = { role, merchant_id, link_expires_at: link.expires_at };
-    await auditIn(tx, actor, 'person_invited', `people/${person_id}`, detail);
-    return { ...personBody(person, Date.parse(link.expires_at)), link };
-  });
+  const request = { given: { ...given, person_id: newId() }, link: freshLink(app) };
+  const invited = await changeSetting(app, operator, SETTINGS_ACTS.invite_person, request);
+  if (isRefusal(invited)) return invited;
+  const { person, link } = invited;
+  return { ...personBody(person, link.expires_at), link: shownLink(link) };
 }
 
 export type PeopleQuery = {

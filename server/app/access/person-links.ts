@@ -6,6 +6,7 @@ import {
   PASSWORD_LINK_KINDS,
   type PasswordLinkKind,
 } from '../../domain/access/person-link.ts';
+import type { FreshLink } from '../../domain/person/change-person.ts';
 import type { Opening } from '../../domain/record/tie.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { lockCredentials, savePassword, selectPerson } from '../../store/access/people.ts';
@@ -22,6 +23,11 @@ import type { NoteFailure } from './note-failed-sign-ins.ts';
 import { type LinkBody, linkUrl } from './person-views.ts';
 import { giveBackTry, linkTargets, takeTry } from './sign-in-tries.ts';
 import { newSecret, SECRET_FORM, type SignInOrigin } from './start-session.ts';
+
+export function freshLink(app: Pick<App, 'public_url'>): FreshLink {
+  const secret = newSecret();
+  return { url: linkUrl(app, secret), link_hash: sha256Hex(secret) };
+}
 
 /** Replaces the person's earlier link. */
 export async function makeLink(

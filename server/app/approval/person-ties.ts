@@ -1,21 +1,16 @@
 // Ties between people: owners see them, and an owner tied to neither says that two are two.
-
-import { refuseUntie } from '../../domain/approval/ties.ts';
+import type { UntieRequest } from '../../domain/person/untie-people.ts';
 import type { SignInWay } from '../../domain/record/tie.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { lockPeople, readPersonNames, selectPerson } from '../../store/access/people.ts';
-import { endTies, readTies, type StoredTie, selectTiesOf } from '../../store/approval/ties.ts';
-import { now } from '../../store/batch/store.ts';
-import type { Queryable } from '../../store/connection/database.ts';
+import { readPersonNames, selectPerson } from '../../store/access/people.ts';
+import { type StoredTie, selectTiesOf } from '../../store/approval/ties.ts';
 import type { App } from '../process/app.ts';
-import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { notFound, type OperatorCaller } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
-import { identityOf } from '../request/identity.ts';
 import { iso } from '../request/views.ts';
-import { type Gate, gatedChange } from '../setting/gated-change.ts';
-import { refuseUntieFromToken } from './gate-role.ts';
+import { changeSetting } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 
 const REASON_MAX = 500;
 
@@ -58,39 +53,13 @@ export async function listTies(app: App, id: string): Promise<{ data: TieBody[] 
   return person === null ? notFound() : await tiesShown(app, person_id);
 }
 
-type Asked = { person_id: string; other: string | null; reason: string };
-
-function readUntie(person_id: string, raw: RawFields): Asked | Refusal {
+function readUntie(person_id: string, raw: RawFields): UntieRequest | Refusal {
   const reader = readFields(raw, ['from_person_id', 'reason']);
   const given = reader.raw('from_person_id');
   if (given === undefined) reader.wrong('from_person_id', 'required', 'is required, or null');
   const other = given === null || given === undefined ? null : reader.uuid('from_person_id');
   const reason = reader.text('reason', REASON_MAX);
   return reader.refusal() ?? { person_id, other, reason };
-}
-
-/** One person’s word is enough between two people, but not about a token of nobody. */
-async function untieIn(
-  app: App,
-  operator: OperatorCaller,
-  { tx, gate }: { tx: Queryable; gate: Gate },
-  { person_id, other, reason }: Asked,
-): Promise<null | Refusal> {
-  // Ways are opened under these locks, so no tie is made meanwhile.
-  const ids = other === null ? [person_id] : [person_id, other];
-  const locked = await lockPeople(tx, app.store.cipher, ids);
-  const person = locked.get(person_id);
-  if (person === undefined || locked.size < ids.length) return notFound();
-  const ties = await readTies(tx);
-  const refused = refuseUntie({ caller: identityOf(operator), person_id, other, ties });
-  if (refused !== null) return refused;
-  const needed = other === null ? await refuseUntieFromToken(gate, person) : null;
-  if (needed !== null) return needed;
-  const by = operator.person_id ?? '';
-  await endTies(tx, { person_id, other }, { by, at: await now(app.store, tx) });
-  const detail = { reason, before: { tied_to: other ?? 'nobody' }, after: { tied_to: null } };
-  await auditIn(tx, operatorActor(operator), 'people_untied', `people/${person_id}`, detail);
-  return null;
 }
 
 /** The caller says that the two are two humans; later ways to sign in tie them again. */
@@ -104,8 +73,6 @@ export async function untiePeople(
   if (person_id === null) return notFound();
   const asked = readUntie(person_id, raw);
   if (isRefusal(asked)) return asked;
-  const done = await gatedChange(app, operator, (tx, gate) =>
-    untieIn(app, operator, { tx, gate }, asked),
-  );
-  return done ?? (await tiesShown(app, person_id));
+  const done = await changeSetting(app, operator, SETTINGS_ACTS.untie_people, asked);
+  return isRefusal(done) ? done : await tiesShown(app, person_id);
 }

@@ -2,6 +2,7 @@
 // person sets up new ones.
 import { hasFactor } from '../../domain/factor/second-factor.ts';
 import type { Opening } from '../../domain/record/tie.ts';
+import { openingBy } from '../../domain/record/tie.ts';
 import type { Requester } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -14,7 +15,6 @@ import { deleteRecoveryCodes } from '../../store/factor/recovery-codes.ts';
 import { deleteTotpSecrets } from '../../store/factor/totp-secrets.ts';
 import { endAccess } from '../access/end-access.ts';
 import { newSecret, SECRET_FORM } from '../access/start-session.ts';
-import { openingBy } from '../approval/opening.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';

@@ -1,6 +1,7 @@
 // The owner of a sandbox: made at its first start with a password, and signed in by a link that
 // each start makes anew and that works once. Never in live mode.
 import { LINK_LIFE_MS } from '../../domain/access/person-link.ts';
+import { openedHere } from '../../domain/record/tie.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { lockCredentials, savePassword } from '../../store/access/people.ts';
 import { putPersonLink, selectPersonLink, usePersonLink } from '../../store/access/person-links.ts';
@@ -13,7 +14,6 @@ import { signInLinkUrl } from '../access/person-views.ts';
 import { type SignedIn, startSignIn } from '../access/sign-in.ts';
 import { giveBackTry, linkTargets, takeTry } from '../access/sign-in-tries.ts';
 import { newSecret, type SignInOrigin } from '../access/start-session.ts';
-import { openedHere } from '../approval/opening.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';

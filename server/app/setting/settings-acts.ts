@@ -4,12 +4,14 @@ import { BRANDING_ACTS } from './branding-acts.ts';
 import { ALERT_ACTS, BAND_ACTS, VIEW_ACTS } from './console-acts.ts';
 import { ENDPOINT_ACTS } from './endpoint-acts.ts';
 import { MERCHANT_ACTS } from './merchant-acts.ts';
+import { PERSON_ACTS } from './person-acts.ts';
 import { TOKEN_ACTS } from './token-acts.ts';
 
 export const SETTINGS_ACTS = {
   ...MERCHANT_ACTS,
   ...ENDPOINT_ACTS,
   ...TOKEN_ACTS,
+  ...PERSON_ACTS,
   ...ACCOUNT_ACTS,
   ...LINE_RULE_ACTS,
   ...BRANDING_ACTS,

@@ -28,6 +28,20 @@ export const TYING_WAYS = (Object.keys(SIGN_IN_WAYS) as SignInWay[]).filter(
 /** Who opens a way: people, and null for a token that belongs to nobody. Empty: the service. */
 export type Opening = { way: SignInWay; makers: readonly (string | null)[] };
 
+/** A token of nobody, whose proposal a person took over, still is one of the two. */
+export function openingBy(
+  way: SignInWay,
+  { person_id, is_for_nobody }: { person_id: string | null; is_for_nobody?: true },
+): Opening {
+  return { way, makers: is_for_nobody === true ? [person_id, null] : [person_id] };
+}
+
+/** Opened by the service itself, or by whoever rules its machine. */
+export const openedHere = (way: 'machine_owner' | 'machine_link' | 'sandbox_owner'): Opening => ({
+  way,
+  makers: [],
+});
+
 export type Tie = {
   person_id: string;
   /** Null: a token that belongs to nobody, so anybody. */

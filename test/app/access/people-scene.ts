@@ -2,12 +2,14 @@
 import { ok } from 'node:assert/strict';
 import { authenticateSession } from '../../../server/app/access/authenticate-session.ts';
 import type { SignInFailure } from '../../../server/app/access/note-failed-sign-ins.ts';
-import { invitePerson, newPerson } from '../../../server/app/access/people.ts';
+import { invitePerson } from '../../../server/app/access/people.ts';
 import { makeLink, setPasswordByLink } from '../../../server/app/access/person-links.ts';
 import { type InvitedPersonBody, personBody } from '../../../server/app/access/person-views.ts';
 import { signIn } from '../../../server/app/access/sign-in.ts';
-import { openedHere } from '../../../server/app/approval/opening.ts';
 import type { App } from '../../../server/app/process/app.ts';
+import { newId } from '../../../server/app/process/ids.ts';
+import { newPerson } from '../../../server/domain/person/change-person.ts';
+import { openedHere } from '../../../server/domain/record/tie.ts';
 import { insertPerson } from '../../../server/store/access/people.ts';
 import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 
@@ -39,7 +41,8 @@ export const useLink = (app: App, link: string, password = PASSWORD, address?: s
 /** No band asks for a second person, and nobody is tied to them. */
 async function madeHere(app: App, fields: Record<string, unknown>): Promise<InvitedPersonBody> {
   count += 1;
-  const given = { name: 'Ada', email: `person-${count}@example.com`, merchant_id: null };
+  const named = { name: 'Ada', email: `person-${count}@example.com` };
+  const given = { ...named, merchant_id: null, person_id: newId() };
   const person = newPerson({ ...given, role: 'viewer', ...fields }, app.settings.now());
   const { person_id } = person;
   return await app.store.db.transaction(async (tx) => {

@@ -2,7 +2,6 @@
 // passwords would take most of the time.
 import { createHmac } from 'node:crypto';
 import { startSession } from '../../../server/app/access/start-session.ts';
-import { openedHere } from '../../../server/app/approval/opening.ts';
 import { activateTotp, offerTotp } from '../../../server/app/factor/enrol-totp.ts';
 import type { FactorOwner } from '../../../server/app/factor/factor-owner.ts';
 import type { App } from '../../../server/app/process/app.ts';
@@ -11,6 +10,7 @@ import type { OperatorCaller } from '../../../server/app/request/caller.ts';
 import type { PersonRole } from '../../../server/domain/access/roles.ts';
 import type { SessionStage } from '../../../server/domain/access/session.ts';
 import { TOTP, totpCode, totpStep } from '../../../server/domain/factor/totp.ts';
+import { openedHere } from '../../../server/domain/record/tie.ts';
 import { insertPerson, savePassword } from '../../../server/store/access/people.ts';
 import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 

@@ -1,16 +1,17 @@
 // For every settings act a request that somebody would make, on records of its own. A second person
 // is asked about it if the act asks about anything.
 import { randomUUID } from 'node:crypto';
+import { firstCallbacks } from '../../../server/app/merchant/merchants.ts';
+import { newWebhookSecret } from '../../../server/app/process/standard-webhook.ts';
+import type { OperatorCaller } from '../../../server/app/request/caller.ts';
 import { changeSetting } from '../../../server/app/setting/change-setting.ts';
 import { SETTINGS_ACTS, type SettingsActName } from '../../../server/app/setting/settings-acts.ts';
-import type { OperatorCaller } from '../../../server/app/request/caller.ts';
-import { newWebhookSecret } from '../../../server/app/process/standard-webhook.ts';
-import { firstCallbacks } from '../../../server/app/merchant/merchants.ts';
-import { UNLIMITED_ACCOUNT } from '../../../server/domain/record/receiving-account.ts';
-import { DEFAULT_SETTINGS } from '../../../server/domain/record/merchant.ts';
 import { FEED_DEFAULTS } from '../../../server/domain/record/feed-bounds.ts';
+import { DEFAULT_SETTINGS } from '../../../server/domain/record/merchant.ts';
+import { UNLIMITED_ACCOUNT } from '../../../server/domain/record/receiving-account.ts';
 import { parsePercent, parseRate } from '../../../server/domain/values/rate.ts';
-import { accepted, type TestApp } from '../../support/test-app.ts';
+import { accepted, OPERATOR, type TestApp } from '../../support/test-app.ts';
+import { active } from '../access/people-scene.ts';
 import { newNumber } from '../scene.ts';
 
 export type Stage = {
@@ -172,6 +173,16 @@ const rule = ({ account_id }: Stage) => ({
   ...version(),
 });
 
+const link = () => ({ url: 'https://pay.test/console/link#secret', link_hash: hash() });
+
+const newcomer = () => ({
+  person_id: randomUUID(),
+  name: 'Grace',
+  email: `grace-${newNumber()}@example.com`,
+  role: 'owner' as const,
+  merchant_id: null,
+});
+
 const newEndpoint = ({ merchant_id }: Stage) => ({
   merchant_id,
   changes: { url: `https://shop.example/${newNumber()}` },
@@ -198,7 +209,12 @@ async function ruleTried(stage: Stage) {
 const settlementAccount = (merchant_id: string) => ({
   merchant_id,
   type: 'account',
-  payee: { number: String(400_000_000_000 + newNumber()), name: 'Shop', bank_name: null, phone: null },
+  payee: {
+    number: String(400_000_000_000 + newNumber()),
+    name: 'Shop',
+    bank_name: null,
+    phone: null,
+  },
   changed_at: Date.now(),
 });
 
@@ -290,6 +306,31 @@ export const ACT_SCENES: {
     operator_token_id: (await issuedFeed(stage)).operator_token_id,
     now: Date.now(),
   }),
+  invite_person: async () => ({ given: newcomer(), link: link() }),
+  change_role: async ({ app }) => ({
+    person_id: (await active(app)).id,
+    terms: { role: 'owner', merchant_id: null },
+    reason: 'because',
+  }),
+  disable_person: async ({ app }) => ({ person_id: (await active(app)).id, reason: 'because' }),
+  enable_person: async ({ app, owner }) => {
+    const { id: person_id } = await active(app, { role: 'owner' });
+    const request = { person_id, reason: 'because' };
+    accepted(await changeSetting(app, owner, SETTINGS_ACTS.disable_person, request));
+    return request;
+  },
+  link_person: async ({ app, owner }) => {
+    const request = { given: newcomer(), link: link() };
+    const made = await changeSetting(app, owner, SETTINGS_ACTS.invite_person, request);
+    return { person_id: accepted(made).person.person_id, link: link() };
+  },
+  untie_people: async ({ app }) => {
+    const { person_id } = newcomer();
+    const nobody = { ...OPERATOR, is_for_nobody: true } as const;
+    const request = { given: { ...newcomer(), person_id }, link: link() };
+    accepted(await changeSetting(app, nobody, SETTINGS_ACTS.invite_person, request));
+    return { person_id, other: null, reason: 'because' };
+  },
   add_receiving_account: async () => account(),
   simulate_account: async () => account({ simulated: true }),
   change_receiving_account: async ({ app, owner }) => {

@@ -1,4 +1,5 @@
-// Every settings act locks, asks, tells every process and notes what its row says.
+// Every settings act locks, asks, tells every process and notes what its row says, and its row says
+// what is promised.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
@@ -15,6 +16,7 @@ import { accepted, OPERATOR, openTestApp, raw, type TestApp } from '../../suppor
 import { active, entered } from '../access/people-scene.ts';
 import { makeAccount, sql } from '../scene.ts';
 import { ACT_SCENES, type RequestOf, type Stage } from './act-scenes.ts';
+import { PROMISED } from './promised-acts.ts';
 
 let service: TestApp;
 let stage: Stage;
@@ -25,6 +27,8 @@ before(async () => {
   const { app } = service;
   observer = new pg.Client(service.database.connection);
   await observer.connect();
+  // Owners are asked about as soon as there have been two.
+  await active(app, { role: 'owner' });
   const person = await active(app, { role: 'owner' });
   const { caller: owner } = await entered(app, person);
   const named = raw({ name: 'Shop', balance_currency: 'EUR' });
@@ -102,6 +106,8 @@ function counting() {
 async function proves<Name extends SettingsActName>(name: Name): Promise<void> {
   type Row = SettingsAct<RequestOf<Name>, unknown, unknown>;
   const act: Row = SETTINGS_ACTS[name] as unknown as Row;
+  const { action, gate, version: step, locks } = act;
+  assert.deepEqual([action, gate, step, ...locks], PROMISED[name]);
   const request = await ACT_SCENES[name](stage);
   const { db } = stage.app.store;
 
