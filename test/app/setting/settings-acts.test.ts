@@ -15,7 +15,8 @@ import { setBandsOfAll } from '../../support/set-bands.ts';
 import { accepted, OPERATOR, openTestApp, raw, type TestApp } from '../../support/test-app.ts';
 import { active, entered } from '../access/people-scene.ts';
 import { makeAccount, sql } from '../scene.ts';
-import { ACT_SCENES, type RequestOf, type Stage } from './act-scenes.ts';
+import type { Stage } from './act-records.ts';
+import { ACT_SCENES, type RequestOf } from './act-scenes.ts';
 import { PROMISED } from './promised-acts.ts';
 
 let service: TestApp;
