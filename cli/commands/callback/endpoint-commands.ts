@@ -6,8 +6,8 @@ import {
   examples,
   fieldsOf,
   MERCHANT,
-  onceBy,
   type Options,
+  onceBy,
   wholeNumberOrNone,
 } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
@@ -52,9 +52,7 @@ export function addEndpointCommands(callbacks: Command, perform: Perform): void 
   );
   examples(list, ['callbacks endpoints list MERCHANT']);
   const add = endpoints.command('add').description('add an endpoint and show its secret');
-  withFields(
-    add.argument('<merchant>', MERCHANT).argument('<url>', 'where events are sent'),
-  )
+  withFields(add.argument('<merchant>', MERCHANT).argument('<url>', 'where events are sent'))
     .option('--idempotency-key <key>', 'the same key adds once, and shows the same secret')
     .action((merchant: string, url: string, { idempotencyKey, ...options }: Options) =>
       perform({
