@@ -68,7 +68,10 @@ let shared: Promise<Shared> | null = null;
 let users = 0;
 let count = 0;
 
-/** Keeps the server until the result is called; the last one stops it. */
+/**
+ * Keeps the server until the result is called; the last one stops it.
+ * @public bin/test-groups.mjs names it in the programs that it writes.
+ */
 export function keepSharedServer(): () => Promise<void> {
   users += 1;
   return async () => {

@@ -99,7 +99,10 @@ export type TestBrowser = Pick<Browser, 'newContext' | 'newPage' | 'close'>;
 let shared: Promise<Browser> | null = null;
 let users = 0;
 
-/** Keeps the browser until the result is called; the last one closes it. */
+/**
+ * Keeps the browser until the result is called; the last one closes it.
+ * @public bin/test-groups.mjs names it in the programs that it writes.
+ */
 export function keepSharedBrowser(): () => Promise<void> {
   users += 1;
   return async () => {
