@@ -78,7 +78,7 @@ export const NO_CACHES: Readonly<Record<string, readonly [why: string, names: st
   'server/app/access/encryption-keys.ts': [ONE_CALL, 'current'],
   'server/app/callback/follow-events.ts': [ONE_CALL, 'is_told'],
   'server/app/callback/resend-events.ts': [ONE_CALL, 'after'],
-  'server/app/file/collect-parts.ts': [ONE_CALL, '#keys #equals #digests'],
+  'server/app/file/collect-parts.ts': [ONE_CALL, '#equals #digests'],
   'server/app/file/find-account.ts': [ONE_CALL, 'foreign'],
   'server/app/file/statement-bytes.ts': [ONE_CALL, 'size'],
   'server/app/file/statement-text.ts': [ONE_CALL, 'decoder chosen line held'],
