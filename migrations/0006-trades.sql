@@ -17,6 +17,8 @@ create table trades (
   client_id text not null,
   callback_url text,
   return_url text,
+  -- What the customer pays for, in the merchant's words; encrypted, because it tells of a person.
+  description text,
   payee bytea,
   number_hash bytea,
   fingerprint bytea not null,

@@ -1148,6 +1148,7 @@ create table public.trades (
   client_id text not null,
   callback_url text,
   return_url text,
+  description text,
   payee bytea,
   number_hash bytea,
   fingerprint bytea not null,

@@ -4562,6 +4562,8 @@ export type Trade = {
   readonly callback_url: string | null;
   /** Where the payment page leads the customer back */
   readonly return_url: string | null;
+  /** What the customer pays for, if you said it */
+  readonly description?: string;
   /** The pay-in that this refunds */
   readonly refund_of: string | null;
   /** The settlement that this pays */

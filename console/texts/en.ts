@@ -129,6 +129,7 @@ export const TEXTS = {
     recalled: 'Recalled by the bank',
     utr: 'UTR',
     client: 'Customer',
+    description: 'Pays for',
     account: 'Account',
     created: 'Created',
     final: 'Final',

@@ -91,7 +91,14 @@ describe('a body', () => {
   });
 
   it('with a lone surrogate, NUL or control character in a text is refused by name', async () => {
-    const texts = ['order_id', 'client_id', 'name', 'payment_data_bank_name', 'return_url'];
+    const texts = [
+      'order_id',
+      'client_id',
+      'name',
+      'payment_data_bank_name',
+      'return_url',
+      'description',
+    ];
     for (const wrong of [
       '\\ud800',
       '\\udfff',
@@ -101,7 +108,7 @@ describe('a body', () => {
       '\\r\\n',
     ]) {
       for (const field of texts) {
-        const path = field === 'return_url' ? DEPOSIT : WITHDRAWAL;
+        const path = ['return_url', 'description'].includes(field) ? DEPOSIT : WITHDRAWAL;
         const fields = { ...payoutFields(shop, 'never', 100), [field]: '@' };
         const reply = await post(JSON.stringify(fields).replace('"@"', `"a${wrong}b"`), path);
         deepEqual(fieldsOf(reply), [field], `${field} ${wrong}: ${reply.text}`);

@@ -48,6 +48,7 @@ function factsOf(trade: Trade): readonly Fact[] {
     ...moneyOf(trade),
     [texts.utr, trade.utr === null ? null : <Copyable key="utr" value={trade.utr} />],
     [texts.client, trade.client_id],
+    [texts.description, trade.description ?? null],
     [
       texts.account,
       [payment_data.name, payment_data.bank_name, payment_data.number].filter(Boolean).join(' · '),

@@ -106,6 +106,7 @@ async function makeReturn(
     client_id: `bank-line-${line.bank_line_id}`,
     callback_url: null,
     return_url: null,
+    description: null,
     percent: feePercent('line_return', [], { type, currency: line.currency }),
     rate: null,
     payee,

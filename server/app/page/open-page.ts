@@ -101,6 +101,7 @@ export async function pageViewOf(app: App, trade: Trade): Promise<PageView> {
     reference: trade.direction === 'payin' ? referenceOf(trade.trade_id) : null,
     exclusive: trade.exclusive,
     order_id: shownOrderId(trade),
+    description: trade.description,
     utr: trade.utr,
     utr_changes_left,
     expires_at: trade.expires_at,

@@ -20,7 +20,7 @@ export async function createPayout(
 ): Promise<Created | Refusal> {
   const asked = readOwn(caller, CREATE_PAYOUT, body, addressRules(app));
   if (isRefusal(asked)) return asked;
-  const order = { ...asked, return_url: null };
+  const order = { ...asked, return_url: null, description: null };
   const payee = payeeOf(asked);
   const settings = app.settings.fresh() ?? (await app.settings.current());
   const content = { ...orderContent(order), ...payeeContent(payee) };

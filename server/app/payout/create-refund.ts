@@ -116,6 +116,7 @@ async function terms(app: App, merchant: Merchant, currency: string, type: strin
     trade_id: newId(),
     page_key_id: app.store.cipher.page_key_id,
     return_url: null,
+    description: null,
     percent: feePercent('refund', own, { type, currency }),
     rate: rates.get(rateKey(currency, merchant.balance_currency)) ?? null,
   };

@@ -84,6 +84,8 @@ export type TradeBody = {
   client_id: string;
   callback_url: string | null;
   return_url: string | null;
+  /** Only on pay-ins whose request had one. */
+  description?: string;
   refund_of: string | null;
   settlement_id: string | null;
   created_at: string;
@@ -183,6 +185,7 @@ export function tradeBody(trade: Trade, options: ViewOptions): TradeBody {
     client_id: trade.client_id,
     callback_url: trade.callback_url,
     return_url: trade.return_url,
+    ...(trade.description === null ? {} : { description: trade.description }),
     refund_of: trade.refund_of,
     settlement_id: trade.settlement_id,
     created_at: iso(trade.created_at),

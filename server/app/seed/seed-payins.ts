@@ -36,6 +36,7 @@ async function create(demo: Demo): Promise<TradeBody> {
         amount_currency: currency,
         type,
         client_id: `customer-${number % 7}`,
+        ...(number % 3 === 0 ? { description: `Basket of ${(number % 4) + 2} books` } : {}),
       }),
     ),
   );

@@ -13,10 +13,11 @@ import { rateKey, type Settings } from '../process/settings-cache.ts';
 import { type Caller, merchantActor } from '../request/caller.ts';
 import type { FieldReader } from '../request/fields.ts';
 
-/** What pay-ins and pay-outs have in common; only pay-ins lead their customer back. */
-export type CommonOrder = Omit<RequestOf<typeof CREATE_PAYIN>, 'return_url'> & {
-  readonly return_url: string | null;
-};
+/** What pay-ins and pay-outs have in common. */
+export type CommonOrder = Omit<RequestOf<typeof CREATE_PAYIN>, 'return_url' | 'description'>;
+
+/** What only the page of a pay-in shows. */
+export type ShownToPayer = Pick<RequestOf<typeof CREATE_PAYIN>, 'return_url' | 'description'>;
 
 /** An amount in minor units: 1 … 10^12. */
 export function readAmount(reader: FieldReader, name: string): bigint {
@@ -57,7 +58,7 @@ export function createFields(
   settings: Settings,
   caller: Caller,
   direction: Direction,
-  order: CommonOrder,
+  order: CommonOrder & ShownToPayer,
   fingerprint: string,
 ): CreateFields {
   const { type } = order.type;
@@ -80,6 +81,7 @@ export function createFields(
     client_id: order.client_id,
     callback_url: order.callback_url,
     return_url: order.return_url,
+    description: order.description,
     percent: feePercent(direction, settings.tariffs.get(merchant_id) ?? [], { type, currency }),
     rate: settings.rates.get(rateKey(currency, merchant.balance_currency)) ?? null,
   };

@@ -31,8 +31,8 @@ export async function createPayin(
   const order = readOwn(caller, CREATE_PAYIN, body, addressRules(app));
   if (isRefusal(order)) return order;
   const settings = app.settings.fresh() ?? (await app.settings.current());
-  const { return_url } = order;
-  const fingerprint = plainFingerprint({ ...orderContent(order), return_url });
+  const { return_url, description } = order;
+  const fingerprint = plainFingerprint({ ...orderContent(order), return_url, description });
   const fields = createFields(app, settings, caller, 'payin', order, fingerprint);
   const unwanted = app.sandbox_bank?.refuses(fields.amount_cents) ?? null;
   if (unwanted !== null) {

@@ -44,6 +44,7 @@ export type CreateFields = Common & {
   client_id: string;
   callback_url: string | null;
   return_url: string | null;
+  description: string | null;
   percent: Decimal;
   /** Null if the operator has set no rate for the pair. */
   rate: Rate | null;

@@ -58,6 +58,8 @@ export type PageView = {
   reference: string | null;
   exclusive: boolean;
   order_id: string;
+  /** What the payer pays for, in the merchant's words. */
+  description: string | null;
   utr: string | null;
   utr_changes_left: number;
   expires_at: number | null;

@@ -224,6 +224,8 @@ export type TradeTerms = {
   client_id: string;
   callback_url: string | null;
   return_url: string | null;
+  /** What the customer pays for, in the merchant's words; null on pay-outs. */
+  description: string | null;
   /** For pay-outs; null also if the payee cannot be decrypted. */
   payee: Payee | null;
   /** The key from which the key in the page's address is derived. */

@@ -23,6 +23,8 @@ export const LIMITS = {
   client_id_max_length: 128,
   name_max_length: 128,
   bank_name_max_length: 128,
+  /** What a payer sees beside the amount. */
+  description_max_length: 128,
   url_max_length: URL_MAX_LENGTH,
   body_max_bytes: 65_536,
 

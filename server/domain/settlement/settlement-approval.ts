@@ -51,6 +51,7 @@ function payoutOf(
     client_id: 'settlement',
     callback_url: null,
     return_url: null,
+    description: null,
     percent: feePercent('settlement', [], {
       type: account.type,
       currency: merchant.balance_currency,

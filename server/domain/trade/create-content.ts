@@ -24,7 +24,15 @@ export type CreateContent<Call extends CreateCall> = Readonly<
  * A new field is added at the end of its list and must be optional.
  */
 const TEXT_ORDER = {
-  payin: ['amount_cents', 'amount_currency', 'type', 'client_id', 'callback_url', 'return_url'],
+  payin: [
+    'amount_cents',
+    'amount_currency',
+    'type',
+    'client_id',
+    'callback_url',
+    'return_url',
+    'description',
+  ],
   payout: [
     'amount_cents',
     'amount_currency',

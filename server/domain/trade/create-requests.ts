@@ -17,7 +17,13 @@ import {
   type RequestOf,
   requestShape,
 } from '../request/request-shape.ts';
-import { keyField, sentKeyField, uuidField, webAddressField } from '../request/text-fields.ts';
+import {
+  keyField,
+  sentKeyField,
+  textField,
+  uuidField,
+  webAddressField,
+} from '../request/text-fields.ts';
 import { currencyField, typeField } from '../request/word-fields.ts';
 import { LIMITS } from '../service/limits.ts';
 
@@ -53,6 +59,9 @@ export const CREATE_PAYIN = requestShape('CreatePayin', {
   callback_url,
   return_url: optionalField(
     webAddressField('return', 'The address to which the payment page leads the customer back'),
+  ),
+  description: optionalField(
+    textField(LIMITS.description_max_length, 'What the customer pays for, as the page shows it'),
   ),
 });
 

@@ -82,6 +82,7 @@ export function newTrade(
     client_id: command.client_id,
     callback_url: command.callback_url,
     return_url: command.return_url,
+    description: command.description,
     payee: command.kind === 'create_payout' ? command.payee : null,
     page_key_id: command.page_key_id,
     fingerprint: command.fingerprint,

@@ -83,6 +83,7 @@ export const TradeSchema = Type.Object(
     client_id: text('Your own identifier of the customer'),
     callback_url: textOrNull('Where its callbacks go; null: to your endpoints'),
     return_url: textOrNull('Where the payment page leads the customer back'),
+    description: optional(text('What the customer pays for, if you said it')),
     refund_of: uuidOrNull('The pay-in that this refunds'),
     settlement_id: uuidOrNull('The settlement that this pays'),
     created_at: moment('When it was created'),

@@ -61,7 +61,15 @@ export function paymentAmount(context: PageContext): SafeHtml {
  dir="ltr">${shown}</bdi></p>
 ${copy}
 </div>
-${shifted(context)}`;
+${bought(context)}${shifted(context)}`;
+}
+
+/** What is paid for; the details say it once nothing is to be paid any more. */
+function bought({ view, texts }: PageContext): SafeHtml | null {
+  if (view.state !== 'pending' || view.description === null) return null;
+  return html`<p class="bought"><span class="visually-hidden">${texts.labels.bought}: </span><bdi
+>${view.description}</bdi></p>
+`;
 }
 
 /** The payable amount may differ by a few minor units from the amount that the shop requested. */

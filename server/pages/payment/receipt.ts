@@ -20,6 +20,9 @@ export function receipt(context: PageContext): SafeHtml {
   if (view.reference !== null && view.state !== 'pending') {
     details.push({ label: labels.reference, value: view.reference, code: true });
   }
+  if (view.description !== null && view.state !== 'pending') {
+    details.push({ label: labels.bought, value: view.description });
+  }
   details.push({ label: labels.order, value: view.order_id, code: true });
   details.push({ label: labels.created_at, value: shownMoment(view.created_at, texts) });
   if (view.completed_at !== null) {

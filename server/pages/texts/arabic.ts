@@ -31,6 +31,7 @@ export const ARABIC: PageTexts = {
     bank: 'البنك',
     reference: 'الرقم المرجعي',
     order: 'الطلب',
+    bought: 'مقابل',
     utr: 'رقم UTR',
     said_at: 'وقت إبلاغك لنا',
     created_at: 'تاريخ الإنشاء',

@@ -31,6 +31,7 @@ export const ENGLISH: PageTexts = {
     bank: 'Bank',
     reference: 'Reference',
     order: 'Order',
+    bought: 'For',
     utr: 'UTR',
     said_at: 'You told us',
     created_at: 'Created',

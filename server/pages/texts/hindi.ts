@@ -31,6 +31,7 @@ export const HINDI: PageTexts = {
     bank: 'बैंक',
     reference: 'संदर्भ',
     order: 'ऑर्डर',
+    bought: 'किसके लिए',
     utr: 'UTR',
     said_at: 'आपने बताया',
     created_at: 'बनाया गया',

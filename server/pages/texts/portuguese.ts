@@ -31,6 +31,7 @@ export const PORTUGUESE: PageTexts = {
     bank: 'Banco',
     reference: 'Referência',
     order: 'Pedido',
+    bought: 'Referente a',
     utr: 'UTR',
     said_at: 'Você avisou',
     created_at: 'Criado',

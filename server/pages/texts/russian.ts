@@ -31,6 +31,7 @@ export const RUSSIAN: PageTexts = {
     bank: 'Банк',
     reference: 'Назначение платежа',
     order: 'Заказ',
+    bought: 'За что',
     utr: 'UTR',
     said_at: 'Вы сообщили',
     created_at: 'Создано',

@@ -31,6 +31,7 @@ export const SPANISH: PageTexts = {
     bank: 'Banco',
     reference: 'Referencia',
     order: 'Pedido',
+    bought: 'Concepto',
     utr: 'UTR',
     said_at: 'Nos avisó',
     created_at: 'Creado',

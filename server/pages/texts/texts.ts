@@ -66,6 +66,7 @@ type LabelKey =
   | 'bank'
   | 'reference'
   | 'order'
+  | 'bought'
   | 'utr'
   | 'said_at'
   | 'created_at'

@@ -51,6 +51,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ofTrade('payee', 'bytes'),
   ofTrade('callback_url', 'text'),
   ofTrade('return_url', 'text'),
+  ofTrade('description', 'text'),
   byId('merchants', 'callback_secret', 'merchant_id'),
   {
     ...byId('merchants', 'previous_callback_secret', 'merchant_id'),

@@ -1,5 +1,5 @@
 // Encrypts texts that may contain secrets within their text columns: addresses with keys in path or
-// query, and the replies of callback receivers.
+// query, what somebody has bought, and the replies of callback receivers.
 import type { Cipher } from './encryption.ts';
 
 /** No plain value begins like this: addresses begin with http, and every reply is encrypted. */
@@ -20,6 +20,7 @@ export function openText(cipher: Cipher, text: string | null, place: string): st
 
 export const callbackPlace = (trade_id: string) => `trades/callback_url/${trade_id}`;
 export const returnPlace = (trade_id: string) => `trades/return_url/${trade_id}`;
+export const descriptionPlace = (trade_id: string) => `trades/description/${trade_id}`;
 export const endpointPlace = (merchant_id: string) => `merchants/callback_url/${merchant_id}`;
 
 type AttemptKey = { trade_id: string; sequence: number; attempt: number };

@@ -46,7 +46,7 @@ export const COVERED = {
       'settlement_id',
       'created_at',
     ],
-    sealed: ['payee', 'callback_url', 'return_url'],
+    sealed: ['payee', 'callback_url', 'return_url', 'description'],
     others: {
       state: STANDING,
       state_reason: STANDING,

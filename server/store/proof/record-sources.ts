@@ -6,7 +6,7 @@ import type { Queryable } from '../connection/database.ts';
 import { oneOf } from '../connection/word-list.ts';
 import { messagePlace } from '../dispute/dispute-messages.ts';
 import type { Cipher } from '../encryption/encryption.ts';
-import { callbackPlace, openText, returnPlace } from '../encryption/sealed-text.ts';
+import { callbackPlace, descriptionPlace, openText, returnPlace } from '../encryption/sealed-text.ts';
 import { openTold } from '../line/sealed-lines.ts';
 import { payoutFilePlace } from '../payout/payout-batches.ts';
 import { settlementPayeePlace } from '../settlement/settlement-accounts.ts';
@@ -26,6 +26,7 @@ type Row = {
   sealed: Buffer | null;
   callback_url?: string | null;
   return_url?: string | null;
+  description?: string | null;
   format?: string | null;
   is_replaced?: boolean;
   dispute_id?: string;
@@ -66,11 +67,13 @@ const opened = (cipher: Cipher, sealed: Buffer | null, place: string): string =>
 const openedText = (cipher: Cipher, text: string | null | undefined, place: string) =>
   text === null || text === undefined ? null : (openText(cipher, text, place) ?? DAMAGED);
 
-function openTrade(cipher: Cipher, { name, sealed, callback_url, return_url }: Row): string {
+function openTrade(cipher: Cipher, row: Row): string {
+  const { name, sealed, callback_url, return_url, description } = row;
   return JSON.stringify([
     opened(cipher, sealed, payeePlace(name)),
     openedText(cipher, callback_url, callbackPlace(name)),
     openedText(cipher, return_url, returnPlace(name)),
+    openedText(cipher, description, descriptionPlace(name)),
   ]);
 }
 
@@ -92,7 +95,7 @@ const SOURCES: Readonly<Record<RecordKind, Source>> = {
   trade: {
     stream: 'events',
     text: `select e.number, e.trade_id::text as name, t.payee as sealed, t.callback_url,
-        t.return_url, case when t.trade_id is not null
+        t.return_url, t.description, case when t.trade_id is not null
           then ${hashed(contentSql('trades', 't'))} end as content
       from events e left join trades t using (merchant_id, trade_id)
       where ${EVENTS} and e.sequence = 1 order by e.number`,

@@ -4,7 +4,13 @@ import type { Payee, Trade, TradeKey, TradeTerms } from '../../domain/record/tra
 import { type Decimal, formatDecimal, parseDecimal } from '../../domain/values/decimal.ts';
 import type { RowColumn } from '../connection/rows.ts';
 import type { Cipher } from '../encryption/encryption.ts';
-import { callbackPlace, openText, returnPlace, sealText } from '../encryption/sealed-text.ts';
+import {
+  callbackPlace,
+  descriptionPlace,
+  openText,
+  returnPlace,
+  sealText,
+} from '../encryption/sealed-text.ts';
 
 /** A trade with exact decimals as text, and with encrypted values and digests as bytes. */
 export type TradeRow = Omit<Trade, 'percent' | 'exchange_rate' | 'payee' | 'fingerprint'> & {
@@ -69,6 +75,7 @@ function terms(cipher: Cipher): Values<Terms> {
     client_id: (t) => t.client_id,
     callback_url: (t) => sealText(cipher, t.callback_url, callbackPlace(t.trade_id)),
     return_url: (t) => sealText(cipher, t.return_url, returnPlace(t.trade_id)),
+    description: (t) => sealText(cipher, t.description, descriptionPlace(t.trade_id)),
     payee: (t) => sealPayee(cipher, t),
     number_hash: (t) => (t.payee === null ? null : cipher.lookup(t.payee.number)),
     page_key_id: (t) => t.page_key_id,
@@ -111,6 +118,7 @@ export function tradeOf(cipher: Cipher, row: TradeRow): Trade {
     exchange_rate: decimalOf(row.exchange_rate),
     callback_url: openText(cipher, row.callback_url, callbackPlace(row.trade_id)),
     return_url: openText(cipher, row.return_url, returnPlace(row.trade_id)),
+    description: openText(cipher, row.description, descriptionPlace(row.trade_id)),
     payee: openPayee(cipher, row),
     fingerprint: row.fingerprint.toString('hex'),
   };

@@ -38,6 +38,7 @@ const OTHER: Readonly<Record<string, unknown>> = {
   client_id: 'client-2',
   callback_url: 'https://other.example.com/callback',
   return_url: 'https://other.example.com/return',
+  description: 'another basket',
   number: '50100087654322',
   name: 'Somebody Else',
   customer_phone_number: '+911234567891',
@@ -79,7 +80,12 @@ suite('a replay says the same in every field', () => {
       call: 'payin',
       shape: CREATE_PAYIN,
       create: createPayin,
-      first: () => ({ ...FULL, ...order, return_url: 'https://shop.example.com/return' }),
+      first: () => ({
+        ...FULL,
+        ...order,
+        return_url: 'https://shop.example.com/return',
+        description: 'a basket',
+      }),
     },
     {
       name: 'pay-out',

@@ -18,9 +18,10 @@ import {
   type TestApp,
 } from '../../support/test-app.ts';
 
-const KEYS = ['planted-path-key-1', 'planted-query-key-2', 'planted-return-key-3'] as const;
+const KEYS = ['planted-path-key-1', 'planted-query-key-2', 'planted-return-key-3', 'planted-bought-6'] as const;
 const CALLBACK_URL = `https://shop.example/hooks/${KEYS[0]}?key=${KEYS[1]}`;
 const RETURN_URL = `https://shop.example/done?session=${KEYS[2]}`;
+const DESCRIPTION = `2 tickets (${KEYS[3]})`;
 const OWN_KEY = 'planted-endpoint-key-4';
 const OWN_URL = `HTTPS://shop.example/own/${OWN_KEY}`;
 const REPLY = 'planted reply: your signature was planted-echo-5';
@@ -46,8 +47,12 @@ describe('an address and an answer', () => {
     const { merchant_id } = shop;
     await scene.makeAccount(app, 'INR');
     accepted(await putCallbackEndpoint(app, OPERATOR, merchant_id, raw({ url: OWN_URL })));
-    const addresses = { callback_url: CALLBACK_URL, return_url: RETURN_URL };
-    const { id } = await scene.newPayin(app, shop, { amount_cents: 500, ...addresses });
+    const texts = {
+      callback_url: CALLBACK_URL,
+      return_url: RETURN_URL,
+      description: DESCRIPTION,
+    };
+    const { id } = await scene.newPayin(app, shop, { amount_cents: 500, ...texts });
     const delivery = await only(app);
     equal(delivery.url, CALLBACK_URL);
     const result = {
@@ -61,7 +66,8 @@ describe('an address and an answer', () => {
     const another = await service.another();
     const path = { merchant: merchant_id, uuid: id };
     const read = accepted(await getTrade(another, shop.caller, path));
-    deepEqual([read.callback_url, read.return_url], [CALLBACK_URL, RETURN_URL]);
+    const { callback_url, return_url, description } = read;
+    deepEqual({ callback_url, return_url, description }, texts);
     const { callbacks } = accepted(await getTradeWithTimeline(another, merchant_id, id)).timeline;
     equal(callbacks[0]?.history[0]?.reply_head, REPLY);
     // By host, which names the receiver but contains no key.

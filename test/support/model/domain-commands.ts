@@ -108,6 +108,7 @@ function createFields() {
     client_id: 'client-1',
     callback_url: null,
     return_url: null,
+    description: null,
     percent: decimal('0'),
     rate: null,
   };

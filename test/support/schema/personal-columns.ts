@@ -80,7 +80,7 @@ const COLUMNS: Readonly<Record<PersonalKind, Readonly<Record<string, string>>>> 
     callback_endpoints: 'url',
     delivery_attempts: 'reply_head url',
     merchants: 'callback_url',
-    trades: 'callback_url return_url',
+    trades: 'callback_url return_url description',
   },
   clear: {
     account_day_closings: 'note',

@@ -281,7 +281,7 @@ const FREE: Readonly<Record<string, string>> = {
   trade_slots: 'currency',
   trades:
     'order_id order_id_as_sent currency rate_source settlement_currency client_id callback_url ' +
-    'return_url utr',
+    'return_url description utr',
   utr_claims: 'utr',
   waiting_lines: 'line_key utr bank_id purpose return_reason note',
 };
