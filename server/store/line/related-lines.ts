@@ -47,7 +47,8 @@ export async function readCrossedRecalls(
     'read-crossed-recalls',
     `select o.bank_line_id from bank_line_outcomes o join bank_lines l using (bank_line_id)
      where o.status = 'suspense' and o.reason = 'outgoing' and l.amount_cents < 0
-       and (l.utr is not null or l.return_reason is not null) and o.decided_at > $2::timestamptz - interval '2 days'
+       and (l.utr is not null or l.return_reason is not null)
+       and o.decided_at > $2::timestamptz - interval '2 days'
        and exists (
          select from bank_lines b where b.amount_cents = -l.amount_cents
            and b.receiving_account_id = l.receiving_account_id and b.parent_line_id is null

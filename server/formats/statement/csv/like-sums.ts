@@ -1,5 +1,5 @@
-// Rows whose text has a word for a sum beside other words (`Day total`, `Total 15/03`), which may be
-// a shop's name as well: in doubt if each of them is the sum of the rows since the one before.
+// Rows whose text has a word for a sum beside other words (`Day total`, `Total 15/03`), which may
+// be a shop's name as well: in doubt if each of them is the sum of the rows since the one before.
 
 import type { ReadMoney } from './first-and-last.ts';
 import { isNamedIn } from './row-state.ts';
