@@ -22,7 +22,7 @@ export const RESERVED_NAME = 'OPERATOR_TOKEN';
 /** Active tokens of one person, or of nobody. */
 export const TOKENS_MAX = 20;
 
-export const tokenTarget = (id: string): string => `operator_tokens/${id}`;
+const tokenTarget = (id: string): string => `operator_tokens/${id}`;
 
 type Terms = Pick<
   KnownOperatorToken,
