@@ -9,7 +9,7 @@ export function sequenceProblem(value: number): string | null {
 }
 
 /** `expected_sequence` of a trade, if the request names it. */
-export function readExpectedSequence(reader: FieldReader): { expected_sequence?: number } {
+function readExpectedSequence(reader: FieldReader): { expected_sequence?: number } {
   const value = reader.optionalInteger('expected_sequence');
   if (value === null) return {};
   const problem = sequenceProblem(value);

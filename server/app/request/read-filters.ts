@@ -39,7 +39,7 @@ export function readAmounts(reader: FieldReader, query: Query) {
 export const TIME_FILTERS = ['from', 'to', 'day'] as const;
 
 /** A time of the query; null if it is absent. */
-export const optionalMoment = (reader: FieldReader, query: Query, name: string): number | null =>
+const optionalMoment = (reader: FieldReader, query: Query, name: string): number | null =>
   query[name] === undefined ? null : readMoment(reader, name);
 
 /** Times at or after `from` and before `to`; null means no bound. A `day` is that day in UTC. */

@@ -4,14 +4,7 @@ import { DAY_MS } from '../../lib/durations.ts';
 import { PAYMENT_TYPES } from '../values/payment-type.ts';
 import { EMPTY_RULE } from '../values/text.ts';
 import { momentField } from './moment-fields.ts';
-import {
-  type Field,
-  field,
-  type Notes,
-  optionalField,
-  type ReadSoFar,
-  refinedField,
-} from './request-shape.ts';
+import { type Field, field, type Notes, optionalField, type ReadSoFar } from './request-shape.ts';
 import { searchedKeyField, searchedUtrField, stringIn, uuidField } from './text-fields.ts';
 import { choiceField, currencyField, typeField } from './word-fields.ts';
 
@@ -25,7 +18,6 @@ export const keyFilter = (max: number, description: string) =>
 export const idFilter = (description: string) => optionalField(uuidField(description));
 
 export const OF_ONE_MERCHANT = idFilter('Of one merchant');
-export const OF_ONE_ACCOUNT = idFilter('Of one receiving account');
 export const IN_CURRENCY = optionalField(currencyField('ISO 4217 code'));
 const type_names = PAYMENT_TYPES.map(({ type }) => type).join(', ');
 export const OF_ONE_TYPE = optionalField(typeField(`One of: ${type_names}`));
@@ -84,8 +76,3 @@ export function checkTimes({ from, to, day }: Times, notes: Notes): void {
 export function timesOf({ from, to, day }: { [Name in keyof Times]: number | null }) {
   return day === null ? { from, to } : { from: day, to: day + DAY_MS };
 }
-
-const YES_OR_NO = refinedField(choiceField(['true', 'false']), (word) => word === 'true');
-
-export const yesOrNoFilter = (description: string): Field<boolean | null> =>
-  optionalField({ ...YES_OR_NO, told: { type: 'boolean', description } });

@@ -93,17 +93,6 @@ export function ifGiven<Value, Need extends Fact>(
   return { ...one, presence: 'optional', read };
 }
 
-/** The same field; the reference does not tell that null may stand for its absence. */
-export const withoutNull = <Value, Need extends Fact>(
-  one: Field<Value, Need>,
-): Field<Value, Need> => ({ ...one, or_null: false });
-
-/** The same field with another description. */
-export const describedAs = <Value, Need extends Fact>(
-  one: Field<Value, Need>,
-  description: string,
-): Field<Value, Need> => ({ ...one, told: { ...one.told, description } });
-
 /**
  * The field with one more rule, which may make another value of it. It sees only values that keep
  * the rules so far.

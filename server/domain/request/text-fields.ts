@@ -97,7 +97,7 @@ export function uuidField(description?: string): Field<string> {
 }
 
 /** With separators; the canonical form has at most 35. */
-export const UTR_TEXT_MAX = 100;
+const UTR_TEXT_MAX = 100;
 
 const pastedProblem: Problem = (value, max) => textProblem(withPlainCharacters(value), max);
 
