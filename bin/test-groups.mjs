@@ -19,7 +19,8 @@ const APART = [
   /^test\/app\/factor\/passkeys\.test\.ts$/, // Replaces the clock.
   /^test\/app\/proof\/broken-links\.test\.ts$/, // Replaces the file system's functions.
   /^test\/domain\/.*\/undo-entries\.test\.ts$/, // Replaces modules.
-  /^test\/domain\/approval\/command-approvals\.test\.ts$/, // Node names its snapshot by the process.
+  // Node names its snapshot by the process.
+  /^test\/domain\/approval\/command-approvals\.test\.ts$/,
   /^test\/jobs\/(?:callback-attacks|delivery-pool)\.test\.ts$/, // Replaces DNS and the network.
 ];
 

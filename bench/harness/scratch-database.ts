@@ -6,7 +6,7 @@ import { migrate } from '../../server/store/schema/migrate.ts';
 import { withClient } from '../fill/with-client.ts';
 import { createForeignDatabase } from './foreign-server.ts';
 import { removeFolder, scratchFolder } from './scratch-folder.ts';
-import { createSharedDatabase, type Pattern } from './shared-server.ts';
+import { createSharedDatabase, type TemplateSource } from './shared-server.ts';
 import { fillFromTemplate, MIGRATIONS } from './template-directory.ts';
 
 export type ScratchDatabase = {
@@ -93,7 +93,9 @@ export function testServerUrl(): string | undefined {
   return url === '' ? undefined : url;
 }
 
-async function openSharedDatabase(from: 'empty' | 'migrated' | Pattern): Promise<ScratchDatabase> {
+async function openSharedDatabase(
+  from: 'empty' | 'migrated' | TemplateSource,
+): Promise<ScratchDatabase> {
   const { owner, service, stop } = await createSharedDatabase(from);
   const url = urlOf(owner);
   return keep({ url, serving_url: urlOf(service), connection: { connectionString: url }, stop });

@@ -93,7 +93,7 @@ export type SharedDatabase = {
 };
 
 /** A database that is copied in place of the template, made once in each server. */
-export type Pattern = {
+export type TemplateSource = {
   readonly name: string;
   /** Leaves no connection open. */
   prepare(database: Omit<SharedDatabase, 'stop'>): Promise<void>;
@@ -112,7 +112,7 @@ async function copy({ embedded, admin }: Shared, template: string, database: str
   };
 }
 
-function templateOf(server: Shared, from: 'empty' | 'migrated' | Pattern): Promise<string> {
+function templateOf(server: Shared, from: 'empty' | 'migrated' | TemplateSource): Promise<string> {
   if (from === 'empty') return Promise.resolve('template1');
   // The template of the data directory has its schema in the database of the service.
   if (from === 'migrated') return Promise.resolve(ROLE);
@@ -127,7 +127,7 @@ function templateOf(server: Shared, from: 'empty' | 'migrated' | Pattern): Promi
 }
 
 export async function createSharedDatabase(
-  from: 'empty' | 'migrated' | Pattern,
+  from: 'empty' | 'migrated' | TemplateSource,
 ): Promise<SharedDatabase> {
   const release = keepSharedServer();
   try {

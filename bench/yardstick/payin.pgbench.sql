@@ -32,7 +32,8 @@ on conflict (receiving_account_id, amount_cents) where exclusive do nothing retu
 insert into trades (merchant_id, trade_id, order_id, direction, type, currency,
   requested_amount_cents, percent, exchange_rate, rate_source, rate_at, settlement_currency,
   client_id, callback_url, return_url, description, payee, number_hash, page_key_id, fingerprint,
-  refund_of, settlement_id, created_at, state, state_reason, sequence, amount_cents, received_amount_cents,
+  refund_of, settlement_id, created_at, state, state_reason, sequence, amount_cents,
+  received_amount_cents,
   refunded_amount_cents, fee_cents, settlement_amount_cents, receiving_account_id, exclusive, utr,
   utr_claims, disputed_from, expires_at, closed_at, completed_at, final_at, changed_at,
   last_command_id, order_id_as_sent, account_day, recalled_amount_cents)

@@ -111,7 +111,10 @@ describe('SQL and HTML', () => {
 
   it('in a name, an order id and a bank’s name are shown by the page as text', async () => {
     for (const text of HOSTILE.slice(5, 10)) {
-      const created = await payin({ return_url: 'https://shop.example/?q=1#a', description: text }, `page ${text}`);
+      const created = await payin(
+        { return_url: 'https://shop.example/?q=1#a', description: text },
+        `page ${text}`,
+      );
       await look(String(created.url), async (page) => {
         const main = await page.innerText('main');
         for (const shown of [text, HOSTILE[6] ?? '', HOSTILE[7] ?? '', HOSTILE[8] ?? '']) {

@@ -1,5 +1,5 @@
 // People keep addresses of the console under a name, for themselves or for their colleagues.
-import type { SavedView, ViewReader } from '../../domain/record/saved-view.ts';
+import type { SavedView, ViewReader } from '../../domain/saved-view/saved-view.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectViews } from '../../store/access/saved-views.ts';

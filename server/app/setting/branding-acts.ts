@@ -7,7 +7,7 @@ import {
   decideLogoRemoval,
   type NewLogo,
 } from '../../domain/merchant/change-branding.ts';
-import type { SettlementAccount } from '../../domain/record/settlement-account.ts';
+import type { SettlementAccount } from '../../domain/record/settlement-record.ts';
 import {
   type AccountRemoval,
   decideAccountRemoval,

@@ -12,7 +12,6 @@ import {
   type RecipientChange,
 } from '../../domain/alert-setting/change-recipient.ts';
 import { type ChangedBands, decideBands } from '../../domain/approval/change-bands.ts';
-import type { SavedView } from '../../domain/record/saved-view.ts';
 import {
   decideNewView,
   decideSharing,
@@ -20,6 +19,7 @@ import {
   type NamedView,
   type SharedView,
 } from '../../domain/saved-view/change-view.ts';
+import type { SavedView } from '../../domain/saved-view/saved-view.ts';
 import { countOwnViews, deleteView, lockView, saveView } from '../../store/access/saved-views.ts';
 import { lockAlertSettings, saveAlertSettings } from '../../store/alert/alert-settings.ts';
 import {

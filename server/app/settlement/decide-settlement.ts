@@ -1,7 +1,8 @@
 // An operator decides about a draft: approves it, which creates its pay-out, or discards it.
-import { changedFields } from '../../domain/record/changed-fields.ts';
+
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { discardDraft as discarded } from '../../domain/settlement/settlement-statement.ts';
+import { changedFields } from '../../lib/changed-fields.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { now } from '../../store/batch/store.ts';
 import { readSettlementAccount } from '../../store/settlement/settlement-accounts.ts';

@@ -1,7 +1,6 @@
 // Settlements, their lines, their accounts and holds as they appear on the wire.
 import type { CreditHold } from '../../domain/record/credit-hold.ts';
-import type { SettlementAccount } from '../../domain/record/settlement-account.ts';
-import type { SettlementSums } from '../../domain/record/settlement-record.ts';
+import type { SettlementAccount, SettlementSums } from '../../domain/record/settlement-record.ts';
 import { settlementAccountRow } from '../../domain/settlement/change-account.ts';
 import type { SettlementLine } from '../../domain/settlement/settlement-line.ts';
 import { toWireInteger } from '../../domain/values/money.ts';

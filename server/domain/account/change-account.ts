@@ -1,6 +1,6 @@
 // Receiving accounts are added and changed.
 
-import { changedFields } from '../record/changed-fields.ts';
+import { changedFields } from '../../lib/changed-fields.ts';
 import type { ReceivingAccount } from '../record/receiving-account.ts';
 import { type FieldError, refuseFields } from '../service/refusal.ts';
 import { raisedAccount } from '../setting/raises.ts';

@@ -1,5 +1,5 @@
-// Whether a bank line itself says whose money it is. Otherwise it is given to a trade on the word of
-// whoever decides, who may have made that trade for it.
+// Whether a bank line itself says whose money it is. Otherwise it is given to a trade on the word
+// of whoever decides, who may have made that trade for it.
 import { attemptsOf, type World } from '../batch/world.ts';
 import { idsOfLine } from '../matching/match-payout.ts';
 import { judgePayin, type PossibleEvidence } from '../matching/possible-payins.ts';

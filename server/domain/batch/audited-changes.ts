@@ -1,6 +1,6 @@
 // What a decision changes of records that existed, for the audit trail: their fields before and
 // after, without numbers of accounts.
-import { changedFields } from '../record/changed-fields.ts';
+import { changedFields } from '../../lib/changed-fields.ts';
 import type { Dispute } from '../record/dispute-record.ts';
 import type { Trade } from '../record/trade.ts';
 import type { Change } from './decision.ts';

@@ -1,5 +1,5 @@
 // The look of a merchant's pages is changed, and its logo set or removed.
-import { changedFields } from '../record/changed-fields.ts';
+import { changedFields } from '../../lib/changed-fields.ts';
 import type { SettingsDecision } from '../setting/settings-decision.ts';
 import type { Branding, Logo } from './branding.ts';
 import { merchantTarget } from './change-merchant.ts';

@@ -1,12 +1,12 @@
 // A merchant's callback endpoints are added, changed, disabled and removed, and their secrets
 // rotated.
 
+import { changedFields } from '../../lib/changed-fields.ts';
 import {
   type CallbackEndpoint,
   DEFAULT_ENDPOINT,
   ENDPOINT_NUMBER_MAX,
 } from '../record/callback-endpoint.ts';
-import { changedFields } from '../record/changed-fields.ts';
 import type { MerchantRecord } from '../record/merchant.ts';
 import { LIMITS } from '../service/limits.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';

@@ -1,6 +1,6 @@
 // A merchant is added, or gets another name or other settings.
 
-import { changedFields } from '../record/changed-fields.ts';
+import { changedFields } from '../../lib/changed-fields.ts';
 import {
   DEFAULT_SETTINGS,
   type MerchantRecord,

@@ -1,6 +1,6 @@
 // A merchant's tariffs, the exchange rates, and the currencies of new orders are set.
 
-import { changedFields } from '../record/changed-fields.ts';
+import { changedFields } from '../../lib/changed-fields.ts';
 import type { Rate, Tariff } from '../record/merchant.ts';
 import { openly } from '../setting/settings-ask.ts';
 import type { SettingsDecision } from '../setting/settings-decision.ts';

@@ -1,6 +1,6 @@
 // A settlement: the numbered statement of a merchant's balance over a period, its states, and how
 // they follow from its pay-out.
-import type { State } from './trade.ts';
+import type { Payee, State } from './trade.ts';
 
 export const SETTLEMENT_STATES = [
   'draft',
@@ -118,3 +118,11 @@ export function leftBy(settlement: Settlement | null): bigint {
   if (settlement === null) return 0n;
   return settlement.payable_cents - (settlement.approved_cents ?? 0n);
 }
+
+/** The account to which a merchant’s settlements are paid. */
+export type SettlementAccount = {
+  merchant_id: string;
+  type: string;
+  payee: Payee;
+  changed_at: number;
+};

@@ -1,7 +1,8 @@
 // Saved views: who keeps, shares and removes them.
-import type { SavedView, ViewReader } from '../record/saved-view.ts';
+
 import { type Refusal, refuse, refuseUnknown } from '../service/refusal.ts';
 import type { SettingsVerdict } from '../setting/settings-decision.ts';
+import type { SavedView, ViewReader } from './saved-view.ts';
 
 const MOST_OWN = 100;
 

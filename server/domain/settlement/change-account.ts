@@ -1,6 +1,6 @@
 // The account to which a merchant's settlements are paid is set and removed.
-import { changedFields } from '../record/changed-fields.ts';
-import type { SettlementAccount } from '../record/settlement-account.ts';
+import { changedFields } from '../../lib/changed-fields.ts';
+import type { SettlementAccount } from '../record/settlement-record.ts';
 import { openly, type SettingsAsk } from '../setting/settings-ask.ts';
 import type { SettingsDecision, SettingsVerdict } from '../setting/settings-decision.ts';
 import { paymentType } from '../values/payment-type.ts';

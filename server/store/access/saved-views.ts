@@ -1,5 +1,5 @@
 // Saved views: addresses of the console under a name. Name and address are encrypted.
-import type { SavedView, ViewReader } from '../../domain/record/saved-view.ts';
+import type { SavedView, ViewReader } from '../../domain/saved-view/saved-view.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 

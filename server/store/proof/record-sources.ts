@@ -6,17 +6,15 @@ import type { Queryable } from '../connection/database.ts';
 import { oneOf } from '../connection/word-list.ts';
 import { messagePlace } from '../dispute/dispute-messages.ts';
 import type { Cipher } from '../encryption/encryption.ts';
-import { callbackPlace, descriptionPlace, openText, returnPlace } from '../encryption/sealed-text.ts';
 import { openTold } from '../line/sealed-lines.ts';
 import { payoutFilePlace } from '../payout/payout-batches.ts';
 import { settlementPayeePlace } from '../settlement/settlement-accounts.ts';
-import { payeePlace } from '../trade/trade-rows.ts';
 import { AUDIT, DECISION_SOURCES, hashed } from './decision-sources.ts';
+import { opened, openTrade } from './open-record.ts';
 import { contentSql } from './record-columns.ts';
 
-/** Contents that no row has: the record is gone, or cannot be decrypted. */
+/** A content that no row has: the record is gone. */
 export const GONE = 'gone';
-const DAMAGED = 'damaged';
 
 type Row = {
   number: bigint;
@@ -59,23 +57,6 @@ const MAKES_FILES: readonly AuditAction[] = ['payout_batch_exported', 'payout_fi
 
 const EVENTS = 'e.merchant_id = $1 and e.number > $2 and e.number <= $3';
 const ENTRIES = 'e.merchant_id = $1 and e.entry_number > $2 and e.entry_number <= $3';
-
-const opened = (cipher: Cipher, sealed: Buffer | null, place: string): string =>
-  sealed === null ? '' : (cipher.tryOpen(sealed, place) ?? DAMAGED);
-
-/** A text that stands there and cannot be opened is not the same as none. */
-const openedText = (cipher: Cipher, text: string | null | undefined, place: string) =>
-  text === null || text === undefined ? null : (openText(cipher, text, place) ?? DAMAGED);
-
-function openTrade(cipher: Cipher, row: Row): string {
-  const { name, sealed, callback_url, return_url, description } = row;
-  return JSON.stringify([
-    opened(cipher, sealed, payeePlace(name)),
-    openedText(cipher, callback_url, callbackPlace(name)),
-    openedText(cipher, return_url, returnPlace(name)),
-    openedText(cipher, description, descriptionPlace(name)),
-  ]);
-}
 
 const openMessage = (cipher: Cipher, { sealed, dispute_id = '', message_number = 0 }: Row) =>
   opened(cipher, sealed, messagePlace({ dispute_id, number: message_number }));

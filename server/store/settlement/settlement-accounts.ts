@@ -1,5 +1,5 @@
 // The accounts to which merchants' settlements are paid, encrypted like payees.
-import type { SettlementAccount } from '../../domain/record/settlement-account.ts';
+import type { SettlementAccount } from '../../domain/record/settlement-record.ts';
 import type { Payee } from '../../domain/record/trade.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';

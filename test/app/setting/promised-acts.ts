@@ -1,5 +1,5 @@
-// What each settings act promises: its word in the audit trail, who is asked, how every process hears
-// of it, and what it locks.
+// What each settings act promises: its word in the audit trail, who is asked, how every process
+// hears of it, and what it locks.
 import type { SettingsActName } from '../../../server/app/setting/settings-acts.ts';
 
 type Promised = readonly [

@@ -166,17 +166,10 @@ describe('files that are no receipts', () => {
   });
 });
 
-describe('a PDF that was kept before', () => {
-  it('can be downloaded as ever; no other one is taken', async () => {
-    const page = await service.payin();
-    await send(page, picture(71));
-    const { id } = only(await receiptsOf(page));
-    await service.rows("update receipts set file_type = 'pdf' where receipt_id = $1", [id]);
-    const { merchant_id } = service.shop;
-    const file = accepted(await downloadReceipt(service.app, OPERATOR, merchant_id, id));
-    deepEqual([file.content_type, file.name], ['application/pdf', `receipt-${id}.pdf`]);
-    deepEqual(await send(page, pdf()), { kind: 'unfit', why: 'wrong_type', found: 'PDF' });
-  });
+it('a PDF is refused by its name', async () => {
+  const page = await service.payin();
+  deepEqual(await send(page, pdf()), { kind: 'unfit', why: 'wrong_type', found: 'PDF' });
+  deepEqual(await receiptsOf(page), []);
 });
 
 describe('operators', () => {

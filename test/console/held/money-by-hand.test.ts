@@ -1,5 +1,5 @@
-// Money that a person moves by hand, in a real browser: a refund whose sender the bank did not name,
-// and a confirmation beside a bank line that looks like the money.
+// Money that a person moves by hand, in a real browser: a refund whose sender the bank did not
+// name, and a confirmation beside a bank line that looks like the money.
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';

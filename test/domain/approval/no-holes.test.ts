@@ -76,7 +76,8 @@ function saysWhose(world: World, bank_line_id: string, trade: Trade | undefined)
 
 /**
  * The line itself is evidence if it names the trade and is assigned without a difference. Taken
- * away it shows nothing any more. Sent back, its money leaves by a pay-out, which two people have to agree to.
+ * away it shows nothing any more. Sent back, its money leaves by a pay-out, which two people have
+ * to agree to.
  */
 function isEvident(world: World, command: Command, changes: readonly Change[]): boolean {
   if (command.kind !== 'review_line') return false;

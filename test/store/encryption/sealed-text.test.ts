@@ -18,7 +18,12 @@ import {
   type TestApp,
 } from '../../support/test-app.ts';
 
-const KEYS = ['planted-path-key-1', 'planted-query-key-2', 'planted-return-key-3', 'planted-bought-6'] as const;
+const KEYS = [
+  'planted-path-key-1',
+  'planted-query-key-2',
+  'planted-return-key-3',
+  'planted-bought-6',
+] as const;
 const CALLBACK_URL = `https://shop.example/hooks/${KEYS[0]}?key=${KEYS[1]}`;
 const RETURN_URL = `https://shop.example/done?session=${KEYS[2]}`;
 const DESCRIPTION = `2 tickets (${KEYS[3]})`;

@@ -199,7 +199,8 @@ suite('bank lines and reservations', () => {
   test('a line is there once, and says an amount', async () => {
     const copy = (what: string) => `insert into bank_lines select '${newId()}',
       receiving_account_id, currency, ${what}, booked_at, booked_exactly, utr, bank_id,
-      line_key, received_at, null, null, null, null, sealed from bank_lines where bank_line_id = '${line_id}'`;
+      line_key, received_at, null, null, null, null, sealed
+      from bank_lines where bank_line_id = '${line_id}'`;
     await refused(copy('amount_cents'), 'bank_lines_once');
     await refused(copy('0'), 'bank_lines_amount');
   });

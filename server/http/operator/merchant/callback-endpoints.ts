@@ -94,8 +94,9 @@ export const CALLBACK_ENDPOINTS_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Add a callback endpoint, and see its secret',
     description:
-      `A merchant has at most ${LIMITS.callback_endpoints_max}, the default one included. A request ` +
-      'repeated with the same Idempotency-Key adds one, and its answer has the same secret.',
+      `A merchant has at most ${LIMITS.callback_endpoints_max}, the default one included. ` +
+      'A request repeated with the same Idempotency-Key adds one, and its answer has the same ' +
+      'secret.',
     body: request('CreateCallbackEndpoint', {
       url: text('Where events are sent', ADDRESS),
       ...OPTIONAL,

@@ -2,7 +2,7 @@
 // after.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changedFields } from '../../../server/domain/record/changed-fields.ts';
+import { changedFields } from '../../server/lib/changed-fields.ts';
 
 test('only fields that differ are named; one that is missing is null', () => {
   const before = { same: 1, list: ['a', 'b'], nested: { x: 1 }, gone: 'x', empty: null };

@@ -1,0 +1,38 @@
+// Opens the encrypted columns of a record, as part of the content that its digest covers.
+import type { Cipher } from '../encryption/encryption.ts';
+import {
+  callbackPlace,
+  descriptionPlace,
+  openText,
+  returnPlace,
+} from '../encryption/sealed-text.ts';
+import { payeePlace } from '../trade/trade-rows.ts';
+
+/** A content that no row has: it cannot be decrypted. */
+const DAMAGED = 'damaged';
+
+type TradeTexts = {
+  name: string;
+  sealed: Buffer | null;
+  callback_url?: string | null;
+  return_url?: string | null;
+  description?: string | null;
+};
+
+export const opened = (cipher: Cipher, sealed: Buffer | null, place: string): string =>
+  sealed === null ? '' : (cipher.tryOpen(sealed, place) ?? DAMAGED);
+
+/** A text that stands there and cannot be opened is not the same as none. */
+const openedText = (cipher: Cipher, text: string | null | undefined, place: string) =>
+  text === null || text === undefined ? null : (openText(cipher, text, place) ?? DAMAGED);
+
+/** Of a trade: its payee and the texts that are encrypted. */
+export function openTrade(cipher: Cipher, row: TradeTexts): string {
+  const { name, sealed, callback_url, return_url, description } = row;
+  return JSON.stringify([
+    opened(cipher, sealed, payeePlace(name)),
+    openedText(cipher, callback_url, callbackPlace(name)),
+    openedText(cipher, return_url, returnPlace(name)),
+    openedText(cipher, description, descriptionPlace(name)),
+  ]);
+}
