@@ -5232,7 +5232,7 @@ export type Operations = {
   releaseTrade: {
     path: { merchant_id: string; id: string };
     body: TradeAct;
-    answer: Trade;
+    answer: Trade | Proposal;
   };
   failTrade: {
     path: { merchant_id: string; id: string };

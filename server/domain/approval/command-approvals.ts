@@ -1,7 +1,7 @@
 // For every kind of command: which act a second person may have to approve, and what its proposal
 // is bound to.
 import type { ActOnTrade, Command, Review, ReviewLine } from '../batch/command.ts';
-import type { World } from '../batch/world.ts';
+import { openAttempt, type World } from '../batch/world.ts';
 import { linesNamed } from '../dispute/dispute-evidence.ts';
 import type { LineRecord } from '../record/bank-line.ts';
 import type { SumKey } from '../record/counted-act.ts';
@@ -73,7 +73,7 @@ function askForAct(world: World, command: ActOnTrade): ApprovalAsk | null {
   const row = TRADE_ACT_APPROVALS[command.act];
   if ('none' in row || (row.by === 'people' && command.actor.role !== 'operator')) return null;
   const trade = tradeOf(world, command);
-  const asked = trade === null ? null : row.act(trade);
+  const asked = trade === null ? null : row.act(trade, openAttempt(world, trade.trade_id));
   if (trade === null || asked === null) return null;
   const { act, reason, utr, outcome } = command;
   const facts = { act, reason, utr, outcome };

@@ -1,5 +1,6 @@
 // For every act on a trade: which act a second person may have to approve.
 import type { ActOnTrade, TradeAct } from '../batch/command.ts';
+import type { PayoutAttempt } from '../record/payout-attempt.ts';
 import type { ApprovalAct } from '../record/proposal.ts';
 import type { Trade } from '../record/trade.ts';
 import { creditOf } from '../trade/complete-payin.ts';
@@ -9,8 +10,8 @@ export const TRADE_ACT_APPROVALS: {
   readonly [A in TradeAct]:
     | { none: string }
     | {
-        /** Null if this trade needs no second person. */
-        act(trade: Trade): ApprovalAct | null;
+        /** Null if this trade needs no second person. `attempt`: the open one of a pay-out. */
+        act(trade: Trade, attempt: PayoutAttempt | undefined): ApprovalAct | null;
         acts: readonly ApprovalAct[];
         by: 'people' | 'anybody';
         amount(command: ActOnTrade, trade: Trade): bigint;
@@ -53,7 +54,14 @@ export const TRADE_ACT_APPROVALS: {
     amount: ({ amount_cents }, trade) => amount_cents ?? trade.amount_cents,
   },
   complete: { none: 'two people agreed to the pay-out when it was taken' },
-  release: { none: 'nothing was sent, and the next one to take it needs an approval again' },
+  release: {
+    // From the queue its merchant gets the money back. Of a draft no file was made, so nothing was
+    // sent; whoever pays by hand is believed that they did not.
+    act: (_, attempt) => (attempt?.payout_batch_id === null ? 'payout_undone' : null),
+    acts: ['payout_undone'],
+    by: 'people',
+    amount: (_, trade) => trade.amount_cents,
+  },
   cancel: { none: 'only before any money moved' },
   expire: { none: 'the timer’s own act' },
   dispute: { none: 'it only blocks money' },

@@ -72,6 +72,11 @@ export const ASKING: Readonly<
     (on) => act(funded(on), 'take', { actor: { role: 'service', id: null } }),
   ],
   'a taken pay-out that fails by hand': ['payout_undone', 10_000n, (on) => act(taken(on), 'fail')],
+  'a pay-out taken by hand that goes back to the queue': [
+    'payout_undone',
+    10_000n,
+    (on) => act(taken(on), 'release'),
+  ],
   'a paid pay-out that is reversed by hand': [
     'payout_undone',
     10_000n,

@@ -4,7 +4,12 @@ import { test } from 'node:test';
 import { COMMAND_APPROVALS } from '../../../server/domain/approval/command-approvals.ts';
 import type { Command } from '../../../server/domain/batch/command.ts';
 import { type Change, withAllFacts } from '../../../server/domain/batch/decision.ts';
-import { attemptsOf, emptyWorld, type World } from '../../../server/domain/batch/world.ts';
+import {
+  attemptsOf,
+  emptyWorld,
+  openAttempt,
+  type World,
+} from '../../../server/domain/batch/world.ts';
 import { decideAll } from '../../../server/domain/decide.ts';
 import {
   type EntryAct,
@@ -101,6 +106,10 @@ const losesDispute = (world: World, change: Change): boolean =>
 const moves = (world: World, { direction, state, trade_id }: Trade, from: State, to: State) =>
   direction === 'payout' && state === to && world.trades.get(trade_id)?.state === from;
 
+/** Not in a batch, of which the service knows whether a file was made. */
+const isByHand = (world: World, { trade_id }: Trade): boolean =>
+  openAttempt(world, trade_id)?.payout_batch_id === null;
+
 /** Its parts have amounts that a person chose, and are matched by them. */
 const splitsIncoming = (command: Command): boolean =>
   command.kind === 'review_line' &&
@@ -115,7 +124,11 @@ function needsTwo(world: World, command: Command, changes: readonly Change[]): b
   return changes.some((change) => {
     if (change.kind === 'trade_changed') {
       if (moves(world, change.trade, 'created', 'processing')) return true;
-      return by_hand && moves(world, change.trade, 'processing', 'failed');
+      const { trade } = change;
+      const is_undone =
+        moves(world, trade, 'processing', 'failed') ||
+        (moves(world, trade, 'processing', 'created') && isByHand(world, trade));
+      return by_hand && is_undone;
     }
     if (!by_hand) return false;
     if (change.kind === 'trade_created') return change.trade.refund_of !== null;

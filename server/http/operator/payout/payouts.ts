@@ -67,7 +67,7 @@ const BODIES = {
 /** The acts that may need a second person. */
 const GATED: Readonly<Record<PayoutAct, Pick<OperatorRoute, 'approval'>>> = {
   take: { approval: { acts: ['pay_out'] } },
-  release: {},
+  release: { approval: { acts: ['payout_undone'] } },
   complete: {},
   reject: { approval: { acts: ['payout_undone'] } },
 };
