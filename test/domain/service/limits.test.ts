@@ -20,6 +20,7 @@ test('the limits are those that merchants, payers and operators were told', () =
     client_id_max_length: 128,
     name_max_length: 128,
     bank_name_max_length: 128,
+    description_max_length: 128,
     url_max_length: 2_048,
     body_max_bytes: 64 * 1_024,
     payin_life_default_ms: 15 * MINUTE_MS,
