@@ -18,6 +18,7 @@ before(async () => {
   await scene.newPayin(app, merchant, {
     amount_cents: 900,
     return_url: 'https://shop.example/back?key=secret',
+    description: '2 tickets',
   });
   // The same once more, so that each list has whole rows, too.
   const shop = await payouts.openShop(app, 'SEK');
