@@ -105,5 +105,6 @@ export const BRANDING_ACTS = {
     // There may be one that cannot be decrypted.
     save: async ({ tx }, { saved: { merchant_id } }) =>
       (await deleteSettlementAccount(tx, merchant_id)) ? NOTHING_MORE : null,
+    nothingWritten: (saved) => ({ ...saved, removed: false }),
   }),
 };

@@ -46,7 +46,9 @@ async function write<Request, Facts, Saved>(
 ): Promise<Done<Saved> | Refusal> {
   const { saved, target, detail, action = act.action } = decision;
   const told = await act.save(at, decision, facts, request);
-  if (told === null) return act.overtaken ?? { saved, is_changed: false };
+  if (told === null) {
+    return act.overtaken ?? { saved: act.nothingWritten?.(saved) ?? saved, is_changed: false };
+  }
   if (act.version === 'save') await bumpSettingsVersion(at.tx);
   if (action !== null) await auditIn(at.tx, actor, action, target, { ...detail, ...told });
   return { saved, is_changed: true };

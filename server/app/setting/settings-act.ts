@@ -46,6 +46,8 @@ type Steps<Request, Facts, Saved> = {
   ): Promise<Detail | null>;
   /** The answer if somebody else was faster; without it, what they did is the answer. */
   readonly overtaken?: Refusal;
+  /** The answer if there was nothing to write; without it, that of a write. */
+  nothingWritten?(saved: Saved): Saved;
 };
 
 export type ActOfTwo<Request, Facts, Saved> = Steps<Request, Facts, Saved> & {
