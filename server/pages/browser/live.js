@@ -118,7 +118,11 @@ export function keepLive({ place, onStatus, onConnection }) {
 
   // A hidden page closes its stream: browsers and the service have a limited number of connections.
   document.addEventListener('visibilitychange', start);
-  window.addEventListener('online', start);
+  window.addEventListener('online', () => {
+    // Nothing more is asked for a page that is final, so no answer can show the connection.
+    if (place().everySeconds === 0) onConnection(true);
+    start();
+  });
   window.addEventListener('offline', () => onConnection(false));
   start();
 }

@@ -49,9 +49,10 @@ function update(status) {
   return keepTime(status.seconds_left);
 }
 
+/** An answer that was under way when the connection went does not bring it back. */
 function showConnection(is_there) {
   const notice = document.getElementById('connection-lost');
-  if (notice !== null) notice.hidden = is_there;
+  if (notice !== null) notice.hidden = is_there && navigator.onLine;
 }
 
 /** Loads the present page and keeps what the customer is typing. */

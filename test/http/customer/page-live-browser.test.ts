@@ -150,6 +150,42 @@ describe('an open page', () => {
     });
   });
 
+  it('is offline until the browser is back, also if an answer was under way', async () => {
+    await visit(async (page) => {
+      await page.addInitScript(`
+        window.EventSource = class extends EventTarget {
+          constructor() { super(); window.stream = this; }
+          close() {}
+        };`);
+      await page.reload();
+      await page.locator('html.has-script').waitFor();
+      const answer = () =>
+        page.evaluate(`(async () => {
+          const data = JSON.stringify({ sequence: ${PAYIN.sequence} });
+          stream.dispatchEvent(new MessageEvent('trade', { data }));
+          await new Promise((resolve) => setTimeout(resolve));
+        })()`);
+      await page.context().setOffline(true);
+      await page.waitForSelector('#connection-lost', { state: 'visible' });
+      await answer();
+      equal(await page.isVisible('#connection-lost'), true);
+      await page.context().setOffline(false);
+      await answer();
+      await page.waitForSelector('#connection-lost', { state: 'hidden' });
+    });
+  });
+
+  it('where nothing can change says it is offline only as long as it is', async () => {
+    views.set('token', { ...PAYIN, state: 'reversed', can: NOTHING });
+    await visit(async (page) => {
+      await page.locator('html.has-script').waitFor();
+      await page.context().setOffline(true);
+      await page.waitForSelector('#connection-lost', { state: 'visible' });
+      await page.context().setOffline(false);
+      await page.waitForSelector('#connection-lost', { state: 'hidden' });
+    });
+  });
+
   it('asks instead where there is no stream to be had', async () => {
     await visit(async (page) => {
       await page.route('**/live*', (route) => route.fulfill({ status: 429, body: '' }));
