@@ -5,7 +5,8 @@ import { after, before, describe, it } from 'node:test';
 import { payinFields, payoutFields, type Shop } from '../../bench/harness/shop.ts';
 import { type AttackService, type Reply, startAttackService } from '../support/attack-service.ts';
 
-const PER_SECOND = 200;
+/** Few, so that no machine is too slow to go beyond it. */
+const PER_SECOND = 5;
 
 let service: AttackService;
 let limited: AttackService;
@@ -224,7 +225,7 @@ describe('requests beyond the rate', () => {
     const first = await balance(shop);
     equal(first.status, 200);
     equal(first.headers.get('ratelimit-limit'), String(2 * PER_SECOND));
-    match(first.headers.get('ratelimit-policy') ?? '', /^400;w=2$/);
+    match(first.headers.get('ratelimit-policy') ?? '', /^10;w=2$/);
     ok(Number(first.headers.get('ratelimit-remaining')) < 2 * PER_SECOND);
     let refused: Reply | undefined;
     for (let round = 0; round < 200 && refused === undefined; round += 1) {
