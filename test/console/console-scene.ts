@@ -13,6 +13,7 @@ import {
 import { BENCH_OPERATOR_TOKEN } from '../../bench/harness/shop.ts';
 import { openAsOwner } from '../../server/store/open/open-database.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
+import { buildConsole } from './build-console.ts';
 import { type Desk, deskIn } from './desk.ts';
 
 type Role = 'owner' | 'operator' | 'finance' | 'viewer' | 'merchant_admin' | 'merchant_viewer';
@@ -101,7 +102,8 @@ export async function openDesks(
 
 /** With the demo data of the sandbox. */
 export async function openConsoleScene(settings: ServiceEnvironment = {}): Promise<ConsoleScene> {
-  const folder = await scratchFolder();
+  // A start builds beside the service, which shows the console of the last build until then.
+  const [folder] = await Promise.all([scratchFolder(), buildConsole()]);
   await fillWithDemo(folder);
   const service: ServiceProcess = spawnService({
     DATA_DIR: folder,

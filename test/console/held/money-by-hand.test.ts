@@ -4,7 +4,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { acceptedBody } from '../../../bench/harness/http-client.ts';
-import { axeFindings, IS_WIDER_THAN_WINDOW } from '../../support/browser/page-visit.ts';
+import { axeFindings, untilItFits } from '../../support/browser/page-visit.ts';
 import { type BankScene, type Order, openBank } from '../bank-scene.ts';
 import {
   type ConsoleScene,
@@ -38,7 +38,7 @@ const FOLDER = process.env.SHOTS;
 async function look(page: Page, name: string): Promise<void> {
   deepEqual(await axeFindings(page), []);
   await page.setViewportSize({ width: 390, height: 844 });
-  equal(await page.evaluate(IS_WIDER_THAN_WINDOW), false);
+  await untilItFits(page);
   if (FOLDER !== undefined) await page.screenshot({ path: `${FOLDER}/${name}-phone.png` });
   await page.setViewportSize({ width: 1280, height: 800 });
   if (FOLDER !== undefined) await page.screenshot({ path: `${FOLDER}/${name}.png` });

@@ -54,3 +54,15 @@ export async function axeFindings(page: Page, rules: readonly string[] = []): Pr
 
 export const IS_WIDER_THAN_WINDOW =
   'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+
+/** After a change of its size a page draws itself again in one of the next frames. */
+export const untilItFits = (page: Page) =>
+  page.evaluate(`new Promise((resolve, reject) => {
+    const end = performance.now() + ${PATIENCE_MS};
+    const look = () => {
+      if (!(${IS_WIDER_THAN_WINDOW})) resolve();
+      else if (performance.now() < end) requestAnimationFrame(look);
+      else reject(new Error('The page is wider than its window'));
+    };
+    look();
+  })`);
