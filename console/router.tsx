@@ -6,9 +6,9 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { readSearch, writeSearch } from './api/search-params.ts';
-import { Failed } from './parts/failed.tsx';
 import { LiveProvider } from './parts/live/live.tsx';
 import { NotHere } from './parts/not-here.tsx';
+import { Failed } from './parts/problem.tsx';
 import { Gate } from './session/gate.tsx';
 import { guarded, type Right } from './session/guarded.tsx';
 import { Shell } from './shell/shell.tsx';

@@ -18,7 +18,7 @@ import { startJobs } from './jobs/runner.ts';
 import { createMetrics, type Metrics, type Rendered } from './programs/metrics.ts';
 import { keepNotes, readNotes } from './programs/sandbox-notes.ts';
 import type { Config } from './settings/config.ts';
-import { listenUrl } from './settings/listen-url.ts';
+import { listenUrl } from './settings/config.ts';
 import { mailServer } from './settings/mail-server.ts';
 import { masterKey } from './settings/master-key.ts';
 import type { Database } from './store/connection/database.ts';

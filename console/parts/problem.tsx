@@ -1,5 +1,6 @@
 // Says what went wrong and what is still true, in the service's own words if it gave any.
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import { NotDone, Problem as Refused, Unreachable, Waits } from '../api/client.ts';
 import { TEXTS } from '../texts/en.ts';
 import { WaitsNote } from './waits.tsx';
@@ -90,4 +91,8 @@ export function ScreenProblem({ error, retry }: Required<ProblemProps>) {
       </Alert>
     </Stack>
   );
+}
+
+export function Failed({ error, reset }: ErrorComponentProps) {
+  return <ProblemNote error={error} retry={reset} />;
 }

@@ -1,12 +1,12 @@
 // Every setting of the service as data: name, default, check and one sentence; the reference page
 // is made from it.
 
+import { isIPv6 } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { LIMITS } from '../domain/service/limits.ts';
 import { SERVICE_MODES, type ServiceMode } from '../domain/service/service-mode.ts';
 import { StartupError } from '../lib/startup-error.ts';
-import { listenUrl } from './listen-url.ts';
 import { type LiveSettings, liveProblems } from './live-settings.ts';
 import { MAIL_ROWS, type MailSettings, mailProblems } from './mail-settings.ts';
 import { PROCESS_ROWS, type ProcessSettings } from './process-settings.ts';
@@ -277,4 +277,10 @@ export function readConfig(env: Environment): Config {
   if (mode === 'live') problems.push(...liveProblems(judgedInLive(env, config)));
   if (problems.length > 0) throw new StartupError(problems);
   return config;
+}
+
+/** A URL that a browser accepts; a socket that listens on all networks is reached at localhost. */
+export function listenUrl(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return isIPv6(host) ? `http://[${host}]:${port}` : `http://${host}:${port}`;
 }

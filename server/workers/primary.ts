@@ -6,7 +6,7 @@ import { createMetrics } from '../programs/metrics.ts';
 import type { Running } from '../programs/run-process.ts';
 import { type KnownAtStart, openOnce, serveMetrics } from '../service.ts';
 import type { Config } from '../settings/config.ts';
-import { listenUrl } from '../settings/listen-url.ts';
+import { listenUrl } from '../settings/config.ts';
 import { masterKey } from '../settings/master-key.ts';
 import {
   joinServiceDatabase,

@@ -4,8 +4,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { suite, test } from 'node:test';
 import { StartupError } from '../../server/lib/startup-error.ts';
-import { readConfig, SETTINGS } from '../../server/settings/config.ts';
-import { listenUrl } from '../../server/settings/listen-url.ts';
+import { listenUrl, readConfig, SETTINGS } from '../../server/settings/config.ts';
 
 const HEX_KEY = createHash('sha256').update('a key of tests').digest('hex');
 const KEY = new Uint8Array(Buffer.from(HEX_KEY, 'hex'));

@@ -4,7 +4,7 @@ import { Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
-import type { VerifyItem } from '../../api/schema.gen.ts';
+import type { Trade, VerifyItem } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { choicesOf } from '../../parts/list/choices.ts';
 import { FilterBar } from '../../parts/list/filter-bar.tsx';
@@ -17,7 +17,6 @@ import { TEXTS } from '../../texts/en.ts';
 import { VerifyList } from './verify-list.tsx';
 import { VerifyMassActs } from './verify-mass-acts.tsx';
 import { VerifyWork } from './verify-work.tsx';
-import { why } from './why.ts';
 
 const { verify: texts } = TEXTS;
 const SHOWN = 100;
@@ -97,3 +96,6 @@ export function Screen(): ReactNode {
     </>
   );
 }
+
+/** Without a reason of its own it waits for the bank line of its claimed UTR. */
+export const why = (reason: Trade['state_reason']): string => TEXTS.verify.why[reason ?? 'none'];

@@ -4,8 +4,7 @@ import { requestHeaders } from '../../domain/callback/request-headers.ts';
 import type { CallbackEndpoint } from '../../domain/record/callback-endpoint.ts';
 import type { LeasedDelivery } from '../../store/callback/claim-deliveries.ts';
 import type { DeliveryKey } from '../../store/callback/deliveries.ts';
-import type { NumberedEvent } from '../../store/callback/events.ts';
-import { readEventsByKey } from '../../store/callback/events.ts';
+import { type NumberedEvent, readEventsByKey } from '../../store/callback/events.ts';
 import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { isOutage } from '../process/outage.ts';
@@ -130,3 +129,14 @@ export async function signDeliveries(
     return (await Promise.all(claimed.map((delivery) => signedAlone(app, delivery)))).flat();
   }
 }
+
+export type DeliveryAttemptResult = {
+  status: number | null;
+  error: string | null;
+  duration_ms: number;
+  /** At most 1 kB of text. */
+  reply_head: string;
+  retry_after_ms: number | null;
+};
+
+export type Ended = { delivery: ClaimedDelivery; result: DeliveryAttemptResult; ended_at: number };

@@ -14,7 +14,7 @@ import {
 import type { Transaction } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
-import type { Ended } from './ended-attempt.ts';
+import type { Ended } from './deliver.ts';
 
 /** An endpoint that now fails, or that answers again. */
 export type EndpointTurn = EndpointKey & { is_failing: boolean };

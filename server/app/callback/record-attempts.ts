@@ -15,9 +15,8 @@ import { serviceTime } from '../process/service-time.ts';
 import { SERVICE } from '../request/caller.ts';
 import { changeSettingIn } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
-import type { ClaimedDelivery } from './deliver.ts';
+import type { ClaimedDelivery, DeliveryAttemptResult, Ended } from './deliver.ts';
 import { HELD_QUEUE, queueNumber } from './delivery-queue.ts';
-import type { DeliveryAttemptResult, Ended } from './ended-attempt.ts';
 import { countTurnsIn, tellTurns } from './endpoint-turns.ts';
 
 const GONE = 410;

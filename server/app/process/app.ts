@@ -1,8 +1,9 @@
 // What every use case receives: settings, the store, the writer, and a way to wake the jobs.
+
+import { statfs } from 'node:fs/promises';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import type { Store } from '../../store/batch/store.ts';
 import type { CallbackOutlet } from './callback-outlet.ts';
-import type { DiskUse } from './disk-use.ts';
 import type { EventFollowers } from './event-followers.ts';
 import type { Writer } from './lanes.ts';
 import type { LiveTrades } from './live-trades.ts';
@@ -69,3 +70,11 @@ export type App = {
   /** Sets a gauge of the metrics. */
   measure(name: string, value: number, labels?: Readonly<Record<string, string>>): void;
 };
+
+export type DiskUse = { total_bytes: number; free_bytes: number };
+
+/** `free_bytes` is what the service may still write: some file systems keep a part for root. */
+export async function diskUse(folder: string): Promise<DiskUse> {
+  const { bsize, blocks, bavail } = await statfs(folder);
+  return { total_bytes: blocks * bsize, free_bytes: bavail * bsize };
+}

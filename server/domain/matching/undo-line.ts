@@ -13,9 +13,14 @@ import { PAYOUT_STATES_WITHOUT_MONEY } from '../record/state-sets.ts';
 import { type Trade, waysOut } from '../record/trade.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { recallCredit } from '../trade/blocked-credit.ts';
-import { declinedBy } from '../trade/declined-by.ts';
 import { isCredited, reverseAndFree } from '../trade/dispute.ts';
-import { type Cause, changeTrade, refuseAct, refuseFinal } from '../trade/trade-change.ts';
+import {
+  type Cause,
+  changeTrade,
+  declinedBy,
+  refuseAct,
+  refuseFinal,
+} from '../trade/trade-change.ts';
 import { undoCredit } from './credit-line.ts';
 import { hasDifference, undoDifference } from './difference.ts';
 import { type Undo, undoPayoutLine } from './undo-payout-line.ts';

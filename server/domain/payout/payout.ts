@@ -7,9 +7,8 @@ import { balanceOf, type World } from '../batch/world.ts';
 import type { Trade, TradeTerms } from '../record/trade.ts';
 import { isRefusal, refuse, refuseFields } from '../service/refusal.ts';
 import { created, findOrder, foundOrder, newTrade, refuseCurrency } from '../trade/create-trade.ts';
-import { declinedBy } from '../trade/declined-by.ts';
 import { tradeEntry } from '../trade/trade-amounts.ts';
-import { changeTrade, decided, type Patch, refuseAct } from '../trade/trade-change.ts';
+import { changeTrade, decided, declinedBy, type Patch, refuseAct } from '../trade/trade-change.ts';
 
 /** Places the hold (amount and fee) in the decision that creates the pay-out; never below zero. */
 export function decidePayout(world: World, command: CreatePayout): Verdict {

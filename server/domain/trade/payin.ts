@@ -24,9 +24,8 @@ import { isRefusal, type Refusal, refuse } from '../service/refusal.ts';
 import { referenceOf } from '../values/reference.ts';
 import { amountPatch, creditOf, creditPayin, refuseAmount } from './complete-payin.ts';
 import { created, findOrder, foundOrder, newTrade, refuseCurrency } from './create-trade.ts';
-import { declinedBy } from './declined-by.ts';
 import { isCreditable } from './trade-amounts.ts';
-import { changeTrade, decided, nothingToDo, refuseAct } from './trade-change.ts';
+import { changeTrade, decided, declinedBy, nothingToDo, refuseAct } from './trade-change.ts';
 
 type Chosen = Exclude<AccountChoice, { missed: string }>;
 

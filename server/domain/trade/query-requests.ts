@@ -31,7 +31,7 @@ import {
 } from '../request/request-shape.ts';
 import { textField } from '../request/text-fields.ts';
 import { LIMITS } from '../service/limits.ts';
-import { SERIES_DAYS_DEFAULT, SERIES_DAYS_MOST, SERIES_METRICS } from './series-metrics.ts';
+import { SERIES_DAYS_DEFAULT, SERIES_DAYS_MOST, SERIES_METRICS } from './trade-measures.ts';
 
 /** By the moment of creation, in which ids are as well. */
 export const TRADE_SORTS = ['newest', 'oldest'] as const;

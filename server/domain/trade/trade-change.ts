@@ -1,6 +1,5 @@
 // Changes a trade: checks the act against the TRANSITIONS table and makes the event that reports
 // it.
-
 import { counted } from '../account/account-count.ts';
 import type { Change, Decision, TradeEvent } from '../batch/decision.ts';
 import { tradeEventType } from '../merchant/event-types.ts';
@@ -12,6 +11,7 @@ import {
   type Actor,
   finality,
   type State,
+  type StateReason,
   type Trade,
   type TradeStanding,
   waysOut,
@@ -165,3 +165,14 @@ export function decided(trade: Trade, changes: readonly Change[]): Decision {
 export function nothingToDo(trade: Trade): Decision {
   return { changes: [], result: { kind: 'trade', trade, found: true } };
 }
+
+const DECLINED_BY: Readonly<Record<Actor['role'], StateReason>> = {
+  merchant: 'declined_by_merchant',
+  customer: 'declined_by_customer',
+  operator: 'declined_by_operator',
+  // Feeds and the service itself act for the operator.
+  feed: 'declined_by_operator',
+  service: 'declined_by_operator',
+};
+
+export const declinedBy = ({ role }: Actor): StateReason => DECLINED_BY[role];

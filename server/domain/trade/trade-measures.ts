@@ -1,4 +1,6 @@
 // What is counted of trades for lists and charts, as tables from which the SQL is made.
+
+import { MISS_REASONS } from '../record/receiving-account.ts';
 import type { Act, State } from '../record/trade.ts';
 
 /** Counters are of quarters of an hour: in every time zone a day begins with one. */
@@ -71,3 +73,13 @@ export const REACHED: Readonly<Record<State, DayMeasure | null>> = {
 
 /** The acts by which a bank line completes a trade. */
 export const MATCHING_ACTS: readonly Act[] = ['match', 'attach_utr'];
+
+const MISSED = MISS_REASONS.map((reason) => `missed_${reason}` as const);
+
+/** `missed` is the sum of those after it, one for each reason. */
+export const SERIES_METRICS = [...DAY_MEASURES, 'missed', ...MISSED] as const;
+export type SeriesMetric = (typeof SERIES_METRICS)[number];
+
+/** The most days of one answer: a leap year. */
+export const SERIES_DAYS_MOST = 366;
+export const SERIES_DAYS_DEFAULT = 30;

@@ -1,10 +1,9 @@
 // The payment types, one row each: how a number of the type is checked, shown and masked.
-
-import { normaliseBankAccount } from './bank-account.ts';
 import { formatCardNumber, maskCardNumber, normaliseCardNumber } from './card-number.ts';
 import { formatIban, normaliseIban } from './iban.ts';
 import { maskHalf } from './masking.ts';
 import { maskPhone, normalisePhone, PHONE_RULE } from './phone.ts';
+import { SPACES, withoutSeparators } from './separators.ts';
 import { maskUpi, normaliseUpi } from './upi.ts';
 
 export type PaymentTypeName = 'card' | 'account' | 'iban' | 'upi' | 'phone';
@@ -106,3 +105,11 @@ export function paymentType(name: string): PaymentType | undefined {
 
 /** Of a field that names a type. */
 export const PAYMENT_TYPE_RULE = `must be one of: ${[...BY_NAME.keys()].join(', ')}`;
+
+/**
+ * Upper case without separators, or null. A slash is not a separator: 123/0800 is account and bank.
+ */
+export function normaliseBankAccount(input: string): string | null {
+  const bare = withoutSeparators(input, `${SPACES}-.`);
+  return /^[A-Za-z0-9]{6,34}$/.test(bare) ? bare.toUpperCase() : null;
+}

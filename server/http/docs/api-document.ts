@@ -81,3 +81,8 @@ export function apiWebhooks(): ApiWebhook[] {
 export const WEBHOOKS_START = 'api/callbacks';
 
 export const webhookPath = (type: string): string => `${WEBHOOKS_START}/${type}`;
+
+export const API_NAMES: Readonly<Record<ApiKind, string>> = {
+  merchant: 'Merchants’ API',
+  operator: 'Operators’ API',
+};

@@ -2,6 +2,7 @@
 import { escapeHtml } from '../../pages/parts/html.ts';
 import {
   API_KINDS,
+  API_NAMES,
   type ApiJson,
   type ApiKind,
   type ApiOperation,
@@ -14,7 +15,6 @@ import {
   mapOf,
   stringOf,
 } from './api-document.ts';
-import { API_NAMES } from './api-names.ts';
 import { exampleOf, renderMember, renderMembers } from './api-schema.ts';
 import { codeBlock } from './colour-code.ts';
 import { type PageContent, renderMarkdown } from './render-markdown.ts';

@@ -1,12 +1,12 @@
 // The reading order of the documents: areas, their groups, and the pages of each group.
 import {
+  API_NAMES,
   type ApiKind,
   apiPages,
   apiWebhooks,
   WEBHOOKS_START,
   webhookPath,
 } from './api-document.ts';
-import { API_NAMES } from './api-names.ts';
 import { type Document, documents } from './library.ts';
 
 export type PageLink = { path: string; title: string };

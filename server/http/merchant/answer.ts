@@ -1,6 +1,8 @@
 // Sends a use case's result: its value with the success status, or its refusal.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawFields } from '../../app/request/fields.ts';
+import type { TradeBody } from '../../app/request/views.ts';
+import type { Created } from '../../app/trade/create-payin.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { sendRefusal } from '../error/reply.ts';
 import { type QueryFields, readBody, readQuery, type Texts } from '../request/read-request.ts';
@@ -42,4 +44,10 @@ export async function answerQuery(
 ): Promise<void> {
   const query = readQuery(properties, request.query, 'ignored');
   answer(reply, 200, isRefusal(query) ? query : await list(query));
+}
+
+/** Sets a header if the trade is from an earlier request; the body is the same. */
+export function createdTrade(reply: FastifyReply, created: Created): TradeBody {
+  if (created.replayed) reply.header('idempotent-replayed', 'true');
+  return created.trade;
 }

@@ -6,9 +6,8 @@ import { attachUtr } from '../../app/trade/attach-utr.ts';
 import { createPayin } from '../../app/trade/create-payin.ts';
 import { responses } from '../error/error-schema.ts';
 import { AttachUtrSchema, CreatePayinSchema, TradeSchema } from '../schema/schemas.ts';
-import { answerBody } from './answer.ts';
+import { answerBody, createdTrade } from './answer.ts';
 import { callerOf } from './authenticate.ts';
-import { createdTrade } from './created-trade.ts';
 
 const CREATE = {
   config: { scopes: ['payin'] },

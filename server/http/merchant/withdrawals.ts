@@ -5,9 +5,8 @@ import type { App } from '../../app/process/app.ts';
 import type { RawFields } from '../../app/request/fields.ts';
 import { responses } from '../error/error-schema.ts';
 import { CreatePayoutSchema, TradeSchema } from '../schema/schemas.ts';
-import { answerBody } from './answer.ts';
+import { answerBody, createdTrade } from './answer.ts';
 import { callerOf } from './authenticate.ts';
-import { createdTrade } from './created-trade.ts';
 
 const CREATE = {
   config: { scopes: ['payout'] },

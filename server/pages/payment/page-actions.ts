@@ -1,9 +1,10 @@
 // What the customer can do beside paying: get the details, cancel, return to the shop, refresh.
+
+import type { PageView } from '../../domain/page/page-view.ts';
 import type { State } from '../../domain/record/trade.ts';
 import { fillHtml } from '../parts/fill-html.ts';
 import { html, type SafeHtml } from '../parts/html.ts';
 import type { PageContext } from '../parts/page-context.ts';
-import { returnAddress } from '../parts/return-address.ts';
 
 /** How often the script asks for changes; 0: there will be none. */
 export const POLL_S: Readonly<Record<State, number>> = {
@@ -88,4 +89,13 @@ export function refreshPart({ view, texts, paths }: PageContext): SafeHtml | nul
 <p class="by-hand"><a class="button secondary" href="${paths.page}">${refresh}</a>
 <span class="hint">${refresh_hint}</span></p>
 <p class="by-itself hint">${updates}</p></div>`;
+}
+
+export type ReturnAddress = { href: string; host: string };
+
+/** Checked when the trade was created; checked again here, where a wrong address would do harm. */
+export function returnAddress(view: Pick<PageView, 'return_url'>): ReturnAddress | null {
+  const url = view.return_url === null ? null : URL.parse(view.return_url);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return null;
+  return { href: url.href, host: url.host };
 }

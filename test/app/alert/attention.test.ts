@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { after, before, suite, test } from 'node:test';
 import { listAttention } from '../../../server/app/alert/list-attention.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
-import { diskUse } from '../../../server/app/process/disk-use.ts';
+import { diskUse } from '../../../server/app/process/app.ts';
 import {
   ATTENTION,
   ATTENTION_KINDS,

@@ -1,8 +1,10 @@
 // Shared by the tests of callbacks: merchants with an endpoint, and trades with events.
 import assert from 'node:assert/strict';
 import { type Claim, claimDeliveries } from '../../../server/app/callback/claim-deliveries.ts';
-import type { ClaimedDelivery } from '../../../server/app/callback/deliver.ts';
-import type { DeliveryAttemptResult } from '../../../server/app/callback/ended-attempt.ts';
+import type {
+  ClaimedDelivery,
+  DeliveryAttemptResult,
+} from '../../../server/app/callback/deliver.ts';
 import { listDeliveries } from '../../../server/app/callback/list-deliveries.ts';
 import { createAttemptRecorder } from '../../../server/app/callback/record-attempts.ts';
 import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';

@@ -46,9 +46,9 @@ import {
   words,
   yesOrNo,
 } from '../../schema/shapes.ts';
-import { heldFileOf } from '../route/held-file.ts';
 import { LineAnswer, untilClientGone } from '../route/line-stream.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
+import { heldFileOf } from '../route/upload.ts';
 import { FEED_LINES, TAKEN_LINE } from './bank-lines.ts';
 import { GuessSchema } from './statement-guess.ts';
 import { ONE_TRUTH_FIELDS, UNCONFIRMED_FIELDS } from './unconfirmed-lines.ts';

@@ -41,9 +41,9 @@ import {
   words,
   wordsOrNull,
 } from '../../schema/shapes.ts';
-import { heldFileOf } from '../route/held-file.ts';
 import type { ItemsAnswer } from '../route/items-answer.ts';
 import { type OperatorRoute, route, routeOfItems } from '../route/route.ts';
+import { heldFileOf } from '../route/upload.ts';
 import { tellPayouts } from './payout-results.ts';
 import {
   BatchResultSchema,

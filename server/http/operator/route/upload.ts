@@ -1,5 +1,7 @@
 // A file as a request's body: read as a stream, up to a limit, for as long as data keeps coming.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { OperatorCaller } from '../../../app/request/caller.ts';
+import type { RawFields } from '../../../app/request/fields.ts';
 import { refuse } from '../../../domain/service/refusal.ts';
 import { RefusedBody } from '../../json/json-body.ts';
 import { beginUpload } from '../../transport/uploading.ts';
@@ -55,4 +57,13 @@ export async function* uploadOf(request: FastifyRequest): AsyncGenerator<Uint8Ar
   } finally {
     end();
   }
+}
+
+/** Set only if the request of a proposal is carried out: it has no file. */
+export function heldFileOf(
+  { approval }: OperatorCaller,
+  { fields }: RawFields,
+): string | undefined {
+  const id = approval === undefined ? undefined : fields.held_file_id;
+  return typeof id === 'string' ? id : undefined;
 }

@@ -3,7 +3,7 @@
 import { listSeries, type Series, type SeriesRow } from '../../../app/trade/trade-series.ts';
 import { DIRECTIONS } from '../../../domain/record/trade.ts';
 import { SHOW_SERIES } from '../../../domain/trade/query-requests.ts';
-import { SERIES_METRICS, type SeriesMetric } from '../../../domain/trade/series-metrics.ts';
+import { SERIES_METRICS, type SeriesMetric } from '../../../domain/trade/trade-measures.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import { integer, list, optional, shape, text, words } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
