@@ -1000,11 +1000,11 @@ export type CompletePayouts = {
 
 export type ConfirmSession = {
   /** Without a second factor */
-  readonly password?: string;
+  readonly password?: string | null;
   /** Six digits */
-  readonly code?: string;
+  readonly code?: string | null;
   /** `toJSON()` of what `navigator.credentials.get()` gave */
-  readonly passkey?: Readonly<Record<string, unknown>>;
+  readonly passkey?: Readonly<Record<string, unknown>> | null;
 };
 
 export type ConfirmedSession = {
@@ -1909,11 +1909,11 @@ export type FoundTrade = {
 
 export type GiveSecondFactor = {
   /** Six digits */
-  readonly code?: string;
+  readonly code?: string | null;
   /** One that was not used yet */
-  readonly recovery_code?: string;
+  readonly recovery_code?: string | null;
   /** `toJSON()` of what `navigator.credentials.get()` gave */
-  readonly passkey?: Readonly<Record<string, unknown>>;
+  readonly passkey?: Readonly<Record<string, unknown>> | null;
 };
 
 export type GuessChoice = {
@@ -3661,7 +3661,7 @@ export type RotateCallbackSecret = {
 
 export type RotateEncryptionKey = {
   /** Default: data */
-  readonly purpose?: "data" | "page";
+  readonly purpose?: "data" | "page" | null;
   /** Why */
   readonly reason: string;
 };
@@ -4049,7 +4049,7 @@ export type SharePresence = {
   /** Its id */
   readonly subject_id: string;
   /** You look at it no more */
-  readonly leaving?: boolean;
+  readonly leaving?: boolean | null;
 };
 
 export type ShareSavedView = {

@@ -1,30 +1,28 @@
 // Owners change a person's role, disable and enable people, and make new links for them.
+
 import type { Person } from '../../domain/access/person.ts';
+import {
+  CHANGE_PERSON_ROLE,
+  DISABLE_PERSON,
+  ENABLE_PERSON,
+} from '../../domain/access/person-requests.ts';
 import { shownLink } from '../../domain/person/change-person.ts';
+import { beginReading, type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectLinkEnds } from '../../store/access/person-links.ts';
 import type { App } from '../process/app.ts';
 import { notFound, type OperatorCaller } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
-import { readRole } from './people.ts';
+import { checkMerchant } from './people.ts';
 import { freshLink } from './person-links.ts';
 import { type InvitedPersonBody, type PersonBody, personBody } from './person-views.ts';
-
-const REASON_MAX = 500;
 
 async function shown(app: App, person: Person): Promise<PersonBody> {
   const ends = await selectLinkEnds(app.store.db, [person.person_id]);
   return personBody(person, ends.get(person.person_id) ?? null);
 }
-
-const readReason = (raw: RawFields) => {
-  const reader = readFields(raw, ['reason']);
-  const reason = reader.text('reason', REASON_MAX);
-  return reader.refusal() ?? reason;
-};
 
 export async function changePersonRole(
   app: App,
@@ -32,11 +30,11 @@ export async function changePersonRole(
   id: string,
   raw: RawFields,
 ): Promise<PersonBody | Refusal> {
-  const reader = readFields(raw, ['role', 'merchant_id', 'reason']);
-  const terms = await readRole(app, reader);
-  const reason = reader.text('reason', REASON_MAX);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const reading = beginReading(CHANGE_PERSON_ROLE, raw);
+  await checkMerchant(app, reading);
+  const given = reading.result();
+  if (isRefusal(given)) return given;
+  const { reason, ...terms } = given;
   const person_id = parseUuid(id);
   if (person_id === null) return notFound();
   const request = { person_id, terms, reason };
@@ -50,11 +48,11 @@ export async function disablePerson(
   id: string,
   raw: RawFields,
 ): Promise<PersonBody | Refusal> {
-  const reason = readReason(raw);
-  if (isRefusal(reason)) return reason;
+  const given = readRequest(DISABLE_PERSON, raw);
+  if (isRefusal(given)) return given;
   const person_id = parseUuid(id);
   if (person_id === null) return notFound();
-  const request = { person_id, reason };
+  const request = { person_id, ...given };
   const disabled = await changeSetting(app, operator, SETTINGS_ACTS.disable_person, request);
   return isRefusal(disabled) ? disabled : await shown(app, disabled.person);
 }
@@ -66,11 +64,11 @@ export async function enablePerson(
   id: string,
   raw: RawFields,
 ): Promise<PersonBody | Refusal> {
-  const reason = readReason(raw);
-  if (isRefusal(reason)) return reason;
+  const given = readRequest(ENABLE_PERSON, raw);
+  if (isRefusal(given)) return given;
   const person_id = parseUuid(id);
   if (person_id === null) return notFound();
-  const request = { person_id, reason };
+  const request = { person_id, ...given };
   const enabled = await changeSetting(app, operator, SETTINGS_ACTS.enable_person, request);
   return isRefusal(enabled) ? enabled : await shown(app, enabled.person);
 }

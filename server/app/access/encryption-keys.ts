@@ -1,5 +1,8 @@
 // Operators rotate the keys that encrypt the rows, and see how many rows use the newest key.
-import { type KeyPurpose, ROTATED_PURPOSES } from '../../domain/service/encryption-key.ts';
+
+import { ROTATE_ENCRYPTION_KEY } from '../../domain/access/trail-requests.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
+import type { KeyPurpose } from '../../domain/service/encryption-key.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import {
@@ -13,7 +16,6 @@ import { columnName, SEALED_COLUMNS } from '../../store/encryption/sealed-column
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { iso } from '../request/views.ts';
 
 export const KEY_STATES = ['coming', 'current', 'old'] as const;
@@ -101,30 +103,13 @@ export async function listEncryptionKeys(app: App): Promise<EncryptionKeysBody> 
   };
 }
 
-const REASON_MAX_LENGTH = 500;
-
-function readRotation(raw: RawFields) {
-  const reader = readFields(raw, ['purpose', 'reason']);
-  const given = reader.raw('purpose') ?? 'data';
-  const purpose = ROTATED_PURPOSES.find((one) => one === given);
-  if (purpose === undefined) {
-    const message =
-      given === 'lookup'
-        ? 'cannot be lookup: rows that are found by that key could not be found any more'
-        : `must be one of ${ROTATED_PURPOSES.join(', ')}`;
-    reader.wrong('purpose', 'unknown_value', message);
-  }
-  const reason = reader.text('reason', REASON_MAX_LENGTH);
-  return reader.refusal() ?? { purpose: purpose ?? 'data', reason };
-}
-
 export async function rotateEncryptionKey(
   app: App,
   operator: OperatorCaller,
   raw: RawFields,
   times: KeyTimes = KEY_TIMES,
 ): Promise<RotatedEncryptionKeyBody | Refusal> {
-  const asked = readRotation(raw);
+  const asked = readRequest(ROTATE_ENCRYPTION_KEY, raw);
   if (isRefusal(asked)) return asked;
   const { purpose, reason } = asked;
   const { db, cipher } = app.store;

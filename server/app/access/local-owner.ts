@@ -1,10 +1,13 @@
 // Makes an owner on the machine of the service: the first one, or one more if all others have lost
 // their access. No request reaches this.
+
 import type { Person } from '../../domain/access/person.ts';
+import { MAKE_OWNER } from '../../domain/access/person-requests.ts';
 import { newPerson } from '../../domain/person/change-person.ts';
 import type { Opening } from '../../domain/record/tie.ts';
 import { openedHere } from '../../domain/record/tie.ts';
-import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import {
   emailHash,
   hasActiveOwner,
@@ -17,8 +20,6 @@ import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
 import { SERVICE } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
-import { readNameAndEmail } from './people.ts';
 import { makeLink } from './person-links.ts';
 import type { LinkBody } from './person-views.ts';
 
@@ -58,10 +59,8 @@ export type LocalOwnerBody = { id: string; is_new: boolean; link: LinkBody };
 
 /** An owner who exists already gets a new link. */
 export async function makeLocalOwner(app: App, raw: RawFields): Promise<LocalOwnerBody | Refusal> {
-  const reader = readFields(raw, ['name', 'email']);
-  const named = readNameAndEmail(reader);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const named = readRequest(MAKE_OWNER, raw);
+  if (isRefusal(named)) return named;
   return await app.store.db.transaction(async (tx) => {
     const found = await findOrMakeOwner(app, tx, named, openedHere('machine_owner'));
     const { role, state, person_id: id } = found.person;

@@ -1,5 +1,8 @@
 // A person changes the own password with the old one.
+
 import { passwordProblem } from '../../domain/access/password.ts';
+import { CHANGE_OWN_PASSWORD } from '../../domain/access/sign-in-requests.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import {
   type Credentials,
@@ -11,12 +14,9 @@ import {
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { endAccess } from './end-access.ts';
 import { wrongPassword } from './person-links.ts';
 import { giveBackTry, passwordTargets, takeTry } from './sign-in-tries.ts';
-
-const PASSWORD_TEXT_MAX = 512;
 
 export type ChangedPasswordBody = {
   outcome: 'password_changed';
@@ -51,11 +51,9 @@ export async function changeOwnPassword(
   operator: OperatorCaller,
   raw: RawFields,
 ): Promise<ChangedPasswordBody | Refusal> {
-  const reader = readFields(raw, ['old_password', 'password']);
-  const old_password = reader.text('old_password', PASSWORD_TEXT_MAX);
-  const password = reader.text('password', PASSWORD_TEXT_MAX);
-  const wrong = reader.refusal();
-  if (wrong !== null) return wrong;
+  const given = readRequest(CHANGE_OWN_PASSWORD, raw);
+  if (isRefusal(given)) return given;
+  const { old_password, password } = given;
   const { person_id, session_id } = operator;
   const { db, cipher } = app.store;
   if (person_id === null || session_id === null) return notFound();

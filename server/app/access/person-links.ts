@@ -6,8 +6,10 @@ import {
   PASSWORD_LINK_KINDS,
   type PasswordLinkKind,
 } from '../../domain/access/person-link.ts';
+import { SET_PASSWORD_BY_LINK } from '../../domain/access/sign-in-requests.ts';
 import type { FreshLink } from '../../domain/person/change-person.ts';
 import type { Opening } from '../../domain/record/tie.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { lockCredentials, savePassword, selectPerson } from '../../store/access/people.ts';
 import { putPersonLink, selectPersonLink, usePersonLink } from '../../store/access/person-links.ts';
@@ -16,7 +18,6 @@ import type { Queryable } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { iso } from '../request/views.ts';
 import { endAccess } from './end-access.ts';
 import type { NoteFailure } from './note-failed-sign-ins.ts';
@@ -58,16 +59,6 @@ export function linkSecret(text: string): string {
   return SECRET_FORM.test(secret) ? secret : '';
 }
 
-const LINK_MAX = 2_100;
-const PASSWORD_TEXT_MAX = 512;
-
-function readLinkUse(raw: RawFields) {
-  const reader = readFields(raw, ['link', 'password']);
-  const link = reader.text('link', LINK_MAX);
-  const password = reader.text('password', PASSWORD_TEXT_MAX);
-  return reader.refusal() ?? { secret: linkSecret(link), password };
-}
-
 export type UsedLinkBody = { outcome: 'password_set' };
 
 type Used = UsedLinkBody | Refusal;
@@ -82,13 +73,13 @@ export async function setPasswordByLink(
   origin: SignInOrigin,
   noteFailure: NoteFailure,
 ): Promise<Used> {
-  const given = readLinkUse(raw);
+  const given = readRequest(SET_PASSWORD_BY_LINK, raw);
   if (isRefusal(given)) return given;
   const targets = linkTargets(origin.address);
   const tried = await takeTry(app, targets);
   if (isRefusal(tried)) return tried;
   const { db, cipher } = app.store;
-  const use = { link_hash: sha256Hex(given.secret), kinds: PASSWORD_LINK_KINDS };
+  const use = { link_hash: sha256Hex(linkSecret(given.link)), kinds: PASSWORD_LINK_KINDS };
   const link = await selectPersonLink(db, use);
   const person = link === null ? null : await selectPerson(db, cipher, link.person_id);
   if (person === null || person.state === 'disabled') {

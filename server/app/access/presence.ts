@@ -1,11 +1,10 @@
 // People say what they look at, and are told who else does: so the second one asks before acting.
+
+import { SHARE_PRESENCE } from '../../domain/access/person-requests.ts';
 import { missingRight } from '../../domain/access/rights.ts';
-import {
-  MOST_PRESENCES,
-  PRESENCE_RIGHTS,
-  PRESENCE_SUBJECTS,
-} from '../../domain/record/presence.ts';
-import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { MOST_PRESENCES, PRESENCE_RIGHTS } from '../../domain/record/presence.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { PRESENCE_LIFE_MS } from '../../domain/service/timers.ts';
 import {
   deletePresence,
@@ -15,7 +14,6 @@ import {
 } from '../../store/access/presences.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { iso } from '../request/views.ts';
 
 const presenceBody = ({ person_id, name, since_at }: Presence) => ({
@@ -32,20 +30,15 @@ export async function sharePresence(
   operator: OperatorCaller,
   raw: RawFields,
 ): Promise<{ data: PresenceBody[] } | Refusal> {
-  const reader = readFields(raw, ['subject_type', 'subject_id', 'leaving']);
-  const subject_type = reader.choice('subject_type', PRESENCE_SUBJECTS, true);
-  const subject_id = reader.uuid('subject_id');
-  const leaving = reader.flag('leaving', false);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
-  if (subject_type === null) throw new Error('A missing subject was not refused');
-  const right = PRESENCE_RIGHTS[subject_type];
+  const given = readRequest(SHARE_PRESENCE, raw);
+  if (isRefusal(given)) return given;
+  const { leaving, ...subject } = given;
+  const right = PRESENCE_RIGHTS[subject.subject_type];
   if (missingRight(operator, right) !== null) {
     const detail = `You have not the right ${right}, so you cannot see who looks at it.`;
     return refuse('forbidden', detail, { extra: { missing_right: right } });
   }
   const { db, cipher } = app.store;
-  const subject = { subject_type, subject_id };
   const { person_id } = operator;
   if (person_id !== null && operator.session_id !== null) {
     const bounds = { life_ms: PRESENCE_LIFE_MS, most: MOST_PRESENCES };

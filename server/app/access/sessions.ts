@@ -1,4 +1,8 @@
 // Sessions are listed and ended: one's own by anybody, everybody's by owners.
+
+import { FIND_SESSIONS } from '../../domain/access/person-requests.ts';
+import { readFilters } from '../../domain/request/read-request.ts';
+import type { QueryTexts, RequestOf } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectPerson } from '../../store/access/people.ts';
@@ -6,26 +10,21 @@ import { revokeSession, revokeSessionsOf, selectSessions } from '../../store/acc
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { readFields } from '../request/fields.ts';
-import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type SessionBody, sessionBody } from './person-views.ts';
 
-export type SessionsQuery = {
-  person_id?: string | undefined;
-  cursor?: string | undefined;
-  limit?: string | undefined;
-};
+export type SessionsQuery = QueryTexts<typeof FIND_SESSIONS> & PageQuery;
 
 async function listOf(
   app: App,
   operator: OperatorCaller,
-  person_id: string | null | Refusal,
+  filters: RequestOf<typeof FIND_SESSIONS> | Refusal,
   query: SessionsQuery,
 ): Promise<Page<SessionBody> | Refusal> {
-  const page = readPage(query, [UUID_FORM], person_id);
+  const page = readPage(query, [UUID_FORM], filters);
   if (isRefusal(page)) return page;
-  const { limit, cursor, filters } = page;
-  const filter = { person_id: filters, before: cursor?.[0] ?? null, limit: limit + 1 };
+  const { limit, cursor } = page;
+  const filter = { ...page.filters, before: cursor?.[0] ?? null, limit: limit + 1 };
   const found = await selectSessions(app.store.db, filter);
   const bodies = found.map((session) => sessionBody(session, operator.session_id));
   return pageOf(bodies, limit, (session) => [session.id]);
@@ -37,9 +36,7 @@ export async function listSessions(
   operator: OperatorCaller,
   query: SessionsQuery,
 ): Promise<Page<SessionBody> | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, ['person_id']);
-  const person_id = query.person_id === undefined ? null : reader.uuid('person_id');
-  return await listOf(app, operator, reader.refusal() ?? person_id, query);
+  return await listOf(app, operator, readFilters(FIND_SESSIONS, query), query);
 }
 
 export async function listOwnSessions(
@@ -49,7 +46,7 @@ export async function listOwnSessions(
 ): Promise<Page<SessionBody> | Refusal> {
   const { person_id } = operator;
   if (person_id === null) return notFound();
-  return await listOf(app, operator, person_id, query);
+  return await listOf(app, operator, { person_id }, query);
 }
 
 export type RevokedSessionBody = { id: string; revoked: true };

@@ -1,12 +1,14 @@
 // Signs a person in by e-mail address and password. A wrong password, an unknown address, a
 // disabled person and a locked account cost the same work and have the same answer.
-import { canonicalEmail } from '../../domain/access/person.ts';
+
+import { SIGN_IN } from '../../domain/access/sign-in-requests.ts';
 import {
   nextSignInStep,
   type SecondFactorMethod,
   type SignInStep,
   secondFactorMethods,
 } from '../../domain/factor/second-factor.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import {
   type Credentials,
@@ -20,7 +22,6 @@ import { readEnrolmentLink } from '../../store/factor/enrolment-links.ts';
 import { readFactors } from '../../store/factor/factors.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import type { NoteFailure } from './note-failed-sign-ins.ts';
 import { giveBackTry, passwordTargets, takeTry } from './sign-in-tries.ts';
 import {
@@ -29,8 +30,6 @@ import {
   type StartedSession,
   startSession,
 } from './start-session.ts';
-
-const EMAIL_MAX = 254;
 
 const wrong = (): Refusal =>
   refuse(
@@ -64,26 +63,13 @@ export type SignedInBody = {
 /** `secret` becomes the cookie. */
 export type SignedIn = { body: SignedInBody; secret: string };
 
-/**
- * Long passwords are not cut off but refused, and before anything is computed. The form of a
- * stored one is not repeated: whoever signs in may have an older one.
- */
-const PASSWORD_MAX = 512;
-
-function readSignIn(raw: RawFields): { email: string; password: string } | Refusal {
-  const reader = readFields(raw, ['email', 'password']);
-  const email = canonicalEmail(reader.text('email', EMAIL_MAX));
-  const password = reader.text('password', PASSWORD_MAX);
-  return reader.refusal() ?? { email, password };
-}
-
 export async function signIn(
   app: App,
   raw: RawFields,
   origin: SignInOrigin,
   noteFailure: NoteFailure,
 ): Promise<SignedIn | Refusal> {
-  const given = readSignIn(raw);
+  const given = readRequest(SIGN_IN, raw);
   if (isRefusal(given)) return given;
   const { db, cipher } = app.store;
   const email_hash = emailHash(cipher, given.email);

@@ -1,18 +1,17 @@
 // Ties between people: owners see them, and an owner tied to neither says that two are two.
-import type { UntieRequest } from '../../domain/person/untie-people.ts';
+
+import { UNTIE_PEOPLE } from '../../domain/access/person-requests.ts';
 import type { SignInWay } from '../../domain/record/tie.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readPersonNames, selectPerson } from '../../store/access/people.ts';
 import { type StoredTie, selectTiesOf } from '../../store/approval/ties.ts';
 import type { App } from '../process/app.ts';
 import { notFound, type OperatorCaller } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { iso } from '../request/views.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
-
-const REASON_MAX = 500;
 
 export type TieBody = {
   /** The other of the two; null: a token that belongs to nobody. */
@@ -53,15 +52,6 @@ export async function listTies(app: App, id: string): Promise<{ data: TieBody[] 
   return person === null ? notFound() : await tiesShown(app, person_id);
 }
 
-function readUntie(person_id: string, raw: RawFields): UntieRequest | Refusal {
-  const reader = readFields(raw, ['from_person_id', 'reason']);
-  const given = reader.raw('from_person_id');
-  if (given === undefined) reader.wrong('from_person_id', 'required', 'is required, or null');
-  const other = given === null || given === undefined ? null : reader.uuid('from_person_id');
-  const reason = reader.text('reason', REASON_MAX);
-  return reader.refusal() ?? { person_id, other, reason };
-}
-
 /** The caller says that the two are two humans; later ways to sign in tie them again. */
 export async function untiePeople(
   app: App,
@@ -71,8 +61,9 @@ export async function untiePeople(
 ): Promise<{ data: TieBody[] } | Refusal> {
   const person_id = parseUuid(id);
   if (person_id === null) return notFound();
-  const asked = readUntie(person_id, raw);
+  const asked = readRequest(UNTIE_PEOPLE, raw);
   if (isRefusal(asked)) return asked;
-  const done = await changeSetting(app, operator, SETTINGS_ACTS.untie_people, asked);
+  const request = { person_id, other: asked.from_person_id, reason: asked.reason };
+  const done = await changeSetting(app, operator, SETTINGS_ACTS.untie_people, request);
   return isRefusal(done) ? done : await tiesShown(app, person_id);
 }

@@ -1,15 +1,20 @@
 // Checks a second factor that somebody gave, and uses it up: no code and no signature works twice.
+
 import { createHmac } from 'node:crypto';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { readRecoveryCode } from '../../domain/factor/recovery-code.ts';
-import { type CodeHmac, findTotpStep, readTotpCode } from '../../domain/factor/totp.ts';
+import {
+  type FactorName,
+  GIVE_SECOND_FACTOR,
+  passkeyRule,
+} from '../../domain/factor/factor-requests.ts';
+import { type CodeHmac, findTotpStep } from '../../domain/factor/totp.ts';
+import { beginReading, type RawFields } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import { findPasskey, usePasskey } from '../../store/factor/passkeys.ts';
 import { useRecoveryCode } from '../../store/factor/recovery-codes.ts';
 import { readTotpSecret, useTotpStep } from '../../store/factor/totp-secrets.ts';
 import type { App } from '../process/app.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { type ChallengeUse, isOwnChallenge } from './challenges.ts';
 import { type ReadAnswer, readAuthenticationAnswer } from './passkey-answer.ts';
 import { relyingParty, verifyAuthentication } from './passkey-ceremony.ts';
@@ -28,54 +33,31 @@ export const wrongFactor = (): Refusal =>
     'This was not accepted: it is wrong, was used before, or came too late.',
   );
 
-const TYPED_MAX = 64;
+const isGiven = (value: unknown) => value !== undefined && value !== null;
 
-/** Fields of which exactly one is given. */
-export const FACTOR_FIELDS = ['code', 'recovery_code', 'passkey'] as const;
-
-const READERS: Readonly<
-  Record<(typeof FACTOR_FIELDS)[number], (value: unknown) => GivenFactor | null>
-> = {
-  code: (value) => {
-    const code = typeof value === 'string' ? readTotpCode(value) : null;
-    return code === null ? null : { method: 'totp', code };
-  },
-  recovery_code: (value) => {
-    const code = typeof value === 'string' ? readRecoveryCode(value) : null;
-    return code === null ? null : { method: 'recovery_code', code };
-  },
-  passkey: (value) => {
-    const read = readAuthenticationAnswer(value);
-    return read === null ? null : { method: 'passkey', read };
-  },
-};
-
-const FORMS = {
-  code: 'must be the six digits that the app shows',
-  recovery_code: 'must be a recovery code of four times four characters',
-  passkey: 'must be the answer of navigator.credentials.get() as JSON',
-} as const;
-
+/** Exactly one of the allowed fields is given. */
 export function readGivenFactor(
-  raw: RawFields,
-  allowed: readonly (typeof FACTOR_FIELDS)[number][] = FACTOR_FIELDS,
+  { fields, errors }: RawFields,
+  allowed: readonly FactorName[],
 ): GivenFactor | Refusal {
-  const reader = readFields(raw, allowed);
-  const named = allowed.filter((name) => (raw.fields[name] ?? null) !== null);
-  const [name] = named;
-  if (name === undefined || named.length > 1) {
-    const message = `give exactly one of ${allowed.join(', ')}`;
-    reader.wrong(
-      name ?? allowed[0] ?? '',
-      name === undefined ? 'required' : 'not_allowed',
-      message,
-    );
-    return reader.refusal() ?? wrongFactor();
+  const named = allowed.filter((name) => isGiven(fields[name]));
+  const is_one = named.length === 1;
+  const one = is_one ? Object.fromEntries(named.map((name) => [name, fields[name]])) : {};
+  const reading = beginReading(GIVE_SECOND_FACTOR, { fields: one, errors });
+  if (!is_one) {
+    const [name = allowed[0] ?? ''] = named;
+    const code = named.length === 0 ? 'required' : 'not_allowed';
+    reading.wrong(name, code, `give exactly one of ${allowed.join(', ')}`);
   }
-  const value = name === 'passkey' ? reader.raw(name) : reader.text(name, TYPED_MAX);
-  const given = READERS[name](value);
-  if (given === null) reader.wrong(name, 'format', FORMS[name]);
-  return reader.refusal() ?? given ?? wrongFactor();
+  const { passkey } = reading.values;
+  const read = readAuthenticationAnswer(passkey);
+  if (isGiven(passkey) && read === null) reading.wrong('passkey', 'format', passkeyRule('get'));
+  const given = reading.result();
+  if (isRefusal(given)) return given;
+  if (read !== null) return { method: 'passkey', read };
+  if (given.code !== null) return { method: 'totp', code: given.code };
+  const { recovery_code: code } = given;
+  return code === null ? wrongFactor() : { method: 'recovery_code', code };
 }
 
 export const totpHmac =

@@ -1,6 +1,8 @@
 // Completes a sign-in: the second factor after the password, or a passkey alone.
+
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { hasFactor } from '../../domain/factor/second-factor.ts';
+import type { RawFields } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { lockCredentials } from '../../store/access/people.ts';
 import { readFactors } from '../../store/factor/factors.ts';
@@ -9,7 +11,6 @@ import { noteSignIn } from '../access/sign-in.ts';
 import { csrfToken, type SignInOrigin, startSession } from '../access/start-session.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
-import type { RawFields } from '../request/fields.ts';
 import { newChallenge } from './challenges.ts';
 import {
   type GivenFactor,
@@ -50,7 +51,7 @@ export async function giveSecondFactor(
   owner: FactorOwner,
   raw: RawFields,
 ): Promise<OpenedSession | Refusal> {
-  const given = readGivenFactor(raw);
+  const given = readGivenFactor(raw, ['code', 'recovery_code', 'passkey']);
   if (isRefusal(given)) return given;
   const { person_id, origin } = owner;
   return await countedTry(app, { person_id, address: origin.address }, () =>

@@ -1,9 +1,12 @@
 // A person confirms an open session by giving the second factor again, as dangerous acts ask for.
+
+import { CONFIRM_SESSION } from '../../domain/factor/factor-requests.ts';
 import {
   CONFIRMATION_LIFE_MS,
   type ConfirmationMethod,
   confirmationMethods,
 } from '../../domain/factor/second-factor.ts';
+import { beginReading, type RawFields } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { selectCredentialsById } from '../../store/access/people.ts';
 import type { Queryable } from '../../store/connection/database.ts';
@@ -13,28 +16,27 @@ import { noSession } from '../access/authenticate-session.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import type { OperatorCaller } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { iso } from '../request/views.ts';
 import { readGivenFactor, takeOwnChallenge, useFactor, wrongFactor } from './check-factor.ts';
 import { asOwner, type FactorOwner, factorOwner, ownerActor } from './factor-owner.ts';
 import { countedTry } from './factor-tries.ts';
-
-const PASSWORD_MAX = 512;
 
 type Given =
   | { method: 'password'; password: string }
   | Exclude<ReturnType<typeof readGivenFactor>, Refusal>;
 
 function readConfirmation(raw: RawFields): Given | Refusal {
-  if ((raw.fields.password ?? null) === null) return readGivenFactor(raw, ['code', 'passkey']);
-  const reader = readFields(raw, ['password', 'code', 'passkey']);
-  const password = reader.text('password', PASSWORD_MAX);
-  for (const name of ['code', 'passkey']) {
+  const { password } = raw.fields;
+  const factors = ['code', 'passkey'] as const;
+  if ((password ?? null) === null) return readGivenFactor(raw, factors);
+  const reading = beginReading(CONFIRM_SESSION, { fields: { password }, errors: raw.errors });
+  for (const name of factors) {
     if ((raw.fields[name] ?? null) !== null) {
-      reader.wrong(name, 'not_allowed', 'give exactly one of password, code, passkey');
+      reading.wrong(name, 'not_allowed', 'give exactly one of password, code, passkey');
     }
   }
-  return reader.refusal() ?? { method: 'password', password };
+  const given = reading.result();
+  return isRefusal(given) ? given : { method: 'password', password: given.password ?? '' };
 }
 
 export type ConfirmedBody = {

@@ -1,13 +1,12 @@
 // A person registers, names and removes passkeys.
+
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import {
-  PASSKEY_NAME_MAX_LENGTH,
-  refuseLastFactor,
-  refuseTooManyPasskeys,
-} from '../../domain/factor/second-factor.ts';
+import { ADD_PASSKEY, passkeyRule, RENAME_PASSKEY } from '../../domain/factor/factor-requests.ts';
+import { refuseLastFactor, refuseTooManyPasskeys } from '../../domain/factor/second-factor.ts';
+import { beginReading, type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectPerson } from '../../store/access/people.ts';
@@ -21,7 +20,6 @@ import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { isOwnChallenge, newChallenge } from './challenges.ts';
 import { type AddedFactor, finishAdding, finishRemoving } from './change-factors.ts';
 import { wrongFactor } from './check-factor.ts';
@@ -58,14 +56,12 @@ export async function passkeyCreation(
 type Registration = { name: string; read: ReadAnswer<RegistrationResponseJSON> };
 
 function readRegistration(raw: RawFields): Registration | Refusal {
-  const reader = readFields(raw, ['name', 'credential']);
-  const name = reader.text('name', PASSKEY_NAME_MAX_LENGTH).trim();
-  const read = readRegistrationAnswer(reader.raw('credential'));
-  if (read === null) {
-    const message = 'must be the answer of navigator.credentials.create() as JSON';
-    reader.wrong('credential', 'format', message);
-  }
-  return reader.refusal() ?? (read === null ? wrongFactor() : { name, read });
+  const reading = beginReading(ADD_PASSKEY, raw);
+  const read = readRegistrationAnswer(reading.values.credential);
+  if (read === null) reading.wrong('credential', 'format', passkeyRule('create'));
+  const given = reading.result();
+  if (isRefusal(given)) return given;
+  return read === null ? wrongFactor() : { name: given.name, read };
 }
 
 export async function addPasskey(
@@ -114,10 +110,8 @@ export async function namePasskey(
   caller: OperatorCaller,
   { id, raw }: { id: string; raw: RawFields },
 ): Promise<PasskeyBody | Refusal> {
-  const reader = readFields(raw, ['name']);
-  const name = reader.text('name', PASSKEY_NAME_MAX_LENGTH).trim();
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const given = readRequest(RENAME_PASSKEY, raw);
+  if (isRefusal(given)) return given;
   const owner = factorOwner(caller);
   if (isRefusal(owner)) return owner;
   const passkey_id = parseUuid(id);
@@ -125,7 +119,7 @@ export async function namePasskey(
   const { person_id } = owner;
   return await app.store.db.transaction((tx) =>
     asOwner(tx, owner, async () => {
-      const renamed = await renamePasskey(tx, { person_id, passkey_id, name });
+      const renamed = await renamePasskey(tx, { person_id, passkey_id, ...given });
       if (renamed === null) return notFound();
       const target = `people/${person_id}`;
       await auditIn(tx, ownerActor(owner), 'passkey_renamed', target, { passkey_id });

@@ -1,6 +1,9 @@
 // A person sets up, replaces and removes the codes of an authenticator app.
+
+import { ACTIVATE_TOTP } from '../../domain/factor/factor-requests.ts';
 import { refuseLastFactor } from '../../domain/factor/second-factor.ts';
-import { findTotpStep, otpauthUri, readTotpCode, TOTP } from '../../domain/factor/totp.ts';
+import { findTotpStep, otpauthUri, TOTP } from '../../domain/factor/totp.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { encodeBase32 } from '../../lib/base32.ts';
 import { selectPerson } from '../../store/access/people.ts';
@@ -13,7 +16,6 @@ import {
 import type { App } from '../process/app.ts';
 import { newId, newRandom } from '../process/ids.ts';
 import { notFound, type OperatorCaller } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { type AddedFactor, finishAdding, finishRemoving } from './change-factors.ts';
 import { totpHmac, wrongFactor } from './check-factor.ts';
 import { asOwner, type FactorOwner, factorOwner } from './factor-owner.ts';
@@ -50,26 +52,17 @@ export async function offerTotp(app: App, owner: FactorOwner): Promise<OfferedTo
   };
 }
 
-const CODE_MAX = 16;
-
-function readCode(raw: RawFields): string | Refusal {
-  const reader = readFields(raw, ['code']);
-  const code = readTotpCode(reader.text('code', CODE_MAX));
-  if (code === null) reader.wrong('code', 'format', 'must be the six digits that the app shows');
-  return reader.refusal() ?? code ?? wrongFactor();
-}
-
 export async function activateTotp(
   app: App,
   owner: FactorOwner | Refusal,
   raw: RawFields,
 ): Promise<AddedFactor | Refusal> {
-  const code = readCode(raw);
-  if (isRefusal(code)) return code;
+  const given = readRequest(ACTIVATE_TOTP, raw);
+  if (isRefusal(given)) return given;
   if (isRefusal(owner)) return owner;
   const { person_id, origin } = owner;
   return await countedTry(app, { person_id, address: origin.address }, () =>
-    activateOffered(app, owner, code),
+    activateOffered(app, owner, given.code),
   );
 }
 

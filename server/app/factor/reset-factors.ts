@@ -1,9 +1,13 @@
 // Removes all second factors of a person who lost them, and makes the one-time link by which that
 // person sets up new ones.
+
+import { RESET_FACTORS } from '../../domain/access/person-requests.ts';
+import { OPEN_ENROLMENT_LINK } from '../../domain/factor/factor-requests.ts';
 import { hasFactor } from '../../domain/factor/second-factor.ts';
 import type { Opening } from '../../domain/record/tie.ts';
 import { openingBy } from '../../domain/record/tie.ts';
 import type { Requester } from '../../domain/record/trade.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { lockPerson, selectPerson } from '../../store/access/people.ts';
@@ -14,20 +18,18 @@ import { deletePasskeys } from '../../store/factor/passkeys.ts';
 import { deleteRecoveryCodes } from '../../store/factor/recovery-codes.ts';
 import { deleteTotpSecrets } from '../../store/factor/totp-secrets.ts';
 import { endAccess } from '../access/end-access.ts';
-import { newSecret, SECRET_FORM } from '../access/start-session.ts';
+import { linkSecret } from '../access/person-links.ts';
+import { newSecret } from '../access/start-session.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { iso } from '../request/views.ts';
 import { type FactorOwner, lockOwner, ownerActor } from './factor-owner.ts';
 import { countedTry } from './factor-tries.ts';
 import { type FactorsBody, readFactorsBody } from './factor-views.ts';
 
 const LINK_LIFE_MS = 24 * 3_600_000;
-const REASON_MAX = 500;
-const LINK_MAX = 2_100;
 
 export type ResetFactorsBody = {
   person_id: string;
@@ -58,10 +60,9 @@ export async function resetFactors(
   caller: OperatorCaller,
   { id, raw }: { id: string; raw: RawFields },
 ): Promise<ResetFactorsBody | Refusal> {
-  const reader = readFields(raw, ['reason']);
-  const reason = reader.text('reason', REASON_MAX);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const given = readRequest(RESET_FACTORS, raw);
+  if (isRefusal(given)) return given;
+  const { reason } = given;
   const person_id = parseUuid(id);
   if (person_id === null) return notFound();
   if (person_id === caller.person_id) {
@@ -104,12 +105,6 @@ async function resetIn(
   return { person_id, removed, sessions_ended, url, expires_at: iso(expires_at) };
 }
 
-/** The whole link is accepted too: that is what people copy. */
-function secretOf(text: string): string {
-  const secret = text.slice(text.lastIndexOf('#') + 1).trim();
-  return SECRET_FORM.test(secret) ? secret : '';
-}
-
 export type OpenedLinkBody = { outcome: 'enrolment_open' };
 
 /** In a session that has the right password: from now on it may set up the first factor. */
@@ -118,16 +113,14 @@ export async function openLink(
   owner: FactorOwner,
   raw: RawFields,
 ): Promise<OpenedLinkBody | Refusal> {
-  const reader = readFields(raw, ['link']);
-  const secret = secretOf(reader.text('link', LINK_MAX));
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const given = readRequest(OPEN_ENROLMENT_LINK, raw);
+  if (isRefusal(given)) return given;
   const { person_id, session_id, origin } = owner;
   return await countedTry(app, { person_id, address: origin.address }, () =>
     app.store.db.transaction(async (tx) => {
       const locked = await lockOwner(tx, owner);
       if (isRefusal(locked) && locked.code !== 'enrolment_link_needed') return locked;
-      const open = { person_id, link_hash: sha256Hex(secret), session_id };
+      const open = { person_id, link_hash: sha256Hex(linkSecret(given.link)), session_id };
       if (!(await openEnrolmentLink(tx, open))) {
         return refuse('second_factor_wrong', 'The link is unknown, was used, or has expired.');
       }

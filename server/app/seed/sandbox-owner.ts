@@ -1,7 +1,10 @@
 // The owner of a sandbox: made at its first start with a password, and signed in by a link that
 // each start makes anew and that works once. Never in live mode.
+
 import { LINK_LIFE_MS } from '../../domain/access/person-link.ts';
+import { SIGN_IN_BY_LINK } from '../../domain/access/sign-in-requests.ts';
 import { openedHere } from '../../domain/record/tie.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { lockCredentials, savePassword } from '../../store/access/people.ts';
 import { putPersonLink, selectPersonLink, usePersonLink } from '../../store/access/person-links.ts';
@@ -18,11 +21,9 @@ import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
 import { SERVICE } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 
 const SANDBOX_OWNER = { name: 'Sandbox owner', email: 'owner@sandbox.example' };
 const OPENING = openedHere('sandbox_owner');
-const LINK_MAX = 2_100;
 const KINDS = ['sign_in'] as const;
 
 export type SandboxOwner = {
@@ -89,10 +90,9 @@ export async function signInByLink(
   origin: SignInOrigin,
   noteFailure: NoteFailure,
 ): Promise<SignedIn | Refusal> {
-  const reader = readFields(raw, ['link']);
-  const secret = linkSecret(reader.text('link', LINK_MAX));
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const given = readRequest(SIGN_IN_BY_LINK, raw);
+  if (isRefusal(given)) return given;
+  const secret = linkSecret(given.link);
   const targets = linkTargets(origin.address);
   const tried = await takeTry(app, targets);
   if (isRefusal(tried)) return tried;

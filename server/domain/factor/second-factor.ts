@@ -5,7 +5,6 @@ import { type Refusal, refuse } from '../service/refusal.ts';
 import type { ServiceMode } from '../service/service-mode.ts';
 
 export const PASSKEYS_MAX = 10;
-export const PASSKEY_NAME_MAX_LENGTH = 64;
 
 /** The active factors of a person. */
 export type Factors = { has_totp: boolean; passkeys: number; recovery_codes: number };

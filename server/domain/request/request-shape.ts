@@ -66,7 +66,7 @@ export function field<Value, Need extends Fact = never>(
 }
 
 /** May be absent or null, which is read as `absent`. */
-export function withDefault<Value, Absent, Need extends Fact>(
+export function withDefault<Value, const Absent, Need extends Fact>(
   one: Field<Value, Need>,
   absent: Absent,
 ): Field<Value | Absent, Need> {
@@ -80,6 +80,19 @@ export function withDefault<Value, Absent, Need extends Fact>(
 export const optionalField = <Value, Need extends Fact>(
   one: Field<Value, Need>,
 ): Field<Value | null, Need> => withDefault(one, null);
+
+/** Must be there, but may be null. */
+export function requiredOrNull<Value, Need extends Fact>(
+  one: Field<Value, Need>,
+): Field<Value | null, Need> {
+  const read: Read<Value | null> = (value, name, notes) => {
+    if (value === null) return null;
+    if (value !== undefined) return one.readGiven(value, name, notes);
+    notes.wrong(name, 'required', 'is required, or null');
+    return undefined;
+  };
+  return { ...one, presence: 'required', or_null: true, read };
+}
 
 /**
  * May be absent, which leaves a setting as it is: the value is undefined then. Null is what the

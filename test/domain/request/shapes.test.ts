@@ -35,23 +35,28 @@ function codeOf(shape: RequestShape, name: string, value: unknown): string | nul
 }
 
 type AnyField = RequestFields[string];
-type Case = { value: unknown; code: string };
+type Case = { value: unknown; codes: readonly string[] };
+
+/** A value of another kind is refused as such, or by the one sentence that a field has for all. */
+const OF_ANOTHER_KIND = ['type', 'format', 'unknown_value', 'not_allowed'];
 
 const SAMPLES = { string: 'x', integer: 5, boolean: true, object: {}, array: [] };
 
 /** What breaks each of the bounds, with the code that says so. */
 function* brokenOf({ told, presence, or_null }: AnyField): Generator<Case> {
-  if (presence === 'required') yield { value: undefined, code: 'required' };
-  if (presence === 'required' && !or_null) yield { value: null, code: 'required' };
+  if (presence === 'required') yield { value: undefined, codes: ['required'] };
+  if (presence === 'required' && !or_null) {
+    yield { value: null, codes: ['required', ...OF_ANOTHER_KIND] };
+  }
   const { type, maxLength, minimum, maximum } = told;
   for (const [name, value] of Object.entries(SAMPLES)) {
-    if (name !== type) yield { value, code: 'type' };
+    if (name !== type) yield { value, codes: OF_ANOTHER_KIND };
   }
-  if (type === 'integer') yield { value: 1.5, code: 'type' };
-  if (maxLength !== undefined) yield { value: 'é'.repeat(maxLength + 1), code: 'length' };
-  if (minimum !== undefined) yield { value: minimum - 1, code: 'range' };
-  if (maximum !== undefined) yield { value: maximum + 1, code: 'range' };
-  if (told.enum !== undefined) yield { value: 'none of them', code: 'unknown_value' };
+  if (type === 'integer') yield { value: 1.5, codes: ['type'] };
+  if (maxLength !== undefined) yield { value: 'é'.repeat(maxLength + 1), codes: ['length'] };
+  if (minimum !== undefined) yield { value: minimum - 1, codes: ['range'] };
+  if (maximum !== undefined) yield { value: maximum + 1, codes: ['range'] };
+  if (told.enum !== undefined) yield { value: 'none of them', codes: ['unknown_value'] };
 }
 
 /** What reaches each of the bounds. */
@@ -71,7 +76,9 @@ const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 80) ??
 
 function checkField(shape: RequestShape, name: string, field: AnyField): void {
   const tell = (value: unknown) => `${shown(value)}: ${codeOf(shape, name, value)}`;
-  for (const { value, code } of brokenOf(field)) equal(tell(value), `${shown(value)}: ${code}`);
+  for (const { value, codes } of brokenOf(field)) {
+    ok(codes.includes(codeOf(shape, name, value) ?? ''), tell(value));
+  }
   for (const value of reachedOf(field.told)) {
     // The form of a text is another matter than its length, and so are the words that it lists.
     const forms = field.told.enum === undefined ? ['format', 'unknown_value'] : [];

@@ -1,13 +1,15 @@
 // Routes of the operator API: the audit trail as files, streamed.
+
 import { Readable } from 'node:stream';
 import type { AuditExport } from '../../../app/access/export-audit.ts';
 import { exportAudit } from '../../../app/access/export-audit.ts';
+import { FIND_AUDIT } from '../../../domain/access/trail-requests.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
 import { auditCsvHead, auditCsvRow } from '../../../pages/export/audit-csv.ts';
+import { queryOf } from '../../schema/request-schema.ts';
 import { FileSchema } from '../../schema/settlement-schemas.ts';
 import { FileAnswer } from '../../transport/file-answer.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
-import { AUDIT_FILTERS } from './audit.ts';
 
 async function* csvOf({ pages }: AuditExport): AsyncGenerator<string> {
   yield auditCsvHead();
@@ -39,7 +41,12 @@ function fileOf(
 }
 
 const tag = 'Audit';
-const shared = { right: 'audit.read', tag, query: AUDIT_FILTERS, answer: FileSchema } as const;
+const shared = {
+  right: 'audit.read',
+  tag,
+  query: queryOf(FIND_AUDIT),
+  answer: FileSchema,
+} as const;
 
 export const AUDIT_EXPORT_ROUTES: readonly OperatorRoute[] = [
   route({

@@ -1,9 +1,11 @@
 // Routes of the operator API: the audit trail, and everybody's own log.
+
 import { Type } from 'typebox';
 import { type AuditBody, listAudit, listOwnAudit } from '../../../app/access/list-audit.ts';
+import { FIND_AUDIT } from '../../../domain/access/trail-requests.ts';
 import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
+import { queryOf } from '../../schema/request-schema.ts';
 import {
-  filter,
   integer,
   moment,
   PAGING,
@@ -47,19 +49,6 @@ const AuditSchema = shape<AuditBody>('AuditEntry', {
   hash: text('Over this entry and the hash before it'),
 });
 
-export const AUDIT_FILTERS = {
-  actor: filter('A role, or the id of a person or token'),
-  action: filter('One kind of act'),
-  target: filter('One record with everything below it: `trades/MERCHANT`, `trades/MERCHANT/TRADE`'),
-  address: filter('The IP address from which it came'),
-  request_id: filter('One request'),
-  session_id: filter('One session'),
-  operator_token_id: filter('One token, also of a person'),
-  note: filter('Words of the reason: entries that have all of them'),
-  from: filter('From this time on, or from this day on in UTC'),
-  to: filter('Before this time, or before this day in UTC'),
-};
-
 const tag = 'Audit';
 
 export const AUDIT_ROUTES: readonly OperatorRoute[] = [
@@ -70,7 +59,7 @@ export const AUDIT_ROUTES: readonly OperatorRoute[] = [
     right: 'audit.read',
     tag,
     summary: 'List what people and programs did, newest first',
-    query: { ...AUDIT_FILTERS, ...PAGING },
+    query: { ...queryOf(FIND_AUDIT), ...PAGING },
     answer: pageShape('AuditPage', AuditSchema),
     handle: ({ app, query }) => listAudit(app, query),
   }),
@@ -82,7 +71,7 @@ export const AUDIT_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { caller: true },
     tag,
     summary: 'List what you did, your sign-ins and what happened to your account, newest first',
-    query: { ...AUDIT_FILTERS, ...PAGING },
+    query: { ...queryOf(FIND_AUDIT), ...PAGING },
     answer: pageShape('OwnAuditPage', AuditSchema),
     handle: ({ app, operator, query }) => listOwnAudit(app, operator, query),
   }),

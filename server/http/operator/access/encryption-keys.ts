@@ -1,4 +1,5 @@
 // Routes of the operator API: list and rotate the keys that encrypt the rows; keys are never shown.
+
 import {
   COLUMN_STATES,
   type ColumnBody,
@@ -9,18 +10,10 @@ import {
   type RotatedEncryptionKeyBody,
   rotateEncryptionKey,
 } from '../../../app/access/encryption-keys.ts';
-import { KEY_PURPOSES, ROTATED_PURPOSES } from '../../../domain/service/encryption-key.ts';
-import {
-  integer,
-  integerOrNull,
-  list,
-  moment,
-  optional,
-  request,
-  shape,
-  text,
-  words,
-} from '../../schema/shapes.ts';
+import { ROTATE_ENCRYPTION_KEY } from '../../../domain/access/trail-requests.ts';
+import { KEY_PURPOSES } from '../../../domain/service/encryption-key.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
+import { integer, integerOrNull, list, moment, shape, text, words } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const tag = 'Encryption keys';
@@ -77,10 +70,7 @@ export const ENCRYPTION_KEY_ROUTES: readonly OperatorRoute[] = [
     description:
       'New rows are encrypted with it some seconds later, old ones are re-encrypted in the ' +
       'background, and the old key is removed once no row uses it. A new page key is for new trades only.',
-    body: request('RotateEncryptionKey', {
-      purpose: optional(words(ROTATED_PURPOSES, 'Default: data')),
-      reason: text('Why', { maxLength: 500 }),
-    }),
+    body: strictBodyOf(ROTATE_ENCRYPTION_KEY),
     answer: shape<RotatedEncryptionKeyBody>('RotatedEncryptionKey', {
       outcome: words(
         ['rotated', 'found'],

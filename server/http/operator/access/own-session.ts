@@ -1,4 +1,5 @@
 // Routes of the operator API about the caller: who they are, their sessions and their password.
+
 import { type ChangedPasswordBody, changeOwnPassword } from '../../../app/access/own-password.ts';
 import type { SessionBody } from '../../../app/access/person-views.ts';
 import {
@@ -13,7 +14,9 @@ import {
 import { type WhoAmIBody, whoAmI } from '../../../app/access/who-am-i.ts';
 import { RIGHTS } from '../../../domain/access/rights.ts';
 import { OPERATOR_ROLES } from '../../../domain/access/roles.ts';
+import { CHANGE_OWN_PASSWORD } from '../../../domain/access/sign-in-requests.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
 import {
   flag,
   integer,
@@ -22,7 +25,6 @@ import {
   momentOrNull,
   PAGING,
   pageShape,
-  request,
   shape,
   text,
   textOrNull,
@@ -32,7 +34,6 @@ import {
 } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { CookieAnswer } from './session-cookie.ts';
-import { NEW_PASSWORD } from './sign-in.ts';
 
 const tag = 'Session';
 const OWN = { right: 'own.use', own_merchant: { caller: true }, tag } as const;
@@ -124,10 +125,7 @@ export const OWN_SESSION_ROUTES: readonly OperatorRoute[] = [
     url: '/own_password',
     operation_id: 'changeOwnPassword',
     summary: 'Change your password with the old one; your other sessions and your tokens end',
-    body: request('ChangeOwnPassword', {
-      old_password: text('The present one', { maxLength: 512 }),
-      password: NEW_PASSWORD,
-    }),
+    body: strictBodyOf(CHANGE_OWN_PASSWORD),
     answer: shape<ChangedPasswordBody>('ChangedPassword', {
       outcome: words(['password_changed']),
       sessions_ended: integer('Other sessions that ended with it'),

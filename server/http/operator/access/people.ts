@@ -1,5 +1,5 @@
 // Routes of the operator API: people, their links and their sessions.
-import { Type } from 'typebox';
+
 import {
   changePersonRole,
   disablePerson,
@@ -16,17 +16,25 @@ import {
 import { listTies, type TieBody, untiePeople } from '../../../app/approval/person-ties.ts';
 import { PERSON_STATES, SECOND_FACTORS } from '../../../domain/access/person.ts';
 import { PASSWORD_LINK_KINDS } from '../../../domain/access/person-link.ts';
+import {
+  CHANGE_PERSON_ROLE,
+  DISABLE_PERSON,
+  ENABLE_PERSON,
+  FIND_PEOPLE,
+  FIND_SESSIONS,
+  INVITE_PERSON,
+  UNTIE_PEOPLE,
+} from '../../../domain/access/person-requests.ts';
 import { PERSON_ROLES } from '../../../domain/access/roles.ts';
 import { TYING_WAYS } from '../../../domain/record/tie.ts';
+import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import {
-  filter,
   flag,
   list,
   moment,
   momentOrNull,
   PAGING,
   pageShape,
-  request,
   shape,
   text,
   textOrNull,
@@ -75,12 +83,6 @@ const TiesSchema = shape<{ data: TieBody[] }>('PersonTies', {
   ),
 });
 
-const REASON = text('Why', { maxLength: 500 });
-const ROLE = {
-  role: words(PERSON_ROLES),
-  merchant_id: Type.Optional(uuidOrNull('Required for people of a merchant')),
-};
-
 export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
   route({
     ...READ,
@@ -88,7 +90,7 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     url: '/people',
     operation_id: 'listPeople',
     summary: 'List people, newest first',
-    query: { merchant_id: filter('The people of one merchant'), ...PAGING },
+    query: { ...queryOf(FIND_PEOPLE), ...PAGING },
     answer: pageShape('PersonPage', PersonSchema),
     handle: ({ app, query }) => listPeople(app, query),
   }),
@@ -100,11 +102,7 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     shows_once: ['link'],
     approval: { acts: ['person_role'] },
     summary: 'Invite a person: the answer has the link by which they set their password',
-    body: request('InvitePerson', {
-      name: text('As others see it', { maxLength: 128 }),
-      email: text('By which the person signs in', { maxLength: 254 }),
-      ...ROLE,
-    }),
+    body: strictBodyOf(INVITE_PERSON),
     status: 201,
     answer: InvitedSchema,
     handle: ({ app, operator, fields }) => invitePerson(app, operator, fields),
@@ -126,7 +124,7 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     approval: { acts: ['person_role'] },
     summary: 'Change a person’s role; their sessions and tokens end',
     description: 'Nobody changes their own role, and the last active owner stays one.',
-    body: request('ChangePersonRole', { ...ROLE, reason: REASON }),
+    body: strictBodyOf(CHANGE_PERSON_ROLE),
     answer: PersonSchema,
     handle: ({ app, operator, params, fields }) =>
       changePersonRole(app, operator, params.id, fields),
@@ -137,7 +135,7 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     url: '/people/:id/disable',
     operation_id: 'disablePerson',
     summary: 'Disable a person: their sessions, tokens and links end at once',
-    body: request('DisablePerson', { reason: REASON }),
+    body: strictBodyOf(DISABLE_PERSON),
     answer: PersonSchema,
     handle: ({ app, operator, params, fields }) => disablePerson(app, operator, params.id, fields),
   }),
@@ -148,7 +146,7 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'enablePerson',
     approval: { acts: ['person_role'] },
     summary: 'Enable a disabled person, with the password that they had',
-    body: request('EnablePerson', { reason: REASON }),
+    body: strictBodyOf(ENABLE_PERSON),
     answer: PersonSchema,
     handle: ({ app, operator, params, fields }) => enablePerson(app, operator, params.id, fields),
   }),
@@ -182,10 +180,7 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     summary: 'Say that two people who are tied are two humans',
     description:
       'Only an owner tied to neither says so, and vouches for it. A tie to a token of nobody ends when two owners agree.',
-    body: request('UntiePeople', {
-      from_person_id: uuidOrNull('The other one; null: a token that belongs to nobody'),
-      reason: REASON,
-    }),
+    body: strictBodyOf(UNTIE_PEOPLE),
     answer: TiesSchema,
     handle: ({ app, operator, params, fields }) => untiePeople(app, operator, params.id, fields),
   }),
@@ -204,7 +199,7 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     url: '/sessions',
     operation_id: 'listSessions',
     summary: 'List the open sessions of everybody, newest first',
-    query: { person_id: filter('The sessions of one person'), ...PAGING },
+    query: { ...queryOf(FIND_SESSIONS), ...PAGING },
     answer: pageShape('SessionPage', SessionSchema),
     handle: ({ app, operator, query }) => listSessions(app, operator, query),
   }),

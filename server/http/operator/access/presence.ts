@@ -1,18 +1,10 @@
 // Route of the operator API: who looks at the same thing at the same time.
+
 import { type PresenceBody, sharePresence } from '../../../app/access/presence.ts';
-import { PRESENCE_SUBJECTS } from '../../../domain/record/presence.ts';
+import { SHARE_PRESENCE } from '../../../domain/access/person-requests.ts';
 import { PRESENCE_LIFE_MS } from '../../../domain/service/timers.ts';
-import {
-  flag,
-  list,
-  moment,
-  optional,
-  request,
-  shape,
-  text,
-  uuid,
-  words,
-} from '../../schema/shapes.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
+import { list, moment, shape, text, uuid } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 export const PRESENCE_ROUTES: readonly OperatorRoute[] = [
@@ -27,11 +19,7 @@ export const PRESENCE_ROUTES: readonly OperatorRoute[] = [
     description:
       `Counts for ${PRESENCE_LIFE_MS / 1_000} seconds: repeat it while the page is open. Only ` +
       'people in a session are seen; a token only reads. It does not keep a session open.',
-    body: request('SharePresence', {
-      subject_type: words(PRESENCE_SUBJECTS),
-      subject_id: uuid('Its id'),
-      leaving: optional(flag('You look at it no more')),
-    }),
+    body: strictBodyOf(SHARE_PRESENCE),
     answer: shape<{ data: PresenceBody[] }>('Presences', {
       data: list(
         shape<PresenceBody>('Presence', {

@@ -1,4 +1,5 @@
 // Open routes of the operator API: sign in, and set a password by a link.
+
 import { setPasswordByLink, type UsedLinkBody } from '../../../app/access/person-links.ts';
 import {
   SIGN_IN_OUTCOMES,
@@ -7,18 +8,19 @@ import {
   signIn,
 } from '../../../app/access/sign-in.ts';
 import { signInByLink } from '../../../app/seed/sandbox-owner.ts';
-import { PASSWORD_LENGTH } from '../../../domain/access/password.ts';
+import {
+  SET_PASSWORD_BY_LINK,
+  SIGN_IN,
+  SIGN_IN_BY_LINK,
+} from '../../../domain/access/sign-in-requests.ts';
 import { SECOND_FACTOR_METHODS } from '../../../domain/factor/second-factor.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
-import { list, request, shape, text, words } from '../../schema/shapes.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
+import { list, shape, text, words } from '../../schema/shapes.ts';
 import type { OpenRoute } from '../route/open-route.ts';
 import { CookieAnswer } from './session-cookie.ts';
 
 const tag = 'Session';
-
-const { min, max } = PASSWORD_LENGTH;
-
-export const NEW_PASSWORD = text(`${min} to ${max} characters`, { minLength: min, maxLength: max });
 
 const SignedInSchema = shape<SignedInBody>('SignedIn', {
   outcome: words(
@@ -46,10 +48,7 @@ export const OPEN_ROUTES: readonly OpenRoute[] = [
     description:
       'Sets the cookie `__Host-session`. Every reason to refuse has the same answer, and after ' +
       'some failures the sign-in is locked for a while.',
-    body: request('SignIn', {
-      email: text('The person’s e-mail address', { maxLength: 254 }),
-      password: text('The password', { maxLength: 512 }),
-    }),
+    body: strictBodyOf(SIGN_IN),
     answer: SignedInSchema,
     handle: async ({ app, fields, origin, noteFailure }) =>
       entered(await signIn(app, fields, origin, noteFailure)),
@@ -62,9 +61,7 @@ export const OPEN_ROUTES: readonly OpenRoute[] = [
     tag,
     summary: 'Sign in by the link that a sandbox prints at its start, which works once',
     description: 'Never in live mode: there every link has the answer of one that does not exist.',
-    body: request('SignInByLink', {
-      link: text('The link, or what follows its #', { maxLength: 2_100 }),
-    }),
+    body: strictBodyOf(SIGN_IN_BY_LINK),
     answer: SignedInSchema,
     handle: async ({ app, fields, origin, noteFailure }) =>
       entered(await signInByLink(app, fields, origin, noteFailure)),
@@ -77,10 +74,7 @@ export const OPEN_ROUTES: readonly OpenRoute[] = [
     tag,
     summary: 'Set a password by an invitation or reset link, which works once',
     description: 'Ends all sessions and tokens of the person, who signs in afterwards.',
-    body: request('SetPasswordByLink', {
-      link: text('The link, or what follows its #', { maxLength: 2_100 }),
-      password: NEW_PASSWORD,
-    }),
+    body: strictBodyOf(SET_PASSWORD_BY_LINK),
     answer: shape<UsedLinkBody>('PasswordSet', { outcome: words(['password_set']) }),
     handle: ({ app, fields, origin, noteFailure }) =>
       setPasswordByLink(app, fields, origin, noteFailure),

@@ -8,7 +8,6 @@ import type {
   RecoveryCodesBody,
   TotpBody,
 } from '../../../app/factor/factor-views.ts';
-import { PASSKEY_NAME_MAX_LENGTH } from '../../../domain/factor/second-factor.ts';
 import { qrImage } from '../../../pages/parts/qr-image.ts';
 import {
   flag,
@@ -97,10 +96,3 @@ export const CreationSchema = shape<{ options: object }>('PasskeyCreation', {
 export const RequestSchema = shape<{ options: object }>('PasskeyRequest', {
   options: webAuthn('For `PublicKeyCredential.parseRequestOptionsFromJSON()`'),
 });
-
-export const CODE = text('Six digits', { maxLength: 16 });
-export const PASSKEY_NAME = text('To tell it from others', { maxLength: PASSKEY_NAME_MAX_LENGTH });
-export const CREATED_CREDENTIAL = webAuthn(
-  '`toJSON()` of what `navigator.credentials.create()` gave',
-);
-export const GIVEN_PASSKEY = webAuthn('`toJSON()` of what `navigator.credentials.get()` gave');

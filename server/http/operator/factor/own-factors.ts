@@ -16,19 +16,22 @@ import {
 } from '../../../app/factor/recovery-codes.ts';
 import { listOwnFactors } from '../../../app/factor/reset-factors.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
+import {
+  ACTIVATE_TOTP,
+  ADD_PASSKEY,
+  CONFIRM_SESSION,
+  RENAME_PASSKEY,
+} from '../../../domain/factor/factor-requests.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
-import { list, moment, optional, request, shape, text } from '../../schema/shapes.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
+import { list, moment, shape, text } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import {
   AddedFactorSchema,
   addedBody,
-  CODE,
-  CREATED_CREDENTIAL,
   CreationSchema,
   FactorsSchema,
-  GIVEN_PASSKEY,
   OfferedTotpSchema,
-  PASSKEY_NAME,
   PasskeySchema,
   RequestSchema,
   withQr,
@@ -52,11 +55,7 @@ const CONFIRMATION_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'confirmSession',
     summary: 'Confirm that it is you: opens dangerous acts for five minutes',
     description: 'With your second factor; with your password only if you have none.',
-    body: request('ConfirmSession', {
-      password: optional(text('Without a second factor', { maxLength: 512 })),
-      code: optional(CODE),
-      passkey: optional(GIVEN_PASSKEY),
-    }),
+    body: strictBodyOf(CONFIRM_SESSION),
     answer: shape<ConfirmedBody>('ConfirmedSession', {
       confirmed_at: moment('Now'),
       counts_until: moment('Until when dangerous acts are open'),
@@ -104,7 +103,7 @@ const TOTP_ROUTES: readonly OperatorRoute[] = [
     url: '/own_factors/totp/activate',
     operation_id: 'activateTotp',
     summary: 'Give the first code of the app: it replaces the one before; other sessions end',
-    body: request('ActivateTotp', { code: CODE }),
+    body: strictBodyOf(ACTIVATE_TOTP),
     answer: AddedFactorSchema,
     handle: async ({ app, operator, fields }) => {
       const added = await activateTotp(app, factorOwner(operator), fields);
@@ -149,7 +148,7 @@ const PASSKEY_ROUTES: readonly OperatorRoute[] = [
     url: '/own_factors/passkeys',
     operation_id: 'addPasskey',
     summary: 'Register a passkey; your other sessions end',
-    body: request('AddPasskey', { name: PASSKEY_NAME, credential: CREATED_CREDENTIAL }),
+    body: strictBodyOf(ADD_PASSKEY),
     answer: AddedFactorSchema,
     handle: async ({ app, operator, fields }) => {
       const added = await addPasskey(app, factorOwner(operator), fields);
@@ -162,7 +161,7 @@ const PASSKEY_ROUTES: readonly OperatorRoute[] = [
     url: '/own_factors/passkeys/:id',
     operation_id: 'renamePasskey',
     summary: 'Rename a passkey',
-    body: request('RenamePasskey', { name: PASSKEY_NAME }),
+    body: strictBodyOf(RENAME_PASSKEY),
     answer: PasskeySchema,
     handle: ({ app, operator, params, fields }) =>
       namePasskey(app, operator, { id: params.id, raw: fields }),

@@ -1,10 +1,13 @@
 // Routes of the operator API for owners: the second factors of people, and their removal.
+
 import {
   listFactors,
   type ResetFactorsBody,
   resetFactors,
 } from '../../../app/factor/reset-factors.ts';
-import { flag, integer, moment, request, shape, text, uuid } from '../../schema/shapes.ts';
+import { RESET_FACTORS } from '../../../domain/access/person-requests.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
+import { flag, integer, moment, shape, text, uuid } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { FactorsSchema } from './factor-shapes.ts';
 
@@ -31,7 +34,7 @@ export const PEOPLE_FACTOR_ROUTES: readonly OperatorRoute[] = [
     description:
       'The answer has a link: the person signs in with the password, opens the link, and sets up ' +
       'a new factor. Nobody removes their own factors.',
-    body: request('ResetFactors', { reason: text('Why', { maxLength: 500 }) }),
+    body: strictBodyOf(RESET_FACTORS),
     answer: shape<ResetFactorsBody>('ResetFactorsDone', {
       person_id: uuid('Whose they were'),
       removed: shape<ResetFactorsBody['removed']>('RemovedFactors', {

@@ -11,20 +11,24 @@ import { activateTotp, offerTotp } from '../../../app/factor/enrol-totp.ts';
 import { withHalfOwner } from '../../../app/factor/half-session.ts';
 import type { OpenedSession } from '../../../app/factor/open-session.ts';
 import { type OpenedLinkBody, openLink } from '../../../app/factor/reset-factors.ts';
+import {
+  ACTIVATE_FIRST_TOTP,
+  ADD_FIRST_PASSKEY,
+  GIVE_SECOND_FACTOR,
+  OPEN_ENROLMENT_LINK,
+  SIGN_IN_WITH_PASSKEY,
+} from '../../../domain/factor/factor-requests.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
-import { optional, request, shape, text, words } from '../../schema/shapes.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
+import { shape, text, words } from '../../schema/shapes.ts';
 import { CookieAnswer } from '../access/session-cookie.ts';
 import type { OpenRoute } from '../route/open-route.ts';
 import {
   AddedFactorSchema,
   addedBody,
-  CODE,
-  CREATED_CREDENTIAL,
   CreationSchema,
-  GIVEN_PASSKEY,
   NO_FIELDS,
   OfferedTotpSchema,
-  PASSKEY_NAME,
   RequestSchema,
   withQr,
 } from './factor-shapes.ts';
@@ -52,11 +56,7 @@ const GIVING: readonly OpenRoute[] = [
     operation_id: 'giveSecondFactor',
     summary: 'Complete a sign-in with a code, a recovery code or a passkey',
     description: `${HALF} Exactly one field; the cookie gets a new secret.`,
-    body: request('GiveSecondFactor', {
-      code: optional(CODE),
-      recovery_code: optional(text('One that was not used yet', { maxLength: 64 })),
-      passkey: optional(GIVEN_PASSKEY),
-    }),
+    body: strictBodyOf(GIVE_SECOND_FACTOR),
     answer: OpenedSchema,
     handle: async (call) =>
       opened(await withHalfOwner(call, (owner) => giveSecondFactor(call.app, owner, call.fields))),
@@ -78,7 +78,7 @@ const GIVING: readonly OpenRoute[] = [
     operation_id: 'signInWithPasskey',
     summary: 'Sign in with a passkey alone',
     description: 'It is something that the person has, and it checks the person. Sets the cookie.',
-    body: request('SignInWithPasskey', { passkey: GIVEN_PASSKEY }),
+    body: strictBodyOf(SIGN_IN_WITH_PASSKEY),
     answer: OpenedSchema,
     handle: async ({ app, fields, origin }) => opened(await signInWithPasskey(app, fields, origin)),
   },
@@ -101,9 +101,7 @@ const ENROLLING: readonly OpenRoute[] = [
     operation_id: 'openEnrolmentLink',
     summary: 'Open the link that was made when your factors were removed',
     description: `${HALF} It works once.`,
-    body: request('OpenEnrolmentLink', {
-      link: text('The link, or what follows its #', { maxLength: 2_100 }),
-    }),
+    body: strictBodyOf(OPEN_ENROLMENT_LINK),
     answer: shape<OpenedLinkBody>('OpenedEnrolmentLink', { outcome: words(['enrolment_open']) }),
     handle: (call) => withHalfOwner(call, (owner) => openLink(call.app, owner, call.fields)),
   },
@@ -126,7 +124,7 @@ const ENROLLING: readonly OpenRoute[] = [
     operation_id: 'activateFirstTotp',
     summary: 'Give the first code of the app: it is active, and you are signed in',
     description: `${HALF} The answer has the recovery codes; they are shown only now.`,
-    body: request('ActivateFirstTotp', { code: CODE }),
+    body: strictBodyOf(ACTIVATE_FIRST_TOTP),
     answer: AddedFactorSchema,
     handle: async (call) => {
       const added = await withHalfOwner(call, (owner) =>
@@ -153,7 +151,7 @@ const ENROLLING: readonly OpenRoute[] = [
     operation_id: 'addFirstPasskey',
     summary: 'Register a passkey as first factor: it is active, and you are signed in',
     description: `${HALF} The answer has the recovery codes; they are shown only now.`,
-    body: request('AddFirstPasskey', { name: PASSKEY_NAME, credential: CREATED_CREDENTIAL }),
+    body: strictBodyOf(ADD_FIRST_PASSKEY),
     answer: AddedFactorSchema,
     handle: async (call) => {
       const added = await withHalfOwner(call, (owner) => addPasskey(call.app, owner, call.fields));

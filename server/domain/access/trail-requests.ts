@@ -1,0 +1,62 @@
+// What the audit trail is searched for, and how the keys that encrypt the rows are rotated.
+
+import { parseUuid } from '../../lib/uuid.ts';
+import { noteField } from '../request/common-fields.ts';
+import { momentFilter } from '../request/filter-fields.ts';
+import {
+  field,
+  optionalField,
+  queryShape,
+  requestShape,
+  withDefault,
+} from '../request/request-shape.ts';
+import { stringIn, textField } from '../request/text-fields.ts';
+import { ROTATED_PURPOSES, type RotatedPurpose } from '../service/encryption-key.ts';
+
+const WORD_MAX_LENGTH = 64;
+const TARGET_MAX_LENGTH = 200;
+
+const word = (description: string) => optionalField(textField(WORD_MAX_LENGTH, description));
+const words = (description: string) => optionalField(textField(TARGET_MAX_LENGTH, description));
+
+const oneId = (description: string) =>
+  optionalField(
+    field<string>({ type: 'string', format: 'uuid', description }, (value, name, notes) => {
+      const given = stringIn(value, name, notes);
+      const id = parseUuid(given ?? '');
+      if (id === null) notes.wrong(name, 'format', 'must be an id');
+      return id ?? undefined;
+    }),
+  );
+
+export const FIND_AUDIT = queryShape({
+  actor: word('A role, or the id of a person or token'),
+  action: word('One kind of act'),
+  target: words('One record with everything below it: `trades/MERCHANT`, `trades/MERCHANT/TRADE`'),
+  address: word('The IP address from which it came'),
+  request_id: word('One request'),
+  session_id: oneId('One session'),
+  operator_token_id: oneId('One token, also of a person'),
+  note: words('Words of the reason: entries that have all of them'),
+  from: momentFilter('From this time on, or from this day on in UTC'),
+  to: momentFilter('Before this time, or before this day in UTC'),
+});
+
+const purpose = field<RotatedPurpose>(
+  { type: 'string', enum: ROTATED_PURPOSES, description: 'Default: data' },
+  (given, name, notes) => {
+    const found = ROTATED_PURPOSES.find((one) => one === given);
+    if (found !== undefined) return found;
+    const message =
+      given === 'lookup'
+        ? 'cannot be lookup: rows that are found by that key could not be found any more'
+        : `must be one of ${ROTATED_PURPOSES.join(', ')}`;
+    notes.wrong(name, 'unknown_value', message);
+    return undefined;
+  },
+);
+
+export const ROTATE_ENCRYPTION_KEY = requestShape('RotateEncryptionKey', {
+  purpose: withDefault(purpose, 'data'),
+  reason: noteField('Why'),
+});
