@@ -924,7 +924,7 @@ export type Operations = {
     answer: Blob;
   };
   listDisputes: {
-    query: { merchant_id?: string; trade_id?: string; state?: string; type?: string; open?: boolean; overdue?: boolean; cursor?: string; limit?: number };
+    query: { merchant_id?: string; trade_id?: string; state?: "open" | "waiting_for_merchant" | "waiting_for_customer" | "waiting_for_operator" | "decided" | "appealed" | "closed"; type?: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other"; open?: boolean; overdue?: boolean; cursor?: string; limit?: number };
     answer: DisputePage;
   };
   getDispute: {
@@ -995,7 +995,7 @@ export type Operations = {
   };
   sendDisputeFile: {
     path: { merchant: string; uuid: string };
-    query: { text?: string; visibility?: string };
+    query: { text?: string; visibility?: "shared" | "merchant" };
     body: Blob;
     answer: Dispute;
   };

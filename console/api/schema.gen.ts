@@ -2497,6 +2497,7 @@ export type OnePerson = {
 };
 
 export type OpenDispute = {
+  /** What you contest */
   readonly type: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other";
   /** The contested part; default: all that is left, in minor units */
   readonly amount_cents?: number | null;
@@ -5379,7 +5380,7 @@ export type Operations = {
     answer: PayoutLayouts;
   };
   listDisputes: {
-    query: { merchant_id?: string; trade_id?: string; state?: string; type?: string; assigned_to?: string; open?: boolean; overdue?: boolean; due_before?: string; cursor?: string; limit?: number };
+    query: { merchant_id?: string; trade_id?: string; state?: "open" | "waiting_for_merchant" | "waiting_for_customer" | "waiting_for_operator" | "decided" | "appealed" | "closed"; type?: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other"; assigned_to?: string; open?: boolean; overdue?: boolean; due_before?: string; cursor?: string; limit?: number };
     answer: DisputePage;
   };
   countDisputes: {
@@ -5863,7 +5864,7 @@ export type Operations = {
   };
   sendDisputeFile: {
     path: { merchant_id: string; id: string };
-    query: { text?: string; visibility?: string };
+    query: { text?: string; visibility?: "shared" | "merchant" | "internal" };
     body: Blob;
     answer: OperatorDispute;
   };

@@ -1,10 +1,12 @@
 // Counts the disputes that wait, for the tabs of their list.
 import { COUNTED_MOST } from '../../domain/alert/attention-kinds.ts';
-import type { Refusal } from '../../domain/service/refusal.ts';
+import { COUNT_DISPUTES } from '../../domain/dispute/dispute-requests.ts';
+import { readFilters } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { type DisputeCounts, readDisputeCounts } from '../../store/dispute/dispute-counts.ts';
 import type { App } from '../process/app.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { readFields } from '../request/fields.ts';
 
 const NAMES = ['open', 'overdue', 'mine', 'waiting_for_merchant', 'decided'] as const;
 
@@ -31,11 +33,10 @@ function bodyOf(counts: DisputeCounts): DisputeCountsBody {
 export async function countDisputes(
   app: App,
   operator: OperatorCaller,
-  query: { merchant_id?: string },
+  query: QueryTexts<typeof COUNT_DISPUTES>,
 ): Promise<DisputeCountsBody | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, ['merchant_id']);
-  const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
-  return bodyOf(await readDisputeCounts(app.store.db, merchant_id, operatorActor(operator).id));
+  const asked = readFilters(COUNT_DISPUTES, query);
+  if (isRefusal(asked)) return asked;
+  const { id } = operatorActor(operator);
+  return bodyOf(await readDisputeCounts(app.store.db, asked.merchant_id, id));
 }

@@ -1,53 +1,22 @@
 // An operator decides a dispute or its appeal, by evidence or by their word.
 import type { DisputeEvidence } from '../../domain/batch/command.ts';
+import { DECIDE_DISPUTE, expectedDispute } from '../../domain/dispute/dispute-requests.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
+import type { RequestOf } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { UTR_RULE } from '../../domain/values/text.ts';
-import { normaliseUtr } from '../../domain/values/utr.ts';
+import { toWireInteger } from '../../domain/values/money.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type OperatorDisputeBody, operatorDisputeBody } from '../request/dispute-view.ts';
-import { readExpectedDispute } from '../request/expected-version.ts';
-import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import { readAmount } from '../trade/create-fields.ts';
-import {
-  DISPUTE_NOTE_MAX_LENGTH,
-  disputeTarget,
-  findDispute,
-  submitDispute,
-} from './submit-dispute.ts';
+import { disputeTarget, findDispute, submitDispute } from './submit-dispute.ts';
 
-export const DECIDED_OUTCOMES = ['upheld', 'partly_upheld', 'rejected'] as const;
+type Asked = RequestOf<typeof DECIDE_DISPUTE>;
 
-const ORDER = [
-  'outcome',
-  'amount_cents',
-  'evidence_line_id',
-  'evidence_utr',
-  'utr',
-  'note',
-  'expected_sequence',
-];
-const UTR_MAX_LENGTH = 100;
-
-function readUtr(reader: FieldReader, name: string): string | null {
-  const given = reader.optionalText(name, UTR_MAX_LENGTH);
-  const utr = given === null ? null : normaliseUtr(given);
-  if (given !== null && utr === null) {
-    reader.wrong(name, 'format', UTR_RULE);
-  }
-  return utr;
-}
-
-function readEvidence(reader: FieldReader): DisputeEvidence | null {
-  const line = reader.raw('evidence_line_id') ?? null;
-  const bank_line_id = line === null ? null : reader.uuid('evidence_line_id');
-  const utr = readUtr(reader, 'evidence_utr');
-  if (bank_line_id !== null && utr !== null) {
-    reader.wrong('evidence_utr', 'not_allowed', 'cannot be combined with evidence_line_id');
-  }
-  if (bank_line_id !== null) return { bank_line_id };
-  return utr === null ? null : { utr };
+/** Not both: the shape checks it. */
+function evidenceOf({ evidence_line_id, evidence_utr }: Asked): DisputeEvidence | null {
+  if (evidence_line_id !== null) return { bank_line_id: evidence_line_id };
+  return evidence_utr === null ? null : { utr: evidence_utr };
 }
 
 export async function decideDisputeAsOperator(
@@ -56,19 +25,14 @@ export async function decideDisputeAsOperator(
   path: { merchant_id: string; id: string },
   raw: RawFields,
 ): Promise<OperatorDisputeBody | Refusal> {
-  const reader = readFields(raw, ORDER);
-  const outcome = reader.choice('outcome', DECIDED_OUTCOMES, true);
-  const amount = reader.raw('amount_cents') ?? null;
-  const amount_cents = amount === null ? null : readAmount(reader, 'amount_cents');
-  const evidence = readEvidence(reader);
-  const utr = readUtr(reader, 'utr');
-  const note = reader.text('note', DISPUTE_NOTE_MAX_LENGTH);
-  const expected = readExpectedDispute(reader);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readRequest(DECIDE_DISPUTE, raw);
+  if (isRefusal(asked)) return asked;
   const dispute = await findDispute(app, path.merchant_id, path.id);
-  if (dispute === null || outcome === null) return notFound();
+  if (dispute === null) return notFound();
   const { merchant_id, trade_id, dispute_id } = dispute;
+  const { outcome, amount_cents, utr, note } = asked;
+  const evidence = evidenceOf(asked);
+  const amount = amount_cents === null ? null : toWireInteger(amount_cents);
   const detail = { outcome, note, evidence, amount_cents: amount };
   const decided = await submitDispute(app, {
     kind: 'decide_dispute',
@@ -82,7 +46,7 @@ export async function decideDisputeAsOperator(
     evidence,
     utr,
     note,
-    ...expected,
+    ...expectedDispute(asked.expected_sequence),
     audit: { action: 'dispute_decided', target: disputeTarget(dispute), detail },
   });
   return isRefusal(decided) ? decided : operatorDisputeBody(decided.dispute, decided.trade);

@@ -2,7 +2,6 @@
 // and sent as a part of a message.
 import type { ChangeDispute } from '../../domain/batch/command.ts';
 import {
-  MESSAGE_MAX_LENGTH,
   type MessageVisibility,
   mostFiles,
   mostMessages,
@@ -16,7 +15,6 @@ import { now } from '../../store/batch/store.ts';
 import { deleteUnsentFile, keepDisputeFile } from '../../store/dispute/dispute-files.ts';
 import type { App } from '../process/app.ts';
 import { idFrom } from '../process/ids.ts';
-import type { FieldReader } from '../request/fields.ts';
 import { readPictureApart } from '../threads/read-apart.ts';
 import type { ReadPicture } from '../threads/readers.ts';
 import { disputeTarget, type Submitted, stepCommand, submitDispute } from './submit-dispute.ts';
@@ -62,14 +60,6 @@ export async function bytesOfUpload(
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
-}
-
-/** The words that come with a file, and who sees both. */
-export function readCaption(reader: FieldReader, visibilities: readonly MessageVisibility[]) {
-  return {
-    text: reader.optionalText('text', MESSAGE_MAX_LENGTH) ?? '',
-    visibility: reader.choice('visibility', visibilities) ?? ('shared' as const),
-  };
 }
 
 export type FileWith = {

@@ -1,5 +1,7 @@
 // Lists disputes for operators: of one merchant or all, newest first.
-import { DISPUTE_STATES, DISPUTE_TYPES } from '../../domain/record/dispute-record.ts';
+import { FIND_DISPUTES } from '../../domain/dispute/dispute-requests.ts';
+import { readFilters } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { type DisputeFilter, selectDisputes } from '../../store/dispute/disputes.ts';
 import { readTrades } from '../../store/trade/trades.ts';
@@ -10,44 +12,16 @@ import {
   type operatorDisputeBody,
   shownDispute,
 } from '../request/dispute-view.ts';
-import { type FieldReader, readFields } from '../request/fields.ts';
-import { MOMENT_FORM, type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
-import { readMoment } from '../request/read-moment.ts';
+import {
+  MOMENT_FORM,
+  type Page,
+  type PageQuery,
+  pageOf,
+  readPage,
+  UUID_FORM,
+} from '../request/paging.ts';
 
-const FILTERS = [
-  'merchant_id',
-  'trade_id',
-  'state',
-  'type',
-  'assigned_to',
-  'open',
-  'overdue',
-  'due_before',
-] as const;
-
-export type DisputeQuery = Partial<Record<(typeof FILTERS)[number] | 'cursor' | 'limit', string>>;
-
-const YES_OR_NO = ['true', 'false'] as const;
-const ASSIGNED_MAX_LENGTH = 64;
-
-function readFilter(reader: FieldReader, query: DisputeQuery) {
-  const uuid = (name: 'merchant_id' | 'trade_id') =>
-    query[name] === undefined ? null : reader.uuid(name);
-  const flag = (name: 'open' | 'overdue') => {
-    const word = reader.choice(name, YES_OR_NO);
-    return word === null ? null : word === 'true';
-  };
-  return {
-    merchant_id: uuid('merchant_id'),
-    trade_id: uuid('trade_id'),
-    state: reader.choice('state', DISPUTE_STATES),
-    type: reader.choice('type', DISPUTE_TYPES),
-    assigned_to: reader.optionalText('assigned_to', ASSIGNED_MAX_LENGTH),
-    is_open: flag('open'),
-    is_overdue: flag('overdue'),
-    due_before: query.due_before === undefined ? null : readMoment(reader, 'due_before'),
-  };
-}
+type DisputeQuery = QueryTexts<typeof FIND_DISPUTES> & PageQuery;
 
 /** The page that the query asks for, within these bounds; each dispute with its trade. */
 export async function pageOfDisputes<Body extends { opened_at: string; id: string }>(
@@ -56,15 +30,15 @@ export async function pageOfDisputes<Body extends { opened_at: string; id: strin
   bounds: Partial<DisputeFilter>,
   bodyOf: (...of: Parameters<typeof operatorDisputeBody>) => Body,
 ): Promise<Page<Body> | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, FILTERS);
-  const filter = readFilter(reader, query);
-  const page = readPage(query, [MOMENT_FORM, UUID_FORM], reader.refusal());
+  const page = readPage(query, [MOMENT_FORM, UUID_FORM], readFilters(FIND_DISPUTES, query));
   if (isRefusal(page)) return page;
   const { limit, cursor } = page;
+  const { open: is_open, overdue: is_overdue, ...filters } = page.filters;
+  const filter = { ...filters, is_open, is_overdue, ...bounds };
   const [opened_at = '', dispute_id = ''] = cursor ?? [];
   const before = cursor === null ? null : ([opened_at, dispute_id] as const);
   const { db, cipher } = app.store;
-  const found = await selectDisputes(db, { ...filter, ...bounds, before, limit: limit + 1 });
+  const found = await selectDisputes(db, { ...filter, before, limit: limit + 1 });
   const trades = await readTrades(db, cipher, found);
   const by_id = new Map(trades.map((trade) => [trade.trade_id, trade]));
   const bodies = found.map((dispute) => {

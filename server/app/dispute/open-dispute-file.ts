@@ -1,12 +1,14 @@
 // Opens a file of a dispute for somebody who may see its message, and removes one; each is in the
 // audit trail.
 
+import { REMOVE_FILE } from '../../domain/dispute/dispute-requests.ts';
 import {
   MESSAGE_VISIBILITIES,
   type MessageVisibility,
   SEEN_BY,
 } from '../../domain/record/dispute-message.ts';
 import type { Requester } from '../../domain/record/trade.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
@@ -33,7 +35,6 @@ import {
   partyActor,
   SERVICE,
 } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import type { ReceiptFile } from '../trade/receipts.ts';
 import { disputeTarget } from './submit-dispute.ts';
 
@@ -97,8 +98,6 @@ export async function downloadOwnDisputeFile(
   return await openFile(app, merchantActor(caller), path, SEEN_BY.merchant);
 }
 
-const REASON_MAX_LENGTH = 500;
-
 export type RemovedFileBody = { id: string; removed: boolean };
 
 /** The content is deleted for good; the message with which it came stays. */
@@ -108,17 +107,15 @@ export async function removeDisputeFile(
   path: Path,
   fields: RawFields,
 ): Promise<RemovedFileBody | Refusal> {
-  const reader = readFields(fields, ['reason']);
-  const reason = reader.text('reason', REASON_MAX_LENGTH);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readRequest(REMOVE_FILE, fields);
+  if (isRefusal(asked)) return asked;
   const found = await findFile(app, path, MESSAGE_VISIBILITIES);
   if (isRefusal(found)) return found;
   const { file_id } = found;
   const at = await now(app.store);
   await app.store.db.transaction(async (tx) => {
     if (!(await deleteDisputeContent(tx, found, at))) return;
-    const detail = { file_id, reason };
+    const detail = { file_id, reason: asked.reason };
     const target = disputeTarget(found);
     await auditIn(tx, operatorActor(operator), 'dispute_file_removed', target, detail);
   });

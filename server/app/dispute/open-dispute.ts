@@ -1,24 +1,15 @@
 // An operator, or a person of the merchant, contests a trade or a part of its amount.
 import type { OpenDispute } from '../../domain/batch/command.ts';
-import { DISPUTE_TYPES } from '../../domain/record/dispute-record.ts';
+import { OPEN_DISPUTE } from '../../domain/dispute/dispute-requests.ts';
 import type { Requester } from '../../domain/record/trade.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import type { App } from '../process/app.ts';
 import { idFrom, newId } from '../process/ids.ts';
 import { notFound, type OperatorCaller, partyActor } from '../request/caller.ts';
 import { type OperatorDisputeBody, shownDispute } from '../request/dispute-view.ts';
-import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import { readAmount } from '../trade/create-fields.ts';
-import { DISPUTE_NOTE_MAX_LENGTH, disputeTarget, submitDispute } from './submit-dispute.ts';
-
-export function readDisputeTerms(reader: FieldReader) {
-  const amount = reader.raw('amount_cents') ?? null;
-  return {
-    type: reader.choice('type', DISPUTE_TYPES, true),
-    amount_cents: amount === null ? null : readAmount(reader, 'amount_cents'),
-  };
-}
+import { disputeTarget, submitDispute } from './submit-dispute.ts';
 
 type Opening = {
   actor: Requester;
@@ -62,14 +53,12 @@ export async function openDisputeAsOperator(
   idempotency_key: string | undefined,
 ): Promise<OperatorDisputeBody | Refusal> {
   const [merchant_id, trade_id] = [parseUuid(path.merchant_id), parseUuid(path.id)];
-  const reader = readFields(raw, ['type', 'amount_cents', 'note']);
-  const { type, amount_cents } = readDisputeTerms(reader);
-  const note = reader.text('note', DISPUTE_NOTE_MAX_LENGTH);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
-  if (merchant_id === null || trade_id === null || type === null) return notFound();
+  const asked = readRequest(OPEN_DISPUTE, raw);
+  if (isRefusal(asked)) return asked;
+  if (merchant_id === null || trade_id === null) return notFound();
+  const { note, ...terms } = asked;
   const actor = partyActor(operator);
   const on = { actor, merchant_id, trade_id, key: idempotency_key, note };
-  const opened = await submitDispute(app, openCommand({ ...on, terms: { type, amount_cents } }));
+  const opened = await submitDispute(app, openCommand({ ...on, terms }));
   return isRefusal(opened) ? opened : shownDispute(operator, opened);
 }

@@ -1,8 +1,15 @@
 // Merchants see their disputes, contest their trades, write about them, accept and appeal.
 
-import { MERCHANT_VISIBILITIES, SEEN_BY } from '../../domain/record/dispute-message.ts';
+import {
+  type FIND_OWN_DISPUTES,
+  OPEN_OWN_DISPUTE,
+  OWN_STEPS,
+} from '../../domain/dispute/own-requests.ts';
+import { SEEN_BY } from '../../domain/record/dispute-message.ts';
 import type { Dispute } from '../../domain/record/dispute-record.ts';
 import type { DisputeStep } from '../../domain/record/dispute-step.ts';
+import type { RawFields } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readDisputeMessages } from '../../store/dispute/dispute-messages.ts';
@@ -12,23 +19,25 @@ import {
   type Caller,
   merchantActor,
   notFound,
-  refuseOtherMerchant,
   refuseOtherReader,
   unknownTrade,
 } from '../request/caller.ts';
 import { type DisputeBody, disputeBody, messageBody } from '../request/dispute-view.ts';
-import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import type { Page } from '../request/paging.ts';
+import type { Page, PageQuery } from '../request/paging.ts';
+import { readOwn } from '../request/read-own.ts';
 import { tradeById } from '../trade/find-trade.ts';
-import { type DisputeQuery, pageOfDisputes } from './list-disputes.ts';
-import { openCommand, readDisputeTerms } from './open-dispute.ts';
-import { disputeTarget, readMessage, stepCommand, submitDispute } from './submit-dispute.ts';
+import { pageOfDisputes } from './list-disputes.ts';
+import { openCommand } from './open-dispute.ts';
+import { disputeTarget, messageStep, stepCommand, submitDispute } from './submit-dispute.ts';
+
+type OwnDisputeQuery = QueryTexts<typeof FIND_OWN_DISPUTES> &
+  PageQuery & { readonly merchant_id?: string };
 
 /** Who looks after a dispute is not a merchant's business. */
 export async function listOwnDisputes(
   app: App,
   caller: Caller,
-  query: Omit<DisputeQuery, 'assigned_to'>,
+  query: OwnDisputeQuery,
 ): Promise<Page<DisputeBody> | Refusal> {
   const refused = refuseOtherReader(caller, query.merchant_id);
   if (refused !== null) return refused;
@@ -58,30 +67,17 @@ export async function getOwnDispute(
   return { dispute: disputeBody(dispute, trade), messages: messages.map(messageBody) };
 }
 
-const KEY_MAX_LENGTH = 255;
-
-/** The merchant's own key of a request: the same key does one thing, however often it is sent. */
-const readKey = (reader: FieldReader): string | undefined =>
-  reader.optionalKey('idempotency_key', KEY_MAX_LENGTH) ?? undefined;
-
 /** Contests a trade, with a first message if there is one to say. */
 export async function openOwnDispute(
   app: App,
   caller: Caller,
   raw: RawFields,
 ): Promise<DisputeBody | Refusal> {
-  const order = ['merchant_id', 'trade_id', 'type', 'amount_cents', 'idempotency_key'];
-  const reader = readFields(raw, order);
-  const named = reader.uuid('merchant_id');
-  const trade_id = reader.uuid('trade_id');
-  const { type, amount_cents } = readDisputeTerms(reader);
-  const key = readKey(reader);
-  const other = refuseOtherMerchant(caller, named);
-  const refused = other ?? reader.refusal();
-  if (refused !== null || type === null) return refused ?? unknownTrade();
-  const { merchant_id } = caller.merchant;
+  const asked = readOwn(caller, OPEN_OWN_DISPUTE, raw);
+  if (isRefusal(asked)) return asked;
+  const { merchant_id, trade_id, idempotency_key, ...terms } = asked;
+  const key = idempotency_key ?? undefined;
   const actor = merchantActor(caller);
-  const terms = { type, amount_cents };
   const command = openCommand({ actor, merchant_id, trade_id, key, note: null, terms });
   const opened = await submitDispute(app, command);
   if (isRefusal(opened)) return opened.code === 'not_found' ? unknownTrade() : opened;
@@ -98,11 +94,17 @@ const OWN_ACTIONS = {
   appeal: 'dispute_appealed',
 } as const satisfies Record<OwnDisputeStep, string>;
 
-function readOwnStep(reader: FieldReader, act: OwnDisputeStep, caller: Caller): DisputeStep {
-  if (act !== 'message') return { act };
-  const key = readKey(reader);
-  const scope = `merchant/${caller.merchant.merchant_id}/${key}`;
-  return readMessage(reader, scope, { key, visibilities: MERCHANT_VISIBILITIES });
+type AskedStep = { id: string; step: DisputeStep };
+
+function readOwnStep(caller: Caller, act: OwnDisputeStep, raw: RawFields): AskedStep | Refusal {
+  if (act !== 'message') {
+    const asked = readOwn(caller, OWN_STEPS[act], raw);
+    return isRefusal(asked) ? asked : { id: asked.id, step: { act } };
+  }
+  const asked = readOwn(caller, OWN_STEPS.message, raw);
+  if (isRefusal(asked)) return asked;
+  const { merchant_id, id, idempotency_key } = asked;
+  return { id, step: messageStep(asked, `merchant/${merchant_id}`, idempotency_key ?? undefined) };
 }
 
 export async function stepOwnDispute(
@@ -111,12 +113,9 @@ export async function stepOwnDispute(
   act: OwnDisputeStep,
   raw: RawFields,
 ): Promise<DisputeBody | Refusal> {
-  const reader = readFields(raw, ['merchant_id', 'id', 'text', 'visibility', 'idempotency_key']);
-  const named = reader.uuid('merchant_id');
-  const id = reader.uuid('id');
-  const step = readOwnStep(reader, act, caller);
-  const refused = refuseOtherMerchant(caller, named) ?? reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readOwnStep(caller, act, raw);
+  if (isRefusal(asked)) return asked;
+  const { id, step } = asked;
   const dispute = await ownDispute(app, caller, id);
   if (dispute === null) return notFound();
   const audit = { action: OWN_ACTIONS[act], target: disputeTarget(dispute), detail: {} };

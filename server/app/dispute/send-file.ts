@@ -1,11 +1,9 @@
 // Operators and merchants send a file with a message about a dispute.
-import {
-  MERCHANT_VISIBILITIES,
-  MESSAGE_VISIBILITIES,
-  type MessageVisibility,
-} from '../../domain/record/dispute-message.ts';
+import { SEND_FILE } from '../../domain/dispute/dispute-requests.ts';
 import type { Dispute } from '../../domain/record/dispute-record.ts';
 import type { Requester } from '../../domain/record/trade.ts';
+import { readFilters } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import type { App } from '../process/app.ts';
@@ -23,14 +21,13 @@ import {
   type OperatorDisputeBody,
   shownDispute,
 } from '../request/dispute-view.ts';
-import { readFields } from '../request/fields.ts';
 import { tradeById } from '../trade/find-trade.ts';
-import { bytesOfUpload, readCaption, refuseFile, sendDisputeFile } from './dispute-files.ts';
+import { bytesOfUpload, refuseFile, sendDisputeFile } from './dispute-files.ts';
 import { findDispute, type Submitted } from './submit-dispute.ts';
 
-export type CaptionQuery = { text?: string; visibility?: string };
+type CaptionQuery = QueryTexts<(typeof SEND_FILE)['operator']>;
 
-type Sender = { actor: Requester; visibilities: readonly MessageVisibility[] };
+type Sender = { actor: Requester; shape: (typeof SEND_FILE)['operator'] };
 
 /** As it is now: the same file again is not sent twice. */
 async function asItIs(app: App, { merchant_id, dispute_id }: Dispute): Promise<Submitted> {
@@ -43,14 +40,12 @@ async function asItIs(app: App, { merchant_id, dispute_id }: Dispute): Promise<S
 async function send(
   app: App,
   path: { merchant_id: string; id: string },
-  { actor, visibilities }: Sender,
+  { actor, shape }: Sender,
   query: CaptionQuery,
   upload: AsyncIterable<Uint8Array>,
 ): Promise<Submitted | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, ['text', 'visibility']);
-  const caption = readCaption(reader, visibilities);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const caption = readFilters(shape, query);
+  if (isRefusal(caption)) return caption;
   const dispute = await findDispute(app, path.merchant_id, path.id);
   if (dispute === null) return notFound();
   const bytes = await bytesOfUpload(upload);
@@ -67,8 +62,8 @@ export async function sendFileAsOperator(
   query: CaptionQuery,
   upload: AsyncIterable<Uint8Array>,
 ): Promise<OperatorDisputeBody | Refusal> {
-  const visibilities = operator.merchant_id === null ? MESSAGE_VISIBILITIES : MERCHANT_VISIBILITIES;
-  const sender = { actor: partyActor(operator), visibilities };
+  const shape = SEND_FILE[operator.merchant_id === null ? 'operator' : 'merchant'];
+  const sender = { actor: partyActor(operator), shape };
   const sent = await send(app, path, sender, query, upload);
   return isRefusal(sent) ? sent : shownDispute(operator, sent);
 }
@@ -83,7 +78,7 @@ export async function sendOwnDisputeFile(
   const merchant_id = parseUuid(merchant);
   const refused = merchant_id === null ? notFound() : refuseOtherMerchant(caller, merchant_id);
   if (refused !== null || merchant_id === null) return refused ?? notFound();
-  const sender = { actor: merchantActor(caller), visibilities: MERCHANT_VISIBILITIES };
+  const sender = { actor: merchantActor(caller), shape: SEND_FILE.merchant };
   const sent = await send(app, { merchant_id, id: uuid }, sender, query, piecesOf(file));
   return isRefusal(sent) ? sent : disputeBody(sent.dispute, sent.trade);
 }

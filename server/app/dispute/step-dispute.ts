@@ -1,23 +1,22 @@
 // What people do with a dispute besides deciding it: write, ask a party, appeal, close it.
 
 import {
-  MERCHANT_VISIBILITIES,
-  MESSAGE_VISIBILITIES,
-} from '../../domain/record/dispute-message.ts';
-import { DISPUTE_PARTIES } from '../../domain/record/dispute-record.ts';
+  ASK_PARTY,
+  ASSIGN_DISPUTE,
+  expectedDispute,
+  PLAIN_STEPS,
+  SEND_MESSAGE,
+} from '../../domain/dispute/dispute-requests.ts';
 import type { DisputeStep } from '../../domain/record/dispute-step.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import type { App } from '../process/app.ts';
 import { notFound, type OperatorCaller, partyActor } from '../request/caller.ts';
 import { type OperatorDisputeBody, shownDispute } from '../request/dispute-view.ts';
-import { readExpectedDispute } from '../request/expected-version.ts';
-import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import { readMoment } from '../request/read-moment.ts';
 import {
-  DISPUTE_NOTE_MAX_LENGTH,
   disputeTarget,
   findDispute,
-  readMessage,
+  messageStep,
   stepCommand,
   submitDispute,
 } from './submit-dispute.ts';
@@ -51,26 +50,36 @@ const ACTIONS = {
   close: 'dispute_closed',
 } as const satisfies Record<OperatorDisputeStep, string>;
 
-const ID_MAX_LENGTH = 64;
+type AskedStep = { step: DisputeStep; note: string | null; expected_sequence: number | null };
 
 function readStep(
-  reader: FieldReader,
   act: OperatorDisputeStep,
-  { operator, key }: { operator: OperatorCaller; key: string | undefined },
-): DisputeStep | null {
+  raw: RawFields,
+  { merchant_id }: OperatorCaller,
+  key: string | undefined,
+): AskedStep | Refusal {
   if (act === 'message') {
-    const allowed = operator.merchant_id === null ? MESSAGE_VISIBILITIES : MERCHANT_VISIBILITIES;
-    const scope = `${operator.merchant_id ?? 'operator'}/${key}`;
-    return readMessage(reader, scope, { key, visibilities: allowed });
+    const shape = SEND_MESSAGE[merchant_id === null ? 'operator' : 'merchant'];
+    const asked = readRequest(shape, raw);
+    if (isRefusal(asked)) return asked;
+    const step = messageStep(asked, merchant_id ?? 'operator', key);
+    // A message overwrites nothing.
+    return { step, note: asked.note, expected_sequence: null };
   }
   if (act === 'ask') {
-    const party = reader.choice('party', DISPUTE_PARTIES, true);
-    const is_set = (reader.raw('deadline_at') ?? null) !== null;
-    const deadline_at = is_set ? readMoment(reader, 'deadline_at') : null;
-    return party === null ? null : { act, party, deadline_at };
+    const asked = readRequest(ASK_PARTY, raw);
+    if (isRefusal(asked)) return asked;
+    const { party, deadline_at, ...more } = asked;
+    return { step: { act, party, deadline_at }, ...more };
   }
-  if (act === 'assign') return { act, to: reader.optionalText('to', ID_MAX_LENGTH) };
-  return { act };
+  if (act === 'assign') {
+    const asked = readRequest(ASSIGN_DISPUTE, raw);
+    if (isRefusal(asked)) return asked;
+    const { to, ...more } = asked;
+    return { step: { act, to }, ...more };
+  }
+  const asked = readRequest(PLAIN_STEPS[act], raw);
+  return isRefusal(asked) ? asked : { step: { act }, ...asked };
 }
 
 export async function stepDispute(
@@ -81,23 +90,11 @@ export async function stepDispute(
   raw: RawFields,
   idempotency_key?: string,
 ): Promise<OperatorDisputeBody | Refusal> {
-  const reader = readFields(raw, [
-    'text',
-    'visibility',
-    'party',
-    'deadline_at',
-    'to',
-    'note',
-    'expected_sequence',
-  ]);
-  const step = readStep(reader, act, { operator, key: idempotency_key });
-  const note = reader.optionalText('note', DISPUTE_NOTE_MAX_LENGTH);
-  // A message overwrites nothing.
-  const expected = act === 'message' ? {} : readExpectedDispute(reader);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readStep(act, raw, operator, idempotency_key);
+  if (isRefusal(asked)) return asked;
   const dispute = await findDispute(app, path.merchant_id, path.id);
-  if (dispute === null || step === null) return notFound();
+  if (dispute === null) return notFound();
+  const { step, note, expected_sequence } = asked;
   const audit = {
     action: ACTIONS[act],
     target: disputeTarget(dispute),
@@ -108,7 +105,7 @@ export async function stepDispute(
     actor: partyActor(operator),
     note,
     audit,
-    ...expected,
+    ...expectedDispute(expected_sequence),
   });
   const done = await submitDispute(app, command);
   return isRefusal(done) ? done : shownDispute(operator, done);

@@ -1,6 +1,6 @@
 // Gives a command about a dispute to the writer, and finds the dispute that a request names.
 import type { ChangeDispute } from '../../domain/batch/command.ts';
-import { MESSAGE_MAX_LENGTH, type MessageVisibility } from '../../domain/record/dispute-message.ts';
+import type { MessageStep } from '../../domain/record/dispute-message.ts';
 import type { Dispute, DisputeKey } from '../../domain/record/dispute-record.ts';
 import type { DisputeStep } from '../../domain/record/dispute-step.ts';
 import type { Requester, Trade } from '../../domain/record/trade.ts';
@@ -11,10 +11,7 @@ import type { App } from '../process/app.ts';
 import { idFrom, newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
 import { notFound } from '../request/caller.ts';
-import type { FieldReader } from '../request/fields.ts';
 import { withLastStep } from './last-step.ts';
-
-export const DISPUTE_NOTE_MAX_LENGTH = 500;
 
 /** Null if the ids are malformed, or there is no such dispute. */
 export async function findDispute(app: App, merchant: string, id: string): Promise<Dispute | null> {
@@ -27,14 +24,12 @@ export const disputeTarget = ({ merchant_id, dispute_id }: DisputeKey): string =
   `disputes/${merchant_id}/${dispute_id}`;
 
 /** The same key sends one message, however often it is sent. */
-export function readMessage(
-  reader: FieldReader,
-  scope: string,
-  given: { key: string | undefined; visibilities: readonly MessageVisibility[] },
-): Extract<DisputeStep, { act: 'message' }> {
-  const text = reader.text('text', MESSAGE_MAX_LENGTH);
-  const visibility = reader.choice('visibility', given.visibilities) ?? 'shared';
-  const message_id = given.key === undefined ? newId() : idFrom(`dispute message/${scope}`);
+export function messageStep(
+  { text, visibility }: Pick<MessageStep, 'text' | 'visibility'>,
+  sender: string,
+  key: string | undefined,
+): MessageStep {
+  const message_id = key === undefined ? newId() : idFrom(`dispute message/${sender}/${key}`);
   return { act: 'message', text, message_id, visibility, file: null };
 }
 

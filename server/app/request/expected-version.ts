@@ -8,21 +8,6 @@ export function sequenceProblem(value: number): string | null {
   return fits ? null : 'must be the sequence as you saw it';
 }
 
-/** `expected_sequence` of a trade, if the request names it. */
-function readExpectedSequence(reader: FieldReader): { expected_sequence?: number } {
-  const value = reader.optionalInteger('expected_sequence');
-  if (value === null) return {};
-  const problem = sequenceProblem(value);
-  if (problem !== null) reader.wrong('expected_sequence', 'range', problem);
-  return { expected_sequence: value };
-}
-
-/** `expected_sequence` of a dispute, if the request names it. */
-export function readExpectedDispute(reader: FieldReader): { expected_dispute_sequence?: number } {
-  const { expected_sequence } = readExpectedSequence(reader);
-  return expected_sequence === undefined ? {} : { expected_dispute_sequence: expected_sequence };
-}
-
 /** `expected_decided_at` of a bank line, if the request names it. */
 export function readExpectedDecision(reader: FieldReader): { expected_decided_at?: number } {
   if ((reader.raw('expected_decided_at') ?? null) === null) return {};

@@ -4,7 +4,14 @@ import { DAY_MS } from '../../lib/durations.ts';
 import { PAYMENT_TYPES } from '../values/payment-type.ts';
 import { EMPTY_RULE } from '../values/text.ts';
 import { momentField } from './moment-fields.ts';
-import { type Field, field, type Notes, optionalField, type ReadSoFar } from './request-shape.ts';
+import {
+  type Field,
+  field,
+  type Notes,
+  optionalField,
+  type ReadSoFar,
+  refinedField,
+} from './request-shape.ts';
 import { searchedKeyField, searchedUtrField, stringIn, uuidField } from './text-fields.ts';
 import { choiceField, currencyField, typeField } from './word-fields.ts';
 
@@ -22,6 +29,15 @@ export const IN_CURRENCY = optionalField(currencyField('ISO 4217 code'));
 const type_names = PAYMENT_TYPES.map(({ type }) => type).join(', ');
 export const OF_ONE_TYPE = optionalField(typeField(`One of: ${type_names}`));
 export const WITH_UTR = optionalField(searchedUtrField('With this UTR'));
+
+const YES_OR_NO = ['true', 'false'] as const;
+
+export const flagFilter = (description: string) =>
+  optionalField(
+    refinedField(choiceField(YES_OR_NO, description), (word) => word === 'true', {
+      format: 'boolean',
+    }),
+  );
 
 const WHOLE_NUMBER = /^-?\d{1,16}$/;
 

@@ -7,7 +7,7 @@ import { bytesOfUpload } from '../../app/dispute/dispute-files.ts';
 import { downloadOwnDisputeFile } from '../../app/dispute/open-dispute-file.ts';
 import { sendOwnDisputeFile } from '../../app/dispute/send-file.ts';
 import type { App } from '../../app/process/app.ts';
-import { MERCHANT_VISIBILITIES } from '../../domain/record/dispute-message.ts';
+import { SEND_FILE } from '../../domain/dispute/dispute-requests.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, refuse } from '../../domain/service/refusal.ts';
 import { networkOf } from '../../lib/ip-address.ts';
@@ -18,7 +18,8 @@ import { sendRefusal } from '../error/reply.ts';
 import { RefusedBody } from '../json/json-body.ts';
 import { readQuery } from '../request/read-request.ts';
 import { DisputeSchema } from '../schema/dispute-schemas.ts';
-import { filter, text, uuid } from '../schema/shapes.ts';
+import { queryOf } from '../schema/request-schema.ts';
+import { text, uuid } from '../schema/shapes.ts';
 import { foreignFile, sendFile } from '../transport/file-answer.ts';
 import { beginUpload } from '../transport/uploading.ts';
 import { answer } from './answer.ts';
@@ -33,10 +34,7 @@ type Upload = FastifyRequest<{ Params: Params }>;
 
 const DISPUTE = { merchant: uuid('Your merchant id'), uuid: uuid('The dispute') };
 
-const QuerySchema = Type.Object({
-  text: filter('A message that goes with it; at most 2,000 characters'),
-  visibility: filter(`Who sees both: one of ${MERCHANT_VISIBILITIES.join(', ')}`),
-});
+const QuerySchema = Type.Object(queryOf(SEND_FILE.merchant));
 
 const SEND = {
   config: { scopes: ['payin', 'payout'] },

@@ -10,24 +10,15 @@ import {
   stepOwnDispute,
 } from '../../app/dispute/own-disputes.ts';
 import type { App } from '../../app/process/app.ts';
-import { MERCHANT_VISIBILITIES, MESSAGE_MAX_LENGTH } from '../../domain/record/dispute-message.ts';
-import { DISPUTE_STATES, DISPUTE_TYPES } from '../../domain/record/dispute-record.ts';
+import {
+  FIND_OWN_DISPUTES,
+  OPEN_OWN_DISPUTE,
+  OWN_STEPS,
+} from '../../domain/dispute/own-requests.ts';
 import { responses } from '../error/error-schema.ts';
 import { DisputeSchema, DisputeWithMessagesSchema } from '../schema/dispute-schemas.ts';
-import {
-  centsOrNull,
-  filter,
-  optional,
-  orNull,
-  PAGING,
-  pageShape,
-  SIGNED_MERCHANT,
-  text,
-  uuid,
-  words,
-  wordsOrNull,
-  yesOrNo,
-} from '../schema/shapes.ts';
+import { bodyOf, queryOf } from '../schema/request-schema.ts';
+import { PAGING, pageShape, SIGNED_MERCHANT, uuid } from '../schema/shapes.ts';
 import { answer, answerBody, answerQuery } from './answer.ts';
 import { callerOf } from './authenticate.ts';
 
@@ -37,11 +28,7 @@ const WRITES = { config: { scopes: ['payin', 'payout'] } } as const;
 
 const ListQuerySchema = Type.Object({
   merchant_id: SIGNED_MERCHANT,
-  trade_id: filter('Of one trade'),
-  state: filter(`One of: ${DISPUTE_STATES.join(', ')}`),
-  type: filter(`One of: ${DISPUTE_TYPES.join(', ')}`),
-  open: yesOrNo('Not closed, or closed'),
-  overdue: yesOrNo('Whose deadline has passed, or not'),
+  ...queryOf(FIND_OWN_DISPUTES),
   ...PAGING,
 });
 
@@ -69,13 +56,6 @@ const GET = {
   },
 };
 
-const KEY = optional(
-  orNull('string', {
-    maxLength: 255,
-    description: 'Your own key: the same one does this once, however often it is sent',
-  }),
-);
-
 const OPEN = {
   ...WRITES,
   schema: {
@@ -84,16 +64,7 @@ const OPEN = {
     tags,
     summary: 'Contest a trade or a part of its amount',
     description: 'Send `idempotency_key`, so that a repeated request opens one dispute only.',
-    body: Type.Object(
-      {
-        merchant_id: uuid('Your merchant id'),
-        trade_id: uuid('The trade'),
-        type: words(DISPUTE_TYPES, 'What you contest'),
-        amount_cents: optional(centsOrNull('The contested part; default: all that is left')),
-        idempotency_key: KEY,
-      },
-      { title: 'OpenDispute' },
-    ),
+    body: bodyOf(OPEN_OWN_DISPUTE),
     response: responses(201, DisputeSchema, 400, 401, 413, 415, 422, 429, 503),
   },
 };
@@ -112,14 +83,6 @@ const DESCRIPTIONS: Readonly<Record<OwnDisputeStep, string>> = {
   appeal: 'Until `appeal_until`; the dispute is then decided once more.',
 };
 
-const TITLES = {
-  accept: 'AcceptDispute',
-  withdraw: 'WithdrawDispute',
-  appeal: 'AppealDispute',
-} as const;
-
-const NAMES = { merchant_id: uuid('Your merchant id'), id: uuid('The dispute') };
-
 const stepOptions = (act: OwnDisputeStep) => ({
   ...WRITES,
   schema: {
@@ -128,20 +91,7 @@ const stepOptions = (act: OwnDisputeStep) => ({
     tags,
     summary: SUMMARIES[act],
     description: DESCRIPTIONS[act],
-    body:
-      act === 'message'
-        ? Type.Object(
-            {
-              ...NAMES,
-              text: text('What you want to say', { maxLength: MESSAGE_MAX_LENGTH }),
-              visibility: optional(
-                wordsOrNull(MERCHANT_VISIBILITIES, 'Default: shared; merchant: not the customer'),
-              ),
-              idempotency_key: KEY,
-            },
-            { title: 'SendDisputeMessage' },
-          )
-        : Type.Object(NAMES, { title: TITLES[act] }),
+    body: bodyOf(OWN_STEPS[act]),
     response: responses(200, DisputeSchema, 400, 401, 404, 413, 415, 422, 429, 503),
   },
 });

@@ -23,10 +23,13 @@ const CONTROL = /\p{Cc}/u;
 
 type Problem = Pick<FieldError, 'code' | 'message'>;
 
-function textProblem(value: unknown): Problem | null {
+/** Longer texts than most only if their own bound is. */
+function textProblem(value: unknown, schema: TSchema): Problem | null {
   if (typeof value !== 'string') return { code: 'type', message: 'must be given once' };
-  if (value.length > TEXT_MAX_LENGTH) {
-    return { code: 'length', message: `must have at most ${TEXT_MAX_LENGTH} characters` };
+  const own_most = 'maxLength' in schema ? Number(schema.maxLength) : 0;
+  const most = Math.max(TEXT_MAX_LENGTH, own_most);
+  if (value.length > most) {
+    return { code: 'length', message: `must have at most ${most} characters` };
   }
   return CONTROL.test(value) ? { code: 'format', message: 'has control characters' } : null;
 }
@@ -58,7 +61,7 @@ export function readQuery(
   for (const [field, schema] of Object.entries(fields)) {
     const value = given.get(field);
     if (value === undefined) continue;
-    const problem = textProblem(value) ?? wordProblem(value, schema);
+    const problem = textProblem(value, schema) ?? wordProblem(value, schema);
     if (problem === null) texts[field] = String(value);
     else errors.push({ field, ...problem });
   }

@@ -8,13 +8,6 @@ export const EXPECTED_SEQUENCE = optional(
   ),
 );
 
-export const EXPECTED_DISPUTE_SEQUENCE = optional(
-  integerOrNull(
-    'The dispute’s `sequence` on which you decided: if it has changed since, the act is refused ' +
-      'with `changed_meanwhile`',
-  ),
-);
-
 export const EXPECTED_DECIDED_AT = optional(
   momentOrNull(
     'The line’s `decided_at` on which you decided: if it has changed since, the act is refused ' +

@@ -52,12 +52,8 @@ export const strictBodyOf = ({ title, fields }: RequestShape): TSchema =>
   Type.Object(membersOf(fields), { title, additionalProperties: false });
 
 /** As texts; the document shows what they stand for. */
-function textOf(told: ToldValue): ToldValue {
-  if (told.type === 'boolean')
-    return { ...told, type: 'string', format: 'boolean', enum: YES_OR_NO };
-  return told.type === 'integer' ? { ...told, type: 'string', format: 'integer' } : told;
-}
-const YES_OR_NO = ['true', 'false'];
+const textOf = (told: ToldValue): ToldValue =>
+  told.type === 'integer' ? { ...told, type: 'string', format: 'integer' } : told;
 
 /** The parameters of a query. */
 export const queryOf = ({ fields }: RequestShape): Record<string, TSchema> =>

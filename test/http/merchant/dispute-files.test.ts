@@ -76,6 +76,15 @@ describe('files about disputes', () => {
     deepEqual(await codes(JPEG, { 'x-token': other.token }), [401, 'unauthorized']);
   });
 
+  it('come with as many words as a message has, and not with more', async () => {
+    const sent = await send(JPEG, {}, `?visibility=merchant&text=${'a'.repeat(2_000)}`);
+    equal(sent.status, 200);
+    const more = await send(JPEG, {}, `?text=${'a'.repeat(2_001)}`);
+    deepEqual(more.body.errors, [
+      { field: 'text', code: 'length', message: 'must have at most 2000 characters' },
+    ]);
+  });
+
   it('are signed by their hash, if the token signs its requests', async () => {
     const { merchant_id } = scene.merchant;
     const fields = raw({ mode: 'signature' });

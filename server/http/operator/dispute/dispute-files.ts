@@ -5,12 +5,13 @@ import {
   removeDisputeFile,
 } from '../../../app/dispute/open-dispute-file.ts';
 import { sendFileAsOperator } from '../../../app/dispute/send-file.ts';
-import { MESSAGE_VISIBILITIES } from '../../../domain/record/dispute-message.ts';
+import { REMOVE_FILE, SEND_FILE } from '../../../domain/dispute/dispute-requests.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
 import { CONTENT_TYPES, PICTURE_TYPES } from '../../../lib/picture/picture-content.ts';
 import { OperatorDisputeSchema } from '../../schema/dispute-schemas.ts';
-import { filter, flag, request, shape, text, uuid } from '../../schema/shapes.ts';
+import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
+import { flag, shape, text, uuid } from '../../schema/shapes.ts';
 import { foreignFile } from '../../transport/file-answer.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
@@ -32,10 +33,7 @@ export const DISPUTE_FILE_ROUTES: readonly OperatorRoute[] = [
       `${LIMITS.receipt_max_bytes} bytes. It is rewritten without metadata. The same file is sent`,
       `once. Its content is deleted after ${KEPT_DAYS} days.`,
     ].join(' '),
-    query: {
-      text: filter('A message that goes with it; at most 2,000 characters'),
-      visibility: filter(`Who sees both: one of ${MESSAGE_VISIBILITIES.join(', ')}`),
-    },
+    query: queryOf(SEND_FILE.operator),
     upload: [...TYPES, 'application/octet-stream'],
     answer: OperatorDisputeSchema,
     handle: ({ app, operator, params, query, upload }) =>
@@ -65,9 +63,7 @@ export const DISPUTE_FILE_ROUTES: readonly OperatorRoute[] = [
     right: 'receipts.open',
     tag,
     summary: 'Remove a file about a dispute for good; its message stays',
-    body: request('RemoveDisputeFile', {
-      reason: text('Why, in your words', { maxLength: 500 }),
-    }),
+    body: strictBodyOf(REMOVE_FILE),
     answer: shape<RemovedFileBody>('RemovedDisputeFile', {
       id: uuid('The file'),
       removed: flag('Always true'),

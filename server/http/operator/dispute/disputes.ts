@@ -6,18 +6,15 @@ import {
   disputeForItsMerchant,
   showDispute,
 } from '../../../app/dispute/show-dispute.ts';
+import { COUNT_DISPUTES, FIND_DISPUTES } from '../../../domain/dispute/dispute-requests.ts';
 import { EFFECT_KINDS } from '../../../domain/dispute/outcome-effect.ts';
-import {
-  DISPUTE_OUTCOMES,
-  DISPUTE_STATES,
-  DISPUTE_TYPES,
-} from '../../../domain/record/dispute-record.ts';
+import { DISPUTE_OUTCOMES, DISPUTE_STATES } from '../../../domain/record/dispute-record.ts';
 import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
 import { MESSAGE_FIELDS, OperatorDisputeSchema } from '../../schema/dispute-schemas.ts';
+import { queryOf } from '../../schema/request-schema.ts';
 import {
   centsOrNull,
-  filter,
   flag,
   integer,
   list,
@@ -29,7 +26,6 @@ import {
   textOrNull,
   words,
   wordsOrNull,
-  yesOrNo,
 } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { ReceiptSchema } from '../trade/receipts.ts';
@@ -97,14 +93,7 @@ export const DISPUTE_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'List disputes, newest first',
     query: {
-      merchant_id: filter('Of one merchant'),
-      trade_id: filter('Of one trade'),
-      state: filter(`One of: ${DISPUTE_STATES.join(', ')}`),
-      type: filter(`One of: ${DISPUTE_TYPES.join(', ')}`),
-      assigned_to: filter('That this person or token looks after'),
-      open: yesOrNo('Not closed, or closed'),
-      overdue: yesOrNo('Whose deadline has passed, or not'),
-      due_before: filter('Not closed, with a deadline before this time'),
+      ...queryOf(FIND_DISPUTES),
       ...PAGING,
     },
     answer: pageShape('DisputePage', OperatorDisputeSchema),
@@ -120,7 +109,7 @@ export const DISPUTE_ROUTES: readonly OperatorRoute[] = [
     summary: 'Count the disputes that are not closed',
     description:
       '`mine`: that the caller looks after. `decided`: they can be appealed, or wait to be carried out.',
-    query: { merchant_id: filter('Of one merchant') },
+    query: queryOf(COUNT_DISPUTES),
     answer: shape<DisputeCountsBody>('DisputeCounts', {
       open: CountSchema,
       overdue: CountSchema,

@@ -1,0 +1,44 @@
+// What merchants may ask about their disputes.
+
+import { MERCHANT_VISIBILITIES, MESSAGE_MAX_LENGTH } from '../record/dispute-message.ts';
+import { optionalField, queryShape, requestShape, withDefault } from '../request/request-shape.ts';
+import { searchedKeyField, textField, uuidField } from '../request/text-fields.ts';
+import { choiceField } from '../request/word-fields.ts';
+import { MERCHANT_ID } from '../trade/create-requests.ts';
+import { DISPUTE_TERMS, FLAG_FILTERS, OWN_FILTERS } from './dispute-requests.ts';
+
+export const FIND_OWN_DISPUTES = queryShape({ ...OWN_FILTERS, ...FLAG_FILTERS });
+
+const KEY_MAX_LENGTH = 255;
+
+const idempotency_key = optionalField(
+  searchedKeyField(
+    KEY_MAX_LENGTH,
+    'Your own key: the same one does this once, however often it is sent',
+  ),
+);
+
+/** Contests a trade. */
+export const OPEN_OWN_DISPUTE = requestShape('OpenDispute', {
+  merchant_id: MERCHANT_ID,
+  trade_id: uuidField('The trade'),
+  ...DISPUTE_TERMS,
+  idempotency_key,
+});
+
+const NAMES = { merchant_id: MERCHANT_ID, id: uuidField('The dispute') };
+
+export const OWN_STEPS = {
+  message: requestShape('SendDisputeMessage', {
+    ...NAMES,
+    text: textField(MESSAGE_MAX_LENGTH, 'What you want to say'),
+    visibility: withDefault(
+      choiceField(MERCHANT_VISIBILITIES, 'Default: shared; merchant: not the customer'),
+      'shared',
+    ),
+    idempotency_key,
+  }),
+  accept: requestShape('AcceptDispute', NAMES),
+  withdraw: requestShape('WithdrawDispute', NAMES),
+  appeal: requestShape('AppealDispute', NAMES),
+};
