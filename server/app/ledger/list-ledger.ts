@@ -1,14 +1,17 @@
 // Operators read the ledger: accounts with their balances, and entries with their hashes.
-import { accountSide, bookName, type Entry, HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
+import { accountSide, bookName, type Entry } from '../../domain/ledger/ledger.ts';
+import { FIND_ACCOUNTS, FIND_ENTRIES } from '../../domain/ledger/ledger-requests.ts';
+import { readFilters } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import { selectAccounts, selectEntries } from '../../store/ledger/ledger-lists.ts';
 import type { App } from '../process/app.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
-import { readFields } from '../request/fields.ts';
 import {
   NUMBER_FORM,
   type Page,
+  type PageQuery,
   pageOf,
   readPage,
   TEXT_FORM,
@@ -48,17 +51,15 @@ export type AccountBody = {
   balance_cents: ExactInteger;
 };
 
-type Query = Partial<Record<'merchant_id' | 'account' | 'cursor' | 'limit', string>>;
-
 export async function listLedgerAccounts(
   app: App,
-  query: Query,
+  query: QueryTexts<typeof FIND_ACCOUNTS> & PageQuery,
 ): Promise<Page<AccountBody> | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, ['merchant_id']);
-  const book = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
-  const asked = readPage(query, [UUID_FORM, TEXT_FORM, /^[A-Z]{3}$/], reader.refusal());
+  const filters = readFilters(FIND_ACCOUNTS, query);
+  const asked = readPage(query, [UUID_FORM, TEXT_FORM, /^[A-Z]{3}$/], filters);
   if (isRefusal(asked)) return asked;
   const { limit, cursor } = asked;
+  const { merchant_id: book } = asked.filters;
   const [id = '', account = '', currency = ''] = cursor ?? [];
   const after = cursor === null ? null : ([id, account, currency] as const);
   const found = await selectAccounts(app.store.db, { book, after, limit: limit + 1 });
@@ -78,14 +79,12 @@ export async function listLedgerAccounts(
 
 export async function listLedgerEntries(
   app: App,
-  query: Query,
+  query: QueryTexts<typeof FIND_ENTRIES> & PageQuery,
 ): Promise<Page<EntryBody> | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, ['merchant_id', 'account']);
-  const book = query.merchant_id === undefined ? HOUSE_BOOK : reader.uuid('merchant_id');
-  const account = reader.optionalText('account', 200);
-  const asked = readPage(query, [NUMBER_FORM], reader.refusal());
+  const asked = readPage(query, [NUMBER_FORM], readFilters(FIND_ENTRIES, query));
   if (isRefusal(asked)) return asked;
   const { limit, cursor } = asked;
+  const { merchant_id: book, account } = asked.filters;
   const [number] = cursor ?? [];
   const before = number === undefined ? null : BigInt(number);
   const found = await selectEntries(app.store.db, { book, account, before, limit: limit + 1 });

@@ -1,23 +1,17 @@
 // One search for operators: each thing that the text can be is one look-up by an index, and the
 // answer says as what it was found.
 
-import {
-  READINGS,
-  type Reading,
-  readSearchText,
-  SEARCH_TEXT_MAX,
-} from '../../domain/search/search-text.ts';
+import { readFilters } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
+import { SEARCH } from '../../domain/search/search-requests.ts';
+import { READINGS, type Reading } from '../../domain/search/search-text.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { type BankLineBody, bankLineBody } from '../line/list-bank-lines.ts';
 import type { App } from '../process/app.ts';
-import { readFields } from '../request/fields.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
 import { type SettlementBody, settlementBody } from '../settlement/settlement-view.ts';
 
 import { LOOK_UPS, type LookedUp, MOST_FOUND, type NamedBody } from './look-ups.ts';
-
-const FIELDS = ['q', 'merchant_id'] as const;
-export type SearchQuery = Partial<Record<(typeof FIELDS)[number], string>>;
 
 /** Each thing once, with everything as which it was found; and whether there are more. */
 function together<Item, Body extends { id: string }>(
@@ -69,16 +63,16 @@ export type SearchBody = {
   receiving_accounts: Matched<NamedBody>[];
 };
 
-export async function search(app: App, query: SearchQuery): Promise<SearchBody | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, FIELDS);
-  const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
-  const text = readSearchText(reader.text('q', SEARCH_TEXT_MAX));
-  if (text === null) reader.wrong('q', 'format', 'must have something to look for');
-  const refused = reader.refusal();
-  if (isRefusal(refused) || text === null) return refused ?? Promise.reject(new Error('No text'));
+export async function search(
+  app: App,
+  query: QueryTexts<typeof SEARCH>,
+): Promise<SearchBody | Refusal> {
+  const asked = readFilters(SEARCH, query);
+  if (isRefusal(asked)) return asked;
+  const { q: text, merchant_id } = asked;
   const settings = await app.settings.current();
-  const asked = { app, settings, text, merchant_id };
-  const found = (await Promise.all(LOOK_UPS.map((lookUp) => lookUp(asked)))).flat();
+  const of = { app, settings, text, merchant_id };
+  const found = (await Promise.all(LOOK_UPS.map((lookUp) => lookUp(of)))).flat();
   const view = { page_url: app.page_url, accounts: settings.accounts, masked: true };
   const same = (one: NamedBody) => one;
   return {

@@ -5,9 +5,10 @@ import {
   listLedgerAccounts,
   listLedgerEntries,
 } from '../../../app/ledger/list-ledger.ts';
+import { FIND_ACCOUNTS, FIND_ENTRIES } from '../../../domain/ledger/ledger-requests.ts';
+import { queryOf } from '../../schema/request-schema.ts';
 import {
   cents,
-  filter,
   integer,
   list,
   moment,
@@ -50,7 +51,7 @@ export const LEDGER_ROUTES: readonly OperatorRoute[] = [
     right: 'ledger.read',
     tag,
     summary: 'List accounts with their balances',
-    query: { merchant_id: filter('One merchant’s book; default: all'), ...PAGING },
+    query: { ...queryOf(FIND_ACCOUNTS), ...PAGING },
     answer: pageShape(
       'LedgerAccountPage',
       shape<AccountBody>('LedgerAccount', {
@@ -70,11 +71,7 @@ export const LEDGER_ROUTES: readonly OperatorRoute[] = [
     right: 'ledger.read',
     tag,
     summary: 'List the entries of a book, newest first',
-    query: {
-      merchant_id: filter('One merchant’s book; default: the house’s'),
-      account: filter('Entries only entries on this account'),
-      ...PAGING,
-    },
+    query: { ...queryOf(FIND_ENTRIES), ...PAGING },
     answer: pageShape('EntryPage', EntrySchema),
     handle: ({ app, query }) => listLedgerEntries(app, query),
   }),

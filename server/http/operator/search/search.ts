@@ -1,10 +1,12 @@
 // Route of the operator API: one search over everything that people have in their hands.
 import type { TSchema } from 'typebox';
 import { type Matched, type SearchBody, search } from '../../../app/search/search.ts';
-import { READINGS, SEARCH_TEXT_MAX } from '../../../domain/search/search-text.ts';
+import { SEARCH } from '../../../domain/search/search-requests.ts';
+import { READINGS } from '../../../domain/search/search-text.ts';
+import { queryOf } from '../../schema/request-schema.ts';
 import { TradeSchema } from '../../schema/schemas.ts';
 import { SettlementSchema } from '../../schema/settlement-schemas.ts';
-import { filter, flag, integer, list, shape, text, uuid, words } from '../../schema/shapes.ts';
+import { flag, integer, list, shape, text, uuid, words } from '../../schema/shapes.ts';
 import { BankLineSchema } from '../line/bank-lines.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
@@ -41,10 +43,7 @@ export const SEARCH_ROUTES: readonly OperatorRoute[] = [
       'Ids, order ids, customers, UTRs, references, amounts, account numbers, numbers of ' +
       'settlements, names of merchants, and words of bank lines. Each thing that the text can be ' +
       'is one look-up; at most 20 results of each.',
-    query: {
-      q: text('What to look for', { maxLength: SEARCH_TEXT_MAX }),
-      merchant_id: filter('Only what belongs to one merchant; bank lines belong to none'),
-    },
+    query: queryOf(SEARCH),
     answer: shape<SearchBody>('SearchResult', {
       readings: list(ReadingSchema),
       trades: matched('FoundTrade', TradeSchema),
