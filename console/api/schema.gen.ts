@@ -921,12 +921,12 @@ export type ChangedPassword = {
 };
 
 export type CloseAccountDay = {
-  /** Needs a note */
-  readonly accept_differences?: boolean;
-  /** Why, in your words */
-  readonly note?: string | null;
   /** Minutes by which the account’s time zone is ahead of UTC: it decides the day of lines with a time */
   readonly zone_offset_minutes?: number | null;
+  /** Needs a note */
+  readonly accept_differences?: boolean | null;
+  /** Why, in your words */
+  readonly note?: string | null;
 };
 
 export type CloseDispute = {
@@ -5475,7 +5475,7 @@ export type Operations = {
     answer: Settlement;
   };
   listSettlements: {
-    query: { merchant_id?: string; state?: string; cursor?: string; limit?: number };
+    query: { merchant_id?: string; state?: "draft" | "discarded" | "approved" | "sent" | "settled" | "returned"; cursor?: string; limit?: number };
     answer: SettlementPage;
   };
   getSettlement: {

@@ -6,8 +6,11 @@ import {
   type DifferenceKind,
   reconcileDay,
 } from '../../domain/proof/day-reconciliation.ts';
+import { CLOSE_DAY, SHOW_DAY } from '../../domain/proof/proof-requests.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
-import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
+import { beginReading, type RawFields, readFilters } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { dayStart } from '../../domain/values/day.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -26,7 +29,6 @@ import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type ExactInteger, exactOrNull, toExactInteger } from '../request/exact-integer.ts';
-import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { DAY_FORM, type Page, pageOf, readPage } from '../request/paging.ts';
 import { iso } from '../request/views.ts';
 
@@ -120,37 +122,28 @@ async function accountOf(app: App, id: string): Promise<ReceivingAccount | Refus
   return accounts.get(parseUuid(id) ?? '') ?? notFound();
 }
 
-const MOST_OFFSET_MINUTES = 14 * 60;
-
-function wrongZone(): Refusal {
-  const message = `must be a whole number from -${MOST_OFFSET_MINUTES} to ${MOST_OFFSET_MINUTES}`;
-  return refuseFields([{ field: 'zone_offset_minutes', code: 'range', message }]);
-}
-
-/** When the day begins and ends. */
-function spanOf(account: ReceivingAccount, day: string, zone: string | undefined) {
-  const from_at = dayStart(day);
-  const text = zone ?? '0';
-  if (from_at === null) return notFound();
-  if (!/^-?\d{1,3}$/.test(text) || Math.abs(Number(text)) > MOST_OFFSET_MINUTES) return wrongZone();
-  const { receiving_account_id } = account;
-  const span: DaySpan = {
-    receiving_account_id,
-    day,
-    from_at,
-    zone_offset_ms: Number(text) * MINUTE_MS,
-  };
-  return span;
-}
-
 type DayPath = { id: string; day: string };
 
-async function locate(app: App, path: DayPath, zone: string | undefined) {
+/** The account and the moment at which its day begins in UTC. */
+async function locate(app: App, path: DayPath) {
   const account = await accountOf(app, path.id);
   if (isRefusal(account)) return account;
-  const span = spanOf(account, path.day, zone);
-  return isRefusal(span) ? span : { account, span };
+  const from_at = dayStart(path.day);
+  return from_at === null ? notFound() : { account, from_at };
 }
+
+type Located = Exclude<Awaited<ReturnType<typeof locate>>, Refusal>;
+
+const spanOf = (
+  { account, from_at }: Located,
+  day: string,
+  zone_offset_minutes: number,
+): DaySpan => ({
+  receiving_account_id: account.receiving_account_id,
+  day,
+  from_at,
+  zone_offset_ms: zone_offset_minutes * MINUTE_MS,
+});
 
 /** Reads everything of the day in one snapshot. */
 async function readDay(app: App, span: DaySpan): Promise<Read> {
@@ -165,30 +158,20 @@ async function readDay(app: App, span: DaySpan): Promise<Read> {
 export async function getAccountDay(
   app: App,
   path: DayPath,
-  query: { zone_offset_minutes?: string },
+  query: QueryTexts<typeof SHOW_DAY>,
 ): Promise<AccountDayBody | Refusal> {
-  const found = await locate(app, path, query.zone_offset_minutes);
+  const found = await locate(app, path);
   if (isRefusal(found)) return found;
-  return bodyOf(found.account, found.span, await readDay(app, found.span));
+  const asked = readFilters(SHOW_DAY, query);
+  if (isRefusal(asked)) return asked;
+  const span = spanOf(found, path.day, asked.zone_offset_minutes);
+  return bodyOf(found.account, span, await readDay(app, span));
 }
 
 export type ClosedDayBody = AccountDayBody & {
   /** `refused`: there are differences that nobody has accepted. */
   outcome: 'closed' | 'found' | 'refused';
 };
-
-const NOTE_MAX_LENGTH = 500;
-const ORDER = ['zone_offset_minutes', 'accept_differences', 'note', 'day'];
-
-function readClose(reader: FieldReader, has_ended: boolean) {
-  const accepts = reader.flag('accept_differences', false);
-  const note = reader.optionalText('note', NOTE_MAX_LENGTH);
-  if (accepts && note === null) {
-    reader.wrong('note', 'required', 'is required: why the differences are accepted');
-  }
-  if (!has_ended) reader.wrong('day', 'range', 'has not ended yet');
-  return reader.refusal() ?? { accepts, note };
-}
 
 /** Closing again without changes finds the first closing; after changes it makes a new one. */
 export async function closeAccountDay(
@@ -197,20 +180,22 @@ export async function closeAccountDay(
   path: DayPath,
   raw: RawFields,
 ): Promise<ClosedDayBody | Refusal> {
-  const reader = readFields(raw, ORDER);
-  const zone = reader.optionalInteger('zone_offset_minutes');
-  const found = await locate(app, path, String(zone ?? 0));
+  const found = await locate(app, path);
   if (isRefusal(found)) return found;
-  const { account, span } = found;
+  const { account } = found;
+  const reading = beginReading(CLOSE_DAY, raw);
+  const span = spanOf(found, path.day, reading.values.zone_offset_minutes ?? 0);
   const at = await now(app.store);
-  const asked = readClose(reader, at >= span.from_at - span.zone_offset_ms + DAY_MS);
+  const has_ended = at >= span.from_at - span.zone_offset_ms + DAY_MS;
+  if (!has_ended) reading.wrong('day', 'range', 'has not ended yet');
+  const asked = reading.result();
   if (isRefusal(asked)) return asked;
   const read = await readDay(app, span);
   const { day, sums, closing } = read;
   if (closing !== null && stillHolds(closing, read)) {
     return { outcome: 'found', ...bodyOf(account, span, read) };
   }
-  if (day.differences.length > 0 && !asked.accepts) {
+  if (day.differences.length > 0 && !asked.accept_differences) {
     return { outcome: 'refused', ...bodyOf(account, span, read) };
   }
   const next: Closing = {

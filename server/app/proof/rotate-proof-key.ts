@@ -1,12 +1,13 @@
 // An operator ends the key that signs the proofs: the next key signs from then on, and the old one
 // stays published with its end, so that its signatures can still be checked.
+import { ROTATE_KEY } from '../../domain/proof/proof-requests.ts';
+import { beginReading, type RawFields } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { now } from '../../store/batch/store.ts';
 import { insertProofKey } from '../../store/proof/proof-rows.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { keyBodies, keysOf, makeKey, type ProofKeyBody } from './proof-keys.ts';
 
 export type RotatedKeyBody = {
@@ -18,17 +19,15 @@ export type RotatedKeyBody = {
   key: ProofKeyBody;
 };
 
-const NOTE_MAX_LENGTH = 500;
-
 async function readRotation(app: App, raw: RawFields) {
-  const reader = readFields(raw, ['key_id', 'note']);
-  const key_id = reader.integer('key_id');
-  const note = reader.text('note', NOTE_MAX_LENGTH);
+  const reading = beginReading(ROTATE_KEY, raw);
+  const { key_id } = reading.values;
   const keys = await keysOf(app);
-  if (reader.refusal() === null && !keys.some((key) => key.key_id === key_id)) {
-    reader.wrong('key_id', 'unknown_value', 'is not a key that signs proofs');
+  if (reading.refusal() === null && !keys.some((key) => key.key_id === key_id)) {
+    reading.wrong('key_id', 'unknown_value', 'is not a key that signs proofs');
   }
-  return reader.refusal() ?? { key_id, note, keys };
+  const asked = reading.result();
+  return isRefusal(asked) ? asked : { ...asked, keys };
 }
 
 /** Thrown to roll back: somebody else ended the key at the same moment. */

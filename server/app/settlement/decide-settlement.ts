@@ -1,6 +1,11 @@
 // An operator decides about a draft: approves it, which creates its pay-out, or discards it.
 
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import {
+  APPROVE_SETTLEMENT,
+  DISCARD_SETTLEMENT,
+} from '../../domain/settlement/settlement-requests.ts';
 import { discardDraft as discarded } from '../../domain/settlement/settlement-statement.ts';
 import { changedFields } from '../../lib/changed-fields.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -14,20 +19,8 @@ import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { getSettlement } from './read-settlements.ts';
 import { type SettlementBody, settlementBody } from './settlement-view.ts';
-
-const NOTE_MAX_LENGTH = 500;
-const ORDER = ['amount_cents', 'note'];
-
-/** 0 pays nothing, and carries everything over to the next statement. */
-function readPaid(reader: FieldReader): bigint | null {
-  if ((reader.raw('amount_cents') ?? null) === null) return null;
-  const amount = reader.integer('amount_cents');
-  if (amount < 0) reader.wrong('amount_cents', 'range', 'must not be negative');
-  return BigInt(amount);
-}
 
 export async function approveSettlement(
   app: App,
@@ -40,11 +33,9 @@ export async function approveSettlement(
   if (isRefusal(record) || settlement_id === null) return notFound();
   const { merchant } = record;
   const { merchant_id } = merchant;
-  const reader = readFields(raw, ORDER);
-  const amount_cents = readPaid(reader);
-  const note = reader.optionalText('note', NOTE_MAX_LENGTH);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readRequest(APPROVE_SETTLEMENT, raw);
+  if (isRefusal(asked)) return asked;
+  const { amount_cents, note } = asked;
   const { cipher } = app.store;
   const account = await readSettlementAccount(app.store.db, cipher, merchant_id);
   const target = `settlements/${merchant_id}/${settlement_id}`;
@@ -77,10 +68,9 @@ export async function discardSettlement(
   const merchant_id = parseUuid(path.merchant_id);
   const settlement_id = parseUuid(path.id);
   if (merchant_id === null || settlement_id === null) return notFound();
-  const reader = readFields(raw, ['note']);
-  const note = reader.optionalText('note', NOTE_MAX_LENGTH);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readRequest(DISCARD_SETTLEMENT, raw);
+  if (isRefusal(asked)) return asked;
+  const { note } = asked;
   const key = { merchant_id, settlement_id };
   const after = await app.store.db.transaction(async (tx) => {
     const [settlement] = await lockSettlements(tx, [key]);

@@ -1,8 +1,10 @@
 // An operator drafts a merchant's next settlement: the entries since the last one become its lines.
 
 import type { Settlement } from '../../domain/record/settlement-record.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { settlementLine } from '../../domain/settlement/settlement-line.ts';
+import { DRAFT_SETTLEMENT } from '../../domain/settlement/settlement-requests.ts';
 import {
   makeDraft as draftOf,
   NOTHING_SUMMED,
@@ -25,8 +27,6 @@ import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import { readMoment } from '../request/read-moment.ts';
 import { type SettlementBody, settlementBody } from './settlement-view.ts';
 
 /** Entries read and written at once, so that a long period never has to fit into memory. */
@@ -88,11 +88,6 @@ async function rangeOf(tx: Transaction, merchant_id: string, period: Period): Pr
   return { first, last: await lastEntryBefore(tx, merchant_id, first, period.period_to) };
 }
 
-function readPeriodTo(reader: FieldReader): number | null {
-  const given = reader.raw('period_to') ?? null;
-  return given === null ? null : readMoment(reader, 'period_to');
-}
-
 /** A second draft is refused with the id of the first, which has to be decided before. */
 export async function draftSettlement(
   app: App,
@@ -103,14 +98,12 @@ export async function draftSettlement(
   const record = await merchantRecord(app, id);
   if (isRefusal(record)) return record;
   const { merchant_id, name, balance_currency, created_at } = record.merchant;
-  const reader = readFields(raw, ['period_to']);
-  const period_to = readPeriodTo(reader);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readRequest(DRAFT_SETTLEMENT, raw);
+  if (isRefusal(asked)) return asked;
   const settlement = await write(
     app,
     operator,
-    { period_to, merchant_since: created_at },
+    { ...asked, merchant_since: created_at },
     {
       merchant_id,
       settlement_id: newId(),

@@ -1,7 +1,10 @@
 // Holds: how much of a credit is blocked and until when; released by the clock, or earlier by an
 // operator with a reason.
 import { CREDIT_HOLD_KINDS, type CreditHoldKey, holdKey } from '../../domain/record/credit-hold.ts';
+import { type RawFields, readFilters, readRequest } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { FIND_HOLDS, RELEASE_HOLDS } from '../../domain/settlement/settlement-requests.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { now } from '../../store/batch/store.ts';
 import { selectHolds as listRecords, readDueHolds } from '../../store/settlement/holds.ts';
@@ -9,29 +12,29 @@ import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
 import { notFound, type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
-import { MOMENT_FORM, type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import {
+  MOMENT_FORM,
+  type Page,
+  type PageQuery,
+  pageOf,
+  readPage,
+  UUID_FORM,
+} from '../request/paging.ts';
 import { type HoldBody, holdBody } from './settlement-view.ts';
 
 const KIND_FORM = new RegExp(`^(?:${CREDIT_HOLD_KINDS.join('|')})$`);
 
-type Query = Partial<Record<'merchant_id' | 'trade_id' | 'cursor' | 'limit', string>>;
-
-export async function listHolds(app: App, query: Query): Promise<Page<HoldBody> | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, ['merchant_id', 'trade_id']);
-  const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
-  const trade_id = query.trade_id === undefined ? null : reader.uuid('trade_id');
-  const page = readPage(query, [MOMENT_FORM, UUID_FORM, UUID_FORM, KIND_FORM], reader.refusal());
+export async function listHolds(
+  app: App,
+  query: QueryTexts<typeof FIND_HOLDS> & PageQuery,
+): Promise<Page<HoldBody> | Refusal> {
+  const forms = [MOMENT_FORM, UUID_FORM, UUID_FORM, KIND_FORM];
+  const page = readPage(query, forms, readFilters(FIND_HOLDS, query));
   if (isRefusal(page)) return page;
-  const { limit, cursor } = page;
+  const { limit, cursor, filters } = page;
   const [at = '', merchant = '', trade = '', kind = ''] = cursor ?? [];
   const after = cursor === null ? null : ([at, merchant, trade, kind] as const);
-  const found = await listRecords(app.store.db, {
-    merchant_id,
-    trade_id,
-    after,
-    limit: limit + 1,
-  });
+  const found = await listRecords(app.store.db, { ...filters, after, limit: limit + 1 });
   return pageOf(found.map(holdBody), limit, (hold) => [
     hold.release_at,
     hold.merchant_id,
@@ -50,10 +53,8 @@ export async function releaseHoldsEarly(
   const merchant_id = parseUuid(path.merchant_id);
   const trade_id = parseUuid(path.trade_id);
   if (merchant_id === null || trade_id === null) return notFound();
-  const reader = readFields(raw, ['note']);
-  const note = reader.text('note', 500);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readRequest(RELEASE_HOLDS, raw);
+  if (isRefusal(asked)) return asked;
   const open = await listRecords(app.store.db, { merchant_id, trade_id, after: null, limit: 10 });
   if (open.length === 0) return notFound();
   const keys = open.map(({ kind }): CreditHoldKey => ({ merchant_id, trade_id, kind }));
@@ -67,7 +68,7 @@ export async function releaseHoldsEarly(
     audit: {
       action: 'holds_released',
       target: `trades/${merchant_id}/${trade_id}/holds`,
-      detail: { note },
+      detail: { note: asked.note },
     },
   });
   const result = expectKind(answer, 'holds');

@@ -6,8 +6,11 @@ import {
   type SettlementState,
   TOLD_STATES,
 } from '../../domain/record/settlement-record.ts';
+import { readFilters } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import type { SettlementLine } from '../../domain/settlement/settlement-line.ts';
+import { FIND_SETTLEMENTS } from '../../domain/settlement/settlement-requests.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readSettlementLines } from '../../store/settlement/settlement-lines.ts';
 import {
@@ -22,8 +25,14 @@ import {
   type OperatorCaller,
   refuseOtherReader,
 } from '../request/caller.ts';
-import { readFields } from '../request/fields.ts';
-import { NUMBER_FORM, type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import {
+  NUMBER_FORM,
+  type Page,
+  type PageQuery,
+  pageOf,
+  readPage,
+  UUID_FORM,
+} from '../request/paging.ts';
 import {
   type SettlementBody,
   type SettlementLineBody,
@@ -31,11 +40,9 @@ import {
   settlementLineBody,
 } from './settlement-view.ts';
 
-type Paging = { cursor?: string | undefined; limit?: string | undefined };
-
 async function listOf(
   app: App,
-  query: Paging,
+  query: PageQuery,
   merchant_id: string | null,
   states: readonly SettlementState[] | Refusal,
 ): Promise<Page<SettlementBody> | Refusal> {
@@ -55,19 +62,19 @@ const statesFor = ({ merchant_id }: OperatorCaller): readonly SettlementState[] 
 export async function listSettlements(
   app: App,
   operator: OperatorCaller,
-  query: Paging & { merchant_id?: string | undefined; state?: string | undefined },
+  query: QueryTexts<typeof FIND_SETTLEMENTS> & PageQuery,
 ): Promise<Page<SettlementBody> | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, ['merchant_id', 'state']);
-  const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
-  const state = reader.choice('state', SETTLEMENT_STATES);
+  const asked = readFilters(FIND_SETTLEMENTS, query);
+  if (isRefusal(asked)) return await listOf(app, query, null, asked);
+  const { merchant_id, state } = asked;
   const states = statesFor(operator).filter((one) => state === null || one === state);
-  return await listOf(app, query, merchant_id, reader.refusal() ?? states);
+  return await listOf(app, query, merchant_id, states);
 }
 
 export async function listOwnSettlements(
   app: App,
   caller: Caller,
-  query: Paging & { merchant_id?: string | undefined },
+  query: PageQuery & { merchant_id?: string | undefined },
 ): Promise<Page<SettlementBody> | Refusal> {
   const refused = refuseOtherReader(caller, query.merchant_id);
   if (refused !== null) return refused;
@@ -118,7 +125,7 @@ export const getOwnSettlement = (app: App, caller: Caller, path: SettlementPath)
 async function linesOf(
   app: App,
   find: Find,
-  query: Paging,
+  query: PageQuery,
 ): Promise<Page<SettlementLineBody> | Refusal> {
   const page = readPage(query, [NUMBER_FORM], null);
   if (isRefusal(page)) return page;
@@ -134,14 +141,14 @@ export const listSettlementLines = (
   app: App,
   operator: OperatorCaller,
   path: SettlementPath,
-  query: Paging,
+  query: PageQuery,
 ) => linesOf(app, () => findSettlement(app, operator, path), query);
 
 export const listOwnSettlementLines = (
   app: App,
   caller: Caller,
   path: SettlementPath,
-  query: Paging,
+  query: PageQuery,
 ) => linesOf(app, () => findOwnSettlement(app, caller, path), query);
 
 const PAGE = 1_000;

@@ -4,6 +4,7 @@ import { DAY_MS } from '../../lib/durations.ts';
 import { PAYMENT_TYPES } from '../values/payment-type.ts';
 import { EMPTY_RULE } from '../values/text.ts';
 import { momentField } from './moment-fields.ts';
+import type { Bounds } from './number-fields.ts';
 import {
   type Field,
   field,
@@ -40,6 +41,20 @@ export const flagFilter = (description: string) =>
   );
 
 const WHOLE_NUMBER = /^-?\d{1,16}$/;
+
+/** `rule`: the words for its form and both bounds. */
+export const integerFilter = (
+  { min, max, rule }: Bounds & { readonly rule: string },
+  description: string,
+): Field<number> =>
+  field({ type: 'integer', minimum: min, maximum: max, description }, (value, name, notes) => {
+    const given = stringIn(value, name, notes);
+    if (given === undefined) return undefined;
+    const number = WHOLE_NUMBER.test(given) ? Number(given) : Number.NaN;
+    if (number >= min && number <= max) return number;
+    notes.wrong(name, 'range', rule);
+    return undefined;
+  });
 
 function centsFilter(description: string) {
   const told = { type: 'integer', description } as const;

@@ -44,12 +44,15 @@ type AnyField = RequestFields[string];
 type Case = { value: unknown; codes: readonly string[] };
 
 /** A value of another kind is refused as such, or by the one sentence that a field has for all. */
-const OF_ANOTHER_KIND = ['type', 'format', 'unknown_value', 'not_allowed'];
+const OF_ANOTHER_KIND = ['type', 'format', 'unknown_value', 'not_allowed', 'range'];
+
+/** A number as it is sent: the values of a query are texts. */
+type Sent = (number: number) => unknown;
 
 const SAMPLES = { string: 'x', integer: 5, boolean: true, object: {}, array: [] };
 
 /** What breaks each of the bounds, with the code that says so. */
-function* brokenOf({ told, presence, or_null }: AnyField): Generator<Case> {
+function* brokenOf({ told, presence, or_null }: AnyField, sent: Sent): Generator<Case> {
   if (presence === 'required') yield { value: undefined, codes: ['required'] };
   if (presence === 'required' && !or_null) {
     yield { value: null, codes: ['required', ...OF_ANOTHER_KIND] };
@@ -60,21 +63,19 @@ function* brokenOf({ told, presence, or_null }: AnyField): Generator<Case> {
   }
   if (type === 'integer') yield { value: 1.5, codes: ['type'] };
   if (maxLength !== undefined) yield { value: 'é'.repeat(maxLength + 1), codes: ['length'] };
-  if (minimum !== undefined) yield { value: minimum - 1, codes: ['range'] };
-  if (maximum !== undefined) yield { value: maximum + 1, codes: ['range'] };
+  if (minimum !== undefined) yield { value: sent(minimum - 1), codes: ['range'] };
+  if (maximum !== undefined) yield { value: sent(maximum + 1), codes: ['range'] };
   if (told.enum !== undefined) yield { value: 'none of them', codes: ['unknown_value'] };
 }
 
 /** What reaches each of the bounds. */
-function* reachedOf({
-  maxLength,
-  minimum,
-  maximum,
-  enum: words = [],
-}: ToldValue): Generator<unknown> {
+function* reachedOf(
+  { maxLength, minimum, maximum, enum: words = [] }: ToldValue,
+  sent: Sent,
+): Generator<unknown> {
   if (maxLength !== undefined) yield 'é'.repeat(maxLength);
-  if (minimum !== undefined) yield minimum;
-  if (maximum !== undefined) yield maximum;
+  if (minimum !== undefined) yield sent(minimum);
+  if (maximum !== undefined) yield sent(maximum);
   yield* words;
 }
 
@@ -82,10 +83,11 @@ const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 80) ??
 
 function checkField(shape: RequestShape, name: string, field: AnyField): void {
   const tell = (value: unknown) => `${shown(value)}: ${codeOf(shape, name, value)}`;
-  for (const { value, codes } of brokenOf(field)) {
+  const sent: Sent = shape.kind === 'query' ? String : (number) => number;
+  for (const { value, codes } of brokenOf(field, sent)) {
     ok(codes.includes(codeOf(shape, name, value) ?? ''), tell(value));
   }
-  for (const value of reachedOf(field.told)) {
+  for (const value of reachedOf(field.told, sent)) {
     // The form of a text is another matter than its length, and so are the words that it lists.
     const forms = field.told.enum === undefined ? ['format', 'unknown_value'] : [];
     ok([null, ...forms].includes(codeOf(shape, name, value)), tell(value));

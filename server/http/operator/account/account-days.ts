@@ -8,20 +8,18 @@ import {
   listAccountDays,
 } from '../../../app/proof/close-account-day.ts';
 import { DIFFERENCE_KINDS } from '../../../domain/proof/day-reconciliation.ts';
+import { CLOSE_DAY, SHOW_DAY } from '../../../domain/proof/proof-requests.ts';
+import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import {
   cents,
   centsOrNull,
-  count,
   flag,
   integer,
   integerOrNull,
   list,
   momentOrNull,
-  optional,
-  orNull,
   PAGING,
   pageShape,
-  request,
   shape,
   text,
   textOrNull,
@@ -68,9 +66,6 @@ const DAY = {
   changed_since: flag('The day’s figures have changed since it was closed'),
 };
 
-const zone_description =
-  'Minutes by which the account’s time zone is ahead of UTC: it decides the day of lines with a time';
-
 export const ACCOUNT_DAY_ROUTES: readonly OperatorRoute[] = [
   route({
     method: 'GET',
@@ -99,7 +94,7 @@ export const ACCOUNT_DAY_ROUTES: readonly OperatorRoute[] = [
     right: 'bank.read',
     tag,
     summary: 'Prove a day: opening + lines = closing, ledger = statement',
-    query: { zone_offset_minutes: count(zone_description) },
+    query: queryOf(SHOW_DAY),
     answer: shape<AccountDayBody>('AccountDay', DAY),
     handle: ({ app, params, query }) => getAccountDay(app, params, query),
   }),
@@ -110,11 +105,7 @@ export const ACCOUNT_DAY_ROUTES: readonly OperatorRoute[] = [
     right: 'days.close',
     tag,
     summary: 'Close a day, if it has no differences or they are accepted',
-    body: request('CloseAccountDay', {
-      accept_differences: optional(flag('Needs a note')),
-      note: optional(orNull('string', { maxLength: 500, description: 'Why, in your words' })),
-      zone_offset_minutes: optional(orNull('integer', { description: zone_description })),
-    }),
+    body: strictBodyOf(CLOSE_DAY),
     body_optional: true,
     answer: shape<ClosedDayBody>('ClosedAccountDay', {
       outcome: words(['closed', 'found', 'refused'], '`refused`: see `differences`'),

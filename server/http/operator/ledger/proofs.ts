@@ -8,6 +8,8 @@ import {
   type ProofSummary,
   type WholeProofBody,
 } from '../../../app/proof/show-proofs.ts';
+import { ROTATE_KEY } from '../../../domain/proof/proof-requests.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
 import {
   integer,
   integerOrNull,
@@ -111,10 +113,7 @@ export const PROOF_ROUTES: readonly OperatorRoute[] = [
     description:
       'The old key stays published with its end, so that its signatures can still be checked. ' +
       'Give merchants and auditors the new public key through another channel than this API.',
-    body: request('RotateProofKey', {
-      key_id: integer('The key to end; named so that a repeated request ends only one'),
-      note: text('Why', { maxLength: 500 }),
-    }),
+    body: strictBodyOf(ROTATE_KEY),
     answer: shape<RotatedKeyBody>('RotatedProofKey', {
       outcome: words(['rotated', 'found'], '`found`: it had ended already'),
       ended: KEY,

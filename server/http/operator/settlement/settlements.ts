@@ -14,9 +14,17 @@ import {
   putSettlementAccount,
   removeSettlementAccount,
 } from '../../../app/settlement/settlement-account.ts';
-import { SETTLEMENT_STATES } from '../../../domain/record/settlement-record.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
-import { PAYMENT_TYPES } from '../../../domain/values/payment-type.ts';
+import {
+  APPROVE_SETTLEMENT,
+  DISCARD_SETTLEMENT,
+  DRAFT_SETTLEMENT,
+  FIND_HOLDS,
+  FIND_SETTLEMENTS,
+  PUT_SETTLEMENT_ACCOUNT,
+  RELEASE_HOLDS,
+} from '../../../domain/settlement/settlement-requests.ts';
+import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import { settlementCsv, settlementHtml } from '../../schema/settlement-file.ts';
 import {
   FileSchema,
@@ -25,24 +33,10 @@ import {
   SettlementLineSchema,
   SettlementSchema,
 } from '../../schema/settlement-schemas.ts';
-import {
-  centsOrNull,
-  filter,
-  flag,
-  list,
-  optional,
-  orNull,
-  PAGING,
-  pageShape,
-  request,
-  text,
-  textOrNull,
-  words,
-} from '../../schema/shapes.ts';
+import { flag, list, PAGING, pageShape } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const tag = 'Settlements';
-const note = optional(orNull('string', { maxLength: 500, description: 'Why, in your words' }));
 
 const ACCOUNT_ROUTES: readonly OperatorRoute[] = [
   route({
@@ -64,12 +58,7 @@ const ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     right: 'settlement_accounts.change',
     tag,
     summary: 'Set the account to which a merchant’s settlements are paid',
-    body: request('PutSettlementAccount', {
-      type: words(PAYMENT_TYPES.map(({ type }) => type)),
-      number: text('Card or account; separators are removed'),
-      name: text('Holder', { maxLength: 128 }),
-      bank_name: optional(textOrNull('Bank')),
-    }),
+    body: strictBodyOf(PUT_SETTLEMENT_ACCOUNT),
     answer: SettlementAccountSchema,
     handle: ({ app, operator, params, fields }) =>
       putSettlementAccount(app, operator, params.id, fields),
@@ -98,11 +87,7 @@ const DECISION_ROUTES: readonly OperatorRoute[] = [
     description:
       'It covers everything that changed the balance since the last statement, up to ' +
       '`period_to`. One draft must be decided before the next is made.',
-    body: request('DraftSettlement', {
-      period_to: optional(
-        textOrNull('The end of the period (exclusive): a time, or a day in UTC; default: now'),
-      ),
-    }),
+    body: strictBodyOf(DRAFT_SETTLEMENT),
     body_optional: true,
     status: 201,
     answer: SettlementSchema,
@@ -117,14 +102,7 @@ const DECISION_ROUTES: readonly OperatorRoute[] = [
     right: 'settlements.decide',
     tag,
     summary: 'Approve a draft: its pay-out is created at once',
-    body: request('ApproveSettlement', {
-      amount_cents: optional(
-        centsOrNull(
-          'What to pay out, 0 for nothing; default: everything payable. The rest is carried',
-        ),
-      ),
-      note,
-    }),
+    body: strictBodyOf(APPROVE_SETTLEMENT),
     body_optional: true,
     answer: SettlementSchema,
     handle: ({ app, operator, params, fields }) => approveSettlement(app, operator, params, fields),
@@ -136,7 +114,7 @@ const DECISION_ROUTES: readonly OperatorRoute[] = [
     right: 'settlements.decide',
     tag,
     summary: 'Discard a draft: the next one covers its period again',
-    body: request('DiscardSettlement', { note }),
+    body: strictBodyOf(DISCARD_SETTLEMENT),
     body_optional: true,
     answer: SettlementSchema,
     handle: ({ app, operator, params, fields }) => discardSettlement(app, operator, params, fields),
@@ -152,11 +130,7 @@ const READ_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { query: 'merchant_id' },
     tag,
     summary: 'List statements, newest first',
-    query: {
-      merchant_id: filter('Of one merchant'),
-      state: filter(`One of: ${SETTLEMENT_STATES.join(', ')}`),
-      ...PAGING,
-    },
+    query: { ...queryOf(FIND_SETTLEMENTS), ...PAGING },
     answer: pageShape('SettlementPage', SettlementSchema),
     handle: ({ app, operator, query }) => listSettlements(app, operator, query),
   }),
@@ -224,11 +198,7 @@ const HOLD_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { query: 'merchant_id' },
     tag,
     summary: 'List what settlement delay and reserve still block, the next to be released first',
-    query: {
-      merchant_id: filter('Of one merchant'),
-      trade_id: filter('Of one pay-in'),
-      ...PAGING,
-    },
+    query: { ...queryOf(FIND_HOLDS), ...PAGING },
     answer: pageShape('HoldPage', HoldSchema),
     handle: ({ app, query }) => listHolds(app, query),
   }),
@@ -239,7 +209,7 @@ const HOLD_ROUTES: readonly OperatorRoute[] = [
     right: 'settlements.decide',
     tag,
     summary: 'Release the holds of a pay-in before their time',
-    body: request('ReleaseHolds', { note: text('Why, in your words', { maxLength: 500 }) }),
+    body: strictBodyOf(RELEASE_HOLDS),
     answer: Type.Object({ data: list(HoldSchema) }, { title: 'ReleasedHolds' }),
     handle: ({ app, operator, params, fields }) => releaseHoldsEarly(app, operator, params, fields),
   }),
