@@ -1,29 +1,15 @@
 // Compares the states in a merchant's own records with the states here: the answer has the
 // differences only, and on request the missed events are sent again.
 
-import {
-  finality,
-  STATES,
-  type State,
-  type StateReason,
-  type Trade,
-} from '../../domain/record/trade.ts';
-import { LIMITS } from '../../domain/service/limits.ts';
+import { finality, type State, type StateReason, type Trade } from '../../domain/record/trade.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { canonicalText, keyProblem, UUID_RULE } from '../../domain/values/text.ts';
-import { isRecord } from '../../lib/is-record.ts';
-import { parseUuid } from '../../lib/uuid.ts';
+import { COMPARE_ORDERS, type OwnRecord } from '../../domain/trade/compare-requests.ts';
 import { readOrders, readTrades } from '../../store/trade/trades.ts';
 import { RESEND_SCOPES } from '../callback/queue-again.ts';
 import { type MissedBody, resendMissed } from '../callback/resend-missed.ts';
 import type { App } from '../process/app.ts';
 import { type Caller, merchantActor, notFound, requireScope } from '../request/caller.ts';
-import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-
-export const MOST_COMPARED = 1_000;
-
-/** An order of the merchant's records, by its id here or by the merchant's own. */
-type OwnRecord = { id: string | null; order_id: string | null; state: State };
 
 /** An order whose state is another one here; with all null it is unknown here. */
 export type OrderDifference = {
@@ -43,50 +29,6 @@ export type ComparisonBody = { compared: number; differences: OrderDifference[] 
 );
 
 type Comparison = { record: OwnRecord; trade: Trade | undefined };
-
-type Row = Readonly<Record<string, unknown>>;
-
-function readId(reader: FieldReader, value: unknown, at: string): string | null {
-  if (value === undefined || value === null) return null;
-  const id = typeof value === 'string' ? parseUuid(value) : null;
-  if (id === null) reader.wrong(`${at}.id`, 'format', UUID_RULE);
-  return id;
-}
-
-function readOrderId(reader: FieldReader, value: unknown, at: string): string | null {
-  if (value === undefined || value === null) return null;
-  if (typeof value !== 'string') {
-    reader.wrong(`${at}.order_id`, 'type', 'must be a text');
-    return null;
-  }
-  const problem = keyProblem(value, LIMITS.order_id_max_length);
-  if (problem !== null) reader.wrong(`${at}.order_id`, 'format', problem);
-  return problem === null ? canonicalText(value) : null;
-}
-
-function readRecord(reader: FieldReader, row: Row, at: string): OwnRecord[] {
-  const names = [row.id, row.order_id].filter((name) => name !== undefined && name !== null);
-  if (names.length !== 1) reader.wrong(`${at}.id`, 'required', 'or order_id is required, not both');
-  const id = readId(reader, row.id, at);
-  const order_id = readOrderId(reader, row.order_id, at);
-  const state = STATES.find((known) => known === row.state);
-  if (state === undefined) {
-    const message = `must be one of: ${STATES.join(', ')}`;
-    reader.wrong(`${at}.state`, row.state === undefined ? 'required' : 'unknown_value', message);
-  }
-  return state === undefined ? [] : [{ id, order_id, state }];
-}
-
-function readRecords(reader: FieldReader): OwnRecord[] {
-  const given = reader.raw('orders');
-  if (given === undefined || given === null) reader.wrong('orders', 'required', 'is required');
-  else if (!Array.isArray(given) || !given.every(isRecord)) {
-    reader.wrong('orders', 'type', 'must be a list of objects');
-  } else if (given.length < 1 || given.length > MOST_COMPARED) {
-    reader.wrong('orders', 'length', `must have from 1 to ${MOST_COMPARED} orders`);
-  } else return given.flatMap((row, index) => readRecord(reader, row, `orders[${index}]`));
-  return [];
-}
 
 async function readKnown(app: App, merchant_id: string, records: readonly OwnRecord[]) {
   const { db, cipher } = app.store;
@@ -124,25 +66,17 @@ async function resendDiffering(app: App, caller: Caller, differing: readonly Com
   return await resendMissed(app, merchantActor(caller), caller.merchant.merchant_id, named);
 }
 
-function readAsked(body: RawFields) {
-  const reader = readFields(body, ['merchant_id', 'orders', 'resend']);
-  const merchant_id = reader.uuid('merchant_id');
-  const records = readRecords(reader);
-  const is_resend = reader.flag('resend', false);
-  return reader.refusal() ?? { merchant_id, records, is_resend };
-}
-
 /** In the order of the request. */
 export async function compareOrders(
   app: App,
   caller: Caller,
   body: RawFields,
 ): Promise<ComparisonBody | Refusal> {
-  const asked = readAsked(body);
+  const asked = readRequest(COMPARE_ORDERS, body);
   if (isRefusal(asked)) return asked;
-  const { merchant_id, records, is_resend } = asked;
+  const { merchant_id, orders: records, resend } = asked;
   if (merchant_id !== caller.merchant.merchant_id) return notFound();
-  const unscoped = is_resend ? requireScope(caller, RESEND_SCOPES) : null;
+  const unscoped = resend ? requireScope(caller, RESEND_SCOPES) : null;
   if (unscoped !== null) return unscoped;
   const { by_id, by_key } = await readKnown(app, merchant_id, records);
   const differing = records
@@ -151,7 +85,7 @@ export async function compareOrders(
       trade: by_id.get(record.id ?? '') ?? by_key.get(record.order_id ?? ''),
     }))
     .filter(({ record, trade }) => trade?.state !== record.state);
-  const missed = is_resend
+  const missed = resend
     ? await resendDiffering(app, caller, differing)
     : { missed_events: null, resent: null };
   return { compared: records.length, differences: differing.map(differenceOf), ...missed };

@@ -17,6 +17,12 @@ export type ToldValue = {
   readonly items?: ToldValue;
   readonly properties?: Readonly<Record<string, ToldValue>>;
   readonly required?: readonly string[];
+  /** Of a member: null is told to be the same as leaving it out. */
+  readonly or_null?: true;
+  /** The name of an object in the reference. */
+  readonly title?: string;
+  /** Other members of an object are refused. */
+  readonly additionalProperties?: false;
   readonly description?: string;
   readonly examples?: readonly unknown[];
 };

@@ -4,16 +4,17 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../../app/process/app.ts';
 import { cancelTrade } from '../../app/trade/cancel-trade.ts';
-import { compareOrders, MOST_COMPARED } from '../../app/trade/compare-orders.ts';
+import { compareOrders } from '../../app/trade/compare-orders.ts';
 import { findTrade, getTrade } from '../../app/trade/find-trade.ts';
 import { listOwnTrades } from '../../app/trade/list-trades.ts';
 import { MISSED_EVENTS_MAX } from '../../domain/callback/missed-events.ts';
 import { refuse } from '../../domain/service/refusal.ts';
+import { COMPARE_ORDERS, MOST_COMPARED } from '../../domain/trade/compare-requests.ts';
 import { FIND_ORDERS } from '../../domain/trade/query-requests.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { responses } from '../error/error-schema.ts';
-import { CompareSchema, ComparisonSchema } from '../schema/compare-schemas.ts';
-import { queryOf } from '../schema/request-schema.ts';
+import { ComparisonSchema } from '../schema/compare-schemas.ts';
+import { bodyOf, queryOf } from '../schema/request-schema.ts';
 import { CancelSchema, SearchSchema, TradePathSchema, TradeSchema } from '../schema/schemas.ts';
 import { PAGING, pageShape, SIGNED_MERCHANT } from '../schema/shapes.ts';
 import { answer, answerBody, answerQuery } from './answer.ts';
@@ -99,7 +100,7 @@ const COMPARE = {
     tags: ['Orders'],
     summary: 'Compare the states in your records with the states here',
     description: COMPARE_WORDS,
-    body: CompareSchema,
+    body: bodyOf(COMPARE_ORDERS),
     response: responses(200, ComparisonSchema, 400, 401, 404, 413, 415, 422, 429, 503),
   },
 } as const;

@@ -1,42 +1,18 @@
-// The comparison of a merchant's own records with the orders here, for the reference.
+// The answer to a comparison of a merchant's own records with the orders here, for the reference.
 import { Type } from 'typebox';
-import { type ComparisonBody, MOST_COMPARED } from '../../app/trade/compare-orders.ts';
+import type { ComparisonBody } from '../../app/trade/compare-orders.ts';
 import { STATE_REASONS, STATES } from '../../domain/record/trade.ts';
 import {
   integer,
   integerOrNull,
   list,
-  optional,
   orNull,
   shape,
   textOrNull,
-  uuid,
   uuidOrNull,
   words,
   wordsOrNull,
 } from './shapes.ts';
-
-export const CompareSchema = Type.Object(
-  {
-    merchant_id: uuid('Your merchant id'),
-    orders: list(
-      Type.Object({
-        id: optional(uuidOrNull('The trade; or name it by `order_id`')),
-        order_id: optional(textOrNull('Your own identifier of the order')),
-        state: words(STATES, 'The state in your records'),
-      }),
-      { minItems: 1, maxItems: MOST_COMPARED, description: 'Your records' },
-    ),
-    resend: optional(
-      orNull('boolean', {
-        description:
-          'Have the events that you missed of the orders that differ sent to your endpoints ' +
-          'again: those since the order last had your state',
-      }),
-    ),
-  },
-  { title: 'CompareOrders' },
-);
 
 const DifferenceSchema = Type.Object({
   id: uuidOrNull('The trade'),

@@ -9,8 +9,9 @@ import type {
 
 /** In the order of the reference: what it is, then its bounds, then what it means. */
 function plainSchema(told: ToldValue): Record<string, unknown> {
-  const { type, format, enum: words, items, properties, description, examples, ...bounds } = told;
-  return {
+  const { type, format, enum: words, items, properties, description, examples, ...more } = told;
+  const { or_null, ...bounds } = more;
+  const plain = {
     type,
     ...(format === undefined ? {} : { format }),
     ...(words === undefined ? {} : { enum: [...words] }),
@@ -20,13 +21,14 @@ function plainSchema(told: ToldValue): Record<string, unknown> {
     ...(description === undefined ? {} : { description }),
     ...(examples === undefined ? {} : { examples: [...examples] }),
   };
+  return or_null === true ? orNull(plain) : plain;
 }
 
 const plainMembers = (members: Readonly<Record<string, ToldValue>>) =>
   Object.fromEntries(Object.entries(members).map(([name, told]) => [name, plainSchema(told)]));
 
 /** One schema with two types instead of two alternatives, so that an error is reported once. */
-function orNull({ type, enum: words, ...rest }: Record<string, unknown>) {
+function orNull({ type, enum: words, ...rest }: Record<string, unknown>): Record<string, unknown> {
   const named = Array.isArray(words) ? { enum: [...words, null] } : {};
   return { type: [type, 'null'], ...named, ...rest };
 }

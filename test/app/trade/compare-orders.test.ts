@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { cancelTrade } from '../../../server/app/trade/cancel-trade.ts';
-import { compareOrders, MOST_COMPARED } from '../../../server/app/trade/compare-orders.ts';
+import { compareOrders } from '../../../server/app/trade/compare-orders.ts';
+import { MOST_COMPARED } from '../../../server/domain/trade/compare-requests.ts';
 import {
   accepted,
   makeMerchant,
