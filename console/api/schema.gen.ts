@@ -1085,14 +1085,14 @@ export type CreatePayoutBatch = {
   readonly receiving_account_id: string;
   /** Default: `files` */
   readonly rail?: "files" | "simulated_bank" | null;
-  /** 1 to 400 */
-  readonly payouts?: readonly PayoutKey[];
+  /** Without `payouts`: of this merchant only */
+  readonly merchant_id?: string | null;
   /** Without `payouts`: how many to take from the queue; default 100 */
   readonly count?: number | null;
   /** Without `payouts`: only up to this amount, in minor units */
   readonly max_amount_cents?: number | null;
-  /** Without `payouts`: of this merchant only */
-  readonly merchant_id?: string | null;
+  /** 1 to 400 */
+  readonly payouts?: readonly PayoutKey[] | null;
   /** Why, in your words */
   readonly note?: string | null;
 };
@@ -3378,7 +3378,7 @@ export type RejectProposal = {
 
 export type ReleaseFromPayoutBatch = {
   /** 1 to 400 */
-  readonly payouts?: readonly PayoutKey[];
+  readonly payouts?: readonly PayoutKey[] | null;
   /** Why, in your words */
   readonly note: string;
 };
@@ -4340,14 +4340,14 @@ export type TakeBankLines = {
 };
 
 export type TakeIntoPayoutBatch = {
-  /** 1 to 400 */
-  readonly payouts?: readonly PayoutKey[];
+  /** Without `payouts`: of this merchant only */
+  readonly merchant_id?: string | null;
   /** Without `payouts`: how many to take from the queue; default 100 */
   readonly count?: number | null;
   /** Without `payouts`: only up to this amount, in minor units */
   readonly max_amount_cents?: number | null;
-  /** Without `payouts`: of this merchant only */
-  readonly merchant_id?: string | null;
+  /** 1 to 400 */
+  readonly payouts?: readonly PayoutKey[] | null;
   /** Why, in your words */
   readonly note?: string | null;
 };
@@ -5302,7 +5302,7 @@ export type Operations = {
     answer: Blob;
   };
   listPayoutQueue: {
-    query: { currency?: string; merchant_id?: string; type?: string; cursor?: string; limit?: number };
+    query: { currency?: string; merchant_id?: string; type?: "card" | "account" | "iban" | "upi" | "phone"; cursor?: string; limit?: number };
     answer: PayoutQueuePage;
   };
   takePayouts: {
@@ -5326,7 +5326,7 @@ export type Operations = {
     answer: PayoutAttempts;
   };
   listPayoutWork: {
-    query: { stage?: string; merchant_id?: string; currency?: string; receiving_account_id?: string; cursor?: string; limit?: number };
+    query: { stage?: "taken" | "unconfirmed" | "ended"; merchant_id?: string; currency?: string; receiving_account_id?: string; cursor?: string; limit?: number };
     answer: PayoutWorkPage;
   };
   createPayoutBatch: {
@@ -5334,7 +5334,7 @@ export type Operations = {
     answer: PayoutBatchResult;
   };
   listPayoutBatches: {
-    query: { receiving_account_id?: string; rail?: string; state?: string; cursor?: string; limit?: number };
+    query: { receiving_account_id?: string; rail?: "files" | "simulated_bank"; state?: "draft" | "exported"; cursor?: string; limit?: number };
     answer: PayoutBatchPage;
   };
   getPayoutBatch: {
@@ -5363,7 +5363,7 @@ export type Operations = {
   };
   getPayoutFile: {
     path: { id: string };
-    query: { version?: string };
+    query: { version?: "001.001.03" | "001.001.09" };
     answer: Blob;
   };
   getPayoutCsv: {
@@ -5373,7 +5373,7 @@ export type Operations = {
   };
   listChangedNames: {
     path: { id: string };
-    query: { version?: string; layout?: string; mapping?: string };
+    query: { version?: "001.001.03" | "001.001.09"; layout?: string; mapping?: string };
     answer: ChangedNames;
   };
   listPayoutLayouts: {
@@ -5858,7 +5858,7 @@ export type Operations = {
     answer: StatementGuess;
   };
   importPayoutAnswers: {
-    query: { format?: string };
+    query: { format?: "pain002" | "csv" };
     body: Blob;
     answer: PayoutAnswers | Proposal;
   };

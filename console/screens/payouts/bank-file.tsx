@@ -39,7 +39,7 @@ function queryOf({ layout, mapping }: Choice): { layout?: string; mapping?: stri
   return layout === 'own' ? { mapping } : { layout };
 }
 
-const versionOf = ({ layout }: Choice): { version?: string } =>
+const versionOf = ({ layout }: Choice): { version?: typeof OLD_PAIN } =>
   layout === 'pain_old' ? { version: OLD_PAIN } : {};
 
 async function readFile(id: string, choice: Choice): Promise<Blob> {

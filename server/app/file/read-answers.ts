@@ -1,11 +1,12 @@
 // Reads a bank's answer file, pain.002 or CSV, completely before any answer is applied.
+
 import { CsvError, parse } from 'csv-parse/sync';
+import type { ANSWER_FORMATS } from '../../domain/payout/payout-requests.ts';
 import { normaliseUtr } from '../../domain/values/utr.ts';
 import { type BankAnswer, readPain002 } from '../../formats/payout-file/pain002.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { refuseOtherBytes } from './other-files.ts';
 
-export const ANSWER_FORMATS = ['pain002', 'csv'] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
 
 /** Far more than the answer to a full batch needs. */

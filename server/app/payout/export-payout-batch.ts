@@ -1,8 +1,9 @@
 // An operator exports a batch and gets its files: as often as they like, always the same bytes.
 
+import { EXPORT_BATCH } from '../../domain/payout/payout-requests.ts';
 import type { PayoutBatch } from '../../domain/record/payout-attempt.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
-import { DAY_MS } from '../../lib/durations.ts';
 import { now } from '../../store/batch/store.ts';
 import { findAccount } from '../account/receiving-accounts.ts';
 import type { App } from '../process/app.ts';
@@ -10,29 +11,12 @@ import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
 import { audit } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { iso } from '../request/views.ts';
 import type { FileChoice } from './payout-file-choice.ts';
 import { type ChangedName, changedNamesOf, payoutFileOf } from './payout-files.ts';
 import { type PayoutBatchBody, payoutBatchBody } from './payout-views.ts';
 import { railOf } from './rails.ts';
 import { findPayoutBatch } from './read-payout-batches.ts';
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
-const MOST_AHEAD_MS = 60 * DAY_MS;
-
-/** The day on which the bank should pay, if the request says. */
-function readDay(reader: FieldReader, at: number): string | null {
-  const given = reader.optionalText('execution_on', 10);
-  if (given === null) return null;
-  const day = DAY.test(given) ? Date.parse(`${given}T00:00:00Z`) : Number.NaN;
-  const is_day = !Number.isNaN(day) && iso(day).startsWith(given);
-  // Any time zone's day is accepted: what is yesterday in UTC may be today elsewhere, and vice
-  // versa.
-  const fits = is_day && day >= at - 2 * DAY_MS && day <= at + MOST_AHEAD_MS;
-  if (!fits) reader.wrong('execution_on', 'range', 'must be a day from today to 60 days ahead');
-  return given;
-}
 
 export async function exportPayoutBatch(
   app: App,
@@ -42,12 +26,10 @@ export async function exportPayoutBatch(
 ): Promise<PayoutBatchBody | Refusal> {
   const found = await findPayoutBatch(app, id);
   if (isRefusal(found)) return found;
-  const reader = readFields(raw, ['execution_on', 'note']);
   const at = await now(app.store);
-  const asked_execution_on = readDay(reader, at);
-  const note = reader.optionalText('note', 500);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readRequest(EXPORT_BATCH, raw, { now: at });
+  if (isRefusal(asked)) return asked;
+  const { execution_on: asked_execution_on, note } = asked;
   const { payout_batch_id, receiving_account_id, rail } = found.batch;
   const account = await findAccount(app, receiving_account_id);
   if (account === undefined) throw new Error('The account of a batch is not there');

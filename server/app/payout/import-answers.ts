@@ -1,17 +1,19 @@
 // An operator imports a bank's answers about batches of pay-outs.
+import { IMPORT_ANSWERS } from '../../domain/payout/payout-requests.ts';
 import {
   ANSWER_EFFECTS,
   type AnswerEffect,
   isKnownStatus,
 } from '../../domain/record/payout-answer-kind.ts';
+import { readFilters } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { claimEvidence } from '../approval/claim-evidence.ts';
-import { ANSWER_FORMATS, type AnswerFormat, answerBytes } from '../file/read-answers.ts';
+import { type AnswerFormat, answerBytes } from '../file/read-answers.ts';
 import type { App } from '../process/app.ts';
 import { audit } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { readFields } from '../request/fields.ts';
 import { readAnswersApart } from '../threads/read-apart.ts';
 import { aimAnswers, refuseForeign } from './aim-answers.ts';
 import { type AppliedAnswer, applyAnswers } from './apply-answers.ts';
@@ -45,8 +47,7 @@ async function readAll(body: AsyncIterable<Uint8Array>, format: AnswerFormat | n
 
 const WAITS: readonly AnswerEffect[] = ['conflict', 'unknown_id'];
 
-export type AnswersRequest = {
-  format: string | undefined;
+export type AnswersRequest = QueryTexts<typeof IMPORT_ANSWERS> & {
   body: AsyncIterable<Uint8Array>;
   /** Instead of the body: a file that waited for its approval. */
   held_file_id?: string | undefined;
@@ -57,14 +58,11 @@ export async function importPayoutAnswers(
   operator: OperatorCaller,
   request: AnswersRequest,
 ): Promise<AnswersResult | Refusal> {
-  const query = { format: request.format };
-  const reader = readFields({ fields: query, errors: [] }, ['format']);
-  const format = reader.choice('format', ANSWER_FORMATS);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readFilters(IMPORT_ANSWERS, request);
+  if (isRefusal(asked)) return asked;
   const file =
     request.held_file_id === undefined
-      ? await readAll(request.body, format)
+      ? await readAll(request.body, asked.format)
       : await openHeldAnswers(app, request.held_file_id);
   if (isRefusal(file)) return file;
   const aimed = await aimAnswers(app, file.answers);

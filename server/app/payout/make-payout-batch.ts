@@ -3,13 +3,15 @@
 
 import { MOST_IN_PAYOUT_BATCH } from '../../domain/payout/payout-batch.ts';
 import {
-  messageId,
-  type PayoutBatch,
-  RAILS,
-  type RailName,
-} from '../../domain/record/payout-attempt.ts';
+  CREATE_BATCH,
+  type PayoutItem,
+  RELEASE_FROM_BATCH,
+  TAKE_INTO_BATCH,
+} from '../../domain/payout/payout-requests.ts';
+import { messageId, type PayoutBatch, type RailName } from '../../domain/record/payout-attempt.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
-import { LIMITS } from '../../domain/service/limits.ts';
+import { beginReading, type RawFields, readRequest } from '../../domain/request/read-request.ts';
+import type { RequestOf } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
 import { readAllOfBatches } from '../../store/payout/payout-attempts.ts';
@@ -26,47 +28,16 @@ import { serviceTime } from '../process/service-time.ts';
 import { expectKind } from '../process/writer.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { actOnTrade } from '../trade/act-on-trade.ts';
-import { type PayoutItem, type PayoutResult, readItems, withLastChanges } from './payout-items.ts';
+import { type PayoutResult, withLastChanges } from './payout-items.ts';
 import { payingAccount } from './payout-queue.ts';
 import { type PayoutBatchBody, payoutBatchBody } from './payout-views.ts';
 import { railOf } from './rails.ts';
 import { findPayoutBatch } from './read-payout-batches.ts';
 
-const NOTE_MAX_LENGTH = 500;
-const DEFAULT_COUNT = 100;
-
 export type PayoutBatchResult = { batch: PayoutBatchBody; payouts: PayoutResult[] };
 
-type Wish = {
-  items: PayoutItem[] | null;
-  count: number;
-  max_amount_cents: bigint | null;
-  merchant_id: string | null;
-  note: string | null;
-};
-
-function bounded(reader: FieldReader, name: string, most: number): number | null {
-  const value = reader.optionalInteger(name);
-  if (value === null || (value >= 1 && value <= most)) return value;
-  reader.wrong(name, 'range', `must be from 1 to ${most}`);
-  return null;
-}
-
-const WISH_ORDER = ['merchant_id', 'count', 'max_amount_cents', 'payouts', 'note'];
-
-/** Which pay-outs: those that the request names, otherwise the oldest of the queue. */
-function readWish(reader: FieldReader): Wish {
-  const max = bounded(reader, 'max_amount_cents', LIMITS.amount_max_cents);
-  return {
-    items: (reader.raw('payouts') ?? null) === null ? null : readItems(reader),
-    count: bounded(reader, 'count', MOST_IN_PAYOUT_BATCH) ?? DEFAULT_COUNT,
-    max_amount_cents: max === null ? null : BigInt(max),
-    merchant_id: (reader.raw('merchant_id') ?? null) === null ? null : reader.uuid('merchant_id'),
-    note: reader.optionalText('note', NOTE_MAX_LENGTH),
-  };
-}
+type Wish = RequestOf<typeof TAKE_INTO_BATCH>;
 
 async function fromQueue(app: App, batch: PayoutBatch, wish: Wish, room: number) {
   const found = await readPayoutQueue(app.store.db, app.store.cipher, {
@@ -130,11 +101,11 @@ async function takeInto(
 ): Promise<PayoutBatchResult> {
   const { batch } = found;
   const inside = countOf(found);
-  const is_bounded = is_own && wish.items === null;
+  const is_bounded = is_own && wish.payouts === null;
   const most_in_batch = is_bounded ? wish.count : MOST_IN_PAYOUT_BATCH;
   const room = Math.min(wish.count - (is_own ? inside : 0), MOST_IN_PAYOUT_BATCH - inside);
   // Named pay-outs for which there is no room are refused by the writer, one by one.
-  const items = wish.items ?? (await fromQueue(app, batch, wish, Math.max(room, 0)));
+  const items = wish.payouts ?? (await fromQueue(app, batch, wish, Math.max(room, 0)));
   const payouts = await Promise.all(
     items.map((item) => takeOne(app, operator, batch, item, { note: wish.note, most_in_batch })),
   );
@@ -211,17 +182,16 @@ export async function createPayoutBatch(
   raw: RawFields,
   idempotency_key: string | undefined,
 ): Promise<PayoutBatchResult | Refusal> {
-  const reader = readFields(raw, ['receiving_account_id', 'rail', ...WISH_ORDER]);
-  const account = await payingAccount(app, reader);
-  const name = reader.choice('rail', RAILS) ?? 'files';
-  const problem = account === null ? null : railOf(name).problem(app, account);
-  if (problem !== null) reader.wrong('rail', 'not_allowed', problem);
-  const wish = readWish(reader);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const reading = beginReading(CREATE_BATCH, raw);
+  const { receiving_account_id, rail = 'files' } = reading.values;
+  const account = await payingAccount(app, receiving_account_id, reading);
+  const problem = account === null ? null : railOf(rail).problem(app, account);
+  if (problem !== null) reading.wrong('rail', 'not_allowed', problem);
+  const wish = reading.result();
+  if (isRefusal(wish)) return wish;
   if (account === null) throw new Error('A missing account was not refused');
   const request_key = idempotency_key === undefined ? null : sha256Hex(idempotency_key);
-  const draft = draftOf(account, name, wish.note, request_key, serviceTime(app));
+  const draft = draftOf(account, rail, wish.note, request_key, serviceTime(app));
   const opened = await openDraft(app, operator, draft);
   if (isRefusal(opened)) return opened;
   return await takeInto(app, operator, await reread(app, opened), wish, true);
@@ -235,10 +205,8 @@ export async function takeIntoPayoutBatch(
 ): Promise<PayoutBatchResult | Refusal> {
   const found = await findPayoutBatch(app, id);
   if (isRefusal(found)) return found;
-  const reader = readFields(raw, WISH_ORDER);
-  const wish = readWish(reader);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const wish = readRequest(TAKE_INTO_BATCH, raw);
+  if (isRefusal(wish)) return wish;
   if (found.batch.exported_at !== null) {
     return refuse('act_not_allowed', 'The batch was exported: no pay-outs can be added.');
   }
@@ -254,11 +222,9 @@ export async function releaseFromPayoutBatch(
 ): Promise<PayoutBatchResult | Refusal> {
   const found = await findPayoutBatch(app, id);
   if (isRefusal(found)) return found;
-  const reader = readFields(raw, ['payouts', 'note']);
-  const named = (reader.raw('payouts') ?? null) === null ? null : readItems(reader);
-  const note = reader.text('note', NOTE_MAX_LENGTH);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readRequest(RELEASE_FROM_BATCH, raw);
+  if (isRefusal(asked)) return asked;
+  const { payouts: named, note } = asked;
   const { payout_batch_id } = found.batch;
   const attempts = await readAllOfBatches(app.store.db, [payout_batch_id]);
   const inside = new Map(

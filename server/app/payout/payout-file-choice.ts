@@ -1,7 +1,10 @@
 // The files that a batch can be fetched as: two versions of pain.001, the service's own CSV, and
 // the layouts of banks.
 
-import { type Refusal, refuseFields } from '../../domain/service/refusal.ts';
+import { GET_PAIN001, getCsv } from '../../domain/payout/payout-requests.ts';
+import { beginReading, readFilters } from '../../domain/request/read-request.ts';
+import type { Notes, QueryTexts } from '../../domain/request/request-shape.ts';
+import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
 import { pain001, pain001Problems } from '../../formats/payout-file/pain001.ts';
 import type {
   PaymentOrder,
@@ -15,7 +18,6 @@ import { PAYOUT_LAYOUTS } from '../../formats/payout-file/payout-layouts.ts';
 import { readPayoutLayout } from '../../formats/payout-file/payout-mapping.ts';
 import { nameMax } from '../../formats/payout-file/written-name.ts';
 import { sha256Hex } from '../process/ids.ts';
-import { type FieldReader, readFields } from '../request/fields.ts';
 
 export const FILE_FORMATS = ['pain001', 'pain001_v03', 'csv', 'layout'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
@@ -82,13 +84,13 @@ function inLayout(layout: PayoutLayout, name: string): FileChoice {
   };
 }
 
-function ownLayout(reader: FieldReader, text: string): FileChoice | null {
+function ownLayout(notes: Notes, text: string): FileChoice | null {
   let given: unknown;
   try {
     given = JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    reader.wrong('mapping', 'format', 'must be JSON');
+    notes.wrong('mapping', 'format', 'must be JSON');
     return null;
   }
   const read = readPayoutLayout(given);
@@ -96,34 +98,28 @@ function ownLayout(reader: FieldReader, text: string): FileChoice | null {
     const key = sha256Hex(JSON.stringify(read.layout));
     return { ...inLayout(read.layout, key), asked_by: 'mapping' };
   }
-  reader.wrong('mapping', 'format', read.problem);
+  notes.wrong('mapping', 'format', read.problem);
   return null;
 }
 
 const VERSIONS = { '001.001.03': PAIN001_V03, '001.001.09': PAIN001 } as const;
-const VERSION_NAMES = ['001.001.03', '001.001.09'] as const;
-const LAYOUT_NAMES = PAYOUT_LAYOUTS.map(({ name }) => name);
-const MAPPING_MAX = 8_192;
 
-export type FileQuery = { version?: unknown; layout?: unknown; mapping?: unknown };
+export const GET_CSV = getCsv(PAYOUT_LAYOUTS.map(({ name }) => name));
+
+export type FileQuery = QueryTexts<typeof GET_PAIN001> & QueryTexts<typeof GET_CSV>;
 
 /** The file that a request asks for: by default the newest pain.001 or the service's own CSV. */
 export function chooseFile(ending: FileChoice['ending'], query: FileQuery): FileChoice | Refusal {
-  const reader = readFields({ fields: query, errors: [] }, ['version', 'layout', 'mapping']);
   if (ending === 'xml') {
-    const choice = VERSIONS[reader.choice('version', VERSION_NAMES) ?? '001.001.09'];
-    return reader.refusal() ?? choice;
+    const asked = readFilters(GET_PAIN001, query);
+    return isRefusal(asked) ? asked : VERSIONS[asked.version];
   }
-  const name = reader.choice('layout', LAYOUT_NAMES);
-  const mapping = reader.optionalText('mapping', MAPPING_MAX);
-  if (name !== null && mapping !== null) {
-    reader.wrong('mapping', 'not_allowed', 'cannot be combined with layout');
-  }
+  const reading = beginReading(GET_CSV, { fields: query, errors: [] });
+  const { layout: name, mapping = null } = reading.values;
+  const own = mapping === null ? null : ownLayout(reading, mapping);
   const named = PAYOUT_LAYOUTS.find((one) => one.name === name);
-  const own = mapping === null ? null : ownLayout(reader, mapping);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
-  return own ?? (named === undefined ? OWN_CSV : inLayout(named.layout, named.name));
+  const choice = own ?? (named === undefined ? OWN_CSV : inLayout(named.layout, named.name));
+  return reading.refusal() ?? choice;
 }
 
 const MOST_TOLD = 5;

@@ -1,47 +1,44 @@
 // The queue of pay-outs, and acts on many of them at once, each with its own answer.
 
+import {
+  COMPLETE_PAYOUTS,
+  FIND_QUEUE,
+  type PayoutItem,
+  REJECT_PAYOUTS,
+  RELEASE_PAYOUTS,
+  TAKE_PAYOUTS,
+} from '../../domain/payout/payout-requests.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
-import { STATE_REASONS } from '../../domain/record/trade.ts';
+import {
+  beginReading,
+  type RawFields,
+  readFilters,
+  readRequest,
+} from '../../domain/request/read-request.ts';
+import type { Notes, QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { isCurrency } from '../../domain/values/currency.ts';
-import { PAYMENT_TYPE_RULE, paymentType } from '../../domain/values/payment-type.ts';
-import { CURRENCY_RULE } from '../../domain/values/text.ts';
 import { readPayoutQueue } from '../../store/payout/payout-queue.ts';
 import { findAccount } from '../account/receiving-accounts.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
 import { actOnTrade } from '../trade/act-on-trade.ts';
-import { type PayoutItem, type PayoutResult, readItems, withLastChanges } from './payout-items.ts';
-
-const NOTE_MAX_LENGTH = 500;
-
-type Query = Readonly<Record<string, string | undefined>>;
-
-const known = (find: (text: string) => boolean, text: string | undefined) =>
-  text === undefined || find(text);
+import { type PayoutResult, withLastChanges } from './payout-items.ts';
 
 /** Created pay-outs, the oldest first. */
-export async function listPayoutQueue(app: App, query: Query): Promise<Page<TradeBody> | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, ['currency', 'merchant_id', 'type']);
-  if (!known(isCurrency, query.currency)) {
-    reader.wrong('currency', 'unknown_value', CURRENCY_RULE);
-  }
-  if (!known((name) => paymentType(name) !== undefined, query.type)) {
-    reader.wrong('type', 'unknown_value', PAYMENT_TYPE_RULE);
-  }
-  const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
-  const page = readPage(query, [UUID_FORM], reader.refusal());
+export async function listPayoutQueue(
+  app: App,
+  query: QueryTexts<typeof FIND_QUEUE> & PageQuery,
+): Promise<Page<TradeBody> | Refusal> {
+  const page = readPage(query, [UUID_FORM], readFilters(FIND_QUEUE, query));
   if (isRefusal(page)) return page;
-  const { limit, cursor } = page;
+  const { limit, cursor, filters } = page;
   const found = await readPayoutQueue(app.store.db, app.store.cipher, {
-    currency: query.currency ?? null,
-    merchant_id,
-    type: query.type ?? null,
+    ...filters,
+    type: filters.type?.type ?? null,
     max_amount_cents: null,
     after: cursor?.[0] ?? null,
     limit: limit + 1,
@@ -52,17 +49,17 @@ export async function listPayoutQueue(app: App, query: Query): Promise<Page<Trad
   return pageOf(bodies, limit, (trade) => [trade.id]);
 }
 
-/** The account to pay from; null if it is wrong, which is noted. */
+/** The account to pay from; null if there is none. An unknown one is noted. */
 export async function payingAccount(
   app: App,
-  reader: FieldReader,
+  id: string | null | undefined,
+  notes: Notes,
 ): Promise<ReceivingAccount | null> {
-  const id = reader.uuid('receiving_account_id');
+  if (id === null || id === undefined) return null;
   const account = await findAccount(app, id);
-  if (id !== '' && account === undefined) {
-    reader.wrong('receiving_account_id', 'unknown_value', 'is not a receiving account');
-  }
-  return account ?? null;
+  if (account !== undefined) return account;
+  notes.wrong('receiving_account_id', 'unknown_value', 'is not a receiving account');
+  return null;
 }
 
 /**
@@ -106,8 +103,24 @@ export const PAYOUT_ACTS = ['take', 'release', 'complete', 'reject'] as const;
 export type PayoutAct = (typeof PAYOUT_ACTS)[number];
 
 type Details = { account: ReceivingAccount | null; note: string | null; reason: string | null };
+type Asked = Details & { payouts: readonly PayoutItem[] };
 
-/** Each act reads the fields that it knows. */
+/** Each act has the fields that it knows. */
+async function readAct(app: App, act: PayoutAct, raw: RawFields): Promise<Asked | Refusal> {
+  const none = { account: null, reason: null };
+  if (act === 'take') {
+    const reading = beginReading(TAKE_PAYOUTS, raw);
+    const account = await payingAccount(app, reading.values.receiving_account_id, reading);
+    const asked = reading.result();
+    return isRefusal(asked) ? asked : { ...none, ...asked, account };
+  }
+  const asked =
+    act === 'reject'
+      ? readRequest(REJECT_PAYOUTS, raw)
+      : readRequest(act === 'complete' ? COMPLETE_PAYOUTS : RELEASE_PAYOUTS, raw);
+  return isRefusal(asked) ? asked : { ...none, ...asked };
+}
+
 function actOn(
   app: App,
   operator: OperatorCaller,
@@ -134,17 +147,13 @@ export async function actOnPayouts(
   act: PayoutAct,
   raw: RawFields,
 ): Promise<{ payouts: PayoutResult[] } | Refusal> {
-  const reader = readFields(raw, ['receiving_account_id', 'payouts', 'reason', 'note']);
-  const given = reader.raw('receiving_account_id') ?? null;
-  const account = given === null ? null : await payingAccount(app, reader);
-  const items = readItems(reader);
-  const reason = reader.choice('reason', STATE_REASONS);
-  const note = reader.optionalText('note', NOTE_MAX_LENGTH);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
-  const details = { account, note, reason };
+  const asked = await readAct(app, act, raw);
+  if (isRefusal(asked)) return asked;
   const payouts = await Promise.all(
-    items.map(async (item) => ({ item, answer: await actOn(app, operator, act, item, details) })),
+    asked.payouts.map(async (item) => ({
+      item,
+      answer: await actOn(app, operator, act, item, asked),
+    })),
   );
   return { payouts: await withLastChanges(app, payouts) };
 }

@@ -1,6 +1,9 @@
 // Pay-outs that somebody has taken, by what is next: to be paid, unconfirmed, or ended today; each
 // with who took it.
 
+import { FIND_WORK, type WORK_STAGES } from '../../domain/payout/payout-requests.ts';
+import { readFilters } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { readPayoutAttempts } from '../../store/payout/payout-attempts.ts';
@@ -15,14 +18,19 @@ import {
 import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
-import { type FieldReader, readFields } from '../request/fields.ts';
 import { namesOfOperators } from '../request/operator-names.ts';
-import { MOMENT_FORM, type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import {
+  MOMENT_FORM,
+  type Page,
+  type PageQuery,
+  pageOf,
+  readPage,
+  UUID_FORM,
+} from '../request/paging.ts';
 import { iso, type TradeBody, tradeBody } from '../request/views.ts';
 import { type PayoutAttemptBody, payoutAttemptBody } from './payout-views.ts';
 
-export const WORK_STAGES = ['taken', 'unconfirmed', 'ended'] as const;
-export type WorkStage = (typeof WORK_STAGES)[number];
+type WorkStage = (typeof WORK_STAGES)[number];
 
 export type PayoutWork = {
   trade: TradeBody;
@@ -30,20 +38,6 @@ export type PayoutWork = {
   taken_by: string | null;
   taken_at: string;
 };
-
-type Query = Readonly<Record<string, string | undefined>>;
-
-const ORDER = ['stage', 'merchant_id', 'currency', 'receiving_account_id'];
-
-function readFilter(reader: FieldReader, query: Query): Omit<WorkFilter, 'limit'> {
-  const id = (name: 'merchant_id' | 'receiving_account_id') =>
-    query[name] === undefined ? null : reader.uuid(name);
-  return {
-    merchant_id: id('merchant_id'),
-    currency: query.currency === undefined ? null : reader.currency('currency'),
-    receiving_account_id: id('receiving_account_id'),
-  };
-}
 
 /** The start of the day in UTC. */
 const today = (now: number): number => Math.floor(now / DAY_MS) * DAY_MS;
@@ -91,14 +85,16 @@ async function workOf(app: App, keys: readonly WorkKey[]): Promise<PayoutWork[]>
   });
 }
 
-export async function listPayoutWork(app: App, query: Query): Promise<Page<PayoutWork> | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, ORDER);
-  const stage = reader.choice('stage', WORK_STAGES) ?? 'taken';
-  const filter = readFilter(reader, query);
-  const forms = stage === 'ended' ? [MOMENT_FORM, UUID_FORM] : [UUID_FORM];
-  const page = readPage(query, forms, reader.refusal());
+export async function listPayoutWork(
+  app: App,
+  query: QueryTexts<typeof FIND_WORK> & PageQuery,
+): Promise<Page<PayoutWork> | Refusal> {
+  const filters = readFilters(FIND_WORK, query);
+  const is_ended = !isRefusal(filters) && filters.stage === 'ended';
+  const page = readPage(query, is_ended ? [MOMENT_FORM, UUID_FORM] : [UUID_FORM], filters);
   if (isRefusal(page)) return page;
   const { limit, cursor } = page;
+  const { stage, ...filter } = page.filters;
   const keys = await readKeys(app, stage, { ...filter, limit: limit + 1 }, cursor);
   const work = await workOf(app, keys);
   return pageOf(work, limit, ({ attempt }) =>

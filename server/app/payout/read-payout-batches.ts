@@ -1,5 +1,7 @@
 // Operators read batches of pay-outs: a list, one of them, and the attempts in it.
-import { RAILS } from '../../domain/record/payout-attempt.ts';
+import { FIND_BATCHES } from '../../domain/payout/payout-requests.ts';
+import { readFilters } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import {
@@ -13,8 +15,7 @@ import {
 } from '../../store/payout/payout-batches.ts';
 import type { App } from '../process/app.ts';
 import { notFound } from '../request/caller.ts';
-import { readFields } from '../request/fields.ts';
-import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import {
   type PayoutAttemptBody,
   type PayoutBatchBody,
@@ -35,30 +36,17 @@ export async function getPayoutBatch(app: App, id: string): Promise<PayoutBatchB
   return isRefusal(found) ? found : payoutBatchBody(found);
 }
 
-type Query = Readonly<Record<string, string | undefined>>;
-
-const DRAFT_OR_NOT = ['draft', 'exported'] as const;
-
 export async function listPayoutBatches(
   app: App,
-  query: Query,
+  query: QueryTexts<typeof FIND_BATCHES> & PageQuery,
 ): Promise<Page<PayoutBatchBody> | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, [
-    'receiving_account_id',
-    'rail',
-    'state',
-  ]);
-  const account = query.receiving_account_id;
-  const receiving_account_id = account === undefined ? null : reader.uuid('receiving_account_id');
-  const rail = reader.choice('rail', RAILS);
-  const state = reader.choice('state', DRAFT_OR_NOT);
-  const asked = readPage(query, [UUID_FORM], reader.refusal());
+  const asked = readPage(query, [UUID_FORM], readFilters(FIND_BATCHES, query));
   if (isRefusal(asked)) return asked;
   const { limit, cursor } = asked;
+  const { state, ...filters } = asked.filters;
   const { db, cipher } = app.store;
   const found = await list(db, cipher, {
-    receiving_account_id,
-    rail,
+    ...filters,
     exported: state === null ? null : state === 'exported',
     before: cursor?.[0] ?? null,
     limit: limit + 1,
@@ -70,7 +58,7 @@ export async function listPayoutBatches(
 export async function listBatchPayouts(
   app: App,
   id: string,
-  query: Query,
+  query: PageQuery,
 ): Promise<Page<PayoutAttemptBody> | Refusal> {
   const asked = readPage(query, [UUID_FORM], null);
   if (isRefusal(asked)) return asked;

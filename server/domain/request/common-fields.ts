@@ -11,7 +11,7 @@ export const noteField = (description = 'Why, in your words'): Field<string> =>
   textField(NOTE_MAX_LENGTH, description);
 
 /** Sequences begin at 1. */
-const SEQUENCE = { min: 1, max: 2_147_483_647, rule: 'must be the sequence as you saw it' };
+export const SEQUENCE = { min: 1, max: 2_147_483_647, rule: 'must be the sequence as you saw it' };
 
 /** The version of the trade or dispute on which somebody decided; null: they name none. */
 export const expectedSequenceOf = (what: 'trade' | 'dispute') =>

@@ -1,12 +1,5 @@
 // The version on which an act was decided, as requests name it.
-import { integerOrNull, momentOrNull, optional } from './shapes.ts';
-
-export const EXPECTED_SEQUENCE = optional(
-  integerOrNull(
-    'The trade’s `sequence` on which you decided: if it has changed since, the act is refused ' +
-      'with `changed_meanwhile`',
-  ),
-);
+import { momentOrNull, optional } from './shapes.ts';
 
 export const EXPECTED_DECIDED_AT = optional(
   momentOrNull(

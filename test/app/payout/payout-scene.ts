@@ -89,7 +89,10 @@ export const fileOf = async (app: App, id: string, ending: 'xml' | 'csv' = 'xml'
   accepted(await getPayoutFile(app, OPERATOR, id, accepted(chooseFile(ending, query))));
 
 export const answer = (app: App, text: string, format?: string) =>
-  importPayoutAnswers(app, OPERATOR, { format, body: Readable.from([Buffer.from(text)]) });
+  importPayoutAnswers(app, OPERATOR, {
+    ...(format === undefined ? {} : { format }),
+    body: Readable.from([Buffer.from(text)]),
+  });
 
 const status = (id: string, code: string, more = '') =>
   `<TxInfAndSts><OrgnlEndToEndId>${id}</OrgnlEndToEndId><TxSts>${code}</TxSts>${more}</TxInfAndSts>`;

@@ -1,5 +1,6 @@
 // Routes of the operator API: batches of pay-outs with their drafts, exports, files and bank
 // answers.
+
 import { orProposeEvidence } from '../../../app/approval/claim-evidence.ts';
 import type { AppliedAnswer } from '../../../app/payout/apply-answers.ts';
 import { exportPayoutBatch } from '../../../app/payout/export-payout-batch.ts';
@@ -18,25 +19,26 @@ import {
 import type { App } from '../../../app/process/app.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
 import type { RawFields } from '../../../app/request/fields.ts';
+import {
+  CREATE_BATCH,
+  EXPORT_BATCH,
+  FIND_BATCHES,
+  IMPORT_ANSWERS,
+  RELEASE_FROM_BATCH,
+  TAKE_INTO_BATCH,
+} from '../../../domain/payout/payout-requests.ts';
 import { ANSWER_EFFECTS } from '../../../domain/record/payout-answer-kind.ts';
-import { RAILS } from '../../../domain/record/payout-attempt.ts';
 import { STATES } from '../../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
+import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import {
-  centsOrNull,
-  filter,
   integer,
-  integerOrNull,
   list,
-  optional,
-  orNull,
   PAGING,
   pageShape,
-  request,
   shape,
   text,
   textOrNull,
-  uuid,
   uuidOrNull,
   words,
   wordsOrNull,
@@ -45,26 +47,9 @@ import type { ItemsAnswer } from '../route/items-answer.ts';
 import { type OperatorRoute, route, routeOfItems } from '../route/route.ts';
 import { heldFileOf } from '../route/upload.ts';
 import { tellPayouts } from './payout-results.ts';
-import {
-  BatchResultSchema,
-  note,
-  PayoutAttemptSchema,
-  PayoutBatchSchema,
-  payoutList,
-} from './payout-shapes.ts';
+import { BatchResultSchema, PayoutAttemptSchema, PayoutBatchSchema } from './payout-shapes.ts';
 
 const tag = 'Pay-outs';
-
-/**
- * Which pay-outs a batch takes: those that the request names, otherwise the oldest of the queue.
- */
-const WISH = {
-  payouts: optional(payoutList),
-  count: optional(integerOrNull('Without `payouts`: how many to take from the queue; default 100')),
-  max_amount_cents: optional(centsOrNull('Without `payouts`: only up to this amount')),
-  merchant_id: optional(uuidOrNull('Without `payouts`: of this merchant only')),
-  note: note('Why, in your words'),
-};
 
 const AnswerSchema = shape<AppliedAnswer>('PayoutAnswer', {
   line: integer('Line number in the file, from 1'),
@@ -119,11 +104,7 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     summary: 'Make a batch and take pay-outs into it',
     description:
       'Each pay-out is taken or refused by itself. A request repeated with the same Idempotency-Key continues with the same batch.',
-    body: request('CreatePayoutBatch', {
-      receiving_account_id: uuid('The paying account, which determines the batch’s currency'),
-      rail: optional(wordsOrNull(RAILS, 'Default: `files`')),
-      ...WISH,
-    }),
+    body: strictBodyOf(CREATE_BATCH),
     idempotent: true,
     status: 201,
     answer: BatchResultSchema,
@@ -141,12 +122,7 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     right: 'payouts.read',
     tag,
     summary: 'List batches, newest first',
-    query: {
-      receiving_account_id: filter('Of one paying account'),
-      rail: filter(`One of: ${RAILS.join(', ')}`),
-      state: filter('`draft` or `exported`'),
-      ...PAGING,
-    },
+    query: { ...queryOf(FIND_BATCHES), ...PAGING },
     answer: pageShape('PayoutBatchPage', PayoutBatchSchema),
     handle: ({ app, query }) => listPayoutBatches(app, query),
   }),
@@ -179,7 +155,7 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     right: 'payouts.pay',
     tag,
     summary: 'Take add pay-outs to a draft',
-    body: request('TakeIntoPayoutBatch', WISH),
+    body: strictBodyOf(TAKE_INTO_BATCH),
     body_optional: true,
     answer: BatchResultSchema,
     handle: async ({ app, operator, params, fields }) =>
@@ -197,10 +173,7 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Put pay-outs of a draft back into the queue',
     description: 'After the export nothing is put back: money may have left.',
-    body: request('ReleaseFromPayoutBatch', {
-      payouts: optional(payoutList),
-      note: text('Why, in your words', { maxLength: 500 }),
-    }),
+    body: strictBodyOf(RELEASE_FROM_BATCH),
     answer: BatchResultSchema,
     handle: async ({ app, operator, params, fields }) =>
       await tellBatch(
@@ -217,15 +190,7 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Export a batch: it never changes again and is sent by its rail',
     description: 'Repeating it changes nothing; the files stay byte for byte the same.',
-    body: request('ExportPayoutBatch', {
-      execution_on: optional(
-        orNull('string', {
-          format: 'date',
-          description: 'When the bank should pay; default: today',
-        }),
-      ),
-      note: note('Why, in your words'),
-    }),
+    body: strictBodyOf(EXPORT_BATCH),
     body_optional: true,
     answer: PayoutBatchSchema,
     handle: ({ app, operator, params, fields }) =>
@@ -244,12 +209,12 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
       'A pain.002 must answer a message of this service, and only payments of it.',
       'The file is a claim of whoever gives it: if what its rejections give back reaches the band `evidence` within a day, the answer is 202 with a proposal, the file is kept, and the approval of somebody else imports it.',
     ].join('\n\n'),
-    query: { format: filter('`pain002` or `csv`; default: recognised by the first letter') },
+    query: queryOf(IMPORT_ANSWERS),
     upload: ['application/xml', 'text/xml', 'text/csv', 'text/plain', 'application/octet-stream'],
     answer: AnswersSchema,
     handle: async ({ app, operator, query, fields, upload: body }) => {
       const held_file_id = heldFileOf(operator, fields);
-      const request = { format: query.format, body, held_file_id };
+      const request = { ...query, body, held_file_id };
       const answer = await importPayoutAnswers(app, operator, request);
       return await orProposeEvidence(app, operator, answer, 'importPayoutAnswers');
     },

@@ -2,12 +2,14 @@
 
 import { Type } from 'typebox';
 import { getPayoutFile, listChangedNames } from '../../../app/payout/export-payout-batch.ts';
-import { chooseFile, type FileChoice } from '../../../app/payout/payout-file-choice.ts';
+import { chooseFile, type FileChoice, GET_CSV } from '../../../app/payout/payout-file-choice.ts';
 import type { ChangedName } from '../../../app/payout/payout-files.ts';
+import { GET_PAIN001 } from '../../../domain/payout/payout-requests.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
 import { PAYOUT_LAYOUTS } from '../../../formats/payout-file/payout-layouts.ts';
 import { NAME_CHANGES } from '../../../formats/payout-file/written-name.ts';
-import { filter, list, shape, text, textOrNull, words } from '../../schema/shapes.ts';
+import { queryOf } from '../../schema/request-schema.ts';
+import { list, shape, text, textOrNull, words } from '../../schema/shapes.ts';
 import { FileAnswer } from '../../transport/file-answer.ts';
 import { type Call, type OperatorRoute, route } from '../route/route.ts';
 
@@ -15,13 +17,6 @@ const tag = 'Pay-outs';
 
 const FILE_NOTE =
   'It contains the payees’ full numbers, so every reading is recorded in the audit trail. The header `Repr-Digest` has its SHA-256.';
-
-const LAYOUT_QUERY = {
-  layout: filter(
-    `The layout of a bank: ${PAYOUT_LAYOUTS.map(({ name }) => `\`${name}\``).join(', ')}`,
-  ),
-  mapping: filter('Instead of `layout`: your bank’s own layout, as JSON'),
-};
 
 const ChangedNamesSchema = shape<{ data: ChangedName[] }>('ChangedNames', {
   data: list(
@@ -74,9 +69,7 @@ export const PAYOUT_FILE_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Get an exported batch as ISO 20022 pain.001',
     description: FILE_NOTE,
-    query: {
-      version: filter('`001.001.09` (default), or `001.001.03` for banks that ask for it'),
-    },
+    query: queryOf(GET_PAIN001),
     produces: ['application/xml'],
     answer: Type.String(),
     handle: (call) => fileOf(call, 'xml'),
@@ -89,7 +82,7 @@ export const PAYOUT_FILE_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Get an exported batch as CSV, or in the layout of a bank',
     description: `${FILE_NOTE} A pay-out that the layout cannot carry refuses the whole file.`,
-    query: LAYOUT_QUERY,
+    query: queryOf(GET_CSV),
     produces: ['text/csv'],
     answer: Type.String(),
     handle: (call) => fileOf(call, 'csv'),
@@ -103,10 +96,7 @@ export const PAYOUT_FILE_ROUTES: readonly OperatorRoute[] = [
     summary: 'List the payees whose name is another one in the file',
     description:
       'Bank files have Latin letters only and a longest name, so names are transliterated and cut. `version`, `layout` and `mapping` as for the file.',
-    query: {
-      version: filter('As for the pain.001'),
-      ...LAYOUT_QUERY,
-    },
+    query: { ...queryOf(GET_PAIN001), ...queryOf(GET_CSV) },
     answer: ChangedNamesSchema,
     handle: async ({ app, params, query }) => {
       const is_csv = query.layout !== undefined || query.mapping !== undefined;

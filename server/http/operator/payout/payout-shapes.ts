@@ -5,7 +5,6 @@ import type { PayoutAttemptBody, PayoutBatchBody } from '../../../app/payout/pay
 import { PAYOUT_BATCH_STATES } from '../../../domain/payout/payout-batch.ts';
 import { PAYOUT_ATTEMPT_STATES, RAILS } from '../../../domain/record/payout-attempt.ts';
 import { STATES } from '../../../domain/record/trade.ts';
-import { EXPECTED_SEQUENCE } from '../../schema/expected-version.ts';
 import {
   cents,
   centsOrNull,
@@ -15,8 +14,6 @@ import {
   moment,
   momentOrNull,
   optional,
-  orNull,
-  request,
   shape,
   text,
   textOrNull,
@@ -92,19 +89,3 @@ export const BatchResultSchema = shape<BatchResult>('PayoutBatchResult', {
   batch: PayoutBatchSchema,
   payouts: list(PayoutOutcomeSchema, { description: 'One result for each requested pay-out' }),
 });
-
-const KEY = {
-  merchant_id: uuid('Whose pay-out'),
-  id: uuid('The pay-out'),
-  expected_sequence: EXPECTED_SEQUENCE,
-};
-const AT_ONCE = { description: '1 to 400' };
-
-export const payoutList = list(request('PayoutKey', KEY), AT_ONCE);
-export const paidList = list(
-  request('PaidPayout', { ...KEY, utr: textOrNull('The bank’s number of the payment') }),
-  AT_ONCE,
-);
-
-export const note = (description: string) =>
-  optional(orNull('string', { maxLength: 500, description }));

@@ -1,7 +1,10 @@
 // Route of the operator API: pay-outs that somebody has taken, by what is next.
-import { listPayoutWork, type PayoutWork, WORK_STAGES } from '../../../app/payout/payout-work.ts';
+
+import { listPayoutWork, type PayoutWork } from '../../../app/payout/payout-work.ts';
+import { FIND_WORK } from '../../../domain/payout/payout-requests.ts';
+import { queryOf } from '../../schema/request-schema.ts';
 import { TradeSchema } from '../../schema/schemas.ts';
-import { filter, moment, PAGING, pageShape, shape, textOrNull } from '../../schema/shapes.ts';
+import { moment, PAGING, pageShape, shape, textOrNull } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { PayoutAttemptSchema } from './payout-shapes.ts';
 
@@ -17,13 +20,7 @@ export const PAYOUT_WORK_ROUTES: readonly OperatorRoute[] = [
       '`taken`: to be paid by hand, or in a draft; the longest-waiting first. `unconfirmed`: ' +
       'handed to the bank, without an answer. `ended`: paid, rejected or returned today (UTC), ' +
       'the last one first.',
-    query: {
-      stage: filter(`One of: ${WORK_STAGES.join(', ')}; default: taken`),
-      merchant_id: filter('Of one merchant'),
-      currency: filter('In this currency'),
-      receiving_account_id: filter('Paid from this account'),
-      ...PAGING,
-    },
+    query: { ...queryOf(FIND_WORK), ...PAGING },
     answer: pageShape(
       'PayoutWorkPage',
       shape<PayoutWork>('PayoutWork', {

@@ -1,4 +1,5 @@
 // Routes of the operator API: the queue of pay-outs, and acts on many of them at once.
+
 import type { PayoutOutcome } from '../../../app/payout/payout-items.ts';
 import {
   actOnPayouts,
@@ -8,31 +9,23 @@ import {
 } from '../../../app/payout/payout-queue.ts';
 import type { PayoutAttemptBody } from '../../../app/payout/payout-views.ts';
 import { listPayoutAttempts } from '../../../app/payout/read-payout-batches.ts';
-import { STATE_REASONS } from '../../../domain/record/trade.ts';
-import { isRefusal } from '../../../domain/service/refusal.ts';
-import { TradeSchema } from '../../schema/schemas.ts';
 import {
-  filter,
-  list,
-  optional,
-  PAGING,
-  pageShape,
-  request,
-  shape,
-  uuidOrNull,
-  wordsOrNull,
-} from '../../schema/shapes.ts';
+  COMPLETE_PAYOUTS,
+  FIND_QUEUE,
+  REJECT_PAYOUTS,
+  RELEASE_PAYOUTS,
+  TAKE_PAYOUTS,
+} from '../../../domain/payout/payout-requests.ts';
+import type { RequestShape } from '../../../domain/request/request-shape.ts';
+import { isRefusal } from '../../../domain/service/refusal.ts';
+import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
+import { TradeSchema } from '../../schema/schemas.ts';
+import { list, PAGING, pageShape, shape } from '../../schema/shapes.ts';
 import { type OperatorRoute, route, routeOfItems } from '../route/route.ts';
 import { PAYOUT_BATCH_ROUTES } from './payout-batches.ts';
 import { PAYOUT_FILE_ROUTES } from './payout-files.ts';
 import { tellPayouts } from './payout-results.ts';
-import {
-  note,
-  PayoutAttemptSchema,
-  PayoutOutcomeSchema,
-  paidList,
-  payoutList,
-} from './payout-shapes.ts';
+import { PayoutAttemptSchema, PayoutOutcomeSchema } from './payout-shapes.ts';
 import { PAYOUT_WORK_ROUTES } from './payout-work.ts';
 
 const tag = 'Pay-outs';
@@ -44,25 +37,12 @@ const SUMMARIES: Readonly<Record<PayoutAct, string>> = {
   reject: 'Reject pay-outs: their holds are released',
 };
 
-const BODIES = {
-  take: {
-    receiving_account_id: optional(
-      uuidOrNull('The paying account: its bank lines can then be matched'),
-    ),
-    payouts: payoutList,
-    note: note('Why, in your words'),
-  },
-  release: { payouts: payoutList, note: note('Required: how you know that nothing was sent') },
-  complete: {
-    payouts: paidList,
-    note: note('Why, in your words'),
-  },
-  reject: {
-    payouts: payoutList,
-    reason: optional(wordsOrNull(STATE_REASONS, 'Default: `beneficiary_rejected`')),
-    note: note('Why, in your words; required once the file was exported'),
-  },
-} as const;
+const BODIES: Readonly<Record<PayoutAct, RequestShape>> = {
+  take: TAKE_PAYOUTS,
+  release: RELEASE_PAYOUTS,
+  complete: COMPLETE_PAYOUTS,
+  reject: REJECT_PAYOUTS,
+};
 
 /** The acts that may need a second person. */
 const GATED: Readonly<Record<PayoutAct, Pick<OperatorRoute, 'approval'>>> = {
@@ -82,7 +62,7 @@ const ACT_ROUTES = PAYOUT_ACTS.map((act) =>
     tag,
     summary: SUMMARIES[act],
     description: 'Each has its own result: a refusal of one does not stop the others.',
-    body: request(`${act.charAt(0).toUpperCase()}${act.slice(1)}Payouts`, BODIES[act]),
+    body: strictBodyOf(BODIES[act]),
     answer: shape<{ payouts: PayoutOutcome[] }>('PayoutOutcomes', {
       payouts: list(PayoutOutcomeSchema),
     }),
@@ -103,12 +83,7 @@ export const PAYOUT_ROUTES: readonly OperatorRoute[] = [
     right: 'payouts.read',
     tag,
     summary: 'List pay-outs that nobody has taken, oldest first; numbers are masked',
-    query: {
-      currency: filter('In this currency'),
-      merchant_id: filter('Of one merchant'),
-      type: filter('To numbers of this payment type'),
-      ...PAGING,
-    },
+    query: { ...queryOf(FIND_QUEUE), ...PAGING },
     answer: pageShape('PayoutQueuePage', TradeSchema),
     handle: ({ app, query }) => listPayoutQueue(app, query),
   }),
