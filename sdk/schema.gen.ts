@@ -636,7 +636,7 @@ export type SetFault = {
   /** `api_unavailable`: The next requests with this token are answered with 503 `unavailable`. `callbacks_fail`: The next attempts to deliver callbacks of this merchant fail, without being sent. */
   readonly fault: "api_unavailable" | "callbacks_fail";
   /** How often; 0: no longer */
-  readonly times?: number;
+  readonly times?: number | null;
 };
 
 export type Settlement = {

@@ -839,14 +839,14 @@ export type ChangeAlertSettings = {
 };
 
 export type ChangeFeedToken = {
-  readonly receiving_account_ids?: readonly string[];
-  readonly allowed_ips?: readonly string[];
+  readonly receiving_account_ids?: readonly string[] | null;
+  readonly allowed_ips?: readonly string[] | null;
   /** A year from now if absent; null: never */
   readonly expires_at?: string | null;
-  /** 1 to 1,000,000; default 10,000 */
-  readonly lines_per_hour?: number;
+  /** Default 10,000 */
+  readonly lines_per_hour?: number | null;
   /** Per account; default 1,000,000,000, in minor units */
-  readonly daily_cents?: number;
+  readonly daily_cents?: number | null;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
 };
@@ -874,8 +874,8 @@ export type ChangeOperatorToken = {
   /** What it is for; not `OPERATOR_TOKEN` */
   readonly name?: string;
   /** Default: all that the role has */
-  readonly scopes?: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[];
-  readonly allowed_ips?: readonly string[];
+  readonly scopes?: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[] | null;
+  readonly allowed_ips?: readonly string[] | null;
   /** A year from now if absent; null: never */
   readonly expires_at?: string | null;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
@@ -2010,13 +2010,13 @@ export type IssueFeedToken = {
   /** What it is for */
   readonly name: string;
   readonly receiving_account_ids: readonly string[];
-  readonly allowed_ips?: readonly string[];
+  readonly allowed_ips?: readonly string[] | null;
   /** A year from now if absent; null: never */
   readonly expires_at?: string | null;
-  /** 1 to 1,000,000; default 10,000 */
-  readonly lines_per_hour?: number;
+  /** Default 10,000 */
+  readonly lines_per_hour?: number | null;
   /** Per account; default 1,000,000,000, in minor units */
-  readonly daily_cents?: number;
+  readonly daily_cents?: number | null;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
 };
@@ -2026,8 +2026,8 @@ export type IssueOperatorToken = {
   readonly name: string;
   readonly role: "owner" | "operator" | "finance" | "viewer" | "merchant_admin" | "merchant_viewer";
   /** Default: all that the role has */
-  readonly scopes?: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[];
-  readonly allowed_ips?: readonly string[];
+  readonly scopes?: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[] | null;
+  readonly allowed_ips?: readonly string[] | null;
   /** A year from now if absent; null: never */
   readonly expires_at?: string | null;
   /** Required for the roles of merchants’ people */
@@ -2038,14 +2038,14 @@ export type IssueOperatorToken = {
 
 export type IssueToken = {
   /** Default: `token` */
-  readonly mode?: "token" | "signature";
+  readonly mode?: "token" | "signature" | null;
   /** Default: all */
-  readonly scopes?: readonly ("payin" | "payout" | "read")[];
-  readonly allowed_ips?: readonly string[];
+  readonly scopes?: readonly ("payin" | "payout" | "read")[] | null;
+  readonly allowed_ips?: readonly string[] | null;
   /** With a zone, in the future */
   readonly expires_at?: string | null;
   /** Every request must carry X-Signature */
-  readonly require_signature?: boolean;
+  readonly require_signature?: boolean | null;
   /** Requests per second; 0: no limit; null: the limit of the service */
   readonly rate_limit_per_second?: number | null;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
@@ -3669,7 +3669,7 @@ export type RotateEncryptionKey = {
 
 export type RotateOperatorToken = {
   /** How long both are accepted: 0 to 168; default 24 */
-  readonly overlap_hours?: number;
+  readonly overlap_hours?: number | null;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
 };

@@ -4,8 +4,7 @@
 import type { Person } from '../../domain/access/person.ts';
 import { MAKE_OWNER } from '../../domain/access/person-requests.ts';
 import { newPerson } from '../../domain/person/change-person.ts';
-import type { Opening } from '../../domain/record/tie.ts';
-import { openedHere } from '../../domain/record/tie.ts';
+import { type Opening, openedHere } from '../../domain/record/tie.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import {

@@ -22,13 +22,17 @@ type MerchantReading = Notes & {
 };
 
 /** Notes a merchant whom the service does not know. */
-export async function checkMerchant(app: App, reading: MerchantReading): Promise<void> {
+export async function checkMerchant(
+  app: App,
+  reading: MerchantReading,
+  rule = 'is not a merchant',
+): Promise<void> {
   const { merchant_id } = reading.values;
   if (typeof merchant_id !== 'string') return;
   const { merchants } = await app.settings.current();
   const known = merchants.get(merchant_id);
   if (known === undefined || known.merchant.is_house) {
-    reading.wrong('merchant_id', 'unknown_value', 'is not a merchant');
+    reading.wrong('merchant_id', 'unknown_value', rule);
   }
 }
 

@@ -1,20 +1,23 @@
 // Operators create, list and revoke the tokens of feeds; a token is shown once.
+
 import { feedTermsRow, refuseFeedIssuer } from '../../domain/operator-token/change-feed-token.ts';
+import {
+  CHANGE_FEED_TOKEN,
+  ISSUE_FEED_TOKEN,
+} from '../../domain/operator-token/feed-token-requests.ts';
 import type { FeedToken } from '../../domain/record/operator-token.ts';
+import { beginReading, type RawFields } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectFeedTokens as list } from '../../store/account/feed-tokens.ts';
 import type { App } from '../process/app.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';
 import { notFound, type OperatorCaller } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
-import { FEED_FIELDS, firstTerms, readTerms } from './feed-terms.ts';
-
-const NAME_MAX = 128;
+import { accountsNamed, feedTermsNamed, firstTerms } from './feed-terms.ts';
 
 export type FeedTokenBody = ReturnType<typeof body>;
 
@@ -35,15 +38,13 @@ export async function issueFeedToken(
 ): Promise<IssuedFeedToken | Refusal> {
   const beyond = refuseFeedIssuer(operator);
   if (beyond !== null) return beyond;
-  const reader = readFields(raw, ['name', ...FEED_FIELDS]);
-  const name = reader.text('name', NAME_MAX);
+  const reading = beginReading(ISSUE_FEED_TOKEN, raw, { now: app.settings.now() });
+  const accounts = await accountsNamed(app, reading);
+  const read = reading.result();
+  if (isRefusal(read)) return read;
+  const { name } = read;
   const created_at = Date.now();
-  const terms = { ...firstTerms(created_at), ...(await readTerms(app, reader)) };
-  if (terms.receiving_account_ids.length === 0) {
-    reader.wrong('receiving_account_ids', 'required', 'is required');
-  }
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const terms = { ...firstTerms(created_at), ...accounts, ...feedTermsNamed(read) };
   const text = `feed_${Buffer.from(newRandom(32)).toString('base64url')}`;
   const token = { operator_token_id: newId(), name, created_at, revoked_at: null, ...terms };
   const { expires_at: asked_end } = raw.fields;
@@ -72,10 +73,11 @@ export async function changeFeedToken(
 ): Promise<FeedTokenBody | Refusal> {
   const operator_token_id = parseUuid(id);
   if (operator_token_id === null) return notFound();
-  const reader = readFields(raw, FEED_FIELDS);
-  const changes = await readTerms(app, reader);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const reading = beginReading(CHANGE_FEED_TOKEN, raw, { now: app.settings.now() });
+  const accounts = await accountsNamed(app, reading);
+  const read = reading.result();
+  if (isRefusal(read)) return read;
+  const changes = { ...accounts, ...feedTermsNamed(read) };
   const request = { operator_token_id, changes };
   const changed = await changeSetting(app, operator, SETTINGS_ACTS.change_feed_token, request);
   return isRefusal(changed) ? changed : body(changed);

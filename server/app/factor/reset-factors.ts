@@ -4,8 +4,7 @@
 import { RESET_FACTORS } from '../../domain/access/person-requests.ts';
 import { OPEN_ENROLMENT_LINK } from '../../domain/factor/factor-requests.ts';
 import { hasFactor } from '../../domain/factor/second-factor.ts';
-import type { Opening } from '../../domain/record/tie.ts';
-import { openingBy } from '../../domain/record/tie.ts';
+import { type Opening, openingBy } from '../../domain/record/tie.ts';
 import type { Requester } from '../../domain/record/trade.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';

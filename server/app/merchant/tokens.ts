@@ -1,18 +1,15 @@
 // Operators issue, list and revoke merchants' API tokens; a token is shown once.
 
-import { formatApiToken, isScope, SCOPES } from '../../domain/service/api-token.ts';
-import { LIMITS } from '../../domain/service/limits.ts';
+import { ISSUE_TOKEN } from '../../domain/merchant/token-requests.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
+import { formatApiToken } from '../../domain/service/api-token.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { type ApiToken, TOKEN_MODES } from '../../domain/service/token.ts';
-import { dayStart, isKnownMoment } from '../../domain/values/day.ts';
-import { MOMENT_RULE, NETWORK_RULE } from '../../domain/values/text.ts';
-import { parseCidr } from '../../lib/ip-address.ts';
+import type { ApiToken } from '../../domain/service/token.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readTokens } from '../../store/merchant/tokens.ts';
 import type { App } from '../process/app.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';
 import { notFound, type OperatorCaller } from '../request/caller.ts';
-import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
@@ -49,62 +46,6 @@ function body(token: ApiToken): TokenBody {
   };
 }
 
-/** The texts of a list, or null if the field is absent; wrong ones are noted. */
-export function readList(
-  reader: FieldReader,
-  name: string,
-  fits: (text: string) => boolean,
-  message: string,
-): string[] | null {
-  const value = reader.raw(name);
-  if (value === undefined || value === null) return null;
-  if (!Array.isArray(value) || value.length > 100) {
-    reader.wrong(name, 'type', 'must be a list');
-    return null;
-  }
-  const bad = value.findIndex((item) => typeof item !== 'string' || !fits(item));
-  if (bad !== -1) reader.wrong(`${name}[${bad}]`, 'format', message);
-  return value.map(String);
-}
-
-const TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
-
-/** Epoch milliseconds; NaN also for a day that its month does not have. */
-function parseTime(text: string): number {
-  const [, day = ''] = TIME.exec(text) ?? [];
-  const at = dayStart(day) === null ? Number.NaN : Date.parse(text);
-  return isKnownMoment(at) ? at : Number.NaN;
-}
-
-export function readExpiry(reader: FieldReader, now: number): number | null {
-  const text = reader.optionalText('expires_at', 40);
-  if (text === null) return null;
-  const at = parseTime(text);
-  if (Number.isNaN(at)) reader.wrong('expires_at', 'format', MOMENT_RULE);
-  else if (at <= now) reader.wrong('expires_at', 'range', 'must be in the future');
-  return Number.isNaN(at) ? null : at;
-}
-
-const ORDER = [
-  'mode',
-  'scopes',
-  'allowed_ips',
-  'expires_at',
-  'require_signature',
-  'rate_limit_per_second',
-];
-
-/** Null if the service's own limit is to apply. */
-function readRateLimit(reader: FieldReader): number | null {
-  const name = 'rate_limit_per_second';
-  const limit = reader.optionalInteger(name);
-  const most = LIMITS.token_rate_limit_max;
-  if (limit !== null && (limit < 0 || limit > most)) {
-    reader.wrong(name, 'range', `must be from 0 (no limit) to ${most}`);
-  }
-  return limit;
-}
-
 export async function issueToken(
   app: App,
   operator: OperatorCaller,
@@ -113,26 +54,12 @@ export async function issueToken(
 ): Promise<IssuedToken | Refusal> {
   const record = await merchantRecord(app, merchant_id);
   if (isRefusal(record)) return record;
-  const reader = readFields(raw, ORDER);
-  const mode = reader.choice('mode', TOKEN_MODES) ?? 'token';
-  const scopes = readList(reader, 'scopes', isScope, `must be one of: ${SCOPES.join(', ')}`);
-  if (scopes?.length === 0) reader.wrong('scopes', 'length', 'must name at least one');
-  const is_address = (text: string) => parseCidr(text) !== null;
-  const allowed_ips = readList(reader, 'allowed_ips', is_address, NETWORK_RULE);
-  const expires_at = readExpiry(reader, app.settings.now());
-  const require_signature = reader.flag('require_signature', false);
-  const rate_limit_per_second = readRateLimit(reader);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const terms = readRequest(ISSUE_TOKEN, raw, { now: app.settings.now() });
+  if (isRefusal(terms)) return terms;
   const token: ApiToken = {
     token_id: newId(),
     merchant_id: record.merchant.merchant_id,
-    mode,
-    scopes: (scopes ?? SCOPES).filter(isScope),
-    allowed_ips: allowed_ips ?? [],
-    require_signature,
-    rate_limit_per_second,
-    expires_at,
+    ...terms,
     revoked_at: null,
     created_at: Date.now(),
   };
@@ -142,7 +69,7 @@ export async function issueToken(
   const request = { token, ...fresh };
   const issued = await changeSetting(app, operator, SETTINGS_ACTS.issue_token, request);
   if (isRefusal(issued)) return issued;
-  return { ...body(token), token: mode === 'token' ? text : null, signing_secret };
+  return { ...body(token), token: terms.mode === 'token' ? text : null, signing_secret };
 }
 
 export async function listTokens(

@@ -1,21 +1,22 @@
 // Operators issue tokens for their programs, and new ones in place of old ones. A token is shown
 // once, and belongs to whoever saw it.
+
+import {
+  ISSUE_OPERATOR_TOKEN,
+  ROTATE_OPERATOR_TOKEN,
+  scopesNamed,
+} from '../../domain/operator-token/operator-token-requests.ts';
 import type { KnownOperatorToken } from '../../domain/record/operator-token.ts';
+import { beginReading, type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
+import { checkMerchant } from '../access/people.ts';
 import type { App } from '../process/app.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';
 import { notFound, type OperatorCaller } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
-import {
-  readName,
-  readTokenMerchant,
-  readTokenTerms,
-  TOKEN_ROLES,
-} from './operator-token-terms.ts';
-import { type OperatorTokenBody, operatorTokenBody } from './operator-token-views.ts';
+import { type OperatorTokenBody, operatorTokenBody, termsNamed } from './operator-token-views.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
@@ -26,24 +27,23 @@ function newText(): { text: string; token_hash: string } {
   return { text, token_hash: sha256Hex(text) };
 }
 
-const ISSUE_FIELDS = ['name', 'role', 'scopes', 'merchant_id', 'allowed_ips', 'expires_at'];
-
 async function readToken(
   app: App,
   { person_id }: OperatorCaller,
   raw: RawFields,
 ): Promise<KnownOperatorToken | Refusal> {
-  const reader = readFields(raw, ISSUE_FIELDS);
-  const name = readName(reader);
-  const role = reader.choice('role', TOKEN_ROLES, true) ?? 'viewer';
-  const merchant_id = await readTokenMerchant(app, reader, role);
-  const { scopes: listed, ...terms } = readTokenTerms(app, reader, role);
   const created_at = app.settings.now();
-  const scopes = listed ? [...new Set(listed)] : null;
+  const reading = beginReading(ISSUE_OPERATOR_TOKEN, raw, { now: created_at });
+  await checkMerchant(app, reading, 'is not one of the merchants');
+  const read = reading.result();
+  if (isRefusal(read)) return read;
+  const { name, role, merchant_id } = read;
+  const listed = scopesNamed(read.scopes, role, reading);
+  const scopes = listed === null ? null : [...new Set(listed)];
   const first = { allowed_ips: [], expires_at: created_at + YEAR_MS };
   const unused = { operator_token_id: newId(), last_used_at: null, revoked_at: null };
   const owned = { merchant_id, person_id, created_at };
-  return reader.refusal() ?? { ...first, ...terms, name, role, scopes, ...owned, ...unused };
+  return { ...first, ...termsNamed(read), name, role, scopes, ...owned, ...unused };
 }
 
 export async function issueOperatorToken(
@@ -60,9 +60,6 @@ export async function issueOperatorToken(
   return { ...operatorTokenBody(issued.token), token: issued.text };
 }
 
-const OVERLAP = { min: 0, max: 7 * 24 };
-const USUAL_OVERLAP_H = 24;
-
 /** A new token with the same terms; the old one is accepted until the overlap ends. */
 export async function rotateOperatorToken(
   app: App,
@@ -72,13 +69,10 @@ export async function rotateOperatorToken(
 ): Promise<IssuedOperatorToken | Refusal> {
   const operator_token_id = parseUuid(id);
   if (operator_token_id === null) return notFound();
-  const reader = readFields(raw, ['overlap_hours']);
-  const given = reader.raw('overlap_hours') ?? null;
-  const hours = given === null ? USUAL_OVERLAP_H : reader.integer('overlap_hours', OVERLAP);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readRequest(ROTATE_OPERATOR_TOKEN, raw);
+  if (isRefusal(asked)) return asked;
   const { person_id } = operator;
-  const named = { operator_token_id, new_token_id: newId(), person_id, overlap_hours: hours };
+  const named = { operator_token_id, new_token_id: newId(), person_id, ...asked };
   const request = { ...named, now: app.settings.now(), ...newText() };
   const rotated = await changeSetting(app, operator, SETTINGS_ACTS.rotate_operator_token, request);
   if (isRefusal(rotated)) return rotated;

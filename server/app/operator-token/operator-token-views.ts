@@ -31,3 +31,14 @@ export const operatorTokenBody = (token: KnownOperatorToken): OperatorTokenBody 
   last_used_at: isoOrNull(token.last_used_at),
   revoked_at: isoOrNull(token.revoked_at),
 });
+
+type NamedTerms = {
+  readonly allowed_ips: readonly string[] | null;
+  readonly expires_at: number | null | undefined;
+};
+
+/** Of the terms that all tokens have only those that a request names. */
+export const termsNamed = ({ allowed_ips, expires_at }: NamedTerms) => ({
+  ...(allowed_ips === null ? {} : { allowed_ips }),
+  ...(expires_at === undefined ? {} : { expires_at }),
+});

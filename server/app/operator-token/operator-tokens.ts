@@ -1,16 +1,19 @@
 // Operators list, change and revoke the tokens of their programs.
-import type { OperatorTokenTerms } from '../../domain/record/operator-token.ts';
+
+import {
+  CHANGE_OPERATOR_TOKEN,
+  scopesNamed,
+} from '../../domain/operator-token/operator-token-requests.ts';
+import { beginReading, type RawFields } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectOperatorTokens as list } from '../../store/access/operator-tokens.ts';
 import type { App } from '../process/app.ts';
 import { notFound, type OperatorCaller } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
-import { readName, readTokenTerms, TERM_FIELDS } from './operator-token-terms.ts';
-import { type OperatorTokenBody, operatorTokenBody } from './operator-token-views.ts';
+import { type OperatorTokenBody, operatorTokenBody, termsNamed } from './operator-token-views.ts';
 
 export async function listOperatorTokens(
   app: App,
@@ -23,14 +26,6 @@ export async function listOperatorTokens(
   return pageOf(found.map(operatorTokenBody), limit, (token) => [token.id]);
 }
 
-/** An owner has every scope: which of them the token's role has is asked when it is known. */
-function readChange(app: App, raw: RawFields): Partial<OperatorTokenTerms> | Refusal {
-  const reader = readFields(raw, TERM_FIELDS);
-  const named = reader.raw('name') === undefined ? {} : { name: readName(reader) };
-  const terms = readTokenTerms(app, reader, 'owner');
-  return reader.refusal() ?? { ...terms, ...named };
-}
-
 /** What the request does not name stays unchanged; the role never changes. */
 export async function changeOperatorToken(
   app: App,
@@ -40,8 +35,15 @@ export async function changeOperatorToken(
 ): Promise<OperatorTokenBody | Refusal> {
   const operator_token_id = parseUuid(id);
   if (operator_token_id === null) return notFound();
-  const changes = readChange(app, raw);
-  if (isRefusal(changes)) return changes;
+  const reading = beginReading(CHANGE_OPERATOR_TOKEN, raw, { now: app.settings.now() });
+  const read = reading.result();
+  if (isRefusal(read)) return read;
+  const scopes = scopesNamed(read.scopes, 'owner', reading);
+  const changes = {
+    ...(read.name === undefined ? {} : { name: read.name }),
+    ...(scopes === null ? {} : { scopes }),
+    ...termsNamed(read),
+  };
   const request = { operator_token_id, changes };
   const changed = await changeSetting(app, operator, SETTINGS_ACTS.change_operator_token, request);
   return isRefusal(changed) ? changed : operatorTokenBody(changed);

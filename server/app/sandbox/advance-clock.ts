@@ -1,11 +1,14 @@
 // Advances the sandbox's clock: everything that waits for a moment comes nearer, in all processes.
 // Access keeps the true time: nobody is signed out by it, and no token ends.
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import {
   advanced,
   SANDBOX_ADVANCE_MAX_S,
   type SandboxWork,
 } from '../../domain/sandbox/sandbox-clock.ts';
+import { ADVANCE_CLOCK } from '../../domain/sandbox/sandbox-requests.ts';
 import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
 import { SECOND_MS } from '../../lib/durations.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
@@ -19,7 +22,6 @@ import { serviceTime } from '../process/service-time.ts';
 import { SETTINGS_AGE_MAX_MS } from '../process/settings-cache.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { iso } from '../request/views.ts';
 import { releaseDueHolds } from '../settlement/holds.ts';
 import { expireDue } from '../trade/expire-due.ts';
@@ -89,11 +91,9 @@ export async function advanceSandboxClock(
   wait_ms = SETTINGS_AGE_MAX_MS,
 ): Promise<AdvancedClockBody | Refusal> {
   if (app.mode !== 'sandbox') return notFound();
-  const reader = readFields(raw, ['seconds']);
-  const seconds = reader.integer('seconds', { min: 1, max: SANDBOX_ADVANCE_MAX_S });
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
-  const came_due = await save(app, operator, seconds);
+  const asked = readRequest(ADVANCE_CLOCK, raw);
+  if (isRefusal(asked)) return asked;
+  const came_due = await save(app, operator, asked.seconds);
   if (isRefusal(came_due)) return came_due;
   await Promise.all([sleep(wait_ms), app.settings.refresh()]);
   await workOffDue(app);

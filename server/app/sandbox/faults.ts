@@ -1,35 +1,24 @@
 // Scripted faults: a developer asks for them, and they happen to the next requests or callbacks.
-import {
-  FAULT_TIMES_MAX,
-  SANDBOX_FAULT_NAMES,
-  type SandboxFault,
-} from '../../domain/sandbox/sandbox-faults.ts';
-import type { Refusal } from '../../domain/service/refusal.ts';
+import type { RawFields } from '../../domain/request/read-request.ts';
+import type { SandboxFault } from '../../domain/sandbox/sandbox-faults.ts';
+import { SET_FAULT } from '../../domain/sandbox/sandbox-requests.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { putSandboxFault, takeSandboxFault } from '../../store/sandbox/sandbox-faults.ts';
 import type { App } from '../process/app.ts';
-import { type Caller, refuseOtherMerchant } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
+import type { Caller } from '../request/caller.ts';
+import { readOwn } from '../request/read-own.ts';
 
 export type SandboxFaultBody = { fault: SandboxFault; times_left: number };
-
-const ORDER = ['merchant_id', 'fault', 'times'];
 
 export async function setSandboxFault(
   app: App,
   caller: Caller,
   body: RawFields,
 ): Promise<SandboxFaultBody | Refusal> {
-  const reader = readFields(body, ORDER);
-  const merchant_id = reader.uuid('merchant_id');
-  const fault = reader.choice('fault', SANDBOX_FAULT_NAMES, true);
-  const times_left = reader.optionalInteger('times') ?? 1;
-  if (times_left < 0 || times_left > FAULT_TIMES_MAX) {
-    reader.wrong('times', 'range', `must be from 0 (no longer) to ${FAULT_TIMES_MAX}`);
-  }
-  const refused = refuseOtherMerchant(caller, merchant_id) ?? reader.refusal();
-  if (refused !== null) return refused;
-  if (fault === null) throw new Error('A missing fault was not refused');
+  const asked = readOwn(caller, SET_FAULT, body);
+  if (isRefusal(asked)) return asked;
+  const { merchant_id, fault, times: times_left } = asked;
   const { token_id } = caller.token;
   await app.store.db.transaction(async (tx) => {
     await bumpSettingsVersion(tx);

@@ -1,18 +1,15 @@
 // A developer makes the sandbox's simulated bank do something with one order, at once.
+
 import type { Trade } from '../../domain/record/trade.ts';
-import {
-  refusePlay,
-  SANDBOX_ACT_ROWS,
-  SANDBOX_ACTS,
-  type SandboxAct,
-} from '../../domain/sandbox/sandbox-acts.ts';
-import type { Refusal } from '../../domain/service/refusal.ts';
+import type { RawFields } from '../../domain/request/read-request.ts';
+import { refusePlay, type SandboxAct } from '../../domain/sandbox/sandbox-acts.ts';
+import { PLAY_ORDER } from '../../domain/sandbox/sandbox-requests.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
-import { type Caller, notFound, refuseOtherMerchant, unknownTrade } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
+import { type Caller, notFound, unknownTrade } from '../request/caller.ts';
+import { readOwn } from '../request/read-own.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
-import { readAmount } from '../trade/create-fields.ts';
 import { tradeById } from '../trade/find-trade.ts';
 import { playBank } from './play-bank.ts';
 
@@ -35,28 +32,17 @@ export async function playOrder(
   return await playBank(app, trade, { act: 'pay', transfer, amount_cents });
 }
 
-const ORDER = ['merchant_id', 'id', 'act', 'amount_cents'];
-
 export async function playOwnOrder(
   app: App,
   caller: Caller,
   body: RawFields,
 ): Promise<TradeBody | Refusal> {
-  const reader = readFields(body, ORDER);
-  const merchant_id = reader.uuid('merchant_id');
-  const trade_id = reader.uuid('id');
-  const act = reader.choice('act', SANDBOX_ACTS, true);
-  const given = reader.raw('amount_cents') ?? null;
-  const amount = given === null ? null : readAmount(reader, 'amount_cents');
-  if (given !== null && act !== null && !SANDBOX_ACT_ROWS[act].takes_amount) {
-    reader.wrong('amount_cents', 'not_allowed', `is not possible with ${act}`);
-  }
-  const refused = refuseOtherMerchant(caller, merchant_id) ?? reader.refusal();
-  if (refused !== null) return refused;
-  if (act === null) throw new Error('A missing act was not refused');
+  const asked = readOwn(caller, PLAY_ORDER, body);
+  if (isRefusal(asked)) return asked;
+  const { merchant_id, id: trade_id, act, amount_cents } = asked;
   const trade = await tradeById(app, merchant_id, trade_id);
   if (trade === null) return unknownTrade();
-  const undone = await playOrder(app, trade, act, amount);
+  const undone = await playOrder(app, trade, act, amount_cents);
   if (undone !== null) return undone;
   const after = (await tradeById(app, merchant_id, trade_id)) ?? trade;
   const { accounts } = await app.settings.current();

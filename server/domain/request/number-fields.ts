@@ -33,12 +33,14 @@ export type Bounds = { readonly min: number; readonly max: number };
 export function integerWithin(
   { min, max, rule }: Bounds & { readonly rule?: string },
   description?: string,
+  more: Partial<ToldValue> = {},
 ): Field<number> {
   const told: ToldValue = {
     type: 'integer',
     minimum: min,
     maximum: max,
     ...described(description),
+    ...more,
   };
   return field(told, (value, name, notes) => {
     if (typeof value !== 'number' || !Number.isInteger(value)) return noteType(value, name, notes);
@@ -50,6 +52,10 @@ export function integerWithin(
     return undefined;
   });
 }
+
+/** The same with one sentence for both bounds. */
+export const countWithin = (min: number, max: number, description?: string): Field<number> =>
+  integerWithin({ min, max, rule: `must be from ${min} to ${max}` }, description);
 
 /** An amount of an order in minor units: 1 … 10^12. */
 export const amountField = (description?: string): Field<bigint> =>

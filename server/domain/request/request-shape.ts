@@ -23,6 +23,8 @@ export type ToldValue = {
   readonly title?: string;
   /** Other members of an object are refused. */
   readonly additionalProperties?: false;
+  /** What its absence means. */
+  readonly default?: unknown;
   readonly description?: string;
   readonly examples?: readonly unknown[];
 };

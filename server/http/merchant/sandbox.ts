@@ -1,20 +1,18 @@
 // Routes of the merchant API that are in the sandbox only: its magic values, its simulated bank and
 // its scripted faults. In live mode they do not exist.
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../../app/process/app.ts';
 import { setSandboxFault, takeApiFault } from '../../app/sandbox/faults.ts';
 import { playOwnOrder } from '../../app/sandbox/play-order.ts';
 import { showSandbox } from '../../app/sandbox/show-sandbox.ts';
+import { PLAY_ORDER, SET_FAULT } from '../../domain/sandbox/sandbox-requests.ts';
 import { refuse } from '../../domain/service/refusal.ts';
 import { responses } from '../error/error-schema.ts';
 import { sendRefusal } from '../error/reply.ts';
-import {
-  PlayOrderSchema,
-  SandboxFaultSchema,
-  SandboxSchema,
-  SetFaultSchema,
-} from '../schema/sandbox-schemas.ts';
+import { bodyOf } from '../schema/request-schema.ts';
+import { SandboxFaultSchema, SandboxSchema } from '../schema/sandbox-schemas.ts';
 import { TradeSchema } from '../schema/schemas.ts';
 import { SIGNED_MERCHANT } from '../schema/shapes.ts';
 import { answerBody, answerQuery } from './answer.ts';
@@ -43,7 +41,7 @@ const PLAY = {
     tags: TAGS,
     summary: 'Let the simulated bank do something with an order',
     description: 'In the sandbox only: in live mode there is nothing here.',
-    body: PlayOrderSchema,
+    body: bodyOf(PLAY_ORDER),
     response: responses(200, TradeSchema, 400, 401, 413, 415, 422, 429, 503),
   },
 } as const;
@@ -55,7 +53,7 @@ const FAULT = {
     tags: TAGS,
     summary: 'Ask for a fault, to see how your program copes with it',
     description: 'In the sandbox only. Requests to `/api/v1/sandbox` themselves never fail by it.',
-    body: SetFaultSchema,
+    body: bodyOf(SET_FAULT),
     response: responses(200, SandboxFaultSchema, 400, 401, 413, 415, 422, 429, 503),
   },
 } as const;

@@ -3,55 +3,8 @@ import { Type } from 'typebox';
 import type { SandboxFaultBody } from '../../app/sandbox/faults.ts';
 import type { MagicValueBody, SandboxBody } from '../../app/sandbox/show-sandbox.ts';
 import { BANK_ANSWERS } from '../../domain/sandbox/magic-values.ts';
-import { SANDBOX_ACT_ROWS, SANDBOX_ACTS } from '../../domain/sandbox/sandbox-acts.ts';
-import {
-  FAULT_TIMES_MAX,
-  SANDBOX_FAULT_NAMES,
-  SANDBOX_FAULTS,
-} from '../../domain/sandbox/sandbox-faults.ts';
-import {
-  centsOrNull,
-  integer,
-  list,
-  optional,
-  shape,
-  text,
-  textOrNull,
-  uuid,
-  words,
-} from './shapes.ts';
-
-const explained = (rows: readonly (readonly [string, string])[]) =>
-  rows.map(([name, what]) => `\`${name}\`: ${what}`).join(' ');
-
-export const PlayOrderSchema = Type.Object(
-  {
-    merchant_id: uuid('Your merchant id'),
-    id: uuid('The id of the order'),
-    act: words(
-      SANDBOX_ACTS,
-      explained(SANDBOX_ACTS.map((act) => [act, SANDBOX_ACT_ROWS[act].what])),
-    ),
-    amount_cents: optional(centsOrNull('Of the transfer, for the acts that say so')),
-  },
-  { title: 'PlayOrder' },
-);
-
-export const SetFaultSchema = Type.Object(
-  {
-    merchant_id: uuid('Your merchant id'),
-    fault: words(SANDBOX_FAULT_NAMES, explained(Object.entries(SANDBOX_FAULTS))),
-    times: optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: FAULT_TIMES_MAX,
-        default: 1,
-        description: 'How often; 0: no longer',
-      }),
-    ),
-  },
-  { title: 'SetFault' },
-);
+import { SANDBOX_FAULT_NAMES } from '../../domain/sandbox/sandbox-faults.ts';
+import { centsOrNull, integer, list, shape, text, textOrNull, words } from './shapes.ts';
 
 export const SandboxFaultSchema = shape<SandboxFaultBody>('SandboxFault', {
   fault: words(SANDBOX_FAULT_NAMES, 'Which fault'),

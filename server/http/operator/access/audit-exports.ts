@@ -1,8 +1,7 @@
 // Routes of the operator API: the audit trail as files, streamed.
 
 import { Readable } from 'node:stream';
-import type { AuditExport } from '../../../app/access/export-audit.ts';
-import { exportAudit } from '../../../app/access/export-audit.ts';
+import { type AuditExport, exportAudit } from '../../../app/access/export-audit.ts';
 import { FIND_AUDIT } from '../../../domain/access/trail-requests.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
 import { auditCsvHead, auditCsvRow } from '../../../pages/export/audit-csv.ts';

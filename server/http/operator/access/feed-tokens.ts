@@ -1,7 +1,6 @@
 // Routes of the operator API: tokens of feeds, which open the routes for bank lines and statements
 // only.
 
-import { Type } from 'typebox';
 import {
   changeFeedToken,
   type FeedTokenBody,
@@ -10,18 +9,20 @@ import {
   listFeedTokens,
   revokeFeedToken,
 } from '../../../app/account/feed-tokens.ts';
-import { FEED_DEFAULTS } from '../../../domain/record/feed-bounds.ts';
+import {
+  CHANGE_FEED_TOKEN,
+  ISSUE_FEED_TOKEN,
+} from '../../../domain/operator-token/feed-token-requests.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
 import {
   cents,
   flag,
-  grouped,
   integer,
   list,
   moment,
   momentOrNull,
   PAGING,
   pageShape,
-  request,
   shape,
   text,
   uuid,
@@ -44,16 +45,6 @@ const TOKEN = {
 
 const tag = 'Bank';
 
-const TERMS = {
-  allowed_ips: Type.Optional(list(text('An address or CIDR; none: any'))),
-  expires_at: Type.Optional(momentOrNull('A year from now if absent; null: never')),
-  lines_per_hour: Type.Optional(
-    integer(`1 to 1,000,000; default ${grouped(FEED_DEFAULTS.lines_per_hour)}`),
-  ),
-  daily_cents: Type.Optional(cents(`Per account; default ${grouped(FEED_DEFAULTS.daily_cents)}`)),
-};
-const ACCOUNTS = list(uuid('A receiving account'), { minItems: 1, maxItems: 100 });
-
 export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
   route({
     method: 'POST',
@@ -64,11 +55,7 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     right: 'feed_tokens.manage',
     tag,
     summary: 'Issue a token that may send bank lines and statements, and nothing else',
-    body: request('IssueFeedToken', {
-      name: text('What it is for', { maxLength: 128 }),
-      receiving_account_ids: ACCOUNTS,
-      ...TERMS,
-    }),
+    body: strictBodyOf(ISSUE_FEED_TOKEN),
     status: 201,
     answer: shape<IssuedFeedToken>('IssuedFeedToken', {
       ...TOKEN,
@@ -95,10 +82,7 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     right: 'feed_tokens.manage',
     tag,
     summary: 'Change a feed’s limits; fields that are absent stay unchanged',
-    body: request('ChangeFeedToken', {
-      receiving_account_ids: Type.Optional(ACCOUNTS),
-      ...TERMS,
-    }),
+    body: strictBodyOf(CHANGE_FEED_TOKEN),
     answer: shape<FeedTokenBody>('FeedToken', TOKEN),
     handle: ({ app, operator, params, fields }) =>
       changeFeedToken(app, operator, params.id, fields),

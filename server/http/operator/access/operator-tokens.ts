@@ -5,7 +5,6 @@ import {
   issueOperatorToken,
   rotateOperatorToken,
 } from '../../../app/operator-token/issue-operator-token.ts';
-import { TOKEN_ROLES } from '../../../app/operator-token/operator-token-terms.ts';
 import type { OperatorTokenBody } from '../../../app/operator-token/operator-token-views.ts';
 import {
   changeOperatorToken,
@@ -13,17 +12,20 @@ import {
   revokeOperatorToken,
 } from '../../../app/operator-token/operator-tokens.ts';
 import { OPERATOR_ROLES, RIGHT_SCOPES } from '../../../domain/access/roles.ts';
-import { RESERVED_NAME, TOKENS_MAX } from '../../../domain/operator-token/change-operator-token.ts';
+import { TOKENS_MAX } from '../../../domain/operator-token/change-operator-token.ts';
+import {
+  CHANGE_OPERATOR_TOKEN,
+  ISSUE_OPERATOR_TOKEN,
+  ROTATE_OPERATOR_TOKEN,
+} from '../../../domain/operator-token/operator-token-requests.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
 import {
   flag,
-  integer,
   list,
   moment,
   momentOrNull,
-  optional,
   PAGING,
   pageShape,
-  request,
   shape,
   text,
   uuid,
@@ -52,15 +54,6 @@ const IssuedSchema = shape<IssuedOperatorToken>('IssuedOperatorToken', {
   token: text('Shown only now; sent as `Authorization: Bearer`'),
 });
 
-const TERMS = {
-  scopes: optional(
-    list(words(RIGHT_SCOPES), { minItems: 1, description: 'Default: all that the role has' }),
-  ),
-  allowed_ips: optional(list(text('An address or CIDR'), { maxItems: 100 })),
-  expires_at: optional(momentOrNull('A year from now if absent; null: never')),
-};
-const name = text(`What it is for; not \`${RESERVED_NAME}\``, { maxLength: 128 });
-
 const tag = 'Operator tokens';
 const right = 'operator_tokens.manage';
 
@@ -77,12 +70,7 @@ export const OPERATOR_TOKEN_ROUTES: readonly OperatorRoute[] = [
     description:
       'It belongs to the person who issues it, can do no more than they can, and ends with them. ' +
       `A person has at most ${TOKENS_MAX} active tokens.`,
-    body: request('IssueOperatorToken', {
-      name,
-      role: words(TOKEN_ROLES),
-      ...TERMS,
-      merchant_id: optional(uuidOrNull('Required for the roles of merchants’ people')),
-    }),
+    body: strictBodyOf(ISSUE_OPERATOR_TOKEN),
     status: 201,
     answer: IssuedSchema,
     handle: ({ app, operator, fields }) => issueOperatorToken(app, operator, fields),
@@ -106,7 +94,7 @@ export const OPERATOR_TOKEN_ROUTES: readonly OperatorRoute[] = [
     right,
     tag,
     summary: 'Change a token; fields that are absent stay unchanged',
-    body: request('ChangeOperatorToken', { name: optional(name), ...TERMS }),
+    body: strictBodyOf(CHANGE_OPERATOR_TOKEN),
     answer: TokenSchema,
     handle: ({ app, operator, params, fields }) =>
       changeOperatorToken(app, operator, params.id, fields),
@@ -120,9 +108,7 @@ export const OPERATOR_TOKEN_ROUTES: readonly OperatorRoute[] = [
     right,
     tag,
     summary: 'Issue a new token in place of this one, which ends after the overlap',
-    body: request('RotateOperatorToken', {
-      overlap_hours: optional(integer('How long both are accepted: 0 to 168; default 24')),
-    }),
+    body: strictBodyOf(ROTATE_OPERATOR_TOKEN),
     body_optional: true,
     status: 201,
     answer: IssuedSchema,

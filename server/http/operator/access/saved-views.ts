@@ -1,14 +1,15 @@
 // Routes of the operator API: addresses of the console that people keep under a name.
+
 import {
   createView,
   listViews,
   removeView,
   type SavedViewBody,
   shareView,
-  VIEW_ADDRESS_MAX,
-  VIEW_NAME_MAX,
 } from '../../../app/saved-view/saved-views.ts';
-import { flag, list, moment, request, shape, text, uuid } from '../../schema/shapes.ts';
+import { CREATE_VIEW, SHARE_VIEW } from '../../../domain/saved-view/saved-view-requests.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
+import { flag, list, moment, shape, text, uuid } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const tag = 'Saved views';
@@ -39,10 +40,7 @@ export const SAVED_VIEW_ROUTES: readonly OperatorRoute[] = [
     url: '/saved_views',
     operation_id: 'createSavedView',
     summary: 'Save an address of the console under a name; only you see it',
-    body: request('CreateSavedView', {
-      name: text('What you call it', { maxLength: VIEW_NAME_MAX }),
-      address: text('As `/trades?state=failed`', { maxLength: VIEW_ADDRESS_MAX }),
-    }),
+    body: strictBodyOf(CREATE_VIEW),
     status: 201,
     answer: SavedViewSchema,
     handle: ({ app, operator, fields }) => createView(app, operator, fields),
@@ -65,7 +63,7 @@ export const SAVED_VIEW_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Share a view with your colleagues, or no longer',
     description: 'A merchant’s people share with each other; the operator’s people do not see it.',
-    body: request('ShareSavedView', { is_shared: flag('Colleagues see it') }),
+    body: strictBodyOf(SHARE_VIEW),
     answer: SavedViewSchema,
     handle: ({ app, operator, params, fields }) => shareView(app, operator, params.id, fields),
   }),

@@ -1,19 +1,24 @@
 // Routes of the operator API: merchants' API tokens.
-import type { IssuedToken, TokenBody } from '../../../app/merchant/tokens.ts';
-import { issueToken, listTokens, revokeToken } from '../../../app/merchant/tokens.ts';
+
+import {
+  type IssuedToken,
+  issueToken,
+  listTokens,
+  revokeToken,
+  type TokenBody,
+} from '../../../app/merchant/tokens.ts';
+import { ISSUE_TOKEN, TOKEN_RATE } from '../../../domain/merchant/token-requests.ts';
 import { SCOPES } from '../../../domain/service/api-token.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
 import { TOKEN_MODES } from '../../../domain/service/token.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
 import {
   flag,
   integerOrNull,
   list,
   moment,
   momentOrNull,
-  optional,
-  orNull,
   pageShape,
-  request,
   shape,
   text,
   textOrNull,
@@ -22,8 +27,6 @@ import {
 } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
-const RATE = 'Requests per second; 0: no limit; null: the limit of the service';
-
 const TOKEN = {
   id: uuid('The token’s id; not the token itself'),
   merchant_id: uuid('Whose it is'),
@@ -31,7 +34,7 @@ const TOKEN = {
   scopes: list(words(SCOPES)),
   allowed_ips: list(text('An address or CIDR'), { description: 'Empty: from anywhere' }),
   require_signature: flag('Every request must carry X-Signature'),
-  rate_limit_per_second: integerOrNull(RATE),
+  rate_limit_per_second: integerOrNull(TOKEN_RATE),
   expires_at: momentOrNull('When it expires'),
   revoked_at: momentOrNull('When it was revoked'),
   created_at: moment('When it was issued'),
@@ -58,18 +61,7 @@ export const TOKEN_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Issue a token',
     description: `A merchant has at most ${LIMITS.active_tokens_max} active tokens.`,
-    body: request('IssueToken', {
-      mode: optional(words(TOKEN_MODES, 'Default: `token`')),
-      scopes: optional(list(words(SCOPES), { minItems: 1, description: 'Default: all' })),
-      allowed_ips: optional(list(text('An address or CIDR'), { maxItems: 100 })),
-      expires_at: optional(
-        orNull('string', { format: 'date-time', description: 'With a zone, in the future' }),
-      ),
-      require_signature: optional(flag('Every request must carry X-Signature')),
-      rate_limit_per_second: optional(
-        orNull('integer', { minimum: 0, maximum: LIMITS.token_rate_limit_max, description: RATE }),
-      ),
-    }),
+    body: strictBodyOf(ISSUE_TOKEN),
     body_optional: true,
     status: 201,
     answer: IssuedSchema,

@@ -1,13 +1,15 @@
 // Routes of the operator API that are in the sandbox only: its clock.
-import { Type } from 'typebox';
+
 import {
   type AdvancedClockBody,
   advanceSandboxClock,
   type SandboxClockBody,
   showSandboxClock,
 } from '../../../app/sandbox/advance-clock.ts';
-import { SANDBOX_ADVANCE_MAX_S, type SandboxWork } from '../../../domain/sandbox/sandbox-clock.ts';
-import { integer, moment, request, shape } from '../../schema/shapes.ts';
+import type { SandboxWork } from '../../../domain/sandbox/sandbox-clock.ts';
+import { ADVANCE_CLOCK } from '../../../domain/sandbox/sandbox-requests.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
+import { integer, moment, shape } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const CLOCK = {
@@ -60,9 +62,7 @@ export const SANDBOX_CLOCK_ROUTES: readonly OperatorRoute[] = [
       'database is done; callbacks that came due are sent then. Never back, and at most 800 days ' +
       'in all. Sessions, tokens, codes and signatures keep the true time. A repeated request ' +
       'advances again. In the sandbox only: in live mode there is nothing here.',
-    body: request('AdvanceSandboxClock', {
-      seconds: Type.Integer({ minimum: 1, maximum: SANDBOX_ADVANCE_MAX_S, examples: [900] }),
-    }),
+    body: strictBodyOf(ADVANCE_CLOCK),
     answer: AdvancedClockSchema,
     handle: ({ app, operator, fields }) => advanceSandboxClock(app, operator, fields),
   }),

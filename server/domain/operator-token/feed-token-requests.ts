@@ -1,0 +1,59 @@
+// What may be asked of the tokens of feeds.
+
+import { FEED_DEFAULTS } from '../record/feed-bounds.ts';
+import { listField } from '../request/list-fields.ts';
+import { countWithin } from '../request/number-fields.ts';
+import {
+  type Field,
+  ifGiven,
+  optionalField,
+  refinedField,
+  requestShape,
+} from '../request/request-shape.ts';
+import { textField } from '../request/text-fields.ts';
+import { expiryField, networksField, notEmpty, TOKEN_LIST_MAX } from '../request/token-fields.ts';
+import { LIMITS } from '../service/limits.ts';
+
+const NAME_MAX = 128;
+const LINES_PER_HOUR_MAX = 1_000_000;
+
+const grouped = (value: number | bigint) => value.toLocaleString('en');
+
+/** Which accounts there are, the reader asks the settings. */
+const accounts: Field<readonly unknown[]> = refinedField(
+  listField(TOKEN_LIST_MAX, {
+    items: { type: 'string', format: 'uuid', description: 'A receiving account' },
+    minItems: 1,
+  }),
+  (given, name, notes) => notEmpty(given, 'must name at least one receiving account', name, notes),
+);
+
+const TERMS = {
+  allowed_ips: optionalField(networksField('An address or CIDR; none: any')),
+  // An explicit null: it never expires.
+  expires_at: ifGiven(optionalField(expiryField('A year from now if absent; null: never'))),
+  lines_per_hour: optionalField(
+    countWithin(1, LINES_PER_HOUR_MAX, `Default ${grouped(FEED_DEFAULTS.lines_per_hour)}`),
+  ),
+  daily_cents: optionalField(
+    refinedField(
+      countWithin(
+        1,
+        LIMITS.balance_max_cents,
+        `Per account; default ${grouped(FEED_DEFAULTS.daily_cents)}, in minor units`,
+      ),
+      BigInt,
+    ),
+  ),
+};
+
+export const ISSUE_FEED_TOKEN = requestShape('IssueFeedToken', {
+  name: textField(NAME_MAX, 'What it is for'),
+  receiving_account_ids: accounts,
+  ...TERMS,
+});
+
+export const CHANGE_FEED_TOKEN = requestShape('ChangeFeedToken', {
+  receiving_account_ids: optionalField(accounts),
+  ...TERMS,
+});
