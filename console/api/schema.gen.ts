@@ -4691,7 +4691,7 @@ export type UpdateCallbackEndpoint = {
 
 export type UpdateMerchant = {
   /** What payers see */
-  readonly name?: string;
+  readonly name?: string | null;
   /** Never changes: another one is refused */
   readonly balance_currency?: string;
   readonly settings?: MerchantSettingsChange;
@@ -4900,7 +4900,7 @@ export type Operations = {
     answer: Merchant | Proposal;
   };
   listMerchants: {
-    query: { balance?: string; cursor?: string; limit?: number };
+    query: { balance?: "negative"; cursor?: string; limit?: number };
     answer: MerchantPage;
   };
   getMerchant: {

@@ -1,12 +1,13 @@
 // An operator adds to a merchant's balance or takes from it, with a reason.
-import { LIMITS } from '../../domain/service/limits.ts';
+
+import { ADD_ADJUSTMENT } from '../../domain/merchant/price-requests.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import type { App } from '../process/app.ts';
 import { idFrom, newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { iso } from '../request/views.ts';
 import { merchantRecord } from './merchants.ts';
 
@@ -18,8 +19,6 @@ export type AdjustmentBody = {
   reason: string;
   created_at: string;
 };
-
-const REASON_MAX_LENGTH = 500;
 
 /**
  * Signed, in the balance currency. The same idempotency key makes one adjustment, however often it
@@ -35,15 +34,9 @@ export async function addAdjustment(
   const record = await merchantRecord(app, merchant_id);
   if (isRefusal(record)) return record;
   const { merchant } = record;
-  const reader = readFields(raw, ['amount_cents', 'reason']);
-  const amount = reader.integer('amount_cents');
-  const most = LIMITS.amount_max_cents;
-  if (reader.raw('amount_cents') === 0 || Math.abs(amount) > most) {
-    reader.wrong('amount_cents', 'range', `must be from -${most} to ${most}, but not 0`);
-  }
-  const reason = reader.text('reason', REASON_MAX_LENGTH);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readRequest(ADD_ADJUSTMENT, raw);
+  if (isRefusal(asked)) return asked;
+  const { amount_cents: amount, reason } = asked;
   const adjustment_id =
     idempotency_key === undefined
       ? newId()

@@ -1,17 +1,24 @@
 // Operators create and change merchants.
 
 import {
-  AMOUNT_POLICIES,
+  CREATE_MERCHANT,
+  FIND_MERCHANTS,
+  UPDATE_MERCHANT,
+} from '../../domain/merchant/merchant-requests.ts';
+import {
   DEFAULT_SETTINGS,
   type Merchant,
   type MerchantRecord,
   type MerchantSettings,
 } from '../../domain/record/merchant.ts';
-import { LIMITS } from '../../domain/service/limits.ts';
-import type { Refusal } from '../../domain/service/refusal.ts';
-import { isRefusal } from '../../domain/service/refusal.ts';
-import { MINUTE_MS } from '../../lib/durations.ts';
-import { isRecord } from '../../lib/is-record.ts';
+import {
+  beginReading,
+  type RawFields,
+  readFilters,
+  readRequest,
+} from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readNegativeBalances } from '../../store/line/suspense.ts';
 import { balanceOfMerchant } from '../ledger/get-balance.ts';
@@ -20,8 +27,7 @@ import { newId } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';
 import { notFound, type OperatorCaller } from '../request/caller.ts';
-import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type BalanceBody, iso } from '../request/views.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
@@ -54,61 +60,6 @@ async function body(app: App, { merchant, callbacks }: MerchantRecord): Promise<
   };
 }
 
-/** For each setting: the bounds of a number, or the words that it may be. */
-const SETTING_RULES: Readonly<Record<keyof MerchantSettings, SettingRule>> = {
-  payin_life_minutes: {
-    min: LIMITS.payin_life_min_ms / MINUTE_MS,
-    max: LIMITS.payin_life_max_ms / MINUTE_MS,
-  },
-  deferred_assignment: 'boolean',
-  amount_policy: AMOUNT_POLICIES,
-  tolerance_cents: { min: 0, max: LIMITS.amount_max_cents },
-  amount_shift: 'boolean',
-  max_open_payins: { min: 1, max: 1_000_000_000, nullable: true },
-  max_account_day_percent: { min: 1, max: 100, nullable: true },
-  client_max_open_payins: { min: 1, max: 10_000, nullable: true },
-  client_unique_amounts: 'boolean',
-  client_max_count_per_hour: { min: 1, max: 1_000_000, nullable: true },
-  client_max_count_per_day: { min: 1, max: 1_000_000, nullable: true },
-  client_max_sum_cents_per_hour: { min: 1, max: LIMITS.amount_max_cents, nullable: true },
-  client_max_sum_cents_per_day: { min: 1, max: LIMITS.amount_max_cents, nullable: true },
-  settlement_delay_days: { min: 0, max: 366 },
-  reserve_percent: { min: 0, max: 100 },
-  reserve_days: { min: 0, max: 366 },
-};
-
-type SettingRule = 'boolean' | readonly string[] | { min: number; max: number; nullable?: boolean };
-
-function settingProblem(rule: SettingRule, value: unknown): string | null {
-  if (rule === 'boolean') return typeof value === 'boolean' ? null : 'must be true or false';
-  if ('min' in rule) {
-    if (value === null && rule.nullable === true) return null;
-    const fits =
-      Number.isSafeInteger(value) && Number(value) >= rule.min && Number(value) <= rule.max;
-    const or_null = rule.nullable === true ? ', or null' : '';
-    return fits ? null : `must be a whole number from ${rule.min} to ${rule.max}${or_null}`;
-  }
-  return rule.some((word) => word === value) ? null : `must be one of: ${rule.join(', ')}`;
-}
-
-/** The settings that the request names; wrong ones are noted. */
-function readSettings(reader: FieldReader): Partial<MerchantSettings> {
-  const given = reader.raw('settings');
-  if (given === undefined) return {};
-  if (!isRecord(given)) {
-    reader.wrong('settings', 'type', 'must be an object');
-    return {};
-  }
-  const named: Record<string, unknown> = {};
-  for (const [name, rule] of Object.entries(SETTING_RULES)) {
-    if (!Object.hasOwn(given, name)) continue;
-    const problem = settingProblem(rule, given[name]);
-    if (problem === null) named[name] = given[name];
-    else reader.wrong(`settings.${name}`, 'range', problem);
-  }
-  return named;
-}
-
 export const firstCallbacks = () => ({
   url: null,
   secret: newWebhookSecret(),
@@ -116,25 +67,18 @@ export const firstCallbacks = () => ({
   previous_until: null,
 });
 
-const ORDER = ['name', 'balance_currency', 'settings'];
-
 export async function createMerchant(
   app: App,
   operator: OperatorCaller,
   raw: RawFields,
   merchant_id = newId(),
 ): Promise<MerchantBody | Refusal> {
-  const reader = readFields(raw, ORDER);
-  const name = reader.text('name', LIMITS.name_max_length);
-  const balance_currency = reader.currency('balance_currency');
-  const settings = { ...DEFAULT_SETTINGS, ...readSettings(reader) };
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readRequest(CREATE_MERCHANT, raw);
+  if (isRefusal(asked)) return asked;
   const merchant: Merchant = {
+    ...asked,
     merchant_id,
-    name,
-    balance_currency,
-    settings,
+    settings: { ...DEFAULT_SETTINGS, ...asked.settings },
     is_house: false,
     created_at: serviceTime(app),
   };
@@ -165,15 +109,14 @@ export async function updateMerchant(
 ): Promise<MerchantBody | Refusal> {
   const record = await merchantRecord(app, id);
   if (isRefusal(record)) return record;
-  const reader = readFields(raw, ORDER);
-  const name = reader.optionalText('name', LIMITS.name_max_length);
-  const settings = readSettings(reader);
-  const currency = reader.raw('balance_currency');
-  if (currency !== undefined && currency !== record.merchant.balance_currency) {
-    reader.wrong('balance_currency', 'not_allowed', 'never changes');
+  const reading = beginReading(UPDATE_MERCHANT, raw);
+  const { balance_currency = record.merchant.balance_currency } = reading.values;
+  if (balance_currency !== record.merchant.balance_currency) {
+    reading.wrong('balance_currency', 'not_allowed', 'never changes');
   }
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = reading.result();
+  if (isRefusal(asked)) return asked;
+  const { name, settings } = asked;
   const { merchant_id } = record.merchant;
   const request = { merchant_id, name, settings };
   const after = await changeSetting(app, operator, SETTINGS_ACTS.change_merchant, request);
@@ -182,18 +125,12 @@ export async function updateMerchant(
 
 export async function listMerchants(
   app: App,
-  query: {
-    balance?: string | undefined;
-    cursor?: string | undefined;
-    limit?: string | undefined;
-  },
+  query: QueryTexts<typeof FIND_MERCHANTS> & PageQuery,
 ): Promise<Page<MerchantBody> | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, ['balance']);
-  const balance = reader.choice('balance', ['negative']);
-  const page = readPage(query, [UUID_FORM], reader.refusal());
+  const page = readPage(query, [UUID_FORM], readFilters(FIND_MERCHANTS, query));
   if (isRefusal(page)) return page;
-  const { limit, cursor } = page;
-  const below = balance === null ? null : new Set(await readNegativeBalances(app.store.db));
+  const { limit, cursor, filters } = page;
+  const below = filters.balance === null ? null : new Set(await readNegativeBalances(app.store.db));
   const { merchants } = await app.settings.current();
   const [after = ''] = cursor ?? [];
   const found = [...merchants.values()]

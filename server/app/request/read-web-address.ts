@@ -1,4 +1,5 @@
 // Reads the addresses in a request: callback_url, return_url and the like.
+import { frameAncestorProblem } from '../../domain/merchant/branding.ts';
 import type { RequestFacts } from '../../domain/request/request-shape.ts';
 import { WEB_ADDRESS_RULE } from '../../domain/values/text.ts';
 import {
@@ -42,10 +43,18 @@ export function webAddressProblem(value: string, kind: keyof typeof PROBLEMS, po
   return problem;
 }
 
-type AddressRules = Pick<RequestFacts, 'addressProblem'>;
+function originProblem(given: unknown, policy: LocalPolicy): string | null {
+  const address = typeof given === 'string' ? parseWebAddress(given) : null;
+  if (address === null) return 'must be an origin like https://shop.example';
+  const { origin } = new URL(address.raw);
+  return frameAncestorProblem({ ...address, origin }, policy);
+}
+
+type AddressRules = Pick<RequestFacts, 'addressProblem' | 'originProblem'>;
 
 const rulesOf = (policy: LocalPolicy): AddressRules => ({
   addressProblem: (address, kind) => webAddressProblem(address, kind, policy),
+  originProblem: (given) => originProblem(given, policy),
 });
 
 const RULES = { local: rulesOf({ allow_local: true }), public: rulesOf({ allow_local: false }) };

@@ -2,7 +2,7 @@
 
 import { FEED_DEFAULTS } from '../record/feed-bounds.ts';
 import { listField } from '../request/list-fields.ts';
-import { countWithin } from '../request/number-fields.ts';
+import { countWithin, grouped } from '../request/number-fields.ts';
 import {
   type Field,
   ifGiven,
@@ -16,8 +16,6 @@ import { LIMITS } from '../service/limits.ts';
 
 const NAME_MAX = 128;
 const LINES_PER_HOUR_MAX = 1_000_000;
-
-const grouped = (value: number | bigint) => value.toLocaleString('en');
 
 /** Which accounts there are, the reader asks the settings. */
 const accounts: Field<readonly unknown[]> = refinedField(

@@ -11,6 +11,9 @@ const FLAG_RULE = 'must be true or false, without quotes';
 /** Amounts are what is sent in another way most often. */
 const typeRule = (name: string): string => (name.endsWith('_cents') ? CENTS_RULE : INTEGER_RULE);
 
+/** A number as descriptions write it: `10,000`. */
+export const grouped = (value: number | bigint) => value.toLocaleString('en');
+
 const described = (description: string | undefined) =>
   description === undefined ? {} : { description };
 

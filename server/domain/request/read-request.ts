@@ -114,3 +114,9 @@ export function readFilters<Of extends RequestFields>(
 ): Values<Of> | Refusal {
   return readRequest(shape, { fields: query, errors: [] }, ...facts);
 }
+
+/** Only what a request names, of fields that are undefined otherwise. */
+export const namedOnly = <Of extends object>(values: Of) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Of]?: Exclude<Of[Name], undefined>;
+  };

@@ -7,6 +7,7 @@ import type { FieldErrorCode } from '../service/refusal.ts';
 export type ToldValue = {
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   readonly format?: string;
+  readonly pattern?: string;
   readonly enum?: readonly string[];
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -17,7 +18,7 @@ export type ToldValue = {
   readonly items?: ToldValue;
   readonly properties?: Readonly<Record<string, ToldValue>>;
   readonly required?: readonly string[];
-  /** Of a member: null is told to be the same as leaving it out. */
+  /** Of a member: null is the same as leaving it out, or a value of its own. */
   readonly or_null?: true;
   /** The name of an object in the reference. */
   readonly title?: string;
@@ -33,6 +34,8 @@ export type ToldValue = {
 export type RequestFacts = {
   /** What is wrong with a web address, as words that follow its field's name; null: nothing. */
   readonly addressProblem: (address: string, kind: 'callback' | 'return') => string | null;
+  /** The same of a value that should be the origin of a site. */
+  readonly originProblem: (given: unknown) => string | null;
   /** The time of the service. */
   readonly now: number;
 };
@@ -92,11 +95,12 @@ export const optionalField = <Value, Need extends Fact>(
 /** Must be there, but may be null. */
 export function requiredOrNull<Value, Need extends Fact>(
   one: Field<Value, Need>,
+  rule = 'is required, or null',
 ): Field<Value | null, Need> {
   const read: Read<Value | null> = (value, name, notes) => {
     if (value === null) return null;
     if (value !== undefined) return one.readGiven(value, name, notes);
-    notes.wrong(name, 'required', 'is required, or null');
+    notes.wrong(name, 'required', rule);
     return undefined;
   };
   return { ...one, presence: 'required', or_null: true, read };

@@ -7,25 +7,38 @@ import { type Field, field, type Notes, type ToldValue } from './request-shape.t
 export type Row = Readonly<Record<string, unknown>>;
 
 type Rows = {
+  /** Without it at least one. */
+  readonly least?: 0;
   readonly most: number;
-  /** The words for a list that is empty or too long. */
+  /** The words for a list that has too few or too many. */
   readonly rule: string;
-  readonly description: string;
+  /** The words for what is no list at all. */
+  readonly list_rule?: string;
+  readonly description?: string;
 };
+
+const ROWS_RULE = 'must be a list of objects';
 
 /** `row` shows one in the reference. `readRow` gives undefined for what is wrong, and notes it. */
 export function rowsField<Value>(
-  { most, rule, description }: Rows,
+  { least = 1, most, rule, list_rule = ROWS_RULE, ...described }: Rows,
   row: ToldValue,
   readRow: (row: Row, at: string, notes: Notes) => Value | undefined,
 ): Field<readonly Value[]> {
-  const told: ToldValue = { type: 'array', items: row, minItems: 1, maxItems: most, description };
+  const at_least = least === 0 ? {} : { minItems: least };
+  const told: ToldValue = {
+    type: 'array',
+    items: row,
+    ...at_least,
+    maxItems: most,
+    ...described,
+  };
   return field(told, (value, name, notes) => {
     if (!Array.isArray(value) || !value.every(isRecord)) {
-      notes.wrong(name, 'type', 'must be a list of objects');
+      notes.wrong(name, 'type', Array.isArray(value) ? ROWS_RULE : list_rule);
       return undefined;
     }
-    if (value.length < 1 || value.length > most) {
+    if (value.length < least || value.length > most) {
       notes.wrong(name, 'length', rule);
       return undefined;
     }

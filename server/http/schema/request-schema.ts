@@ -33,6 +33,17 @@ function orNull({ type, enum: words, ...rest }: Record<string, unknown>): Record
   return { type: [type, 'null'], ...named, ...rest };
 }
 
+/** For answers that have the same members as a request. */
+export function schemasOf<Name extends string>(
+  members: Readonly<Record<Name, ToldValue>>,
+): Record<Name, TSchema> {
+  const schemas = Object.entries<ToldValue>(members).map(([name, told]): [string, TSchema] => [
+    name,
+    Type.Unsafe(plainSchema(told)),
+  ]);
+  return Object.fromEntries(schemas) as Record<Name, TSchema>;
+}
+
 function schemaOf({
   told,
   presence,

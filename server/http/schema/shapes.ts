@@ -40,9 +40,6 @@ export const uuid = (description?: string) =>
   Type.String({ format: 'uuid', ...described(description) });
 export const uuidOrNull = (description?: string) =>
   orNull('string', { format: 'uuid', ...described(description) });
-/** A number as descriptions write it: `10,000`. */
-export const grouped = (value: number | bigint) => value.toLocaleString('en');
-
 export const integer = (description?: string) => Type.Integer(described(description));
 export const integerOrNull = (description?: string) => orNull('integer', described(description));
 export const percentOrNull = (description: string) =>

@@ -1,6 +1,9 @@
 // Routes of the operator API: adjustments of merchants' balances.
+
 import { type AdjustmentBody, addAdjustment } from '../../../app/merchant/add-adjustment.ts';
-import { cents, moment, request, shape, text, uuid } from '../../schema/shapes.ts';
+import { ADD_ADJUSTMENT } from '../../../domain/merchant/price-requests.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
+import { cents, moment, shape, text, uuid } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 export const ADJUSTMENT_ROUTES: readonly OperatorRoute[] = [
@@ -13,10 +16,7 @@ export const ADJUSTMENT_ROUTES: readonly OperatorRoute[] = [
     tag: 'Merchants',
     summary: 'Add to a merchant’s balance, or take from it',
     description: 'A request repeated with the same Idempotency-Key adjusts once.',
-    body: request('AddAdjustment', {
-      amount_cents: cents('In the balance currency; negative takes from the balance'),
-      reason: text('Why; recorded in the audit trail', { maxLength: 500 }),
-    }),
+    body: strictBodyOf(ADD_ADJUSTMENT),
     idempotent: true,
     status: 201,
     answer: shape<AdjustmentBody>('Adjustment', {

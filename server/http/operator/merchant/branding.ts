@@ -1,4 +1,5 @@
 // Routes of the operator API: the look of a merchant's pages, and the sites that may frame them.
+
 import {
   type BrandingBody,
   getBranding,
@@ -7,18 +8,10 @@ import {
 } from '../../../app/merchant/branding.ts';
 import { putLogo, removeLogo } from '../../../app/merchant/change-logo.ts';
 import { BRANDING_LIMITS, LOGO_TYPES } from '../../../domain/merchant/branding.ts';
-import { LIMITS } from '../../../domain/service/limits.ts';
+import { BRANDING_TOLD, UPDATE_BRANDING } from '../../../domain/merchant/branding-requests.ts';
 import type { Accent, Accents } from '../../../lib/contrast.ts';
-import {
-  integer,
-  list,
-  optional,
-  orNull,
-  request,
-  shape,
-  text,
-  words,
-} from '../../schema/shapes.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
+import { integer, list, orNull, shape, text, words } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const accent = shape<Accent>('Accent', {
@@ -33,32 +26,20 @@ const logo = shape<LogoBody>('Logo', {
   height: integer('In pixels'),
 });
 
-const name_text = 'The name that payers see; null: the merchant’s name';
-const footer_text = 'Plain text at the end of every page, such as whom to ask; null: none';
-const color_text = '`#rrggbb`; pages use the nearest readable colour, see `accents`';
-const frames_text = [
-  'Origins that may show the pages in a frame, such as https://shop.example:',
-  `at most ${BRANDING_LIMITS.frame_ancestors_max}; none: nobody`,
-].join(' ');
-
-const email_text = 'Where payers write for help; pages show it wherever they say "contact"';
-const phone_text = 'Where payers call for help, as +14155550123';
-const url_text = 'A page of help for payers';
-
 const BrandingSchema = shape<BrandingBody>('Branding', {
-  display_name: orNull('string', { description: name_text }),
-  footer: orNull('string', { description: footer_text }),
-  color: orNull('string', { description: color_text }),
+  display_name: orNull('string', { description: BRANDING_TOLD.display_name }),
+  footer: orNull('string', { description: BRANDING_TOLD.footer }),
+  color: orNull('string', { description: BRANDING_TOLD.color }),
   accents: {
     ...shape<Accents>('Accents', { light: accent, dark: accent }),
     type: ['object', 'null'],
     description: 'The colours that pages use on light and dark backgrounds; null without a colour',
   },
-  frame_ancestors: list(text('An origin'), { description: frames_text }),
+  frame_ancestors: list(text('An origin'), { description: BRANDING_TOLD.frame_ancestors }),
   logo: { ...logo, type: ['object', 'null'], description: 'Null: none' },
-  contact_email: orNull('string', { description: email_text }),
-  contact_phone: orNull('string', { description: phone_text }),
-  contact_url: orNull('string', { description: url_text }),
+  contact_email: orNull('string', { description: BRANDING_TOLD.contact_email }),
+  contact_phone: orNull('string', { description: BRANDING_TOLD.contact_phone }),
+  contact_url: orNull('string', { description: BRANDING_TOLD.contact_url }),
 });
 
 const tag = 'Branding';
@@ -85,27 +66,7 @@ export const BRANDING_ROUTES: readonly OperatorRoute[] = [
     summary: 'Change how a merchant’s pages look',
     description:
       'Fields that are given change, null removes a value. The logo has a request of its own.',
-    body: request('UpdateBranding', {
-      display_name: optional(
-        orNull('string', { maxLength: LIMITS.name_max_length, description: name_text }),
-      ),
-      footer: optional(
-        orNull('string', {
-          maxLength: BRANDING_LIMITS.footer_max_length,
-          description: footer_text,
-        }),
-      ),
-      color: optional(orNull('string', { pattern: '^#[0-9a-fA-F]{6}$', description: color_text })),
-      frame_ancestors: optional(
-        list(text('An origin'), {
-          maxItems: BRANDING_LIMITS.frame_ancestors_max,
-          description: frames_text,
-        }),
-      ),
-      contact_email: optional(orNull('string', { description: email_text })),
-      contact_phone: optional(orNull('string', { description: phone_text })),
-      contact_url: optional(orNull('string', { description: url_text })),
-    }),
+    body: strictBodyOf(UPDATE_BRANDING),
     answer: BrandingSchema,
     handle: ({ app, operator, params, fields }) => updateBranding(app, operator, params.id, fields),
   }),

@@ -1,11 +1,13 @@
 // Routes of the operator API: the currencies that new orders may have.
-import { Type } from 'typebox';
+
 import {
   type CurrenciesBody,
   getCurrencies,
   putCurrencies,
 } from '../../../app/merchant/currencies.ts';
-import { flag, list, request, shape, text } from '../../schema/shapes.ts';
+import { PUT_CURRENCIES } from '../../../domain/merchant/price-requests.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
+import { flag, list, shape, text } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const CurrenciesSchema = shape<CurrenciesBody>('Currencies', {
@@ -36,14 +38,7 @@ export const CURRENCY_ROUTES: readonly OperatorRoute[] = [
     description:
       'They apply to orders created from now on; open orders and refunds are not affected. By ' +
       'default a sandbox allows all, a live service those of its enabled receiving accounts.',
-    body: request('PutCurrencies', {
-      currencies: Type.Unsafe({
-        type: ['array', 'null'],
-        items: { type: 'string' },
-        minItems: 1,
-        description: 'ISO 4217 codes in upper case; null: the default',
-      }),
-    }),
+    body: strictBodyOf(PUT_CURRENCIES),
     answer: CurrenciesSchema,
     handle: ({ app, operator, fields }) => putCurrencies(app, operator, fields),
   }),

@@ -1,6 +1,5 @@
 // Routes of the operator API: merchants and their balances.
 
-import { type TSchema, Type } from 'typebox';
 import { balanceOfMerchant } from '../../../app/ledger/get-balance.ts';
 import {
   createMerchant,
@@ -10,74 +9,29 @@ import {
   merchantRecord,
   updateMerchant,
 } from '../../../app/merchant/merchants.ts';
-import { SHARED_CAPS } from '../../../domain/merchant/merchant-caps.ts';
-import { AMOUNT_POLICIES, type MerchantSettings } from '../../../domain/record/merchant.ts';
-import { LIMITS } from '../../../domain/service/limits.ts';
+import {
+  CREATE_MERCHANT,
+  FIND_MERCHANTS,
+  MERCHANT_SETTINGS,
+  UPDATE_MERCHANT,
+} from '../../../domain/merchant/merchant-requests.ts';
+import type { MerchantSettings } from '../../../domain/record/merchant.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
-import { MINUTE_MS } from '../../../lib/durations.ts';
+import { queryOf, schemasOf, strictBodyOf } from '../../schema/request-schema.ts';
 import { BalanceSchema } from '../../schema/schemas.ts';
 import {
-  centsOrNull,
-  filter,
   flag,
-  grouped,
-  integer,
-  integerOrNull,
   moment,
-  optional,
   PAGING,
   pageShape,
-  request,
   shape,
   text,
   textOrNull,
   uuid,
-  words,
 } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
-const EACH_CURRENCY = 'Of one customer, in each currency by itself; null: no limit';
-
-const SETTINGS: Record<keyof MerchantSettings, TSchema> = {
-  payin_life_minutes: integer(
-    `How long a pay-in waits: ${LIMITS.payin_life_min_ms / MINUTE_MS} to ` +
-      `${LIMITS.payin_life_max_ms / MINUTE_MS} minutes`,
-  ),
-  deferred_assignment: flag('The payment page assigns the receiving account'),
-  amount_policy: words(
-    AMOUNT_POLICIES,
-    'What to do if another amount than the requested one is received',
-  ),
-  tolerance_cents: integer('With policy `tolerance`: the largest difference, in minor units'),
-  amount_shift: flag('The payable amount may be shifted by 1 to 99 minor units'),
-  max_open_payins: integerOrNull(
-    `Most open pay-ins; null: ${grouped(SHARED_CAPS.open_payins)} if other merchants use the ` +
-      'same receiving accounts',
-  ),
-  max_account_day_percent: integerOrNull(
-    'Most of an account’s daily limits, in percent; null: ' +
-      `${SHARED_CAPS.account_day_percent} if other merchants use it too`,
-  ),
-  client_max_open_payins: integerOrNull('Most open pay-ins of one customer; null: no limit'),
-  client_unique_amounts: flag(
-    'No two open pay-ins of one customer with equal amounts in one currency',
-  ),
-  client_max_count_per_hour: integerOrNull('Of one customer in all currencies; null: no limit'),
-  client_max_count_per_day: integerOrNull('Of one customer in all currencies; null: no limit'),
-  client_max_sum_cents_per_hour: centsOrNull(EACH_CURRENCY),
-  client_max_sum_cents_per_day: centsOrNull(EACH_CURRENCY),
-  settlement_delay_days: integer('Days that a pay-in’s credit is blocked; 0 = none'),
-  reserve_percent: integer('Percent of a credit that is blocked for `reserve_days`; 0 = none'),
-  reserve_days: integer('How long the reserve is blocked'),
-};
-
-const SettingsSchema = shape<MerchantSettings>('MerchantSettings', SETTINGS);
-
-/** Named settings change. The use case checks them, because it knows which go together. */
-const SettingsChange = Type.Partial(Type.Object(SETTINGS), {
-  title: 'MerchantSettingsChange',
-  additionalProperties: false,
-});
+const SettingsSchema = shape<MerchantSettings>('MerchantSettings', schemasOf(MERCHANT_SETTINGS));
 
 const MerchantSchema = shape<MerchantBody>('Merchant', {
   id: uuid('The merchant'),
@@ -90,7 +44,6 @@ const MerchantSchema = shape<MerchantBody>('Merchant', {
   created_at: moment('When it was made'),
 });
 
-const name = text('What payers see', { maxLength: LIMITS.name_max_length });
 const tag = 'Merchants';
 
 export const MERCHANT_ROUTES: readonly OperatorRoute[] = [
@@ -102,11 +55,7 @@ export const MERCHANT_ROUTES: readonly OperatorRoute[] = [
     right: 'merchants.change',
     tag,
     summary: 'Create a merchant',
-    body: request('CreateMerchant', {
-      name,
-      balance_currency: text('ISO 4217 code in upper case; never changes'),
-      settings: optional(SettingsChange),
-    }),
+    body: strictBodyOf(CREATE_MERCHANT),
     status: 201,
     answer: MerchantSchema,
     handle: ({ app, operator, fields }) => createMerchant(app, operator, fields),
@@ -118,7 +67,7 @@ export const MERCHANT_ROUTES: readonly OperatorRoute[] = [
     right: 'merchants.read',
     tag,
     summary: 'List merchants, oldest first',
-    query: { balance: filter('`negative`: only those below zero'), ...PAGING },
+    query: { ...queryOf(FIND_MERCHANTS), ...PAGING },
     answer: pageShape('MerchantPage', MerchantSchema),
     handle: ({ app, query }) => listMerchants(app, query),
   }),
@@ -141,11 +90,7 @@ export const MERCHANT_ROUTES: readonly OperatorRoute[] = [
     right: 'merchants.change',
     tag,
     summary: 'Change a merchant’s name or settings',
-    body: request('UpdateMerchant', {
-      name: optional(name),
-      balance_currency: optional(text('Never changes: another one is refused')),
-      settings: optional(SettingsChange),
-    }),
+    body: strictBodyOf(UPDATE_MERCHANT),
     answer: MerchantSchema,
     handle: ({ app, operator, params, fields }) => updateMerchant(app, operator, params.id, fields),
   }),

@@ -1,5 +1,5 @@
 // Routes of the operator API: merchants' tariffs and the exchange rates.
-import { Type } from 'typebox';
+
 import {
   getTariffs,
   listRates,
@@ -8,44 +8,21 @@ import {
   type RateBody,
   type TariffBody,
 } from '../../../app/merchant/tariffs.ts';
-import { DIRECTIONS } from '../../../domain/record/trade.ts';
-import {
-  list,
-  moment,
-  optional,
-  request,
-  shape,
-  text,
-  textOrNull,
-  words,
-} from '../../schema/shapes.ts';
+import { PUT_RATES, PUT_TARIFFS, RATE, TARIFF } from '../../../domain/merchant/price-requests.ts';
+import { schemasOf, strictBodyOf } from '../../schema/request-schema.ts';
+import { list, moment, shape, text } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
-const TARIFF = {
-  direction: words(DIRECTIONS),
-  type: textOrNull('A payment type; null: any'),
-  currency: textOrNull('ISO 4217 code; null: any'),
-  percent: Type.Number({ description: '0 to 100, at most 4 decimals: 1.5 = 1.5 %' }),
-};
-
 const Tariffs = shape<{ tariffs: TariffBody[] }>('Tariffs', {
-  tariffs: list(shape<TariffBody>('Tariff', TARIFF), {
+  tariffs: list(shape<TariffBody>('Tariff', schemasOf(TARIFF)), {
     description: 'The most specific row applies',
   }),
 });
 
-const RATE = {
-  trade_currency: text('ISO 4217 code'),
-  balance_currency: text('ISO 4217 code'),
-  rate: Type.Number({
-    description: 'Trade currency per one unit of the balance currency, at most 8 decimals',
-  }),
-};
-
 const Rates = shape<{ rates: RateBody[] }>('Rates', {
   rates: list(
     shape<RateBody>('Rate', {
-      ...RATE,
+      ...schemasOf(RATE),
       source: text('The source of the rate'),
       rate_at: moment('When it was set'),
     }),
@@ -64,16 +41,7 @@ export const TARIFF_AND_RATE_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Replace all tariffs of a merchant',
     description: 'Applies to trades created from now on.',
-    body: request('PutTariffs', {
-      tariffs: list(
-        request('NewTariff', {
-          direction: TARIFF.direction,
-          type: optional(TARIFF.type),
-          currency: optional(TARIFF.currency),
-          percent: TARIFF.percent,
-        }),
-      ),
-    }),
+    body: strictBodyOf(PUT_TARIFFS),
     answer: Tariffs,
     handle: ({ app, operator, params, fields }) => putTariffs(app, operator, params.id, fields),
   }),
@@ -96,11 +64,7 @@ export const TARIFF_AND_RATE_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Set exchange rates; other pairs stay unchanged',
     description: 'Applies to trades created from now on.',
-    body: request('PutRates', {
-      rates: list(
-        request('NewRate', { ...RATE, source: optional(text('`operator` where absent')) }),
-      ),
-    }),
+    body: strictBodyOf(PUT_RATES),
     answer: Rates,
     handle: ({ app, operator, fields }) => putRates(app, operator, fields),
   }),
