@@ -1,4 +1,5 @@
 // Routes of the operator API: receiving accounts; requests have whole numbers, answers masked ones.
+
 import {
   changeReceivingAccount,
   createReceivingAccount,
@@ -7,8 +8,9 @@ import {
   type ReceivingAccountBody,
   type UsedAccountBody,
 } from '../../../app/account/receiving-accounts.ts';
-import { LIMITS } from '../../../domain/service/limits.ts';
+import { CREATE_ACCOUNT, UPDATE_ACCOUNT } from '../../../domain/account/account-requests.ts';
 import { PAYMENT_TYPES } from '../../../domain/values/payment-type.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
 import {
   cents,
   centsOrNull,
@@ -17,10 +19,8 @@ import {
   integerOrNull,
   moment,
   optional,
-  orNull,
   PAGING,
   pageShape,
-  request,
   shape,
   text,
   textOrNull,
@@ -67,23 +67,6 @@ const UsedAccountSchema = shape<UsedAccountBody>('UsedReceivingAccount', {
   used_today_cents: cents('The sum of these orders'),
 });
 
-const name = text('Its holder', { maxLength: LIMITS.name_max_length });
-
-const CHANGES = {
-  bank_name: optional(
-    orNull('string', { maxLength: LIMITS.bank_name_max_length, description: 'What payers see' }),
-  ),
-  ...Object.fromEntries(Object.entries(BOUNDS).map(([field, schema]) => [field, optional(schema)])),
-};
-
-/** Listed in the schema, so that the answer can say why they cannot be changed. */
-const FIXED = Object.fromEntries(
-  ['type', 'currency', 'number'].map((field) => [
-    field,
-    optional(text('Cannot be changed: refused')),
-  ]),
-);
-
 const tag = 'Receiving accounts';
 
 export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
@@ -95,13 +78,7 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     right: 'receiving_accounts.change',
     tag,
     summary: 'Add a receiving account',
-    body: request('CreateReceivingAccount', {
-      type: words(type_names),
-      currency: text('ISO 4217 code in upper case'),
-      name,
-      number: text('Checked by its type; separators are removed', { maxLength: 128 }),
-      ...CHANGES,
-    }),
+    body: strictBodyOf(CREATE_ACCOUNT),
     status: 201,
     answer: AccountSchema,
     handle: ({ app, operator, fields }) => createReceivingAccount(app, operator, fields),
@@ -135,7 +112,7 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     right: 'receiving_accounts.change',
     tag,
     summary: 'Change a receiving account; type, currency and number never change',
-    body: request('UpdateReceivingAccount', { name: optional(name), ...FIXED, ...CHANGES }),
+    body: strictBodyOf(UPDATE_ACCOUNT),
     answer: AccountSchema,
     handle: ({ app, operator, params, fields }) =>
       changeReceivingAccount(app, operator, params.id, fields),
