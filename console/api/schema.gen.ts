@@ -94,7 +94,7 @@ export type AccountTally = {
 
 export type AcknowledgeAlert = {
   /** What is being done about it */
-  readonly note?: string;
+  readonly note?: string | null;
 };
 
 export type AcknowledgedBy = {
@@ -815,7 +815,7 @@ export type ChangeAlertRecipient = {
   /** Default: true */
   readonly enabled?: boolean;
   /** Only of a callback */
-  readonly rotate_secret?: boolean;
+  readonly rotate_secret?: boolean | null;
   /** Why, in your words; recorded in the audit trail */
   readonly note?: string | null;
 };
@@ -827,11 +827,8 @@ export type ChangeAlertSettings = {
   readonly quiet_to?: string | null;
   /** As `Asia/Kolkata` */
   readonly time_zone?: string;
-  /** 0 to 1440 */
   readonly raise_after_minutes?: number;
-  /** 0 to 1440 */
   readonly recover_after_minutes?: number;
-  /** 10 to 20160 */
   readonly remind_after_minutes?: number;
   readonly kinds?: readonly ChangeAlertKind[];
   /** Why, in your words; recorded in the audit trail */
@@ -1120,11 +1117,11 @@ export type CreateReceivingAccount = {
   /** First inactive minute of the UTC day after that; null: always active */
   readonly active_to_minute?: number | null;
   /** Its share among equally suitable accounts: 1 to 1000 */
-  readonly weight?: number;
+  readonly weight?: number | null;
   /** Never two open pay-ins with the same amount */
-  readonly exclusive_only?: boolean;
+  readonly exclusive_only?: boolean | null;
   /** Whether pay-ins may use it */
-  readonly enabled?: boolean;
+  readonly enabled?: boolean | null;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
 };
@@ -4700,12 +4697,12 @@ export type UpdateMerchant = {
 };
 
 export type UpdateReceivingAccount = {
-  /** Its holder */
-  readonly name?: string;
   /** Cannot be changed: refused */
   readonly type?: string;
   /** Cannot be changed: refused */
   readonly currency?: string;
+  /** Its holder */
+  readonly name?: string | null;
   /** Cannot be changed: refused */
   readonly number?: string;
   /** What payers see */
@@ -4723,11 +4720,11 @@ export type UpdateReceivingAccount = {
   /** First inactive minute of the UTC day after that; null: always active */
   readonly active_to_minute?: number | null;
   /** Its share among equally suitable accounts: 1 to 1000 */
-  readonly weight?: number;
+  readonly weight?: number | null;
   /** Never two open pay-ins with the same amount */
-  readonly exclusive_only?: boolean;
+  readonly exclusive_only?: boolean | null;
   /** Whether pay-ins may use it */
-  readonly enabled?: boolean;
+  readonly enabled?: boolean | null;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
 };
@@ -5505,7 +5502,7 @@ export type Operations = {
     answer: ReleasedHolds;
   };
   listApprovals: {
-    query: { state?: string; act?: string; merchant_id?: string; mine?: string; decided?: boolean; cursor?: string; limit?: number };
+    query: { state?: "waiting" | "approved" | "rejected" | "withdrawn" | "expired" | "void"; act?: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands"; merchant_id?: string; mine?: "made" | "to_decide"; decided?: boolean; cursor?: string; limit?: number };
     answer: ProposalPage;
   };
   getApproval: {
@@ -5614,7 +5611,7 @@ export type Operations = {
     answer: Service;
   };
   listAlerts: {
-    query: { state?: string; cursor?: string; limit?: number };
+    query: { state?: "raised" | "recovered"; cursor?: string; limit?: number };
     answer: AlertPage;
   };
   acknowledgeAlert: {

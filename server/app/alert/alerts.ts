@@ -1,6 +1,8 @@
 // Operators list alerts and acknowledge them: who has acknowledged one is not reminded of it.
 
-import { ALERT_STATES } from '../../domain/alert/alert-rule.ts';
+import { ACKNOWLEDGE_ALERT, FIND_ALERTS, TOLD_ALERT_STATES } from '../../domain/alert-setting/alert-requests.ts';
+import { type RawFields, readFilters, readRequest } from '../../domain/request/read-request.ts';
+import { type QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { lockAlert, saveAcknowledged, selectAlerts } from '../../store/alert/alerts.ts';
@@ -8,23 +10,16 @@ import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
-import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type AlertBody, alertBody } from './alert-view.ts';
 
-const NOTE_MAX = 500;
-
-/** No notice is sent of an alert that is only rising. */
-export const TOLD_ALERT_STATES = ALERT_STATES.filter((state) => state !== 'rising');
-
-type Query = Partial<Record<'state' | 'cursor' | 'limit', string>>;
+type Query = QueryTexts<typeof FIND_ALERTS> & PageQuery;
 
 export async function listAlerts(app: App, query: Query): Promise<Page<AlertBody> | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, ['state']);
-  const state = reader.choice('state', TOLD_ALERT_STATES);
-  const page = readPage(query, [UUID_FORM], reader.refusal());
+  const page = readPage(query, [UUID_FORM], readFilters(FIND_ALERTS, query));
   if (isRefusal(page)) return page;
   const { limit, cursor } = page;
+  const { state } = page.filters;
   const states = state === null ? TOLD_ALERT_STATES : [state];
   const before = cursor?.[0] ?? null;
   const found = await selectAlerts(app.store.db, { states, before, limit: limit + 1 });
@@ -39,10 +34,9 @@ export async function acknowledgeAlert(
   raw: RawFields,
 ): Promise<AlertBody | Refusal> {
   const alert_id = parseUuid(id);
-  const reader = readFields(raw, ['note']);
-  const note = reader.optionalText('note', NOTE_MAX);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const asked = readRequest(ACKNOWLEDGE_ALERT, raw);
+  if (isRefusal(asked)) return asked;
+  const { note } = asked;
   if (alert_id === null) return notFound();
   const now = serviceTime(app);
   return await app.store.db.transaction(async (tx) => {

@@ -1,18 +1,18 @@
 // People end proposals without their acts: others reject them, makers withdraw their own.
+
+import { REJECT_PROPOSAL, WITHDRAW_PROPOSAL } from '../../domain/approval/approval-requests.ts';
 import type { AuditAction } from '../../domain/record/audit.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { closeProposal, lockProposals } from '../../store/approval/proposals.ts';
 import { now } from '../../store/batch/store.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { checkerOf } from '../request/identity.ts';
 import { bodyNow, findProposal, pathOf } from './find-proposal.ts';
 import type { ProposalBody } from './proposal-view.ts';
 import { type ProposalClosing, refuseClosing } from './who-decides.ts';
-
-const NOTE_MAX_LENGTH = 500;
 
 type Closed = { state: ProposalClosing; action: AuditAction };
 
@@ -23,13 +23,12 @@ async function close(
   raw: RawFields,
   { state, action }: Closed,
 ): Promise<ProposalBody | Refusal> {
-  const reader = readFields(raw, ['note']);
-  const note =
+  const asked =
     state === 'rejected'
-      ? reader.text('note', NOTE_MAX_LENGTH)
-      : reader.optionalText('note', NOTE_MAX_LENGTH);
-  const wrong = reader.refusal();
-  if (wrong !== null) return wrong;
+      ? readRequest(REJECT_PROPOSAL, raw)
+      : readRequest(WITHDRAW_PROPOSAL, raw);
+  if (isRefusal(asked)) return asked;
+  const { note } = asked;
   const record = await findProposal(app, id);
   if (isRefusal(record)) return record;
   const { proposal_id } = record.proposal;

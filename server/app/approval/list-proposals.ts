@@ -1,7 +1,11 @@
 // Lists proposals, shows one with what its approval would do, and counts those that wait.
+
 import { missingRight } from '../../domain/access/rights.ts';
+import { FIND_PROPOSALS } from '../../domain/approval/approval-requests.ts';
 import { bandFor } from '../../domain/approval/bands.ts';
-import { APPROVAL_ACTS, type ApprovalAsk, PROPOSAL_STATES } from '../../domain/record/proposal.ts';
+import { type ApprovalAsk } from '../../domain/record/proposal.ts';
+import { readFilters } from '../../domain/request/read-request.ts';
+import { type QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import { shortEmail } from '../../lib/email.ts';
@@ -9,16 +13,15 @@ import { countWaiting, selectProposals } from '../../store/approval/list-proposa
 import { now } from '../../store/batch/store.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
-import { readFields } from '../request/fields.ts';
 import { identityOf } from '../request/identity.ts';
-import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { findProposal } from './find-proposal.ts';
 import type { Operations } from './operations.ts';
 import { type ProposalBody, proposalBodies, proposalShown } from './proposal-view.ts';
 import { type ProposalOutcome, showOutcome } from './show-outcome.ts';
 import { refuseApproval, refuseClosing } from './who-decides.ts';
 
-type Query = Readonly<Record<string, string | undefined>>;
+type Query = QueryTexts<typeof FIND_PROPOSALS> & PageQuery;
 
 /** Counted up to this number, so that no list grows what it costs. */
 const MOST_COUNTED = 1_000;
@@ -30,33 +33,22 @@ export type ProposalPage = Page<ProposalBody> & {
   waiting_for_you_count: number;
 };
 
-const MINE = ['made', 'to_decide'] as const;
-
 /** Newest first. */
 export async function listProposals(
   app: App,
   operator: OperatorCaller,
   query: Query,
 ): Promise<ProposalPage | Refusal> {
-  const names = ['state', 'act', 'merchant_id', 'mine', 'decided'];
-  const reader = readFields({ fields: query, errors: [] }, names);
-  const state = reader.choice('state', PROPOSAL_STATES);
-  const act = reader.choice('act', APPROVAL_ACTS);
-  const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
-  const mine = reader.choice('mine', MINE);
-  const decided = reader.choice('decided', ['true', 'false']);
-  const asked = readPage(query, [UUID_FORM], reader.refusal());
+  const asked = readPage(query, [UUID_FORM], readFilters(FIND_PROPOSALS, query));
   if (isRefusal(asked)) return asked;
   const { limit, cursor } = asked;
+  const { mine, ...filters } = asked.filters;
   const { db, cipher } = app.store;
   const identity = identityOf(operator);
   const found = await selectProposals(db, cipher, {
-    state,
-    act,
-    merchant_id,
+    ...filters,
     maker: mine === 'made' ? identity : null,
     not_maker: mine === 'to_decide' ? identity : null,
-    decided: decided === null ? null : decided === 'true',
     before: cursor?.[0] ?? null,
     limit: limit + 1,
   });

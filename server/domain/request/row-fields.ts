@@ -8,7 +8,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 type Rows = {
   /** Without it at least one. */
-  readonly least?: 0;
+  readonly least?: 0 | 1;
   readonly most: number;
   /** The words for a list that has too few or too many. */
   readonly rule: string;

@@ -1,4 +1,5 @@
 // Routes of the operator API: alerts, and when notices of them are sent.
+
 import {
   type AlertSettingsBody,
   getAlertSettings,
@@ -6,25 +7,25 @@ import {
   patchAlertSettings,
 } from '../../../app/alert/alert-settings.ts';
 import type { AcknowledgedBy, AlertBody } from '../../../app/alert/alert-view.ts';
-import { acknowledgeAlert, listAlerts, TOLD_ALERT_STATES } from '../../../app/alert/alerts.ts';
+import { acknowledgeAlert, listAlerts } from '../../../app/alert/alerts.ts';
 import { ALERT_STATES } from '../../../domain/alert/alert-rule.ts';
-import { ALERT_BOUNDS } from '../../../domain/alert/alert-settings.ts';
 import { ATTENTION_KINDS, SEVERITIES } from '../../../domain/alert/attention-kinds.ts';
 import { SUBJECT_TYPES, VALUE_UNITS } from '../../../domain/alert/attention-words.ts';
-import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
 import {
-  filter,
+  ACKNOWLEDGE_ALERT,
+  CHANGE_ALERT_SETTINGS,
+  FIND_ALERTS,
+} from '../../../domain/alert-setting/alert-requests.ts';
+import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
+import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
+import {
   flag,
   integer,
-  integerOrNull,
   list,
   moment,
   momentOrNull,
-  optional,
-  orNull,
   PAGING,
   pageShape,
-  request,
   shape,
   text,
   textOrNull,
@@ -86,10 +87,6 @@ const AlertSettingsSchema = shape<AlertSettingsBody>('AlertSettings', {
   kinds: list(KindSettingSchema),
 });
 
-const clock = (description: string) => optional(orNull('string', { description }));
-const minutes = ({ min, max }: { min: number; max: number }) =>
-  optional(integer(`${min} to ${max}`));
-
 const ALERTS: readonly OperatorRoute[] = [
   route({
     method: 'GET',
@@ -98,7 +95,7 @@ const ALERTS: readonly OperatorRoute[] = [
     tag,
     right: 'alerts.read',
     summary: 'List alerts, newest first',
-    query: { state: filter(`One of: ${TOLD_ALERT_STATES.join(', ')}; default: both`), ...PAGING },
+    query: { ...queryOf(FIND_ALERTS), ...PAGING },
     answer: pageShape('AlertPage', AlertSchema),
     handle: ({ app, query }) => listAlerts(app, query),
   }),
@@ -109,9 +106,7 @@ const ALERTS: readonly OperatorRoute[] = [
     tag,
     right: 'alerts.change',
     summary: 'Acknowledge an alert: it is not sent again until it has recovered',
-    body: request('AcknowledgeAlert', {
-      note: optional(text('What is being done about it', { maxLength: 500 })),
-    }),
+    body: strictBodyOf(ACKNOWLEDGE_ALERT),
     body_optional: true,
     answer: AlertSchema,
     handle: ({ app, operator, params, fields }) =>
@@ -137,23 +132,7 @@ const SETTINGS: readonly OperatorRoute[] = [
     tag,
     right: 'alerts.change',
     summary: 'Change thresholds, quiet hours and intervals; the rest stays',
-    body: request('ChangeAlertSettings', {
-      quiet_from: clock('As `22:00`, in the time zone; null with `quiet_to`: no quiet hours'),
-      quiet_to: clock('As `07:00`; it may be on the next day'),
-      time_zone: optional(text('As `Asia/Kolkata`', { maxLength: 64 })),
-      raise_after_minutes: minutes(ALERT_BOUNDS.raise_after_minutes),
-      recover_after_minutes: minutes(ALERT_BOUNDS.recover_after_minutes),
-      remind_after_minutes: minutes(ALERT_BOUNDS.remind_after_minutes),
-      kinds: optional(
-        list(
-          request('ChangeAlertKind', {
-            kind: words(ATTENTION_KINDS),
-            threshold: optional(integerOrNull('Null: the default')),
-            enabled: optional(flag('False: no alerts of this kind')),
-          }),
-        ),
-      ),
-    }),
+    body: strictBodyOf(CHANGE_ALERT_SETTINGS),
     answer: AlertSettingsSchema,
     handle: ({ app, operator, fields }) => patchAlertSettings(app, operator, fields),
   }),

@@ -1,4 +1,5 @@
 // Routes of the operator API: who receives alerts.
+
 import {
   changeRecipient,
   createRecipient,
@@ -10,13 +11,17 @@ import { type TestBody, testRecipient } from '../../../app/alert/test-recipient.
 import { ALERT_CHANNELS } from '../../../domain/alert/alert-notice.ts';
 import { ATTENTION_KINDS, SEVERITIES } from '../../../domain/alert/attention-kinds.ts';
 import {
+  CHANGE_RECIPIENT,
+  CREATE_RECIPIENT,
+} from '../../../domain/alert-setting/alert-requests.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
+import {
   flag,
   integer,
   integerOrNull,
   list,
   moment,
   momentOrNull,
-  optional,
   request,
   shape,
   text,
@@ -47,22 +52,6 @@ const RecipientSchema = shape<RecipientBody>('AlertRecipient', {
   secret: textOrNull('Of a callback, when it is made or rotated; never shown again'),
 });
 
-const FIELDS = {
-  name: text('What people call it', { maxLength: 100 }),
-  address: text('A URL for callbacks, or an e-mail address', { maxLength: 2_048 }),
-  min_severity: words(SEVERITIES, 'Default: warning; a merchant’s recipient has no other'),
-  kinds: list(words(ATTENTION_KINDS), {
-    description: 'Only of these kinds; empty: all. Not of a merchant’s recipient',
-  }),
-  enabled: flag('Default: true'),
-};
-
-const OPTIONAL = {
-  min_severity: optional(FIELDS.min_severity),
-  kinds: optional(FIELDS.kinds),
-  enabled: optional(FIELDS.enabled),
-};
-
 export const RECIPIENT_ROUTES: readonly OperatorRoute[] = [
   route({
     method: 'GET',
@@ -82,15 +71,7 @@ export const RECIPIENT_ROUTES: readonly OperatorRoute[] = [
     right: 'alerts.change',
     summary: 'Add an address for signed callbacks, or an e-mail address',
     description: 'Callbacks are signed as those to merchants are (Standard Webhooks).',
-    body: request('CreateAlertRecipient', {
-      channel: words(ALERT_CHANNELS),
-      name: FIELDS.name,
-      merchant_id: optional(
-        uuidOrNull('Tells only when callback endpoints of this merchant fail, in words for it'),
-      ),
-      address: FIELDS.address,
-      ...OPTIONAL,
-    }),
+    body: strictBodyOf(CREATE_RECIPIENT),
     status: 201,
     answer: RecipientSchema,
     handle: ({ app, operator, fields }) => createRecipient(app, operator, fields),
@@ -103,12 +84,7 @@ export const RECIPIENT_ROUTES: readonly OperatorRoute[] = [
     right: 'alerts.change',
     summary: 'Change a recipient, or rotate its secret; the rest stays',
     description: 'After a rotation the secret before signs as well for 24 hours.',
-    body: request('ChangeAlertRecipient', {
-      name: optional(FIELDS.name),
-      address: optional(FIELDS.address),
-      ...OPTIONAL,
-      rotate_secret: optional(flag('Only of a callback')),
-    }),
+    body: strictBodyOf(CHANGE_RECIPIENT),
     answer: RecipientSchema,
     handle: ({ app, operator, params, fields }) =>
       changeRecipient(app, operator, params.id, fields),

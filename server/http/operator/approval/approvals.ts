@@ -1,10 +1,7 @@
 // Routes of the operator API: proposals that wait for a second person, and the bands that ask for
 // one.
-import {
-  type ApprovalResult,
-  approveMany,
-  MOST_APPROVED,
-} from '../../../app/approval/approve-many.ts';
+
+import { type ApprovalResult, approveMany } from '../../../app/approval/approve-many.ts';
 import { type BandBody, type BandsBody, getBands, putBands } from '../../../app/approval/bands.ts';
 import { rejectProposal, withdrawProposal } from '../../../app/approval/close-proposal.ts';
 import { type Approved, approveProposal } from '../../../app/approval/decide-proposal.ts';
@@ -16,23 +13,26 @@ import {
   type ProposalDetail,
   type ProposalPage,
 } from '../../../app/approval/list-proposals.ts';
-import { APPROVAL_ACTS, PROPOSAL_STATES } from '../../../domain/record/proposal.ts';
+import {
+  APPROVE_PROPOSALS,
+  FIND_PROPOSALS,
+  REJECT_PROPOSAL,
+  SET_BANDS,
+  WITHDRAW_PROPOSAL,
+} from '../../../domain/approval/approval-requests.ts';
+import { APPROVAL_ACTS } from '../../../domain/record/proposal.ts';
+import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import {
   cents,
   centsOrNull,
-  filter,
   flag,
   integer,
   list,
-  optional,
-  orNull,
   PAGING,
-  request,
   shape,
   text,
   textOrNull,
   words,
-  yesOrNo,
 } from '../../schema/shapes.ts';
 import { ProposalSchema } from '../route/proposal-schema.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
@@ -99,8 +99,6 @@ const BandsSchema = shape<BandsBody>('ApprovalBands', {
   ),
 });
 
-const NOTE = { maxLength: 500 };
-
 export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
   route({
     method: 'GET',
@@ -109,14 +107,7 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
     right: 'approvals.read',
     tag,
     summary: 'List proposals, newest first',
-    query: {
-      state: filter(`One of: ${PROPOSAL_STATES.join(', ')}`),
-      act: filter(`One of: ${APPROVAL_ACTS.join(', ')}`),
-      merchant_id: filter('Of one merchant'),
-      mine: filter('`made`: by you; `to_decide`: by others'),
-      decided: yesOrNo('Those that no longer wait, or those that do'),
-      ...PAGING,
-    },
+    query: { ...queryOf(FIND_PROPOSALS), ...PAGING },
     answer: PageSchema,
     handle: ({ app, operator, query }) => listProposals(app, operator, query),
   }),
@@ -152,9 +143,7 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Approve many proposals',
     description: 'Each has its own result: a refusal of one does not stop the others.',
-    body: request('ApproveProposals', {
-      proposals: list(text('Id of a proposal'), { minItems: 1, maxItems: MOST_APPROVED }),
-    }),
+    body: strictBodyOf(APPROVE_PROPOSALS),
     answer: shape<{ results: ApprovalResult[] }>('ApprovalResults', {
       results: list(
         shape<ApprovalResult>('ApprovalResult', {
@@ -175,7 +164,7 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
     right: 'approvals.decide',
     tag,
     summary: 'Reject a proposal of somebody else',
-    body: request('RejectProposal', { note: text('Why, in your words', NOTE) }),
+    body: strictBodyOf(REJECT_PROPOSAL),
     answer: ProposalSchema,
     handle: ({ app, operator, params, fields }) => rejectProposal(app, operator, params.id, fields),
   }),
@@ -186,9 +175,7 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
     right: 'approvals.read',
     tag,
     summary: 'Withdraw your own proposal',
-    body: request('WithdrawProposal', {
-      note: optional(orNull('string', { ...NOTE, description: 'Why, in your words' })),
-    }),
+    body: strictBodyOf(WITHDRAW_PROPOSAL),
     body_optional: true,
     answer: ProposalSchema,
     handle: ({ app, operator, params, fields }) =>
@@ -231,21 +218,7 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Set the amounts from which an act needs two people',
     description: 'Sets the named bands and sums, and leaves the others. Needs two people itself.',
-    body: request('SetApprovalBands', {
-      bands: list(
-        request('SetApprovalBand', {
-          act: words(APPROVAL_ACTS),
-          currency: optional(textOrNull('Default: every currency without a band of its own')),
-          from_cents: optional(
-            centsOrNull('Of one act. 0: always; null: never. Without a currency 0 or null'),
-          ),
-          sum_from_cents: optional(
-            centsOrNull('Of all such acts in 24 hours that somebody did alone; as `from_cents`'),
-          ),
-        }),
-      ),
-      note: optional(orNull('string', { ...NOTE, description: 'Why, in your words' })),
-    }),
+    body: strictBodyOf(SET_BANDS),
     answer: BandsSchema,
     handle: ({ app, operator, fields }) => putBands(app, operator, fields),
   }),
