@@ -4,7 +4,7 @@ import { CREATE_ACCOUNT, UPDATE_ACCOUNT } from '../../domain/account/account-req
 import { accountProblems, accountRow } from '../../domain/account/change-account.ts';
 import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../../domain/record/receiving-account.ts';
 import { beginReading, namedOnly, type RawFields } from '../../domain/request/read-request.ts';
-import { type Notes } from '../../domain/request/request-shape.ts';
+import type { Notes } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { parseUuid } from '../../lib/uuid.ts';

@@ -5,7 +5,7 @@ import { thresholdOf } from '../../domain/alert/attention.ts';
 import { ATTENTION, ATTENTION_KINDS } from '../../domain/alert/attention-kinds.ts';
 import { CHANGE_ALERT_SETTINGS } from '../../domain/alert-setting/alert-requests.ts';
 import { beginReading, namedOnly, type RawFields } from '../../domain/request/read-request.ts';
-import { type RequestOf } from '../../domain/request/request-shape.ts';
+import type { RequestOf } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { readAlertSettings } from '../../store/alert/alert-settings.ts';
 import { readThresholds } from '../../store/alert/thresholds.ts';

@@ -1,8 +1,12 @@
 // Operators list alerts and acknowledge them: who has acknowledged one is not reminded of it.
 
-import { ACKNOWLEDGE_ALERT, FIND_ALERTS, TOLD_ALERT_STATES } from '../../domain/alert-setting/alert-requests.ts';
+import {
+  ACKNOWLEDGE_ALERT,
+  FIND_ALERTS,
+  TOLD_ALERT_STATES,
+} from '../../domain/alert-setting/alert-requests.ts';
 import { type RawFields, readFilters, readRequest } from '../../domain/request/read-request.ts';
-import { type QueryTexts } from '../../domain/request/request-shape.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { lockAlert, saveAcknowledged, selectAlerts } from '../../store/alert/alerts.ts';

@@ -24,9 +24,7 @@ async function close(
   { state, action }: Closed,
 ): Promise<ProposalBody | Refusal> {
   const asked =
-    state === 'rejected'
-      ? readRequest(REJECT_PROPOSAL, raw)
-      : readRequest(WITHDRAW_PROPOSAL, raw);
+    state === 'rejected' ? readRequest(REJECT_PROPOSAL, raw) : readRequest(WITHDRAW_PROPOSAL, raw);
   if (isRefusal(asked)) return asked;
   const { note } = asked;
   const record = await findProposal(app, id);

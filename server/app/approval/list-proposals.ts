@@ -3,9 +3,9 @@
 import { missingRight } from '../../domain/access/rights.ts';
 import { FIND_PROPOSALS } from '../../domain/approval/approval-requests.ts';
 import { bandFor } from '../../domain/approval/bands.ts';
-import { type ApprovalAsk } from '../../domain/record/proposal.ts';
+import type { ApprovalAsk } from '../../domain/record/proposal.ts';
 import { readFilters } from '../../domain/request/read-request.ts';
-import { type QueryTexts } from '../../domain/request/request-shape.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import { shortEmail } from '../../lib/email.ts';

@@ -103,22 +103,26 @@ function keyOf(row: Row, at: string, notes: Notes): BandKey | null {
   return act === undefined || !is_one ? null : { act, currency };
 }
 
+const isAmount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && Math.abs(value) <= AMOUNT_MAX;
+
+/** An amount of a row, or what is wrong with it. */
+function amountOf(from: unknown, name: BandField, key: BandKey | null): bigint | null | string {
+  if (from !== null && !isAmount(from)) return AMOUNT_RULE;
+  const from_cents = from === null ? null : BigInt(from);
+  const problem = key && (bandProblem({ ...key, from_cents }) ?? sumProblem(name, key));
+  return problem ?? from_cents;
+}
+
 function readBand(row: Row, at: string, notes: Notes): GivenBand | undefined {
   const key = keyOf(row, at, notes);
   const named = BAND_FIELDS.filter((name) => row[name] !== undefined);
   if (named.length === 0) notes.wrong(`${at}.from_cents`, 'format', AMOUNT_RULE);
   const given: Partial<Record<BandField, bigint | null>> = {};
   for (const name of named) {
-    const from = row[name];
-    const is_amount = Number.isSafeInteger(from) && Math.abs(Number(from)) <= AMOUNT_MAX;
-    if (from !== null && !is_amount) {
-      notes.wrong(`${at}.${name}`, 'format', AMOUNT_RULE);
-    } else if (key !== null) {
-      const from_cents = from === null ? null : BigInt(Number(from));
-      const problem = bandProblem({ ...key, from_cents }) ?? sumProblem(name, key);
-      if (problem === null) given[name] = from_cents;
-      else notes.wrong(`${at}.${name}`, 'format', problem);
-    }
+    const amount = amountOf(row[name], name, key);
+    if (typeof amount === 'string') notes.wrong(`${at}.${name}`, 'format', amount);
+    else given[name] = amount;
   }
   // A row of which anything is wrong names nothing twice.
   const is_whole = named.every((name) => given[name] !== undefined);

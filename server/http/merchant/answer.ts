@@ -1,8 +1,8 @@
 // Sends a use case's result: its value with the success status, or its refusal.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RawFields } from '../../app/request/fields.ts';
 import type { TradeBody } from '../../app/request/views.ts';
 import type { Created } from '../../app/trade/create-payin.ts';
+import type { RawFields } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { sendRefusal } from '../error/reply.ts';
 import { type QueryFields, readBody, readQuery, type Texts } from '../request/read-request.ts';

@@ -1,9 +1,9 @@
 // Routes of the merchant API: create a pay-in, and attach a UTR to it.
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../../app/process/app.ts';
-import type { RawFields } from '../../app/request/fields.ts';
 import { attachUtr } from '../../app/trade/attach-utr.ts';
 import { createPayin } from '../../app/trade/create-payin.ts';
+import type { RawFields } from '../../domain/request/read-request.ts';
 import { responses } from '../error/error-schema.ts';
 import { AttachUtrSchema, CreatePayinSchema, TradeSchema } from '../schema/schemas.ts';
 import { answerBody, createdTrade } from './answer.ts';

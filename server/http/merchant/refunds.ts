@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createRefund } from '../../app/payout/create-refund.ts';
 import type { App } from '../../app/process/app.ts';
-import type { RawFields } from '../../app/request/fields.ts';
+import type { RawFields } from '../../domain/request/read-request.ts';
 import { responses } from '../error/error-schema.ts';
 import { CreateRefundSchema, TradeSchema } from '../schema/schemas.ts';
 import { answerBody, createdTrade } from './answer.ts';

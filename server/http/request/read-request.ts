@@ -3,8 +3,8 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { RawFields } from '../../app/request/fields.ts';
 import { readLimit, refuseTogether } from '../../app/request/paging.ts';
+import type { RawFields } from '../../domain/request/read-request.ts';
 import {
   type FieldError,
   type Refusal,

@@ -29,7 +29,11 @@ for (const file of FILES) {
   for (const shape of shapesIn(exported)) shapes.push([file, shape]);
 }
 
-const FACTS = { addressProblem: () => null, originProblem: () => null, now: Date.parse('2026-03-01T00:00:00Z') };
+const FACTS = {
+  addressProblem: () => null,
+  originProblem: () => null,
+  now: Date.parse('2026-03-01T00:00:00Z'),
+};
 
 /** The code of what is wrong with the field; null: nothing is. */
 function codeOf(shape: RequestShape, name: string, value: unknown): string | null {

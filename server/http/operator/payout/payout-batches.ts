@@ -18,7 +18,6 @@ import {
 } from '../../../app/payout/read-payout-batches.ts';
 import type { App } from '../../../app/process/app.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
-import type { RawFields } from '../../../app/request/fields.ts';
 import {
   CREATE_BATCH,
   EXPORT_BATCH,
@@ -29,6 +28,7 @@ import {
 } from '../../../domain/payout/payout-requests.ts';
 import { ANSWER_EFFECTS } from '../../../domain/record/payout-answer-kind.ts';
 import { STATES } from '../../../domain/record/trade.ts';
+import type { RawFields } from '../../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
 import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import {

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import type { NoteFailure } from '../../../app/access/note-failed-sign-ins.ts';
 import type { SignInOrigin } from '../../../app/access/start-session.ts';
 import type { App } from '../../../app/process/app.ts';
-import type { RawFields } from '../../../app/request/fields.ts';
+import type { RawFields } from '../../../domain/request/read-request.ts';
 import type { Refusal } from '../../../domain/service/refusal.ts';
 
 type OpenCall = {

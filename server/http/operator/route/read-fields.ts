@@ -1,7 +1,7 @@
 // Reads the body and the idempotency key of an operator's request, and refuses unknown fields.
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { RawFields } from '../../../app/request/fields.ts';
+import type { RawFields } from '../../../domain/request/read-request.ts';
 import {
   type FieldError,
   isRefusal,

@@ -2,20 +2,23 @@
 // which becomes part of the entry in the audit trail.
 import type { TSchema } from 'typebox';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
-import { type RawFields, readFields } from '../../../app/request/fields.ts';
-import type { Refusal } from '../../../domain/service/refusal.ts';
-import { filter, optional, orNull, request } from '../../schema/shapes.ts';
+import { noteField } from '../../../domain/request/common-fields.ts';
+import { type RawFields, readRequest } from '../../../domain/request/read-request.ts';
+import { optionalField, requestShape } from '../../../domain/request/request-shape.ts';
+import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
+import { bodyOf } from '../../schema/request-schema.ts';
+import { filter, request } from '../../schema/shapes.ts';
 import type { OperatorRoute } from './route.ts';
 
-const REASON_MAX_LENGTH = 500;
-
 const WHY = 'Why, in your words; recorded in the audit trail';
-const IF_APPROVED = 'required if a second person has to approve it';
-/** The field of a route; a proposal is never without a reason. */
-function noteField({ approval }: OperatorRoute): TSchema {
-  const description = approval === undefined ? WHY : `${WHY}; ${IF_APPROVED}`;
-  return optional(orNull('string', { maxLength: REASON_MAX_LENGTH, description }));
-}
+const noted = (description: string) =>
+  requestShape('', { note: optionalField(noteField(description)) });
+const NOTED = noted(WHY);
+/** A proposal is never without a reason. */
+const NOTED_IF_APPROVED = noted(`${WHY}; required if a second person has to approve it`);
+
+const noteOf = ({ approval }: OperatorRoute): Readonly<Record<string, TSchema>> =>
+  propertiesOf(bodyOf(approval === undefined ? NOTED : NOTED_IF_APPROVED));
 
 /** Changes for which nobody is asked why. */
 const WITHOUT_REASON: Readonly<Record<string, string>> = {
@@ -56,10 +59,10 @@ function withNote(route: OperatorRoute): OperatorRoute {
   if (upload !== undefined) return { ...noted, query: { ...route.query, note: filter(WHY) } };
   if (body === undefined) {
     const title = `${operation_id[0]?.toUpperCase()}${operation_id.slice(1)}`;
-    return { ...noted, body: request(title, { note: noteField(route) }), body_optional: true };
+    return { ...noted, body: request(title, noteOf(route)), body_optional: true };
   }
   const title = 'title' in body ? String(body.title) : operation_id;
-  return { ...noted, body: request(title, { ...propertiesOf(body), note: noteField(route) }) };
+  return { ...noted, body: request(title, { ...propertiesOf(body), ...noteOf(route) }) };
 }
 
 /** The routes as they are served: each change can say why it is made. */
@@ -83,12 +86,12 @@ export function withReasonOf(
   { fields, query }: Given,
 ): { operator: OperatorCaller; fields: RawFields } | Refusal {
   if (route.takes_note !== true) return { operator, fields };
-  const reader = readFields({ fields: { note: fields.fields.note ?? query.note }, errors: [] }, []);
-  const note = reader.optionalText('note', REASON_MAX_LENGTH);
-  const refused = reader.refusal();
-  if (refused === null)
-    return { operator: note === null ? operator : { ...operator, note }, fields };
+  const given = { note: fields.fields.note ?? query.note };
+  const read = readRequest(NOTED, { fields: given, errors: [] });
+  if (!isRefusal(read)) {
+    return { operator: read.note === null ? operator : { ...operator, note: read.note }, fields };
+  }
   const is_alone = Object.keys(propertiesOf(route.body)).length <= 1;
-  if (is_alone) return refused;
-  return { operator, fields: { ...fields, errors: [...fields.errors, ...(refused.errors ?? [])] } };
+  if (is_alone) return read;
+  return { operator, fields: { ...fields, errors: [...fields.errors, ...(read.errors ?? [])] } };
 }

@@ -5,9 +5,9 @@ import type { LiveCounts } from '../../../app/alert/live-counts.ts';
 import type { Operations } from '../../../app/approval/operations.ts';
 import type { App } from '../../../app/process/app.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
-import type { RawFields } from '../../../app/request/fields.ts';
 import type { Right } from '../../../domain/access/rights.ts';
 import type { ApprovalAct } from '../../../domain/record/proposal.ts';
+import type { RawFields } from '../../../domain/request/read-request.ts';
 import type { Refusal } from '../../../domain/service/refusal.ts';
 import type { ItemsAnswer } from './items-answer.ts';
 

@@ -1,7 +1,7 @@
 // A file as a request's body: read as a stream, up to a limit, for as long as data keeps coming.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
-import type { RawFields } from '../../../app/request/fields.ts';
+import type { RawFields } from '../../../domain/request/read-request.ts';
 import { refuse } from '../../../domain/service/refusal.ts';
 import { RefusedBody } from '../../json/json-body.ts';
 import { beginUpload } from '../../transport/uploading.ts';
