@@ -10,7 +10,7 @@ import type { Caller } from '../request/caller.ts';
 import { readOwn } from '../request/read-own.ts';
 import { addressRules } from '../request/read-web-address.ts';
 import { tradeBody } from '../request/views.ts';
-import { createFields, keyedFingerprint, orderContent } from '../trade/create-fields.ts';
+import { createFields, fingerprintOf, orderContent } from '../trade/create-fields.ts';
 import type { Created } from '../trade/create-payin.ts';
 
 export async function createPayout(
@@ -24,7 +24,7 @@ export async function createPayout(
   const payee = payeeOf(asked);
   const settings = app.settings.fresh() ?? (await app.settings.current());
   const content = { ...orderContent(order), ...payeeContent(payee) };
-  const fingerprint = keyedFingerprint(app, 'payout', content);
+  const fingerprint = fingerprintOf(app, 'payout', content);
   const fields = createFields(app, settings, caller, 'payout', order, fingerprint);
   const answer = await app.writer.submit({ ...fields, kind: 'create_payout', payee });
   const result = expectKind(answer, 'trade');

@@ -32,7 +32,7 @@ import {
 } from '../request/caller.ts';
 import { addressRules } from '../request/read-web-address.ts';
 import { tradeBody } from '../request/views.ts';
-import { keyedFingerprint } from '../trade/create-fields.ts';
+import { fingerprintOf } from '../trade/create-fields.ts';
 import type { Created } from '../trade/create-payin.ts';
 import { tradeById } from '../trade/find-trade.ts';
 import { payeeOfRefund } from './payee-of-refund.ts';
@@ -154,7 +154,7 @@ async function submitRefund(
     command_id: newId(),
     actor,
     merchant,
-    fingerprint: keyedFingerprint(app, 'refund', content),
+    fingerprint: fingerprintOf(app, 'refund', content),
     order_id: order_id.key,
     order_id_as_sent: order_id.as_sent,
     payin_id: payin.trade_id,

@@ -4,11 +4,15 @@ import type { CreateFields } from '../../domain/batch/command.ts';
 import type { Direction } from '../../domain/record/trade.ts';
 import type { RequestOf } from '../../domain/request/request-shape.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
-import { type CreateContent, contentText } from '../../domain/trade/create-content.ts';
+import {
+  type CreateCall,
+  type CreateContent,
+  contentText,
+} from '../../domain/trade/create-content.ts';
 import type { CREATE_PAYIN } from '../../domain/trade/create-requests.ts';
 import { feePercent } from '../../domain/trade/fee-percent.ts';
 import type { App } from '../process/app.ts';
-import { newId, sha256Hex } from '../process/ids.ts';
+import { newId } from '../process/ids.ts';
 import { rateKey, type Settings } from '../process/settings-cache.ts';
 import { type Caller, merchantActor } from '../request/caller.ts';
 import type { FieldReader } from '../request/fields.ts';
@@ -37,19 +41,15 @@ export function orderContent(order: CommonOrder) {
 }
 
 /**
- * The same for requests with equal content. Keyed, so that nobody can find a number by trying all.
+ * The same for requests with equal content. Keyed, so that nobody can find a number or a customer
+ * by trying all.
  */
-export function keyedFingerprint<Call extends 'payout' | 'refund'>(
+export function fingerprintOf<Call extends CreateCall>(
   app: App,
   call: Call,
   content: CreateContent<Call>,
 ): string {
   return app.store.cipher.lookup(contentText(call, content)).toString('hex');
-}
-
-/** A pay-in has no number to hide, and the key would cost more than the rest of it. */
-export function plainFingerprint(content: CreateContent<'payin'>): string {
-  return sha256Hex(contentText('payin', content));
 }
 
 /** The part of the command that both directions share. */

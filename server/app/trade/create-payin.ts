@@ -11,7 +11,7 @@ import type { Caller } from '../request/caller.ts';
 import { readOwn } from '../request/read-own.ts';
 import { addressRules } from '../request/read-web-address.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
-import { createFields, orderContent, plainFingerprint } from './create-fields.ts';
+import { createFields, fingerprintOf, orderContent } from './create-fields.ts';
 
 export type Created = { trade: TradeBody; replayed: boolean };
 
@@ -32,7 +32,8 @@ export async function createPayin(
   if (isRefusal(order)) return order;
   const settings = app.settings.fresh() ?? (await app.settings.current());
   const { return_url, description } = order;
-  const fingerprint = plainFingerprint({ ...orderContent(order), return_url, description });
+  const content = { ...orderContent(order), return_url, description };
+  const fingerprint = fingerprintOf(app, 'payin', content);
   const fields = createFields(app, settings, caller, 'payin', order, fingerprint);
   const unwanted = app.sandbox_bank?.refuses(fields.amount_cents) ?? null;
   if (unwanted !== null) {

@@ -31,8 +31,8 @@ type Order = {
 };
 /** Each file with the digest of itself: a new field of a create adds one, and changes none. */
 const FILES: Readonly<Record<string, string>> = {
-  'content-1': 'ae10ead09d8293520bd267a1267e95db94f86b435b56b787d6759e911c262403',
-  'content-1-description': '98d9b1193738acbcba883cc77d9d935fb17a1fe0e91cce44adbb7b1797691dd1',
+  'content-1': '84dcf3f3ec9b353987a8c2048478a0c81d8b8fadfea34c77d51ab64cb06f043a',
+  'content-1-description': '7a7fa1ca6a6cef5327c7b99fe6703d6f4f050ac21e6513975eb155482829e4f8',
 };
 const textOf = (name: string) =>
   readFileSync(new URL(`../../golden/orders/${name}.json`, import.meta.url), 'utf8');
@@ -90,12 +90,9 @@ describe('the canonical text of', () => {
         app,
         `select fingerprint from trades where trade_id = '${trade.id}'`,
       );
-      const own = named(text);
-      const expected =
-        call === 'payin' ? sha256(own) : app.store.cipher.lookup(own).toString('hex');
-      equal(row?.fingerprint.toString('hex'), expected);
+      deepEqual(row?.fingerprint, app.store.cipher.lookup(named(text)));
       const cipher = await cipherOfFile();
-      equal(call === 'payin' ? sha256(text) : cipher.lookup(text).toString('hex'), digest);
+      equal(cipher.lookup(text).toString('hex'), digest);
     });
   }
 });
