@@ -45,6 +45,7 @@ const formsOf = (secret: string) => {
 const PAN = '4242424242424242';
 const PHONE = '+911234567890';
 const NAME = 'Planted Payee Name';
+const CUSTOMER = 'planted-customer@shop.example';
 const HOUSE_PAN = '5555555555554444';
 
 test('no secret, number or phone that was given stands readable in any table', async () => {
@@ -66,10 +67,12 @@ test('no secret, number or phone that was given stands readable in any table', a
     order_id: 'p',
     amount_cents: 100,
     type: 'card',
+    client_id: CUSTOMER,
     payment_data_bank_name: 'Planted Bank',
   };
   const { trade } = accepted(await scene.payout(app, merchant, { ...order, ...payee }));
-  await scene.newPayin(app, merchant, { amount_cents: 200, type: 'card' });
+  const paid = { amount_cents: 200, type: 'card', client_id: CUSTOMER };
+  await scene.newPayin(app, merchant, paid);
 
   const text = await everything(app);
   // The search finds a value that is allowed to be there: the search itself works.
@@ -80,6 +83,7 @@ test('no secret, number or phone that was given stands readable in any table', a
     PAN,
     PHONE,
     PHONE.slice(1),
+    CUSTOMER,
     NAME,
     HOUSE_PAN,
     'Planted Bank',
@@ -129,6 +133,12 @@ test('a ciphertext moved to another row does not open there', async () => {
   // shown.
   assert.equal((await read(mine))[0]?.payee, null);
   assert.equal((await read(theirs))[0]?.payee?.number, '4111111111111111');
+});
+
+test('no two of many ciphertexts have one nonce', () => {
+  const sealed = Array.from({ length: 2_000 }, () => app.store.cipher.seal('x', 'p'));
+  const nonces = new Set(sealed.map((bytes) => bytes.subarray(4, 16).toString('hex')));
+  assert.equal(nonces.size, sealed.length);
 });
 
 test('secrets of merchants and tokens do not open in each other’s place', () => {
