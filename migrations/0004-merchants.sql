@@ -113,19 +113,20 @@ create table tariffs (
   constraint tariffs_percent check (percent between 0 and 100)
 );
 
--- A customer of a merchant that limits them, locked while their pay-ins are counted.
+-- A customer of a merchant that limits them, locked while their pay-ins are counted; the keyed hash
+-- of the merchant and its client_id, so that nobody can tell who it is.
 create table clients (
   merchant_id uuid not null,
-  client_id text not null,
-  constraint clients_pk primary key (merchant_id, client_id)
+  client_hash bytea not null,
+  constraint clients_pk primary key (merchant_id, client_hash)
 );
 
 -- The pay-ins of these customers.
 create table client_payins (
   merchant_id uuid not null,
-  client_id text not null,
+  client_hash bytea not null,
   trade_id uuid not null,
-  constraint client_payins_pk primary key (merchant_id, client_id, trade_id)
+  constraint client_payins_pk primary key (merchant_id, client_hash, trade_id)
 );
 
 create index api_tokens_hash on api_tokens (token_hash);

@@ -14,7 +14,9 @@ create table trades (
   rate_source text,
   rate_at timestamptz,
   settlement_currency text not null,
-  client_id text not null,
+  -- The merchant's name for its customer, encrypted, and its keyed hash, by which it is found.
+  client_id bytea not null,
+  client_hash bytea not null,
   callback_url text,
   return_url text,
   -- What the customer pays for, in the merchant's words; encrypted, because it tells of a person.
@@ -172,7 +174,7 @@ create index trades_verifying on trades (changed_at) where state = 'verifying';
 
 -- Searches by customer, receiving account and rare states must not read all trades. Trades that
 -- have not ended are few, and other indexes find them.
-create index trades_customer on trades (client_id, trade_id)
+create index trades_customer on trades (client_hash, trade_id)
   where state in ('completed', 'expired', 'canceled', 'failed', 'reversed');
 
 create index trades_receiving on trades (receiving_account_id, trade_id)

@@ -293,13 +293,13 @@ create table public.callback_endpoints (
 
 create table public.client_payins (
   merchant_id uuid not null,
-  client_id text not null,
+  client_hash bytea not null,
   trade_id uuid not null
 );
 
 create table public.clients (
   merchant_id uuid not null,
-  client_id text not null
+  client_hash bytea not null
 );
 
 create table public.counted_acts (
@@ -1145,7 +1145,8 @@ create table public.trades (
   rate_source text,
   rate_at timestamp with time zone,
   settlement_currency text not null,
-  client_id text not null,
+  client_id bytea not null,
+  client_hash bytea not null,
   callback_url text,
   return_url text,
   description text,
@@ -1344,10 +1345,10 @@ alter table public.callback_endpoints add constraint callback_endpoints_pk
   PRIMARY KEY (merchant_id, number);
 
 alter table public.client_payins add constraint client_payins_pk
-  PRIMARY KEY (merchant_id, client_id, trade_id);
+  PRIMARY KEY (merchant_id, client_hash, trade_id);
 
 alter table public.clients add constraint clients_pk
-  PRIMARY KEY (merchant_id, client_id);
+  PRIMARY KEY (merchant_id, client_hash);
 
 alter table public.counted_acts add constraint counted_acts_pk
   PRIMARY KEY (counted_act_id);
@@ -2334,7 +2335,7 @@ CREATE UNIQUE INDEX totp_secrets_offered ON public.totp_secrets USING btree (per
 
 CREATE INDEX trades_amount ON public.trades USING btree (amount_cents, trade_id) WHERE (state <> ALL (ARRAY['created'::text, 'pending'::text]));
 
-CREATE INDEX trades_customer ON public.trades USING btree (client_id, trade_id) WHERE (state = ANY (ARRAY['completed'::text, 'expired'::text, 'canceled'::text, 'failed'::text, 'reversed'::text]));
+CREATE INDEX trades_customer ON public.trades USING btree (client_hash, trade_id) WHERE (state = ANY (ARRAY['completed'::text, 'expired'::text, 'canceled'::text, 'failed'::text, 'reversed'::text]));
 
 CREATE INDEX trades_decisions ON public.trades USING btree (merchant_id, state, trade_id) WHERE ((state = ANY (ARRAY['verifying'::text, 'processing'::text, 'disputed'::text])) OR ((direction = 'payout'::text) AND (state = 'created'::text)));
 

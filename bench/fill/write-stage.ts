@@ -10,14 +10,19 @@ import { finalMs, PERCENT } from './stage.ts';
 
 const at = (milliseconds: string) => `to_timestamp((${milliseconds}) / 1000.0)`;
 
+/** As large as a sealed customer; no key opens them, which SQL cannot do. */
+const CLIENT = `'\\x00000000'::bytea || sha256(convert_to('client ' || n, 'UTF8'))
+  || '\\x000000000000000000'::bytea`;
+const CLIENT_HASH = `sha256(convert_to(merchant_id || '/customer-' || n % 100000, 'UTF8'))`;
+
 const WRITE_TRADES = `
   insert into trades (merchant_id, trade_id, order_id, direction, type, currency,
-    requested_amount_cents, percent, exchange_rate, settlement_currency, client_id, page_key_id,
-    fingerprint, created_at, state, state_reason, sequence, amount_cents, received_amount_cents,
-    refunded_amount_cents, fee_cents, settlement_amount_cents, receiving_account_id, exclusive, utr,
-    utr_claims, expires_at, closed_at, completed_at, final_at, changed_at, last_command_id)
+    requested_amount_cents, percent, exchange_rate, settlement_currency, client_id, client_hash,
+    page_key_id, fingerprint, created_at, state, state_reason, sequence, amount_cents,
+    received_amount_cents, refunded_amount_cents, fee_cents, settlement_amount_cents,
+    receiving_account_id, exclusive, utr, utr_claims, expires_at, closed_at, completed_at, final_at, changed_at, last_command_id)
   select merchant_id, trade_id, 'fill-' || n, 'payin', 'account', 'INR', amount_cents, ${PERCENT},
-    1, 'INR', 'customer-' || n % 100000,
+    1, 'INR', ${CLIENT}, ${CLIENT_HASH},
     (select max(key_id) from encryption_keys where purpose = 'page'),
     sha256(convert_to('fingerprint ' || n, 'UTF8')), ${at('created_ms')}, state,
     case state when 'expired' then 'timeout' end,

@@ -33,7 +33,7 @@ export function accountData(account: ReceivingAccount | undefined): PaymentDataB
 export function naiveBody(
   page_url: PageUrl,
   trade: YardstickTradeRow,
-  payment_data: PaymentDataBody,
+  { client_id, payment_data }: { client_id: string; payment_data: PaymentDataBody },
 ): TradeBody {
   const amount_cents = Number(trade.amount_cents);
   const is_payin = trade.direction === 'payin';
@@ -68,7 +68,7 @@ export function naiveBody(
     rate_at: isoOrNull(moment(trade.rate_at)),
     utr: textOf(trade.utr),
     utr_class: null,
-    client_id: String(trade.client_id),
+    client_id,
     callback_url: textOf(trade.callback_url),
     return_url: textOf(trade.return_url),
     refund_of: textOf(trade.refund_of),

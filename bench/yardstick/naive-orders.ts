@@ -13,6 +13,8 @@ import { paymentType } from '../../server/domain/values/payment-type.ts';
 import { feeOf } from '../../server/domain/values/rate.ts';
 import { MINUTE_MS } from '../../server/lib/durations.ts';
 import type { Cipher } from '../../server/store/encryption/encryption.ts';
+import { clientHash } from '../../server/store/trade/client-hash.ts';
+import { clientPlace } from '../../server/store/trade/trade-rows.ts';
 import {
   COLUMNS,
   type SealedPayee,
@@ -118,9 +120,10 @@ function orderOf(
   const amount_cents = BigInt(fields.amount_cents);
   const tariffs = settings.tariffs.get(merchant_id) ?? [];
   const percent = feePercent(direction, tariffs, { type, currency });
+  const trade_id = newId();
   return {
     merchant_id,
-    trade_id: newId(),
+    trade_id,
     command_id: newId(),
     order_id,
     type,
@@ -128,7 +131,10 @@ function orderOf(
     amount_cents,
     fee_cents: feeOf(amount_cents, percent),
     percent,
-    client_id,
+    client: {
+      sealed: context.cipher.seal(client_id, clientPlace(trade_id)),
+      hash: clientHash(context.cipher, { merchant_id, client_id }),
+    },
     callback_url: fields.callback_url ?? null,
     return_url: fields.return_url ?? null,
     fingerprint: context.cipher.lookup(JSON.stringify([direction, { ...fields, order_id: '' }])),

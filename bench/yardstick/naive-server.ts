@@ -44,13 +44,14 @@ type Answered = {
   page_url: PageUrl;
   reply: FastifyReply;
   result: NaiveCreated | NaiveRefusal;
+  client_id: string;
   payment_data: PaymentDataBody;
 };
 
-function answer({ page_url, reply, result, payment_data }: Answered) {
+function answer({ page_url, reply, result, client_id, payment_data }: Answered) {
   if ('code' in result) return reply.status(422).send({ code: result.code });
   if (result.replayed) reply.header('idempotent-replayed', 'true');
-  const body = naiveBody(page_url, result.trade, payment_data);
+  const body = naiveBody(page_url, result.trade, { client_id, payment_data });
   return reply.status(201).send(body);
 }
 
@@ -74,7 +75,8 @@ export function buildNaive(context: NaiveContext): FastifyInstance {
       const { accounts } = await context.settings.current();
       const account_id = 'trade' in result ? String(result.trade.receiving_account_id) : '';
       const payment_data = accountData(accounts.get(account_id));
-      return answer({ page_url: pageUrl(), reply, result, payment_data });
+      const { client_id } = request.body;
+      return answer({ page_url: pageUrl(), reply, result, client_id, payment_data });
     },
   );
   const payout = { schema: { body: CreatePayoutSchema, response: { 201: TradeSchema } } };
@@ -85,7 +87,9 @@ export function buildNaive(context: NaiveContext): FastifyInstance {
       const caller = await callerOf(context, request, request.body, 'payout');
       if (caller === null) return unauthorized(reply);
       const result = await naivePayout(context, caller, request.body);
-      return answer({ page_url: pageUrl(), reply, result, payment_data: payeeData(request.body) });
+      const { client_id } = request.body;
+      const payment_data = payeeData(request.body);
+      return answer({ page_url: pageUrl(), reply, result, client_id, payment_data });
     },
   );
   return server;

@@ -26,6 +26,7 @@ export const COLUMNS = {
     'rate_at',
     'settlement_currency',
     'client_id',
+    'client_hash',
     'callback_url',
     'return_url',
     'description',
@@ -119,7 +120,7 @@ export type YardstickOrder = {
   readonly amount_cents: bigint;
   readonly fee_cents: bigint;
   readonly percent: Decimal;
-  readonly client_id: string;
+  readonly client: SealedClient;
   readonly callback_url: string | null;
   readonly return_url: string | null;
   readonly fingerprint: Buffer;
@@ -129,6 +130,7 @@ export type YardstickOrder = {
   readonly life_ms: number;
 };
 
+export type SealedClient = { readonly sealed: Buffer; readonly hash: Buffer };
 export type SealedPayee = { readonly sealed: Buffer; readonly number_hash: Buffer };
 export type YardstickTradeRow = TableRow<'trades'>;
 
@@ -155,7 +157,8 @@ function tradeRow(order: YardstickOrder, direction: 'payin' | 'payout'): Yardsti
     rate_source: null,
     rate_at: null,
     settlement_currency: order.currency,
-    client_id: order.client_id,
+    client_id: order.client.sealed,
+    client_hash: order.client.hash,
     callback_url: order.callback_url,
     return_url: order.return_url,
     description: null,

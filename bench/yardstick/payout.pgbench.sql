@@ -22,15 +22,16 @@ rollback;
 \else
 insert into trades (merchant_id, trade_id, order_id, direction, type, currency,
   requested_amount_cents, percent, exchange_rate, rate_source, rate_at, settlement_currency,
-  client_id, callback_url, return_url, description, payee, number_hash, page_key_id, fingerprint,
-  refund_of, settlement_id, created_at, state, state_reason, sequence, amount_cents,
+  client_id, client_hash, callback_url, return_url, description, payee, number_hash, page_key_id,
+  fingerprint, refund_of, settlement_id, created_at, state, state_reason, sequence, amount_cents,
   received_amount_cents,
   refunded_amount_cents, fee_cents, settlement_amount_cents, receiving_account_id, exclusive, utr,
   utr_claims, disputed_from, expires_at, closed_at, completed_at, final_at, changed_at,
   last_command_id, order_id_as_sent, account_day, recalled_amount_cents)
 values (:merchant_id, :trade_id, :order_id, 'payout', 'account', 'INR',
   :amount, 0.5, 1, null, null, 'INR',
-  'customer-' || :customer::integer, null, null, null,
+  sha256(uuid_send(gen_random_uuid())) || '\x00000000000000000000000000'::bytea,
+  sha256(int4send(:customer)), null, null, null,
   sha256(uuid_send(gen_random_uuid())) || sha256(uuid_send(gen_random_uuid()))
     || sha256(uuid_send(gen_random_uuid())) || '\x000000000000000000'::bytea,
   sha256(int4send(:customer)), 3,

@@ -4,7 +4,7 @@ import { newId } from '../../server/app/process/ids.ts';
 import { LIMITS } from '../../server/domain/service/limits.ts';
 import type { Decimal } from '../../server/domain/values/decimal.ts';
 import { feeOf } from '../../server/domain/values/rate.ts';
-import type { SealedPayee, YardstickOrder } from './order-rows.ts';
+import type { SealedClient, SealedPayee, YardstickOrder } from './order-rows.ts';
 
 const POOL_BYTES = 64 * 1024;
 const pool = Buffer.alloc(POOL_BYTES);
@@ -52,7 +52,7 @@ export function randomOrder(
     amount_cents,
     fee_cents: feeOf(amount_cents, percent),
     percent,
-    client_id: `customer-${Math.floor(Math.random() * CUSTOMERS)}`,
+    client: randomClient(),
     callback_url: null,
     return_url: null,
     fingerprint: someBytes(32),
@@ -63,11 +63,16 @@ export function randomOrder(
 }
 
 const PAYEE = { number: '000111222333', name: 'Asha Rao', bank_name: null, phone: null };
-/** The size of key id, nonce and tag before the text. */
-const SEALED_BYTES = 4 + 12 + 16 + JSON.stringify(PAYEE).length;
-const number_hashes = Array.from({ length: CUSTOMERS }, () => randomBytes(32));
+/** Key id, nonce and tag, before the text. */
+const SEAL_BYTES = 4 + 12 + 16;
+const SEALED_BYTES = SEAL_BYTES + JSON.stringify(PAYEE).length;
+const CLIENT_BYTES = SEAL_BYTES + 'customer-1234'.length;
+const hashes = Array.from({ length: CUSTOMERS }, () => randomBytes(32));
+
+/** As randomPayee. */
+const randomClient = (): SealedClient => ({ sealed: someBytes(CLIENT_BYTES), hash: anyOf(hashes) });
 
 /** Random bytes of the same size as sealed text; they cannot be decrypted. */
 export function randomPayee(): SealedPayee {
-  return { sealed: someBytes(SEALED_BYTES), number_hash: anyOf(number_hashes) };
+  return { sealed: someBytes(SEALED_BYTES), number_hash: anyOf(hashes) };
 }

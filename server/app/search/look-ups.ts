@@ -16,6 +16,7 @@ import type { TradeFilter } from '../../store/trade/trade-filter.ts';
 import { finishLineWords } from '../line/make-line-words.ts';
 import type { App } from '../process/app.ts';
 import type { Settings } from '../process/settings-cache.ts';
+import { clientHashes } from '../trade/client-hashes.ts';
 
 /** Of each look-up; one more is asked for, to say that there are more. */
 export const MOST_FOUND = 20;
@@ -119,7 +120,7 @@ async function byKey(asked: SearchAsked): Promise<LookedUp[]> {
   const { db, cipher } = app.store;
   const [orders, customers, payments] = await Promise.all([
     tradesWith(asked, { order_id: key }),
-    tradesWith(asked, { client_id: key }),
+    tradesWith(asked, { client_hashes: await clientHashes(app, key, merchant_id) }),
     findByEndToEndId(db, cipher, { text: key, merchant_id, limit: LIMIT }),
   ]);
   return [

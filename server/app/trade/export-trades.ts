@@ -10,6 +10,10 @@ import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
 import { readTradeFilter, type TradeFilters, type WantedTrades } from './read-trade-filter.ts';
 
+/** What the audit trail keeps of the filters: its entries cannot be encrypted anew. */
+const notedFilter = (query: TradeFilters): TradeFilters =>
+  (query.client_id ?? '') === '' ? query : { ...query, client_id: 'hidden' };
+
 /** They are written within seconds, so nobody has to wait for a mail with a link. */
 export const MOST_EXPORTED_TRADES = 100_000;
 const PAGE = 500;
@@ -46,14 +50,14 @@ export async function exportTrades(
   format: 'csv' | 'xlsx',
   most = MOST_EXPORTED_TRADES,
 ): Promise<AsyncIterable<readonly ExportedTradeBody[]> | Refusal> {
-  const asked = readTradeFilter(app.store, query);
+  const asked = await readTradeFilter(app, query);
   if (isRefusal(asked)) return asked;
   // Trades that are created meanwhile would never end.
   const until = Math.min(asked.created_to ?? Number.MAX_SAFE_INTEGER, serviceTime(app) + 1);
   const wanted = { ...asked, created_to: until };
   const trades = await countFound(app.store.db, asked, most);
   if (trades > most) return tooMany(most);
-  const detail = { format, filter: query, trades };
+  const detail = { format, filter: notedFilter(query), trades };
   await audit(app, operatorActor(operator), 'trades_exported', 'trades', detail);
   return pagesOf(app, asked.sort === 'oldest' ? wanted : asked);
 }

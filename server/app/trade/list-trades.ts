@@ -34,8 +34,8 @@ async function pageOfTrades(
   return pageOf(bodies, limit, (trade) => [trade.id]);
 }
 
-export const listTrades = (app: App, query: TradeQuery): Promise<Page<TradeBody> | Refusal> =>
-  pageOfTrades(app, query, readTradeFilter(app.store, query), true);
+export const listTrades = async (app: App, query: TradeQuery): Promise<Page<TradeBody> | Refusal> =>
+  await pageOfTrades(app, query, await readTradeFilter(app, query), true);
 
 export async function listOwnTrades(
   app: App,
@@ -45,5 +45,6 @@ export async function listOwnTrades(
   const refused = refuseOtherReader(caller, query.merchant_id);
   if (refused !== null) return refused;
   const { merchant_id } = caller.merchant;
-  return await pageOfTrades(app, query, readOrderFilter(app.store, query, merchant_id), false);
+  const wanted = await readOrderFilter(app, query, merchant_id);
+  return await pageOfTrades(app, query, wanted, false);
 }

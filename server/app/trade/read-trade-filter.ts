@@ -4,44 +4,50 @@ import { readFilters } from '../../domain/request/read-request.ts';
 import type { QueryTexts, RequestOf } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { FIND_ORDERS, FIND_TRADES } from '../../domain/trade/query-requests.ts';
-import { aheadMs, type Store } from '../../store/batch/store.ts';
+import { aheadMs } from '../../store/batch/store.ts';
 import type { TradeFilter } from '../../store/trade/trade-filter.ts';
+import type { App } from '../process/app.ts';
+import { clientHashes } from './client-hashes.ts';
 
 export type TradeFilters = QueryTexts<typeof FIND_TRADES>;
 export type OrderFilters = QueryTexts<typeof FIND_ORDERS>;
 
 export type WantedTrades = Omit<TradeFilter, 'before' | 'limit'>;
 
-function wantedOf(
-  store: Store,
+async function wantedOf(
+  app: App,
   asked: RequestOf<typeof FIND_ORDERS>,
   bounds: Pick<TradeFilter, 'merchant_id' | 'receiving_account_id'>,
-): WantedTrades {
-  const { from: _from, to: _to, day: _day, type, ...filters } = asked;
+): Promise<WantedTrades> {
+  const { from: _from, to: _to, day: _day, type, client_id, ...filters } = asked;
   const created = timesOf(asked);
   return {
     ...filters,
     ...bounds,
+    client_hashes: await clientHashes(app, client_id, bounds.merchant_id ?? null),
     type: type?.type ?? null,
     created_from: created.from,
     created_to: created.to,
-    ids_behind_ms: Math.max(0, aheadMs(store)),
+    ids_behind_ms: Math.max(0, aheadMs(app.store)),
   };
 }
 
-export function readTradeFilter(store: Store, query: TradeFilters): WantedTrades | Refusal {
+export async function readTradeFilter(
+  app: App,
+  query: TradeFilters,
+): Promise<WantedTrades | Refusal> {
   const asked = readFilters(FIND_TRADES, query);
   if (isRefusal(asked)) return asked;
   const { merchant_id, receiving_account_id } = asked;
-  return wantedOf(store, asked, { merchant_id, receiving_account_id });
+  return await wantedOf(app, asked, { merchant_id, receiving_account_id });
 }
 
 /** Of one merchant, whatever the query names. */
-export function readOrderFilter(
-  store: Store,
+export async function readOrderFilter(
+  app: App,
   query: OrderFilters,
   merchant_id: string,
-): WantedTrades | Refusal {
+): Promise<WantedTrades | Refusal> {
   const asked = readFilters(FIND_ORDERS, query);
-  return isRefusal(asked) ? asked : wantedOf(store, asked, { merchant_id });
+  return isRefusal(asked) ? asked : await wantedOf(app, asked, { merchant_id });
 }

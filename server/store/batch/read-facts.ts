@@ -155,7 +155,7 @@ async function readRest(
   needs: Needs,
 ): Promise<Facts> {
   const [clients, , limited_accounts, , , heads] = await Promise.all([
-    lockClients(tx, needs.clients, world.now),
+    lockClients(tx, context.cipher, needs.clients, world.now),
     readFeeds(tx, world, needs),
     readAccounts(tx, context, world, needs),
     readOpen(tx, world, needs),

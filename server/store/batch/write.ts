@@ -129,9 +129,10 @@ const WRITTEN: { readonly [K in Kind]: Row<Of<K>> } = {
   utr_claimed: { rows: claims },
   utr_claim_ended: { rows: claims },
   client_used: {
-    rows: ({ tx }, changes) =>
+    rows: ({ tx, cipher }, changes) =>
       insertClientPayins(
         tx,
+        cipher,
         changes.map((change) => change.trade),
       ),
   },

@@ -48,6 +48,7 @@ function ofEndpoint(column: string, form: SealedColumn['form'], start = column):
 }
 
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  ofTrade('client_id', 'bytes'),
   ofTrade('payee', 'bytes'),
   ofTrade('callback_url', 'text'),
   ofTrade('return_url', 'text'),

@@ -7,13 +7,22 @@ import { DAY_MS } from '../../lib/durations.ts';
 import { type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
 import { oneOf } from '../connection/word-list.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+import { type ClientKey, clientHash } from '../trade/client-hash.ts';
 
-export type ClientKey = { merchant_id: string; client_id: string };
+type HashedClient = { name: string; merchant_id: string; client_hash: Buffer };
 
-const arrays = (keys: readonly ClientKey[]) => [
-  keys.map((key) => key.merchant_id),
-  keys.map((key) => key.client_id),
-];
+/** Each once, in one order for all processes. */
+function hashed(cipher: Cipher, keys: readonly ClientKey[]): HashedClient[] {
+  const by_name = new Map(keys.map((key) => [clientKey(key.merchant_id, key.client_id), key]));
+  return [...by_name]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, key]) => ({
+      name,
+      merchant_id: key.merchant_id,
+      client_hash: clientHash(cipher, key),
+    }));
+}
 
 /**
  * Locks the customers and reads their pay-ins of the last day, so that two processes never both use
@@ -21,49 +30,55 @@ const arrays = (keys: readonly ClientKey[]) => [
  */
 export async function lockClients(
   tx: Transaction,
+  cipher: Cipher,
   keys: readonly ClientKey[],
   now: number,
 ): Promise<Map<string, ClientPayin[]>> {
   const clients = new Map<string, ClientPayin[]>();
   if (keys.length === 0) return clients;
-  const name = (key: ClientKey) => clientKey(key.merchant_id, key.client_id);
-  const unique = [...new Map(keys.map((key) => [name(key), key])).values()].toSorted((a, b) =>
-    name(a) < name(b) ? -1 : 1,
-  );
-  await insertRows<ClientKey>(
+  const locked = hashed(cipher, keys);
+  await insertRows<HashedClient>(
     tx,
     'clients',
     [
-      { name: 'merchant_id', value: (k) => k.merchant_id },
-      { name: 'client_id', value: (k) => k.client_id },
+      { name: 'merchant_id', value: (c) => c.merchant_id },
+      { name: 'client_hash', value: (c) => c.client_hash },
     ],
-    unique,
-    'on conflict (merchant_id, client_id) do update set client_id = excluded.client_id',
+    locked,
+    'on conflict (merchant_id, client_hash) do update set client_hash = excluded.client_hash',
   );
-  const rows = await tx.query<ClientPayin & ClientKey>(
+  const rows = await tx.query<ClientPayin & { place: number }>(
     'read-client-payins',
-    `select c.merchant_id, c.client_id, t.trade_id, t.requested_amount_cents as amount_cents,
-       t.currency, t.created_at, t.state in ${oneOf(OPEN_PAYIN_STATES)} as open
-     from unnest($1::uuid[], $2::text[]) as k(merchant_id, client_id)
-     join client_payins c using (merchant_id, client_id)
+    `select k.place::integer, t.trade_id, t.requested_amount_cents as amount_cents, t.currency,
+       t.created_at, t.state in ${oneOf(OPEN_PAYIN_STATES)} as open
+     from unnest($1::uuid[], $2::bytea[]) with ordinality as k(merchant_id, client_hash, place)
+     join client_payins c using (merchant_id, client_hash)
      join trades t on t.merchant_id = c.merchant_id and t.trade_id = c.trade_id
      where t.created_at > $3 or t.state in ${oneOf(OPEN_PAYIN_STATES)}`,
-    [...arrays(unique), timestamp(now - DAY_MS)],
+    [
+      locked.map((client) => client.merchant_id),
+      locked.map((client) => client.client_hash),
+      timestamp(now - DAY_MS),
+    ],
   );
-  for (const { merchant_id, client_id, ...payin } of rows) {
-    const key = clientKey(merchant_id, client_id);
-    clients.set(key, [...(clients.get(key) ?? []), payin]);
+  for (const { place, ...payin } of rows) {
+    const name = locked[place - 1]?.name ?? '';
+    clients.set(name, [...(clients.get(name) ?? []), payin]);
   }
   return clients;
 }
 
-export async function insertClientPayins(tx: Transaction, trades: readonly Trade[]): Promise<void> {
+export async function insertClientPayins(
+  tx: Transaction,
+  cipher: Cipher,
+  trades: readonly Trade[],
+): Promise<void> {
   await insertRows<Trade>(
     tx,
     'client_payins',
     [
       { name: 'merchant_id', value: (t) => t.merchant_id },
-      { name: 'client_id', value: (t) => t.client_id },
+      { name: 'client_hash', value: (t) => clientHash(cipher, t) },
       { name: 'trade_id', value: (t) => t.trade_id },
     ],
     trades,

@@ -6,13 +6,14 @@ import {
   openText,
   returnPlace,
 } from '../encryption/sealed-text.ts';
-import { payeePlace } from '../trade/trade-rows.ts';
+import { clientPlace, payeePlace } from '../trade/trade-rows.ts';
 
 /** A content that no row has: it cannot be decrypted. */
 const DAMAGED = 'damaged';
 
 type TradeTexts = {
   name: string;
+  client_id?: Buffer | null;
   sealed: Buffer | null;
   callback_url?: string | null;
   return_url?: string | null;
@@ -28,8 +29,9 @@ const openedText = (cipher: Cipher, text: string | null | undefined, place: stri
 
 /** Of a trade: its payee and the texts that are encrypted. */
 export function openTrade(cipher: Cipher, row: TradeTexts): string {
-  const { name, sealed, callback_url, return_url, description } = row;
+  const { name, client_id = null, sealed, callback_url, return_url, description } = row;
   return JSON.stringify([
+    opened(cipher, client_id, clientPlace(name)),
     opened(cipher, sealed, payeePlace(name)),
     openedText(cipher, callback_url, callbackPlace(name)),
     openedText(cipher, return_url, returnPlace(name)),

@@ -21,6 +21,7 @@ type Row = {
   name: string;
   /** The SHA-256 of the fixed columns as hex; null if the row is gone. */
   content: string | null;
+  client_id?: Buffer | null;
   sealed: Buffer | null;
   callback_url?: string | null;
   return_url?: string | null;
@@ -75,8 +76,8 @@ const SOURCES: Readonly<Record<RecordKind, Source>> = {
   },
   trade: {
     stream: 'events',
-    text: `select e.number, e.trade_id::text as name, t.payee as sealed, t.callback_url,
-        t.return_url, t.description, case when t.trade_id is not null
+    text: `select e.number, e.trade_id::text as name, t.client_id, t.payee as sealed,
+        t.callback_url, t.return_url, t.description, case when t.trade_id is not null
           then ${hashed(contentSql('trades', 't'))} end as content
       from events e left join trades t using (merchant_id, trade_id)
       where ${EVENTS} and e.sequence = 1 order by e.number`,

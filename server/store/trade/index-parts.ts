@@ -39,7 +39,7 @@ export const BY_PAYOUT = [
 /** Conditions of which each has an index; together they leave out nothing. Null: not needed. */
 export function indexParts(filter: TradeFilter): readonly string[] | null {
   const { amount_cents, amount_min_cents: min, amount_max_cents: max } = filter;
-  if (anyGiven(filter.client_id)) return BY_STORY;
+  if (anyGiven(filter.client_hashes)) return BY_STORY;
   if (anyGiven(amount_cents, min, max)) return BY_AMOUNT;
   if (anyGiven(filter.receiving_account_id)) return BY_STORY;
   return UNTOUCHED_STATES.some((state) => state === filter.state) ? UNTOUCHED : null;

@@ -18,6 +18,8 @@ const isOldestFirst = ({ sort }: TradeFilter): boolean => sort === 'oldest';
 
 export function conditionsOf(filter: TradeFilter, since: string | null): Where {
   return whereOf([
+    // The first of them: if it is given, its value is $1 (see byClient).
+    ['t.client_hash = any(?::bytea[])', filter.client_hashes],
     ['t.merchant_id = ?::uuid', filter.merchant_id],
     ['t.trade_id = ?::uuid', filter.trade_id],
     ['t.number_hash = ?::bytea', filter.number_hash],
@@ -28,7 +30,6 @@ export function conditionsOf(filter: TradeFilter, since: string | null): Where {
     ['t.type = ?::text', filter.type],
     ['t.order_id = ?::text', filter.order_id],
     ['t.utr = ?::text', filter.utr],
-    ['t.client_id = ?::text', filter.client_id],
     ['t.receiving_account_id = ?::uuid', filter.receiving_account_id],
     ['t.amount_cents = ?::bigint', filter.amount_cents],
     ['t.amount_cents >= ?::bigint', filter.amount_min_cents],
@@ -68,6 +69,20 @@ function byIndex({ text }: Where, filter: TradeFilter): string {
 /** Of each part the first, and the first of all of them. */
 function byParts({ text }: Where, filter: TradeFilter, parts: readonly string[]): string {
   const found = parts.map((part) => firstOf(filter, `${part} and ${text}`));
+  return `select t.* from (${found.join(' union all ')}) t ${inOrder(filter)}`;
+}
+
+/**
+ * The index of customers begins with the hash, so each hash is a look-up in the order of the page.
+ * The other indexes find a customer's trades under way.
+ */
+function byClient({ text }: Where, filter: TradeFilter): string {
+  const [ended, ...others] = BY_STORY.map((part) => `${part} and ${text}`);
+  const of_ended = firstOf(filter, `t.client_hash = c.client_hash and ${ended}`);
+  const found = [
+    `(select t.* from unnest($1::bytea[]) c (client_hash) cross join lateral ${of_ended} t)`,
+    ...others.map((part) => firstOf(filter, part)),
+  ];
   return `select t.* from (${found.join(' union all ')}) t ${inOrder(filter)}`;
 }
 
@@ -116,6 +131,7 @@ function textOf(filter: TradeFilter, where: Where, is_window: boolean): string {
     return byMerchant(where, filter);
   }
   if (anyGiven(filter.utr, filter.state_reason)) return byIndex(where, filter);
+  if (anyGiven(filter.client_hashes)) return byClient(where, filter);
   const parts = indexParts(filter);
   if (parts !== null) return byParts(where, filter, parts);
   if (filter.direction === 'payout') return byMerchantParts(where, filter, BY_PAYOUT);

@@ -15,7 +15,8 @@ export type TradeFilter = {
   type?: string | null;
   order_id?: string | null;
   utr?: string | null;
-  client_id?: string | null;
+  /** The keyed hashes of a customer, one for each merchant that may have it. */
+  client_hashes?: readonly Uint8Array[] | null;
   receiving_account_id?: string | null;
   /** `amount_cents` of the trade: what it stands for now. */
   amount_cents?: bigint | null;

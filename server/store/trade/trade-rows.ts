@@ -11,22 +11,27 @@ import {
   returnPlace,
   sealText,
 } from '../encryption/sealed-text.ts';
+import { clientHash } from './client-hash.ts';
+
+type Encoded = 'percent' | 'exchange_rate' | 'client_id' | 'payee' | 'fingerprint';
 
 /** A trade with exact decimals as text, and with encrypted values and digests as bytes. */
-export type TradeRow = Omit<Trade, 'percent' | 'exchange_rate' | 'payee' | 'fingerprint'> & {
+export type TradeRow = Omit<Trade, Encoded> & {
   percent: string;
   exchange_rate: string;
+  client_id: Buffer;
   payee: Buffer | null;
   fingerprint: Buffer;
 };
 
+export const clientPlace = (trade_id: string) => `trades/client_id/${trade_id}`;
 export const payeePlace = (trade_id: string) => `trades/payee/${trade_id}`;
 
 /** One function per column; a field of a trade without its column does not compile. */
 type Values<Name extends string> = Readonly<Record<Name, RowColumn<Trade>['value']>>;
 
-/** Fixed when the trade is created; a payee's number is looked up by its keyed hash. */
-type Terms = Exclude<keyof TradeTerms, keyof TradeKey> | 'number_hash';
+/** Fixed when the trade is created; customers and payees' numbers are found by keyed hashes. */
+type Terms = Exclude<keyof TradeTerms, keyof TradeKey> | 'client_hash' | 'number_hash';
 type Standing = Exclude<keyof Trade, keyof TradeTerms | keyof TradeKey>;
 
 const KEYS: Values<keyof TradeKey> = {
@@ -72,7 +77,8 @@ function terms(cipher: Cipher): Values<Terms> {
     rate_source: (t) => t.rate_source,
     rate_at: (t) => t.rate_at,
     settlement_currency: (t) => t.settlement_currency,
-    client_id: (t) => t.client_id,
+    client_id: (t) => cipher.seal(t.client_id, clientPlace(t.trade_id)),
+    client_hash: (t) => clientHash(cipher, t),
     callback_url: (t) => sealText(cipher, t.callback_url, callbackPlace(t.trade_id)),
     return_url: (t) => sealText(cipher, t.return_url, returnPlace(t.trade_id)),
     description: (t) => sealText(cipher, t.description, descriptionPlace(t.trade_id)),
@@ -116,6 +122,8 @@ export function tradeOf(cipher: Cipher, row: TradeRow): Trade {
     ...row,
     percent: decimalOf(row.percent),
     exchange_rate: decimalOf(row.exchange_rate),
+    // No customer has the empty name: it says that the text cannot be decrypted.
+    client_id: cipher.tryOpen(row.client_id, clientPlace(row.trade_id)) ?? '',
     callback_url: openText(cipher, row.callback_url, callbackPlace(row.trade_id)),
     return_url: openText(cipher, row.return_url, returnPlace(row.trade_id)),
     description: openText(cipher, row.description, descriptionPlace(row.trade_id)),

@@ -40,10 +40,10 @@ const INDEXED_STATES = [...RARE_STATES, ...UNTOUCHED_STATES, ...WAITING_STATES];
 
 /** Whether an index finds the trades at once, because few fit. */
 function isSelective(filter: TradeFilter): boolean {
-  const { trade_id, number_hash, order_id, utr, client_id, receiving_account_id } = filter;
+  const { trade_id, number_hash, order_id, utr, client_hashes, receiving_account_id } = filter;
   const { state, state_reason, amount_cents, amount_min_cents, amount_max_cents } = filter;
-  if (anyGiven(trade_id, number_hash, order_id, utr, client_id, receiving_account_id)) return true;
-  if (anyGiven(state_reason, amount_cents)) return true;
+  if (anyGiven(trade_id, number_hash, order_id, utr, client_hashes)) return true;
+  if (anyGiven(receiving_account_id, state_reason, amount_cents)) return true;
   if (anyGiven(amount_min_cents) && anyGiven(amount_max_cents)) return true;
   return INDEXED_STATES.some((indexed) => indexed === state);
 }

@@ -34,6 +34,7 @@ type Lie = readonly [table: string, set: string, where: string, named: RegExp];
 
 /** Another byte than the present one, whatever that is. */
 const OTHER_PAYEE = 'payee = set_byte(payee, 40, get_byte(payee, 40) # 1)';
+const OTHER_CLIENT = 'client_id = set_byte(client_id, 33, get_byte(client_id, 33) # 1)';
 const OTHER_CONTENT = 'content = set_byte(content, 60, get_byte(content, 60) # 1)';
 const OF_RENT = 'amount_cents = 91';
 /** Each changes one thing of one row, and the finding names that row. */
@@ -47,7 +48,8 @@ const LIES: readonly Lie[] = [
   ['bank_line_acts', 'actor_id = null', `act = 'fee'`, /acts on bank line $ID: changed/],
   ['trades', 'requested_amount_cents = 445', 'amount_cents = 444', /trade $ID: changed/],
   ['trades', 'percent = percent + 1', 'amount_cents = 444', /trade $ID: changed/],
-  ['trades', `client_id = 'another'`, 'amount_cents = 444', /trade $ID: changed/],
+  ['trades', OTHER_CLIENT, 'amount_cents = 444', /trade $ID: changed/],
+  ['trades', `client_hash = sha256('x')`, 'amount_cents = 444', /trade $ID: changed/],
   ['trades', OTHER_PAYEE, 'settlement_id is not null', /trade $ID: changed/],
   ['trades', `number_hash = sha256('x')`, 'settlement_id is not null', /trade $ID: changed/],
   ['settlement_accounts', `type = 'iban'`, 'true', /settlement account $ID: changed/],

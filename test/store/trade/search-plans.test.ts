@@ -63,7 +63,7 @@ const TRADE_FILTERS: readonly Partial<TradeFilter>[] = [
   { direction: 'payout' },
   { order_id: 'Order #7' },
   { utr: '412345678901' },
-  { client_id: 'customer' },
+  { client_hashes: [Buffer.from('00', 'hex')] },
   { receiving_account_id: ID },
   { amount_cents: 149_900n },
   { amount_min_cents: 100n },
@@ -140,6 +140,6 @@ test('the other look-ups of a search', async () => {
 });
 
 test('a search without an index would be told', async () => {
-  const text = `select 1 as found from trades where client_id = 'x'`;
+  const text = `select 1 as found from trades where callback_url = 'x'`;
   assert.deepEqual(await wholeTables((db) => db.query('', text, [])), ['trades']);
 });

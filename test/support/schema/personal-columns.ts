@@ -90,8 +90,6 @@ const COLUMNS: Readonly<Record<PersonalKind, Readonly<Record<string, string>>>> 
     audit_entries: 'address',
     bank_line_acts: 'note',
     brandings: 'note contact_email contact_phone',
-    client_payins: 'client_id',
-    clients: 'client_id',
     events: 'note',
     line_rules: 'note',
     operator_tokens: 'name',
@@ -104,7 +102,7 @@ const COLUMNS: Readonly<Record<PersonalKind, Readonly<Record<string, string>>>> 
     sessions: 'address user_agent',
     settlement_lines: 'order_id note',
     statement_imports: 'file_name',
-    trades: 'order_id order_id_as_sent client_id',
+    trades: 'order_id order_id_as_sent',
     waiting_lines: 'note',
   },
 };

@@ -238,8 +238,6 @@ const FREE: Readonly<Record<string, string>> = {
   brandings: 'display_name note color frame_ancestors contact_email contact_phone contact_url',
   callback_endpoint_health: 'last_error',
   callback_endpoints: 'url description event_types',
-  client_payins: 'client_id',
-  clients: 'client_id',
   currencies: 'currency',
   deliveries: 'url',
   delivery_attempts: 'error reply_head url',
@@ -280,7 +278,7 @@ const FREE: Readonly<Record<string, string>> = {
   trade_days: 'currency',
   trade_slots: 'currency',
   trades:
-    'order_id order_id_as_sent currency rate_source settlement_currency client_id callback_url ' +
+    'order_id order_id_as_sent currency rate_source settlement_currency callback_url ' +
     'return_url description utr',
   utr_claims: 'utr',
   waiting_lines: 'line_key utr bank_id purpose return_reason note',
