@@ -20,7 +20,8 @@ const WRITE_TRADES = `
     requested_amount_cents, percent, exchange_rate, settlement_currency, client_id, client_hash,
     page_key_id, fingerprint, created_at, state, state_reason, sequence, amount_cents,
     received_amount_cents, refunded_amount_cents, fee_cents, settlement_amount_cents,
-    receiving_account_id, exclusive, utr, utr_claims, expires_at, closed_at, completed_at, final_at, changed_at, last_command_id)
+    receiving_account_id, exclusive, utr, utr_claims, expires_at, closed_at, completed_at, final_at,
+    changed_at, last_command_id)
   select merchant_id, trade_id, 'fill-' || n, 'payin', 'account', 'INR', amount_cents, ${PERCENT},
     1, 'INR', ${CLIENT}, ${CLIENT_HASH},
     (select max(key_id) from encryption_keys where purpose = 'page'),

@@ -1,17 +1,7 @@
 // New identifiers and random keys.
 import { hash, randomBytes } from 'node:crypto';
 import { uuidFromHex, uuidV7 } from '../../lib/uuid.ts';
-
-/** Drawn in one call: a call of the generator costs more than the rest of an id. */
-const POOL_BYTES = 4_096;
-let pool = { bytes: randomBytes(POOL_BYTES), used: 0 };
-
-/** Each byte of the pool is used once. */
-function pooledBytes(size: number): Buffer {
-  if (pool.used + size > POOL_BYTES) pool = { bytes: randomBytes(POOL_BYTES), used: 0 };
-  pool.used += size;
-  return pool.bytes.subarray(pool.used - size, pool.used);
-}
+import { pooledBytes } from '../../store/encryption/pooled-bytes.ts';
 
 const COUNTER_END = 0x1000;
 let last = { at: 0, counter: 0 };

@@ -15,9 +15,10 @@ import {
 import { StartupError } from '../../lib/startup-error.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import { keyOfRow } from './key-of-row.ts';
-import { freshNonce, NONCE_BYTES } from './nonces.ts';
+import { pooledBytes } from './pooled-bytes.ts';
 
 const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_ID_BYTES = 4;
 const KEY_BYTES = 32;
@@ -56,7 +57,7 @@ export type Cipher = {
 export type PageTrade = { merchant_id: string; trade_id: string; page_key_id: number };
 
 export function sealWith(key: CipherKey, plain: Uint8Array, place: string): Buffer {
-  const nonce = freshNonce();
+  const nonce = pooledBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce);
   cipher.setAAD(Buffer.from(place));
   const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
