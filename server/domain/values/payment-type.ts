@@ -109,7 +109,7 @@ export const PAYMENT_TYPE_RULE = `must be one of: ${[...BY_NAME.keys()].join(', 
 /**
  * Upper case without separators, or null. A slash is not a separator: 123/0800 is account and bank.
  */
-export function normaliseBankAccount(input: string): string | null {
+function normaliseBankAccount(input: string): string | null {
   const bare = withoutSeparators(input, `${SPACES}-.`);
   return /^[A-Za-z0-9]{6,34}$/.test(bare) ? bare.toUpperCase() : null;
 }
