@@ -1,18 +1,11 @@
 // The console as people use it: a running sandbox, a real browser, and persons who are signed in.
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { fillWithDemo } from '../../bench/harness/demo-directory.ts';
 import { acceptedBody, type HttpClient, operatorClient } from '../../bench/harness/http-client.ts';
-import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
-import {
-  type ServiceEnvironment,
-  type ServiceProcess,
-  spawnService,
-} from '../../bench/harness/service-process.ts';
+import type { ServiceEnvironment } from '../../bench/harness/service-process.ts';
 import { BENCH_OPERATOR_TOKEN } from '../../bench/harness/shop.ts';
-import { openAsOwner } from '../../server/store/open/open-database.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
+import { startDemoService } from '../support/demo-service.ts';
 import { buildConsole } from './build-console.ts';
 import { type Desk, deskIn } from './desk.ts';
 
@@ -103,43 +96,11 @@ export async function openDesks(
 /** With the demo data of the sandbox. */
 export async function openConsoleScene(settings: ServiceEnvironment = {}): Promise<ConsoleScene> {
   // A start builds beside the service, which shows the console of the last build until then.
-  const [folder] = await Promise.all([scratchFolder(), buildConsole()]);
-  await fillWithDemo(folder);
-  const service: ServiceProcess = spawnService({
-    DATA_DIR: folder,
-    OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
-    ...settings,
-  });
-  const url = await service.ready;
-  const stop = async () => {
-    await service.stop();
-    await removeFolder(folder);
-  };
-  return await openDesks(url, operatorClient(url, BENCH_OPERATOR_TOKEN), stop, () =>
-    untieAll(folder),
-  );
-}
-
-const silent = () => undefined;
-
-/** As if two owners had said of everybody that they are people of their own. */
-async function untieAll(data_dir: string): Promise<void> {
-  const place = {
-    database_url: undefined,
-    data_dir,
-    master_key: new Uint8Array(),
-    mode: 'sandbox',
-  } as const;
-  const log = { info: silent, warn: silent, error: silent };
-  const { connection, stop } = await openAsOwner(place, log, new AbortController().signal);
-  const client = new pg.Client(connection);
-  try {
-    await client.connect();
-    await client.query('delete from person_ties');
-  } finally {
-    await client.end();
-    await stop();
-  }
+  await buildConsole();
+  const { url, asOwner, stop } = await startDemoService(settings);
+  // As if two owners had said of everybody that they are people of their own.
+  const untie = () => asOwner('delete from person_ties');
+  return await openDesks(url, operatorClient(url, BENCH_OPERATOR_TOKEN), stop, untie);
 }
 
 /** The console is read by the service when it is built; a test waits for that, not for a time. */
