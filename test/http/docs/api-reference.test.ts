@@ -1,5 +1,5 @@
 // The API reference: every operation of both documents, with members, answers and a curl that runs.
-import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { equal, match, ok, rejects } from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
@@ -8,7 +8,7 @@ import { findSections } from '../../../server/http/docs/find-sections.ts';
 import { searchIndex } from '../../../server/http/docs/search-index.ts';
 import { unescapeHtml } from '../../../server/pages/parts/html.ts';
 import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
-import { axeFindings, IS_WIDER_THAN_WINDOW, visitPage } from '../../support/browser/page-visit.ts';
+import { checkLooks } from '../../support/browser/page-visit.ts';
 import { openScene, type Scene } from '../service-scene.ts';
 
 type Operation = { operationId: string; summary: string; responses: object };
@@ -148,10 +148,6 @@ describe('the API reference', () => {
     }
   });
 
-  const looks = [
-    { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
-    { viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
-  ] as const;
   for (const path of [
     'api/',
     'api/merchant/pay-ins',
@@ -159,15 +155,7 @@ describe('the API reference', () => {
     'api/callbacks/deposit.completed',
     'api/operator/bank',
   ]) {
-    it(`loads nothing from elsewhere, is clean and fits: /docs/${path}`, async () => {
-      for (const look of looks) {
-        await visitPage(browser, { at: `${url}/docs/${path}`, ...look }, async (visit) => {
-          const { page, complaints, strangers } = visit;
-          deepEqual(await axeFindings(page), []);
-          equal(await page.evaluate(IS_WIDER_THAN_WINDOW), false);
-          deepEqual([complaints, strangers], [[], []]);
-        });
-      }
-    });
+    it(`loads nothing from elsewhere, is clean and fits: /docs/${path}`, () =>
+      checkLooks(browser, `${url}/docs/${path}`));
   }
 });

@@ -3,7 +3,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
-import { axeFindings, IS_WIDER_THAN_WINDOW, visitPage } from '../../support/browser/page-visit.ts';
+import { checkLooks, visitPage } from '../../support/browser/page-visit.ts';
 import { openScene, type Scene } from '../service-scene.ts';
 
 let scene: Scene;
@@ -36,24 +36,9 @@ const PAGES = [
   'search?q=utr',
 ];
 
-const LOOKS = [
-  { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
-  { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
-  { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
-] as const;
-
 describe('the pages of documents', () => {
   for (const path of PAGES) {
-    it(`are clean and fit: /docs/${path}`, async () => {
-      for (const look of LOOKS) {
-        await visitPage(browser, { at: `${url}/docs/${path}`, ...look }, async (visit) => {
-          const { page, complaints, strangers } = visit;
-          deepEqual(await axeFindings(page), []);
-          equal(await page.evaluate(IS_WIDER_THAN_WINDOW), false);
-          deepEqual([complaints, strangers], [[], []]);
-        });
-      }
-    });
+    it(`are clean and fit: /docs/${path}`, () => checkLooks(browser, `${url}/docs/${path}`));
   }
 
   it('copy a block of code, and say so', async () => {

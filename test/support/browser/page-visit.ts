@@ -1,4 +1,5 @@
 // A visit to the payment page in a real browser, with its requests, console messages and errors.
+import { deepEqual, equal } from 'node:assert/strict';
 import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { TestBrowser } from './browser.ts';
@@ -66,3 +67,21 @@ export const untilItFits = (page: Page) =>
     };
     look();
   })`);
+
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 320, height: 640 };
+
+/** A document: loaded once, then looked at light and dark, on a desktop and on a small phone. */
+export async function checkLooks(browser: TestBrowser, at: string): Promise<void> {
+  const options = { at, viewport: DESKTOP, colorScheme: 'light' } as const;
+  await visitPage(browser, options, async ({ page, complaints, strangers }) => {
+    deepEqual(await axeFindings(page), [], 'light');
+    equal(await page.evaluate(IS_WIDER_THAN_WINDOW), false, 'wider than a desktop');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    deepEqual(await axeFindings(page, ['color-contrast', 'link-in-text-block']), [], 'dark');
+    await page.setViewportSize(PHONE);
+    await untilItFits(page);
+    deepEqual(await axeFindings(page), [], 'dark, on a phone');
+    deepEqual([complaints, strangers], [[], []]);
+  });
+}
