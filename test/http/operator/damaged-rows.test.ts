@@ -45,12 +45,12 @@ const LISTS = [
   '/audit',
 ];
 
-/** Emptied by every version that knows it, and a key whose damage verify reports. */
-const LEFT_OUT = ['counterparty_number', 'private_key'];
+/** The key of the signed proofs: verify reports its damage. */
+const LEFT_OUT = 'private_key';
 
 /** One row after the other: the damage of the earlier tests stays. */
 for (const { table, column, form } of SEALED_COLUMNS) {
-  if (LEFT_OUT.includes(column)) continue;
+  if (column === LEFT_OUT) continue;
   test(`${table}.${column}: with one damaged row every list is whole`, async () => {
     const { app } = service;
     const { length } = service.faults;
