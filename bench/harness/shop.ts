@@ -22,13 +22,21 @@ export const BENCH_OPERATOR_TOKEN = createHash('sha256').update('the harness').d
 
 type Identified = { id: string };
 
-function put(operator: HttpClient, path: string, fields: object) {
+function send(operator: HttpClient, method: string, path: string, fields: object) {
   const headers = { 'content-type': 'application/json' };
-  return operator.send<{ secret: string }>(path, {
-    method: 'PUT',
-    headers,
-    body: JSON.stringify(fields),
-  });
+  return operator.send<object>(path, { method, headers, body: JSON.stringify(fields) });
+}
+
+/** Sets where a merchant's callbacks go by default, and returns the secret that signs them. */
+export async function setCallbacks(
+  operator: HttpClient,
+  merchant_id: string,
+  url: string,
+): Promise<string> {
+  const endpoint = `/merchants/${merchant_id}/callback_endpoints/0`;
+  acceptedBody(await send(operator, 'PATCH', endpoint, { url }));
+  const rotated = await operator.post<{ secret: string }>(`${endpoint}/rotate_secret`, {});
+  return acceptedBody(rotated).secret;
 }
 
 export async function openShop(operator: HttpClient, options: ShopOptions = {}): Promise<Shop> {
@@ -40,16 +48,13 @@ export async function openShop(operator: HttpClient, options: ShopOptions = {}):
     { direction: 'payin', type: null, currency: null, percent: 1.5 },
     { direction: 'payout', type: null, currency: null, percent: 0.5 },
   ];
-  acceptedBody(await put(operator, `${here}/tariffs`, { tariffs }));
+  acceptedBody(await send(operator, 'PUT', `${here}/tariffs`, { tariffs }));
   if (funds_cents > 0) {
     const funding = { amount_cents: funds_cents, reason: 'Opening balance' };
     acceptedBody(await operator.post(`${here}/adjustments`, funding));
   }
-  let secret = '';
-  if (callback_url !== undefined) {
-    const endpoint = await put(operator, `${here}/callback_endpoint`, { url: callback_url });
-    secret = acceptedBody(endpoint).secret;
-  }
+  const secret =
+    callback_url === undefined ? '' : await setCallbacks(operator, merchant_id, callback_url);
   const issued = await operator.post<Identified & { token: string }>(`${here}/tokens`, {
     mode: 'token',
   });

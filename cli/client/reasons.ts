@@ -6,7 +6,7 @@ import { commandWords } from './options.ts';
 /** Commands without words of their own for the reason. */
 export const WITH_REASON: readonly string[] = [
   ...['merchants create', 'merchants update', 'tokens issue', 'tokens revoke', 'tariffs set'],
-  ...['rates set', 'currencies set', 'branding set', 'branding logo', 'callbacks set'],
+  ...['rates set', 'currencies set', 'branding set', 'branding logo'],
   ...['accounts create', 'accounts update', 'feeds issue', 'feeds change', 'feeds revoke'],
   ...['operator-tokens issue', 'operator-tokens change', 'operator-tokens rotate'],
   ...['operator-tokens revoke', 'settlements draft', 'settlements account set'],

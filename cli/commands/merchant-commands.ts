@@ -1,4 +1,4 @@
-// `merchants`, `callbacks` and `adjust`: a merchant, its balance and its callback address.
+// `merchants`, `callbacks` and `adjust`: a merchant, its balance and its callback endpoints.
 import type { Command } from 'commander';
 import { path } from '../client/client.ts';
 import {
@@ -115,34 +115,7 @@ function addUpdate(merchants: Command, perform: Perform): void {
 
 export function addCallbackCommands(program: Command, perform: Perform): void {
   const callbacks = program.command('callbacks').description('a merchant’s callback endpoints');
-  const show = callbacks.command('show').description('the default address of a merchant');
-  const place = (merchant: string) => path`/merchants/${merchant}/callback_endpoint`;
-  show
-    .argument('<merchant>', MERCHANT)
-    .action((merchant: string) =>
-      perform({ call: (client) => client.operator(place(merchant)), show: record }),
-    );
-  const set = callbacks.command('set').description('set the address and show its secret');
-  set
-    .argument('<merchant>', MERCHANT)
-    .argument('<url>', 'the address, or none')
-    .option('--rotate-secret', 'make a new secret; the old one also signs for a day')
-    .action((merchant: string, url: string, options: Options) =>
-      perform({
-        call: (client) =>
-          client.operator(place(merchant), {
-            method: 'PUT',
-            fields: fieldsOf({ url: url === 'none' ? null : url, ...options }),
-          }),
-        show: record,
-      }),
-    );
   addEndpointCommands(callbacks, perform);
-  examples(set, [
-    'callbacks set MERCHANT https://shop.example/callbacks',
-    'callbacks set MERCHANT https://shop.example/callbacks --rotate-secret',
-    'callbacks set MERCHANT none',
-  ]);
 }
 
 export function addAdjustCommand(program: Command, perform: Perform): void {

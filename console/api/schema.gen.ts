@@ -779,22 +779,6 @@ export type Branding = {
   readonly contact_url: string | null;
 };
 
-export type CallbackEndpoint = {
-  /** Null: callbacks go only to a trade’s own callback_url */
-  readonly url: string | null;
-  /** Until then the previous secret also signs */
-  readonly previous_secret_until: string | null;
-};
-
-export type CallbackEndpointWithSecret = {
-  /** Null: callbacks go only to a trade’s own callback_url */
-  readonly url: string | null;
-  /** Until then the previous secret also signs */
-  readonly previous_secret_until: string | null;
-  /** `whsec_…`: with it the merchant verifies signatures */
-  readonly secret: string;
-};
-
 export type ChangeAlertKind = {
   readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   /** Null: the default */
@@ -3185,15 +3169,6 @@ export type ProposalPerson = {
   readonly name: string | null;
 };
 
-export type PutCallbackEndpoint = {
-  /** Null removes it */
-  readonly url: string | null;
-  /** Make a new secret; the old one also signs for a day */
-  readonly rotate_secret?: boolean;
-  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
-  readonly note?: string | null;
-};
-
 export type PutCurrencies = {
   /** ISO 4217 codes in upper case; null: the default */
   readonly currencies: readonly string[] | null;
@@ -4970,15 +4945,6 @@ export type Operations = {
     body: Blob;
     answer: Branding;
   };
-  putCallbackEndpoint: {
-    path: { id: string };
-    body: PutCallbackEndpoint;
-    answer: CallbackEndpointWithSecret | Proposal;
-  };
-  getCallbackEndpoint: {
-    path: { id: string };
-    answer: CallbackEndpoint;
-  };
   listCallbackEndpoints: {
     path: { id: string };
     answer: Endpoints;
@@ -5930,8 +5896,6 @@ export const PLACES = {
   updateBranding: ['PATCH', '/operator/v1/merchants/{id}/branding'],
   removeLogo: ['DELETE', '/operator/v1/merchants/{id}/logo'],
   putLogo: ['PUT', '/operator/v1/merchants/{id}/logo'],
-  putCallbackEndpoint: ['PUT', '/operator/v1/merchants/{id}/callback_endpoint'],
-  getCallbackEndpoint: ['GET', '/operator/v1/merchants/{id}/callback_endpoint'],
   listCallbackEndpoints: ['GET', '/operator/v1/merchants/{id}/callback_endpoints'],
   createCallbackEndpoint: ['POST', '/operator/v1/merchants/{id}/callback_endpoints'],
   updateCallbackEndpoint: ['PATCH', '/operator/v1/merchants/{id}/callback_endpoints/{number}'],

@@ -62,7 +62,6 @@ const MERCHANTS = {
   callback_endpoint_changed: 'Callback endpoint changed',
   callback_endpoint_disabled: 'Callback endpoint switched off by its answer 410',
   callback_endpoint_removed: 'Callback endpoint removed',
-  callback_endpoint_set: 'Callback address set',
   callback_endpoint_tested: 'Callback endpoint tested',
   callback_resent: 'Callback sent again',
   callback_secret_rotated: 'Callback secret rotated',

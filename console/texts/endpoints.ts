@@ -72,7 +72,7 @@ export const ENDPOINT_TEXTS = {
   },
   set: {
     label: 'Set the address',
-    what: 'Callbacks go there from now on, also those that wait. You see the signing secret right after.',
+    what: 'Callbacks go there from now on, also those that wait. Its secret stays: “Rotate the secret” on its page shows a new one.',
     done: 'The endpoint is set.',
   },
   change: {

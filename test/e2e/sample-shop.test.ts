@@ -14,6 +14,7 @@ import {
 } from '../../bench/harness/http-client.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import { spawnService } from '../../bench/harness/service-process.ts';
+import { setCallbacks } from '../../bench/harness/shop.ts';
 import type { TradeBody } from '../../server/app/request/views.ts';
 import type { SandboxNotes } from '../../server/app/seed/seed-sandbox.ts';
 import { installPackedSdk } from '../sdk/sdk-scene.ts';
@@ -47,15 +48,9 @@ before(async () => {
   notes = JSON.parse(await readFile(join(data_dir, 'sandbox.json'), 'utf8'));
   merchant = merchantClient(url, notes.token);
   operator = operatorClient(url, notes.operator_token);
-  const path = `/merchants/${notes.merchant_id}/callback_endpoint`;
-  const { status, body } = await operator.send<{ secret: string }>(path, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `${line.url}callbacks` }),
-  });
-  equal(status, 200, JSON.stringify(body));
+  const secret = await setCallbacks(operator, notes.merchant_id, `${line.url}callbacks`);
   const own = { PAY_URL: url, PAY_TOKEN: notes.token, PAY_MERCHANT: notes.merchant_id };
-  start = () => startShop({ ...own, PAY_SECRET: body.secret, PORT: '0' });
+  start = () => startShop({ ...own, PAY_SECRET: secret, PORT: '0' });
   shop = await start();
   atEnd(() => shop.end());
 });

@@ -14,6 +14,7 @@ import {
 } from '../../bench/harness/http-client.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import { type ServiceProcess, spawnService } from '../../bench/harness/service-process.ts';
+import { setCallbacks } from '../../bench/harness/shop.ts';
 import type { CallbackBody, EventBody } from '../../server/app/callback/event-view.ts';
 import type { BalanceBody, TradeBody } from '../../server/app/request/views.ts';
 import type { SandboxNotes } from '../../server/app/seed/seed-sandbox.ts';
@@ -50,14 +51,7 @@ before(async () => {
   notes = JSON.parse(await readFile(join(data_dir, 'sandbox.json'), 'utf8'));
   merchant = merchantClient(url, notes.token);
   operator = operatorClient(url, notes.operator_token);
-  const endpoint = `/merchants/${notes.merchant_id}/callback_endpoint`;
-  const { status, body } = await operator.send<{ secret: string }>(endpoint, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `${receiver.url}callbacks` }),
-  });
-  equal(status, 200, JSON.stringify(body));
-  secret = body.secret;
+  secret = await setCallbacks(operator, notes.merchant_id, `${receiver.url}callbacks`);
 });
 
 async function createPayin(type: string, order_id: string, amount_cents: number) {

@@ -176,9 +176,9 @@ describe('an address in live mode', () => {
     const { merchant_id } = shop;
     for (const host of INSIDE) {
       const { status } = await service.operator.send(
-        `/merchants/${merchant_id}/callback_endpoint`,
+        `/merchants/${merchant_id}/callback_endpoints/0`,
         {
-          method: 'PUT',
+          method: 'PATCH',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ url: `https://${host}/` }),
         },

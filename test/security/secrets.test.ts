@@ -191,7 +191,7 @@ describe('planted numbers and secrets', () => {
       '/merchants',
       `/merchants/${merchant_id}`,
       `/merchants/${merchant_id}/tokens`,
-      `/merchants/${merchant_id}/callback_endpoint`,
+      `/merchants/${merchant_id}/callback_endpoints`,
       `/events?merchant_id=${merchant_id}`,
       '/deliveries',
       '/ledger/accounts',

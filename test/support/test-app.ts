@@ -7,12 +7,17 @@ import {
   type ScratchDatabase,
 } from '../../bench/harness/scratch-database.ts';
 import { authenticateToken } from '../../server/app/access/authenticate-merchant.ts';
+import { updateCallbackEndpoint } from '../../server/app/merchant/callback-endpoints.ts';
 import { createMerchant } from '../../server/app/merchant/merchants.ts';
 import { issueToken } from '../../server/app/merchant/tokens.ts';
 import { type OpenApp, openApp } from '../../server/app/open-app.ts';
 import type { App } from '../../server/app/process/app.ts';
 import type { SandboxBankOptions } from '../../server/app/process/sandbox-bank.ts';
 import type { Caller, OperatorCaller } from '../../server/app/request/caller.ts';
+import {
+  type CallbackEndpoint,
+  DEFAULT_ENDPOINT,
+} from '../../server/domain/record/callback-endpoint.ts';
 import { isRefusal, type Refusal } from '../../server/domain/service/refusal.ts';
 import { openDatabase } from '../../server/store/connection/database.ts';
 import { prepareDatabase } from '../../server/store/open/prepare-database.ts';
@@ -188,6 +193,18 @@ export function refusedWith(value: unknown): Refusal {
 }
 
 export const raw = (fields: Record<string, unknown>) => ({ fields, errors: [] });
+
+export async function defaultEndpoint(app: App, merchant_id: string): Promise<CallbackEndpoint> {
+  const { endpoints } = await app.settings.refresh();
+  return first(endpoints.get(merchant_id) ?? []);
+}
+
+/** Where the merchant's callbacks go by default; with the secret, which the answer does not have. */
+export async function setDefaultEndpoint(app: App, merchant_id: string, url: string | null) {
+  const path = { merchant: merchant_id, endpoint: String(DEFAULT_ENDPOINT) };
+  accepted(await updateCallbackEndpoint(app, OPERATOR, path, raw({ url })));
+  return await defaultEndpoint(app, merchant_id);
+}
 
 export type TestMerchant = { caller: Caller; merchant_id: string; token: string };
 

@@ -74,7 +74,7 @@ export function addEndpointCommands(callbacks: Command, perform: Perform): void 
 function addChanges(endpoints: Command, perform: Perform): void {
   const update = endpoints.command('update').description('change an endpoint; the rest stays');
   withFields(update.argument('<merchant>', MERCHANT).argument('<number>', NUMBER))
-    .option('--url <url>', 'where events are sent')
+    .option('--url <url>', 'where events are sent; none: only of the default endpoint')
     .option('--all-events', 'send events of all types')
     .option('--enable', 'send again what waits')
     .option('--disable', 'send nothing; what waits is kept')
@@ -92,6 +92,8 @@ function addChanges(endpoints: Command, perform: Perform): void {
       });
     });
   examples(update, [
+    'callbacks endpoints update MERCHANT 0 --url https://shop.example/callbacks',
+    'callbacks endpoints update MERCHANT 0 --url none',
     'callbacks endpoints update MERCHANT 1 --url https://books.example/new',
     'callbacks endpoints update MERCHANT 1 --max-concurrent 4 --max-per-second 20',
     'callbacks endpoints update MERCHANT 1 --disable',

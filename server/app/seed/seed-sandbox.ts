@@ -8,7 +8,7 @@ import { authenticateToken } from '../access/authenticate-merchant.ts';
 import { createReceivingAccount } from '../account/receiving-accounts.ts';
 import { addAdjustment } from '../merchant/add-adjustment.ts';
 import { updateBranding } from '../merchant/branding.ts';
-import { putCallbackEndpoint } from '../merchant/callback-endpoint.ts';
+import { updateCallbackEndpoint } from '../merchant/callback-endpoints.ts';
 import { createMerchant } from '../merchant/merchants.ts';
 import { putRates, putTariffs } from '../merchant/tariffs.ts';
 import { issueToken } from '../merchant/tokens.ts';
@@ -160,8 +160,8 @@ export async function seedSandbox(app: App, ids = NEW_IDS): Promise<SandboxNotes
     must(await createReceivingAccount(app, SEEDER, fields, ids.accounts[index]));
   }
   const { rupees, dollars } = await seedStories(app, ids.merchants);
-  const endpoint = rawFields({ url: deadEndpoint(app) });
-  must(await putCallbackEndpoint(app, SEEDER, dollars.caller.merchant.merchant_id, endpoint));
+  const endpoint = { merchant: dollars.caller.merchant.merchant_id, endpoint: '0' };
+  must(await updateCallbackEndpoint(app, SEEDER, endpoint, rawFields({ url: deadEndpoint(app) })));
   const { merchant_id } = rupees.caller.merchant;
   return { merchant_id, token: rupees.token, operator_token, ...NO_OWNER };
 }

@@ -1,7 +1,5 @@
 // Settings acts on merchants' callback endpoints.
 import {
-  type DefaultAddress,
-  decideDefaultAddress,
   decideEndpoint,
   decideGone,
   decideNewEndpoint,
@@ -59,21 +57,6 @@ async function saveEndpoint(
 }
 
 export const ENDPOINT_ACTS = {
-  set_default_address: actOfTwo({
-    action: 'callback_endpoint_set',
-    locks: ['merchants'],
-    gate: 'callback_address',
-    version: 'save',
-    lock: ({ tx, cipher }, { merchant_id }: DefaultAddress) =>
-      lockMerchantRecord(tx, cipher, merchant_id),
-    decide: decideDefaultAddress,
-    save: async ({ tx, cipher }, { saved }, _facts, { merchant_id, now }) => {
-      await saveMerchant(tx, cipher, saved);
-      // What waits goes to the new address at once.
-      await reviveEndpoint(tx, { merchant_id, number: DEFAULT_ENDPOINT }, { now });
-      return NOTHING_MORE;
-    },
-  }),
   add_endpoint: actOfTwo({
     action: 'callback_endpoint_added',
     locks: ['merchants'],

@@ -13,7 +13,7 @@ import { type Refusal, refuse } from '../service/refusal.ts';
 import { openly, type SettingsAsk } from '../setting/settings-ask.ts';
 import type { Asker, SettingsDecision, SettingsVerdict } from '../setting/settings-decision.ts';
 import { originOf } from '../values/web-address.ts';
-import { auditedFields, merchantTarget } from './change-merchant.ts';
+import { merchantTarget } from './change-merchant.ts';
 
 /** For so long the secret before signs too, so that receivers can change over. */
 const OVERLAP_MS = 24 * 3_600_000;
@@ -214,34 +214,6 @@ export const isRevived = (
   after: CallbackEndpoint,
   { enabled }: EndpointChanges,
 ): boolean => after.url !== before.url || enabled === true;
-
-export type DefaultAddress = Fresh & { url: string | null; rotate: boolean };
-
-/** The address of the default endpoint, and perhaps its secret. */
-export function decideDefaultAddress(
-  before: MerchantRecord,
-  request: DefaultAddress,
-  asker: Asker,
-): SettingsDecision<MerchantRecord> {
-  const { merchant_id, url, rotate, now } = request;
-  // A secret that cannot be decrypted is of no use to anybody.
-  const is_new = rotate || before.callbacks.secret === null;
-  const signing = is_new
-    ? { ...rotated(before.callbacks, request), previous_until: now + OVERLAP_MS }
-    : {};
-  const saved = { ...before, callbacks: { ...before.callbacks, ...signing, url } };
-  const target = merchantTarget(merchant_id);
-  return {
-    saved,
-    target,
-    detail: {
-      ...shownOrigin(url),
-      rotate,
-      ...changedFields(auditedFields(before), auditedFields(saved)),
-    },
-    ask: isOwn(asker) ? null : addressAsk({ merchant_id, target }, before.callbacks.url, url),
-  };
-}
 
 export type GoneEndpoint = { merchant_id: string; number: number; url: string; now: number };
 

@@ -21,7 +21,6 @@ const OTHER_ACTIONS = [
   'callback_endpoint_changed',
   'callback_endpoint_disabled',
   'callback_endpoint_removed',
-  'callback_endpoint_set',
   'callback_endpoint_tested',
   'callback_resent',
   'callback_secret_rotated',

@@ -60,7 +60,6 @@ import { REVIEW_ROUTES } from './line/review.ts';
 import { STATEMENT_ROUTES } from './line/statements.ts';
 import { WAITING_LINE_ROUTES } from './line/waiting-lines.ts';
 import { BRANDING_ROUTES } from './merchant/branding.ts';
-import { CALLBACK_ENDPOINT_ROUTES } from './merchant/callback-endpoint.ts';
 import { CALLBACK_ENDPOINTS_ROUTES } from './merchant/callback-endpoints.ts';
 import { CURRENCY_ROUTES } from './merchant/currencies.ts';
 import { MERCHANT_ROUTES } from './merchant/merchants.ts';
@@ -97,7 +96,6 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = withReasons([
   ...TARIFF_AND_RATE_ROUTES,
   ...CURRENCY_ROUTES,
   ...BRANDING_ROUTES,
-  ...CALLBACK_ENDPOINT_ROUTES,
   ...CALLBACK_ENDPOINTS_ROUTES,
   ...ADJUSTMENT_ROUTES,
   ...RECEIVING_ACCOUNT_ROUTES,

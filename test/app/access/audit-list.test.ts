@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { listAudit } from '../../../server/app/access/list-audit.ts';
 import { issueFeedToken } from '../../../server/app/account/feed-tokens.ts';
-import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import {
   accepted,
@@ -12,6 +11,7 @@ import {
   openTestApp,
   raw,
   refusedWith,
+  setDefaultEndpoint,
   type TestApp,
   type TestMerchant,
 } from '../../support/test-app.ts';
@@ -101,14 +101,8 @@ suite('the audit trail', () => {
   test('has no secret and no number of an account', async () => {
     const number = '4111111111111111';
     await scene.makeAccount(service.app, 'EUR', { type: 'card', number });
-    const endpoint = accepted(
-      await putCallbackEndpoint(
-        service.app,
-        OPERATOR,
-        merchant.merchant_id,
-        raw({ url: 'https://shop.example/callbacks' }),
-      ),
-    );
+    const hook = 'https://shop.example/callbacks';
+    const endpoint = await setDefaultEndpoint(service.app, merchant.merchant_id, hook);
     const feed = accepted(
       await issueFeedToken(
         service.app,
@@ -121,7 +115,7 @@ suite('the audit trail', () => {
     for (const secret of secrets) assert.ok(!all.includes(String(secret)));
     for (const action of [
       'receiving_account_created',
-      'callback_endpoint_set',
+      'callback_endpoint_changed',
       'feed_token_issued',
     ])
       assert.ok(all.includes(action), action);

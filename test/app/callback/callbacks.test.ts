@@ -3,20 +3,19 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { listDeliveries, resendDelivery } from '../../../server/app/callback/list-deliveries.ts';
-import {
-  getCallbackEndpoint,
-  putCallbackEndpoint,
-} from '../../../server/app/merchant/callback-endpoint.ts';
+import { rotateCallbackSecret } from '../../../server/app/merchant/callback-endpoints.ts';
 import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { getTradeWithTimeline } from '../../../server/app/trade/trade-timeline.ts';
 import { originOf } from '../../../server/domain/values/web-address.ts';
 import {
   accepted,
+  defaultEndpoint,
   OPERATOR,
   openTestApp,
   raw,
   refusedWith,
+  setDefaultEndpoint,
   type TestApp,
   type TestMerchant,
 } from '../../support/test-app.ts';
@@ -69,8 +68,8 @@ test('while a secret is rotated both verify; another process signs with both wit
   const merchant = await callbacks.newMerchant(app);
   await other.settings.refresh();
   const { merchant_id } = merchant;
-  const rotate = raw({ url: callbacks.HOOK, rotate_secret: true });
-  const next = accepted(await putCallbackEndpoint(app, OPERATOR, merchant_id, rotate));
+  const path = { merchant: merchant_id, endpoint: '0' };
+  const next = accepted(await rotateCallbackSecret(app, OPERATOR, path));
   assert.notEqual(next.secret, merchant.secret);
   // If another process with an old reading makes a change, it must not restore the old secret.
   accepted(await updateMerchant(other, OPERATOR, merchant_id, raw({ name: 'Renamed' })));
@@ -94,10 +93,10 @@ test('410 ends it at once and disables the merchant’s endpoint, until one is s
   const gone = await callbacks.newTrade(app, merchant, 1);
   await callbacks.record(app, await callbacks.only(app), callbacks.answered(410));
   assert.equal((await callbacks.rowOf(app, gone)).status, 'exhausted');
-  assert.equal(accepted(await getCallbackEndpoint(app, merchant_id)).url, null);
+  assert.equal((await defaultEndpoint(app, merchant_id)).url, null);
   const silent = await callbacks.newTrade(app, merchant, 1);
   assert.deepEqual(accepted(await listDeliveries(app, { trade_id: silent })).data, []);
-  accepted(await putCallbackEndpoint(app, OPERATOR, merchant_id, raw({ url: callbacks.HOOK })));
+  await setDefaultEndpoint(app, merchant_id, callbacks.HOOK);
   const heard = await callbacks.newTrade(app, merchant, 1);
   assert.equal((await callbacks.rowOf(app, heard)).status, 'waiting');
 });
@@ -107,7 +106,7 @@ test('410 of a trade’s own address leaves the merchant’s endpoint alone', as
   const mine = 'https://other.example:8443/x';
   await callbacks.newTrade(app, merchant, 1, { callback_url: mine });
   await callbacks.record(app, await callbacks.only(app), callbacks.answered(410));
-  const { url } = accepted(await getCallbackEndpoint(app, merchant.merchant_id));
+  const { url } = await defaultEndpoint(app, merchant.merchant_id);
   assert.equal(url, callbacks.HOOK);
 });
 

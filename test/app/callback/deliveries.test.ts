@@ -1,10 +1,9 @@
 // Callbacks in delivery: in order per trade, leased to one process, merchants in rotation.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { RETRY_DELAYS_MS } from '../../../server/domain/callback/retry.ts';
-import { accepted, OPERATOR, openTestApp, raw, type TestApp } from '../../support/test-app.ts';
+import { openTestApp, setDefaultEndpoint, type TestApp } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
 import * as callbacks from './delivery-scene.ts';
 
@@ -208,7 +207,7 @@ test('where a delivery goes is decided at each attempt', async () => {
   const merchant = await callbacks.newMerchant(app);
   const { merchant_id } = merchant;
   const set = async (url: string | null) => {
-    accepted(await putCallbackEndpoint(app, OPERATOR, merchant_id, raw({ url })));
+    await setDefaultEndpoint(app, merchant_id, url);
   };
   const id = await callbacks.newTrade(app, merchant, 1);
   const own = await callbacks.newTrade(app, merchant, 1, toHost('own'));

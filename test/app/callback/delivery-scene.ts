@@ -7,7 +7,6 @@ import type {
 } from '../../../server/app/callback/deliver.ts';
 import { listDeliveries } from '../../../server/app/callback/list-deliveries.ts';
 import { createAttemptRecorder } from '../../../server/app/callback/record-attempts.ts';
-import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import type { App } from '../../../server/app/process/app.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import { DELIVERY_QUEUES } from '../../../server/domain/callback/delivery-places.ts';
@@ -16,6 +15,7 @@ import {
   makeMerchant,
   OPERATOR,
   raw,
+  setDefaultEndpoint,
   type TestMerchant,
 } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
@@ -68,10 +68,9 @@ export const answered = (
 export async function newMerchant(app: App, url: string | null = HOOK) {
   const merchant = await makeMerchant(app);
   await scene.fund(app, merchant.merchant_id, 100_000);
-  const endpoint = accepted(
-    await putCallbackEndpoint(app, OPERATOR, merchant.merchant_id, raw({ url })),
-  );
-  return { ...merchant, secret: endpoint.secret };
+  const { secret } = await setDefaultEndpoint(app, merchant.merchant_id, url);
+  assert.ok(secret);
+  return { ...merchant, secret };
 }
 
 /** A pay-in with this number of events. */

@@ -6,7 +6,6 @@ import { changeReceivingAccount } from '../../../server/app/account/receiving-ac
 import { type CallbackBody, callbackBody } from '../../../server/app/callback/event-view.ts';
 import { listEvents } from '../../../server/app/callback/list-events.ts';
 import { updateBranding } from '../../../server/app/merchant/branding.ts';
-import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
 import { putRates, putTariffs } from '../../../server/app/merchant/tariffs.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
@@ -22,6 +21,7 @@ import {
   OPERATOR,
   openTestApp,
   raw,
+  setDefaultEndpoint,
   type TestApp,
   type TestMerchant,
 } from '../../support/test-app.ts';
@@ -173,8 +173,7 @@ describe('events of the past', () => {
     accepted(await putTariffs(app, OPERATOR, merchant_id, raw({ tariffs })));
     const rates = [{ trade_currency: 'SEK', balance_currency: 'SEK', rate: 1, source: 'x' }];
     await putRates(app, OPERATOR, raw({ rates }));
-    const hook = raw({ url: 'https://elsewhere.example/hook' });
-    accepted(await putCallbackEndpoint(app, OPERATOR, merchant_id, hook));
+    await setDefaultEndpoint(app, merchant_id, 'https://elsewhere.example/hook');
     accepted(await updateBranding(app, OPERATOR, merchant_id, raw({ display_name: 'Renamed' })));
     deepEqual(await bodies(merchant), past);
 

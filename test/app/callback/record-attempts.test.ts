@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createAttemptRecorder } from '../../../server/app/callback/record-attempts.ts';
-import { getCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { StoreUnavailable } from '../../../server/store/connection/outage.ts';
-import { accepted, openTestApp, type TestApp } from '../../support/test-app.ts';
+import { defaultEndpoint, openTestApp, type TestApp } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
 import * as callbacks from './delivery-scene.ts';
 
@@ -141,9 +140,9 @@ test('410 and the end of the endpoint are one transaction', async () => {
   const gone = callbacks.answered(410);
   await assert.rejects(callbacks.record(breaking, delivery, gone), /broken/);
   assert.equal((await callbacks.rowOf(app, delivery.trade_id)).status, 'waiting');
-  const endpoint = () => getCallbackEndpoint(app, merchant.merchant_id);
-  assert.equal(accepted(await endpoint()).url, callbacks.HOOK);
+  const endpoint = () => defaultEndpoint(app, merchant.merchant_id);
+  assert.equal((await endpoint()).url, callbacks.HOOK);
   await callbacks.record(app, delivery, gone);
   assert.equal((await callbacks.rowOf(app, delivery.trade_id)).status, 'exhausted');
-  assert.equal(accepted(await endpoint()).url, null);
+  assert.equal((await endpoint()).url, null);
 });

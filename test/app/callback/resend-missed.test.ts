@@ -1,15 +1,14 @@
 // Compare with re-send: the events that a merchant has missed are delivered again, once.
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import { compareOrders } from '../../../server/app/trade/compare-orders.ts';
 import { MISSED_EVENTS_MAX } from '../../../server/domain/callback/missed-events.ts';
 import {
   accepted,
-  OPERATOR,
   openTestApp,
   raw,
   refusedWith,
+  setDefaultEndpoint,
   type TestApp,
   type TestMerchant,
 } from '../../support/test-app.ts';
@@ -92,7 +91,7 @@ describe('compare with re-send', () => {
     const id = await newTrade(app, merchant, 3);
     const records = [{ id, state: 'completed' }];
     deepEqual(await counts(merchant, records), [1, 0], 'there is no address');
-    accepted(await putCallbackEndpoint(app, OPERATOR, merchant_id, raw({ url: HOOK })));
+    await setDefaultEndpoint(app, merchant_id, HOOK);
     await addEndpoint(app, merchant_id, { event_types: ['withdrawal.processing'] });
     const missed = [{ id, state: 'processing' }];
     deepEqual(await counts(merchant, missed), [1, 1], 'the second endpoint does not take it');

@@ -7,7 +7,6 @@ import {
   resendEvents,
   resendOwnEvents,
 } from '../../../server/app/callback/resend-events.ts';
-import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import { updateCallbackEndpoint } from '../../../server/app/merchant/callback-endpoints.ts';
 import {
   accepted,
@@ -15,6 +14,7 @@ import {
   OPERATOR,
   openTestApp,
   raw,
+  setDefaultEndpoint,
   type TestApp,
   type TestMerchant,
 } from '../../support/test-app.ts';
@@ -99,7 +99,7 @@ describe('sending again', () => {
     const { merchant_id } = merchant;
     await newTrade(app, merchant, 2);
     equal((await resend(merchant)).resent, 0, 'there is no address yet');
-    accepted(await putCallbackEndpoint(app, OPERATOR, merchant_id, raw({ url: HOOK })));
+    await setDefaultEndpoint(app, merchant_id, HOOK);
     equal((await resend(merchant)).resent, 2);
     deepEqual(await answerAll(200), ['0/1', '0/2']);
     await addEndpoint(app, merchant_id, { event_types: ['withdrawal.created'] });

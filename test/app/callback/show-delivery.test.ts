@@ -3,13 +3,11 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { listDeliveries } from '../../../server/app/callback/list-deliveries.ts';
 import { ATTEMPTS_SHOWN, getDelivery } from '../../../server/app/callback/show-delivery.ts';
-import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import {
   accepted,
-  OPERATOR,
   openTestApp,
-  raw,
   refusedWith,
+  setDefaultEndpoint,
   type TestApp,
 } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
@@ -77,7 +75,7 @@ test('an attempt that sent nothing shows no headers', async () => {
   const merchant = await newMerchant(app);
   const id = await newTrade(app, merchant, 1);
   const { merchant_id } = merchant;
-  accepted(await putCallbackEndpoint(app, OPERATOR, merchant_id, raw({ url: null })));
+  await setDefaultEndpoint(app, merchant_id, null);
   const delivery = await only(app);
   equal(delivery.url, null);
   await record(app, delivery, answered(null, { error: 'no_address', reply_head: '' }));

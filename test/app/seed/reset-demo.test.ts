@@ -7,7 +7,6 @@ import { authenticateToken } from '../../../server/app/access/authenticate-merch
 import { followEvents } from '../../../server/app/callback/follow-events.ts';
 import { listEvents } from '../../../server/app/callback/list-events.ts';
 import { balanceOfMerchant } from '../../../server/app/ledger/get-balance.ts';
-import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import { openApp } from '../../../server/app/open-app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import {
@@ -28,6 +27,7 @@ import {
   OPERATOR,
   openTestApp,
   raw,
+  setDefaultEndpoint,
   type TestApp,
   type TestMerchant,
 } from '../../support/test-app.ts';
@@ -117,8 +117,7 @@ describe('a reset', () => {
     (select json_agg(k order by key_id) from encryption_keys k)::text as keys`;
   before(async () => {
     const demo = await demoMerchant();
-    const endpoint = raw({ url: 'http://127.0.0.1:9998/callbacks' });
-    accepted(await putCallbackEndpoint(service.app, OPERATOR, demo.merchant_id, endpoint));
+    await setDefaultEndpoint(service.app, demo.merchant_id, 'http://127.0.0.1:9998/callbacks');
     await scene.newPayin(service.app, demo, { amount_cents: 77_700 });
     await scene.fund(service.app, own.merchant_id, 5_000);
     await scene.newPayin(service.app, own, { amount_cents: 77_800 });

@@ -2,7 +2,6 @@
 // nothing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { getCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import { listMerchants } from '../../../server/app/merchant/merchants.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { seedSandbox } from '../../../server/app/seed/seed-sandbox.ts';
@@ -10,7 +9,13 @@ import { listSettlements } from '../../../server/app/settlement/read-settlements
 import { listTrades } from '../../../server/app/trade/list-trades.ts';
 import { SETTLEMENT_STATES } from '../../../server/domain/record/settlement-record.ts';
 import { STATES } from '../../../server/domain/record/trade.ts';
-import { accepted, OPERATOR, openTestApp, type TestApp } from '../../support/test-app.ts';
+import {
+  accepted,
+  defaultEndpoint,
+  OPERATOR,
+  openTestApp,
+  type TestApp,
+} from '../../support/test-app.ts';
 
 let service: TestApp;
 before(async () => {
@@ -55,7 +60,7 @@ test('a sandbox whose callbacks may not go to its own machine is seeded, too', a
     assert.notEqual(await seedSandbox({ ...app, allow_local_callbacks: false }), null);
     const { data } = accepted(await listMerchants(app, {}));
     const store = data.find(({ balance_currency }) => balance_currency === 'USD');
-    const endpoint = accepted(await getCallbackEndpoint(app, store?.id ?? ''));
+    const endpoint = await defaultEndpoint(app, store?.id ?? '');
     assert.equal(endpoint.url, 'https://shop.invalid/callbacks');
   } finally {
     await stop();

@@ -96,12 +96,6 @@ export const ACT_SCENES: {
   }),
   set_rates: async () => [rate()],
   set_currencies: async () => ['EUR', 'INR'],
-  set_default_address: async ({ merchant_id }) => ({
-    merchant_id,
-    url: `https://shop.example/default/${newNumber()}`,
-    rotate: false,
-    ...fresh(),
-  }),
   add_endpoint: async (stage) => newEndpoint(stage),
   change_endpoint: async (stage) => ({
     ...(await endpoint(stage)).named,

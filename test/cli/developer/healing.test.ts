@@ -5,7 +5,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import { cancelTrade } from '../../../server/app/trade/cancel-trade.ts';
 import { addEndpoint } from '../../app/callback/endpoint-scene.ts';
 import * as scene from '../../app/scene.ts';
@@ -13,9 +12,9 @@ import { type OperatorService, openOperatorService } from '../../http/operator/o
 import {
   accepted,
   makeMerchant,
-  OPERATOR,
   OPERATOR_TOKEN,
   raw,
+  setDefaultEndpoint,
   type TestMerchant,
 } from '../../support/test-app.ts';
 import { runCli } from '../test-terminal.ts';
@@ -48,9 +47,7 @@ const newPayin = () =>
   scene.newPayin(service.app, merchant, { amount_cents: 1_000 + scene.newNumber() });
 
 async function addAddress(): Promise<void> {
-  const { merchant_id } = merchant;
-  const url = raw({ url: 'https://shop.example/hook' });
-  accepted(await putCallbackEndpoint(service.app, OPERATOR, merchant_id, url));
+  await setDefaultEndpoint(service.app, merchant.merchant_id, 'https://shop.example/hook');
 }
 
 /** As some minutes after all of them were accepted. */

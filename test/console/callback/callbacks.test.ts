@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { acceptedBody } from '../../../bench/harness/http-client.ts';
+import { setCallbacks } from '../../../bench/harness/shop.ts';
 import { axeFindings, IS_WIDER_THAN_WINDOW } from '../../support/browser/page-visit.ts';
 import { openBank } from '../bank-scene.ts';
 import {
@@ -48,10 +49,7 @@ async function withMissedEvents(currency: string, orders: number): Promise<strin
   const { merchant_id, pay } = await openBank(scene, currency);
   for (let number = 1; number <= orders; number += 1) await pay(`missed-${number}`, 1_000 * number);
   const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/hook`;
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ url });
-  const path = `/merchants/${merchant_id}/callback_endpoint`;
-  acceptedBody(await scene.operator.send(path, { method: 'PUT', headers, body }));
+  await setCallbacks(scene.operator, merchant_id, url);
   return merchant_id;
 }
 

@@ -1,7 +1,6 @@
 // A tour through the whole merchant API: sends one request to each operation, and records it with
 // its answer as the example of the document.
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
 import { approveSettlement } from '../../../server/app/settlement/decide-settlement.ts';
 import { draftSettlement } from '../../../server/app/settlement/draft-settlement.ts';
@@ -10,7 +9,7 @@ import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import type { Examples, OperationExample } from '../../../server/http/openapi/examples.ts';
 import * as disputes from '../../app/dispute/dispute-scene.ts';
 import { JPEG } from '../../support/browser/receipt-files.ts';
-import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
+import { accepted, OPERATOR, raw, setDefaultEndpoint } from '../../support/test-app.ts';
 import type { Scene } from '../service-scene.ts';
 import { everyState } from './example-states.ts';
 
@@ -99,8 +98,7 @@ async function orders({ step }: Tour, scene: Scene) {
   await step('listOrders', { query: { state: 'completed', limit: 1 } }, 200);
   await step('findOrder', { body: { merchant_id, order_id: 'order-1001' } }, 200);
   await step('getOrder', { path: { merchant: merchant_id, uuid: payin.id } }, 200);
-  const url = raw({ url: links.callback_url });
-  accepted(await putCallbackEndpoint(scene.app, OPERATOR, merchant_id, url));
+  await setDefaultEndpoint(scene.app, merchant_id, links.callback_url);
   const records = [
     { order_id: 'order-1003', state: 'pending' },
     { id: paid, state: 'completed' },

@@ -36,7 +36,6 @@ export const AUDITED: Readonly<Record<string, Row>> = {
   updateBranding: changed(/^branding_changed$/),
   putLogo: changed(/^logo_set$/),
   removeLogo: changed(/^logo_removed$/),
-  putCallbackEndpoint: changed(/^callback_endpoint_set$/),
   createCallbackEndpoint: made(/^callback_endpoint_added$/),
   updateCallbackEndpoint: changed(/^callback_endpoint_changed$/),
   rotateCallbackSecret: made(/^callback_secret_rotated$/),

@@ -72,7 +72,7 @@ for (const { table, column, form } of SEALED_COLUMNS) {
       'select merchant_id as id from merchants',
     );
     for (const { id } of merchants) {
-      for (const path of ['', '/tokens', '/callback_endpoint']) {
+      for (const path of ['', '/tokens', '/callback_endpoints']) {
         equal((await service.ask('GET', `/merchants/${id}${path}`)).status, 200, path);
       }
     }
@@ -117,9 +117,9 @@ test('a merchant whose secret is damaged can be changed, and gets another secret
   const id = damaged[0]?.merchant.merchant_id;
   const renamed = await service.ask('PATCH', `/merchants/${id}`, { body: { name: 'Renamed' } });
   deepEqual([renamed.status, renamed.body.name], [200, 'Renamed']);
-  const url = 'https://shop.example/hook';
-  const body = { url };
-  const set = await service.ask('PUT', `/merchants/${id}/callback_endpoint`, { body });
-  equal(set.status, 200);
-  ok(typeof set.body.secret === 'string' && set.body.secret.startsWith('whsec_'));
+  const rotate = `/merchants/${id}/callback_endpoints/0/rotate_secret`;
+  const { status, body } = await service.ask('POST', rotate);
+  equal(status, 200);
+  ok(typeof body.secret === 'string' && body.secret.startsWith('whsec_'));
+  equal(body.previous_secret_until, null);
 });

@@ -111,16 +111,23 @@ wire('tariffs-and-rates', async ({ ask, text }) => {
   await ask('GET', '/rates');
 });
 
-wire('callback-endpoint', async ({ ask, text }) => {
+wire('callback-endpoints', async ({ ask, text }) => {
   const shop = await createShop({ ask, text }, 'Callback shop');
-  const path = `/merchants/${shop}/callback_endpoint`;
+  const path = `/merchants/${shop}/callback_endpoints`;
   await ask('GET', path);
-  await ask('PUT', path, { body: { url: 'https://shop.example/callbacks' } });
-  await ask('PUT', path, { body: { url: 'https://shop.example/new', rotate_secret: true } });
+  await ask('PATCH', `${path}/0`, { body: { url: 'https://shop.example/callbacks' } });
+  await ask('POST', `${path}/0/rotate_secret`);
+  await ask('POST', path, {
+    body: { url: 'https://shop.example/new', event_types: ['deposit.*'] },
+  });
   await ask('GET', path);
-  await ask('PUT', path, { body: { url: 'ftp://shop.example' } });
-  await ask('PUT', path, { body: {} });
-  await ask('PUT', path, { body: { url: null } });
+  await ask('PATCH', `${path}/0`, { body: { url: 'ftp://shop.example', max_concurrent: 0 } });
+  await ask('POST', path, { body: { event_types: ['lost'] } });
+  await ask('PATCH', `${path}/1`, { body: { url: null } });
+  await ask('PATCH', `${path}/2`, { body: { enabled: false } });
+  await ask('PATCH', `${path}/0`, { body: { url: null } });
+  await ask('DELETE', `${path}/0`);
+  await ask('DELETE', `${path}/1`);
 });
 
 wire('receiving-accounts', async ({ ask, text }) => {
@@ -213,7 +220,7 @@ wire('deliveries', async ({ ask, text }) => {
   const shop = await createShop({ ask, text }, 'Delivery shop');
   await createAccount({ ask, text }, '000111222305');
   const issued = await ask('POST', `/merchants/${shop}/tokens`, { body: { mode: 'token' } });
-  await ask('PUT', `/merchants/${shop}/callback_endpoint`, {
+  await ask('PATCH', `/merchants/${shop}/callback_endpoints/0`, {
     body: { url: 'https://shop.example/callbacks' },
   });
   const order = { merchant_id: shop, order_id: 'in-1', amount_cents: 12_300 };

@@ -6,7 +6,6 @@ import { issueFeedToken } from '../../../server/app/account/feed-tokens.ts';
 import { openDisputeAsOperator } from '../../../server/app/dispute/open-dispute.ts';
 import { reviewLine } from '../../../server/app/line/review-line.ts';
 import { takeBankLines } from '../../../server/app/line/take-bank-lines.ts';
-import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
 import type { App } from '../../../server/app/process/app.ts';
 import type { OperatorCaller } from '../../../server/app/request/caller.ts';
@@ -16,7 +15,13 @@ import type { LineAct } from '../../../server/domain/record/bank-line.ts';
 import * as payouts from '../../app/payout/payout-scene.ts';
 import * as scene from '../../app/scene.ts';
 import { settling } from '../../app/settlement/settlement-scene.ts';
-import { accepted, OPERATOR, raw, type TestMerchant } from '../../support/test-app.ts';
+import {
+  accepted,
+  OPERATOR,
+  raw,
+  setDefaultEndpoint,
+  type TestMerchant,
+} from '../../support/test-app.ts';
 
 export const NUMBER = '50100087654321';
 
@@ -45,8 +50,7 @@ export async function openStage(app: App): Promise<Stage> {
   const merchants = [await settling(app).withAccount(), await settling(app).withAccount()];
   for (const { merchant_id } of merchants) {
     accepted(await updateMerchant(app, OPERATOR, merchant_id, raw({ settings })));
-    const endpoint = raw({ url: 'https://shop.example/hook' });
-    accepted(await putCallbackEndpoint(app, OPERATOR, merchant_id, endpoint));
+    await setDefaultEndpoint(app, merchant_id, 'https://shop.example/hook');
     await scene.fund(app, merchant_id, 1_000_000);
   }
   const terms = { name: 'Bank', receiving_account_ids: accounts };

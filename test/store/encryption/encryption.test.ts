@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
 import { addAdjustment } from '../../../server/app/merchant/add-adjustment.ts';
-import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
+import { rotateCallbackSecret } from '../../../server/app/merchant/callback-endpoints.ts';
 import { issueToken } from '../../../server/app/merchant/tokens.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { getTrade } from '../../../server/app/trade/find-trade.ts';
@@ -22,6 +22,7 @@ import {
   OPERATOR_TOKEN,
   openTestApp,
   raw,
+  setDefaultEndpoint,
   type TestApp,
   type TestMerchant,
 } from '../../support/test-app.ts';
@@ -51,9 +52,9 @@ const HOUSE_PAN = '5555555555554444';
 test('no secret, number or phone that was given stands readable in any table', async () => {
   const merchant = await makeMerchant(app);
   const { merchant_id } = merchant;
-  const endpoint = raw({ url: 'https://shop.example/hook', rotate_secret: true });
-  const first = accepted(await putCallbackEndpoint(app, OPERATOR, merchant_id, endpoint));
-  const second = accepted(await putCallbackEndpoint(app, OPERATOR, merchant_id, endpoint));
+  const first = await setDefaultEndpoint(app, merchant_id, 'https://shop.example/hook');
+  const endpoint = { merchant: merchant_id, endpoint: '0' };
+  const second = accepted(await rotateCallbackSecret(app, OPERATOR, endpoint));
   const token = accepted(await issueToken(app, OPERATOR, merchant_id, raw({})));
   const signing = accepted(
     await issueToken(app, OPERATOR, merchant_id, raw({ mode: 'signature' })),
@@ -89,7 +90,7 @@ test('no secret, number or phone that was given stands readable in any table', a
     'Planted Bank',
     OPERATOR_TOKEN,
     merchant.token,
-    first.secret,
+    first.secret ?? '',
     second.secret,
     token.token ?? '',
     token.signing_secret,

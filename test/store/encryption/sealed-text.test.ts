@@ -3,7 +3,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createAttemptRecorder } from '../../../server/app/callback/record-attempts.ts';
-import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import { getTrade } from '../../../server/app/trade/find-trade.ts';
 import { getTradeWithTimeline } from '../../../server/app/trade/trade-timeline.ts';
 import { only } from '../../app/callback/delivery-scene.ts';
@@ -12,9 +11,8 @@ import { everything } from '../../support/every-row.ts';
 import {
   accepted,
   makeMerchant,
-  OPERATOR,
   openTestApp,
-  raw,
+  setDefaultEndpoint,
   type TestApp,
 } from '../../support/test-app.ts';
 
@@ -51,7 +49,7 @@ describe('an address and an answer', () => {
     const shop = await makeMerchant(app);
     const { merchant_id } = shop;
     await scene.makeAccount(app, 'INR');
-    accepted(await putCallbackEndpoint(app, OPERATOR, merchant_id, raw({ url: OWN_URL })));
+    await setDefaultEndpoint(app, merchant_id, OWN_URL);
     const texts = {
       callback_url: CALLBACK_URL,
       return_url: RETURN_URL,

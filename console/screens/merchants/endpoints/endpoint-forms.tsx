@@ -127,7 +127,7 @@ export function AddEndpoint({ merchant_id, is_quiet }: AddProps) {
 
 type SetProps = { readonly merchant_id: string; readonly is_hidden: boolean };
 
-/** The default endpoint gets its address with a secret, which is shown at once. */
+/** The default endpoint gets its address; its secret stays as it is. */
 export function SetAddress({ merchant_id, is_hidden }: SetProps) {
   return (
     <FormAct
@@ -137,13 +137,12 @@ export function SetAddress({ merchant_id, is_hidden }: SetProps) {
       what={texts.set.what}
       done={texts.set.done}
       run={(fields, idempotency_key) =>
-        call('putCallbackEndpoint', {
-          path: { id: merchant_id },
+        call('updateCallbackEndpoint', {
+          path: { id: merchant_id, number: '0' },
           body: { url: textOf(fields, 'url'), note: textOf(fields, 'note') },
           idempotency_key,
         })
       }
-      secretOf={({ secret }) => <ShownOnce what={texts.secret} value={secret} />}
     >
       <AddressField url={null} />
       <ReasonField />

@@ -36,7 +36,6 @@ export const STEP_UP: Readonly<Record<string, Row>> = {
   removeLogo: LOOKS,
   issueToken: ACCESS,
   revokeToken: ENDS,
-  putCallbackEndpoint: PLACE,
   createCallbackEndpoint: PLACE,
   updateCallbackEndpoint: PLACE,
   deleteCallbackEndpoint: PLACE,

@@ -103,7 +103,7 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
   `),
   list: words(`
     downloadDisputeFile downloadReceipt getAccountDay getApproval getBankLine
-    getCallbackEndpoint getDelivery getDispute getPayoutBatch getPayoutCsv getPayoutFile
+    getDelivery getDispute getPayoutBatch getPayoutCsv getPayoutFile
     getPerson getSettlement getSettlementAccount getSettlementCsv getSettlementDocument getTrade
     listAccountDays listAlertRecipients listAlerts listAllProofs listApprovals listAudit
     listBankLines listBatchPayouts listCallbackEndpoints listDeliveries listDisputes
@@ -140,7 +140,7 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
     deleteCallbackEndpoint disablePerson discardSettlement
     disputeTrade draftSettlement enablePerson exportPayoutBatch failTrade feeBankLine
     invitePerson issueFeedToken issueOperatorToken issueToken keepBankLine makeProof
-    messageDispute offerPasskey offerTotp openDispute ownTransferBankLine putCallbackEndpoint
+    messageDispute offerPasskey offerTotp openDispute ownTransferBankLine
     putCurrencies putRates putSettlementAccount putTariffs refundTrade rejectPayouts
     rejectProposal releaseFromPayoutBatch releaseHolds releasePayouts releaseTrade relinkPerson
     removeAlertRecipient removeDisputeFile removeLogo removePasskey removeReceipt

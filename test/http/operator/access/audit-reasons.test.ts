@@ -8,7 +8,7 @@ import { createMailClient } from '../../../../server/jobs/mail-client.ts';
 import { type NoticeWork, sendNotices } from '../../../../server/jobs/notice-sender.ts';
 import { makeAccount, newPayin } from '../../../app/scene.ts';
 import { png } from '../../../support/browser/receipt-files.ts';
-import { makeMerchant } from '../../../support/test-app.ts';
+import { makeMerchant, setDefaultEndpoint } from '../../../support/test-app.ts';
 import { type OperatorService, openOperatorService } from '../operator-service.ts';
 
 /** Of every receiver: nothing is sent over a network. */
@@ -75,7 +75,6 @@ async function changeMerchantThings() {
 }
 
 async function changeEndpoints(shop: { id: string }) {
-  await change('putCallbackEndpoint', shop, { url: 'https://shop.example/callbacks' });
   const url = 'https://books.example/callbacks';
   const made = await change('createCallbackEndpoint', shop, { url });
   const endpoint = { ...shop, number: String(made.number) };
@@ -161,9 +160,7 @@ test('the reason of rates, currencies and alerts is in the trail', changeTheRest
 
 test('and of a callback that is sent again', async () => {
   const shop = await makeMerchant(service.app);
-  await service.ask('PUT', `/merchants/${shop.merchant_id}/callback_endpoint`, {
-    body: { url: 'https://shop.example/callbacks' },
-  });
+  await setDefaultEndpoint(service.app, shop.merchant_id, 'https://shop.example/callbacks');
   await makeAccount(service.app, 'INR');
   const { id } = await newPayin(service.app, shop, { amount_cents: 700 });
   const { merchant_id } = shop;

@@ -236,9 +236,9 @@ export const WAYS: Readonly<Record<string, Make>> = {
   },
   'set a callback address': async ({ app }) => {
     const { merchant_id } = await makeMerchant(app);
-    const path = `/merchants/${merchant_id}/callback_endpoint`;
+    const path = `/merchants/${merchant_id}/callback_endpoints/0`;
     const body = { url: 'https://shop.example/hook?key=secret', note };
-    return { act: 'callback_address', method: 'PUT', path, body };
+    return { act: 'callback_address', method: 'PATCH', path, body };
   },
   'set a settlement account': async ({ app }) => {
     const { merchant_id } = await makeMerchant(app);

@@ -7,7 +7,7 @@ import { LIMITS } from '../../../../server/domain/service/limits.ts';
 import { createCallbackClient } from '../../../../server/jobs/callback-client.ts';
 import { cleanup } from '../../../support/cleanup.ts';
 import { startReceiver } from '../../../support/receiver.ts';
-import { makeMerchant } from '../../../support/test-app.ts';
+import { defaultEndpoint, makeMerchant } from '../../../support/test-app.ts';
 import { makeRoleCallers } from '../access/role-callers.ts';
 import { type OperatorService, openOperatorService, type Reply } from '../operator-service.ts';
 
@@ -75,16 +75,15 @@ test('a merchant has a default endpoint and can have more, each with its own sec
   ok(rows.every((row) => !('secret' in row)));
 });
 
-test('the default endpoint is the one of the route for a single address', async () => {
+test('every merchant has a default endpoint, which stays', async () => {
   const { merchant_id, ask } = await newMerchant();
-  const single = `/merchants/${merchant_id}/callback_endpoint`;
-  const set = await service.ask('PUT', single, { body: { url: BOOKS } });
-  equal(listOf(await ask('GET'))[0]?.url, BOOKS);
+  const { secret } = await defaultEndpoint(service.app, merchant_id);
+  equal((await ask('PATCH', '/0', { url: BOOKS })).status, 200);
   const url = 'https://shop.example/new';
-  equal((await ask('PATCH', '/0', { url, description: 'Shop' })).status, 200);
-  equal((await service.ask('GET', single)).body.url, url);
+  equal((await ask('PATCH', '/0', { url, description: 'Shop' })).body.url, url);
+  equal((await service.ask('GET', `/merchants/${merchant_id}`)).body.callback_url, url);
   const rotated = await ask('POST', '/0/rotate_secret');
-  ok(rotated.body.secret !== set.body.secret);
+  ok(rotated.body.secret !== secret);
   ok(rotated.body.previous_secret_until !== null);
   equal((await ask('PATCH', '/0', { url: null })).body.status, 'no_address');
   equal((await ask('DELETE', '/0')).body.code, 'act_not_allowed');
