@@ -1,15 +1,10 @@
 -- Merchants: their terms, their API tokens, how their pages look, and their customers.
 
--- Null in callback_url: no default endpoint. The other endpoints are in callback_endpoints.
 create table merchants (
   merchant_id uuid not null,
   name text not null,
   balance_currency text not null,
   settings jsonb not null,
-  callback_url text,
-  callback_secret bytea not null,
-  previous_callback_secret bytea,
-  previous_secret_until timestamptz,
   created_at timestamptz not null,
   -- Merchants of the operator's own, one per currency: returns to senders are pay-outs of theirs.
   is_house boolean not null default false,

@@ -27,8 +27,8 @@ create table events (
   constraint events_number unique (merchant_id, number)
 );
 
--- Number 0 is the merchant's default endpoint: its address and secrets stay in `merchants`, and it
--- has a row here only if something else of it is set. Numbers are not used again.
+-- Number 0 is the merchant's default endpoint, made with the merchant: it stays, and it alone may be
+-- without an address. Numbers are not used again.
 create table callback_endpoints (
   merchant_id uuid not null,
   number integer not null,
@@ -50,8 +50,8 @@ create table callback_endpoints (
   constraint callback_endpoints_pk primary key (merchant_id, number),
   constraint callback_endpoints_number check (number between 0 and 1000000),
   constraint callback_endpoints_address check (
-    (url is null) = (number = 0 or removed_at is not null)),
-  constraint callback_endpoints_secret check ((secret is null) = (url is null)),
+    case when removed_at is null then url is not null or number = 0 else url is null end),
+  constraint callback_endpoints_secret check ((secret is null) = (removed_at is not null)),
   constraint callback_endpoints_default check (number > 0 or removed_at is null),
   constraint callback_endpoints_limits check (max_concurrent > 0 and max_per_second > 0),
   constraint callback_endpoints_disabled check ((disabled_at is null) = (disabled_by is null)),

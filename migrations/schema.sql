@@ -562,10 +562,6 @@ create table public.merchants (
   name text not null,
   balance_currency text not null,
   settings jsonb not null,
-  callback_url text,
-  callback_secret bytea not null,
-  previous_callback_secret bytea,
-  previous_secret_until timestamp with time zone,
   created_at timestamp with time zone not null,
   is_house boolean not null default false
 );
@@ -1733,7 +1729,11 @@ alter table public.brandings add constraint brandings_frame_ancestors
   CHECK ((cardinality(frame_ancestors) <= 10));
 
 alter table public.callback_endpoints add constraint callback_endpoints_address
-  CHECK (((url IS NULL) = ((number = 0) OR (removed_at IS NOT NULL))));
+  CHECK (
+CASE
+    WHEN (removed_at IS NULL) THEN ((url IS NOT NULL) OR (number = 0))
+    ELSE (url IS NULL)
+END);
 
 alter table public.callback_endpoints add constraint callback_endpoints_default
   CHECK (((number > 0) OR (removed_at IS NULL)));
@@ -1751,7 +1751,7 @@ alter table public.callback_endpoints add constraint callback_endpoints_number
   CHECK (((number >= 0) AND (number <= 1000000)));
 
 alter table public.callback_endpoints add constraint callback_endpoints_secret
-  CHECK (((secret IS NULL) = (url IS NULL)));
+  CHECK (((secret IS NULL) = (removed_at IS NOT NULL)));
 
 alter table public.counted_acts add constraint counted_acts_amount
   CHECK ((amount_cents > 0));

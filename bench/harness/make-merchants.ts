@@ -4,13 +4,15 @@ import type { OpenApp } from '../../server/app/open-app.ts';
 import { newId, newRandom, sha256Hex } from '../../server/app/process/ids.ts';
 import { newWebhookSecret } from '../../server/app/process/standard-webhook.ts';
 import { must, rawFields, SEEDER } from '../../server/app/seed/seed-tools.ts';
+import { firstEndpoint } from '../../server/domain/merchant/change-endpoint.ts';
 import { DEFAULT_SETTINGS, type MerchantSettings } from '../../server/domain/record/merchant.ts';
 import { formatApiToken, SCOPES } from '../../server/domain/service/api-token.ts';
 import { LIMITS } from '../../server/domain/service/limits.ts';
 import { bumpSettingsVersion } from '../../server/store/batch/settings-version.ts';
+import { saveCallbackEndpoint } from '../../server/store/callback/callback-endpoints.ts';
 import type { Queryable } from '../../server/store/connection/database.ts';
 import { insertBook } from '../../server/store/ledger/ledger.ts';
-import { saveMerchant, saveTariffs } from '../../server/store/merchant/merchants.ts';
+import { insertMerchant, saveTariffs } from '../../server/store/merchant/merchants.ts';
 import { insertToken } from '../../server/store/merchant/tokens.ts';
 import { withApp } from './bench-app.ts';
 import type { Shop } from './shop.ts';
@@ -55,8 +57,8 @@ async function insertShop(
   const common = { merchant_id, name, balance_currency: 'INR', is_house: false };
   const merchant = { ...common, settings, created_at };
   const url = options.callbackUrl?.(index) ?? null;
-  const callbacks = { url, secret, previous_secret: null, previous_until: null };
-  await saveMerchant(tx, cipher, { merchant, callbacks });
+  await insertMerchant(tx, merchant);
+  await saveCallbackEndpoint(tx, cipher, { ...firstEndpoint(merchant, secret), url });
   await insertBook(tx, merchant_id);
   await saveTariffs(tx, merchant_id, TARIFFS);
   await insertToken(tx, cipher, {

@@ -35,7 +35,7 @@ async function callerOf(
   if (token === undefined || token.mode !== 'token' || !isTokenActive(token, settings.now())) {
     return null;
   }
-  const merchant = merchants.get(token.merchant_id)?.merchant;
+  const merchant = merchants.get(token.merchant_id);
   const is_allowed = token.merchant_id === fields.merchant_id && token.scopes.includes(scope);
   return merchant === undefined || !is_allowed ? null : { merchant, token };
 }

@@ -123,8 +123,8 @@ async function waitingAccess(app: OpenApp): Promise<void> {
   }
   await scene.sql(
     app,
-    `update merchants set previous_callback_secret = callback_secret,
-       previous_secret_until = ${LATER} where callback_url is not null`,
+    `update callback_endpoints set previous_secret = secret,
+       previous_secret_until = ${LATER} where url is not null`,
   );
 }
 

@@ -34,7 +34,7 @@ function callerOf(
   now: number,
 ): Caller | Refusal {
   const { token } = record;
-  const merchant = settings.merchants.get(token.merchant_id)?.merchant;
+  const merchant = settings.merchants.get(token.merchant_id);
   if (merchant === undefined) return unauthorized();
   if (!isTokenActive(token, now) || !allowsAddress(token, address)) return unauthorized();
   return { merchant, token };

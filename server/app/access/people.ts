@@ -31,7 +31,7 @@ export async function checkMerchant(
   if (typeof merchant_id !== 'string') return;
   const { merchants } = await app.settings.current();
   const known = merchants.get(merchant_id);
-  if (known === undefined || known.merchant.is_house) {
+  if (known === undefined || known.is_house) {
     reading.wrong('merchant_id', 'unknown_value', rule);
   }
 }

@@ -8,7 +8,7 @@ import { aheadMs } from '../../store/batch/store.ts';
 import * as store from '../../store/callback/delivery-attempts.ts';
 import type { Cipher } from '../../store/encryption/encryption.ts';
 import { replyPlace, sealText, sentToPlace } from '../../store/encryption/sealed-text.ts';
-import { lockMerchantRecord } from '../../store/merchant/merchants.ts';
+import { lockMerchant } from '../../store/merchant/tokens.ts';
 import type { App } from '../process/app.ts';
 import { gather } from '../process/gather.ts';
 import { serviceTime } from '../process/service-time.ts';
@@ -93,7 +93,7 @@ async function writeGone(app: App, ended: Ended): Promise<boolean> {
   const done = await app.store.db.transaction(async (tx) => {
     const has_next = await store.recordAttempts(tx, [row], aheadMs(app.store));
     // Locked before the health of its endpoints.
-    await lockMerchantRecord(tx, app.store.cipher, merchant_id);
+    await lockMerchant(tx, merchant_id);
     const turns = await countTurnsIn(tx, app, [ended]);
     if (url === null) return { has_next, turns, is_disabled: false };
     const gone = { merchant_id, number, url, now: serviceTime(app) };

@@ -61,7 +61,7 @@ export async function testCallbackEndpoint(
 ): Promise<EndpointTestBody | Refusal> {
   const record = await merchantRecord(app, merchant);
   if (isRefusal(record)) return record;
-  const { merchant_id } = record.merchant;
+  const { merchant_id } = record;
   const number = readEndpointNumber(endpoint);
   const settings = await app.settings.current();
   const found = number === null ? undefined : endpointOf(settings, merchant_id, number);

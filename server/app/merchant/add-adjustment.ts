@@ -31,9 +31,8 @@ export async function addAdjustment(
   raw: RawFields,
   idempotency_key: string | undefined,
 ): Promise<AdjustmentBody | Refusal> {
-  const record = await merchantRecord(app, merchant_id);
-  if (isRefusal(record)) return record;
-  const { merchant } = record;
+  const merchant = await merchantRecord(app, merchant_id);
+  if (isRefusal(merchant)) return merchant;
   const asked = readRequest(ADD_ADJUSTMENT, raw);
   if (isRefusal(asked)) return asked;
   const { amount_cents: amount, reason } = asked;

@@ -50,7 +50,7 @@ export async function getBranding(app: App, id: string): Promise<BrandingBody | 
   const record = await merchantRecord(app, id);
   if (isRefusal(record)) return record;
   const { brandings } = await app.settings.current();
-  return brandingBody(app, brandings.get(record.merchant.merchant_id) ?? NO_BRANDING);
+  return brandingBody(app, brandings.get(record.merchant_id) ?? NO_BRANDING);
 }
 
 export async function updateBranding(
@@ -63,7 +63,7 @@ export async function updateBranding(
   if (isRefusal(record)) return record;
   const changes = readRequest(UPDATE_BRANDING, raw, addressRules(app));
   if (isRefusal(changes)) return changes;
-  const { merchant_id } = record.merchant;
+  const { merchant_id } = record;
   const request = { merchant_id, changes: namedOnly(changes) };
   const changed = await changeSetting(app, operator, SETTINGS_ACTS.change_branding, request);
   return isRefusal(changed) ? changed : brandingBody(app, changed);

@@ -60,7 +60,7 @@ export async function createCallbackEndpoint(
   if (refused !== null) return refused;
   const record = await merchantRecord(app, merchant);
   if (isRefusal(record)) return record;
-  const { merchant_id } = record.merchant;
+  const { merchant_id } = record;
   const about = `callback_endpoints/${merchant_id}`;
   const request = { merchant_id, changes, ...freshFor(app, operator, about, idempotency_key) };
   const made = await changeSetting(app, operator, SETTINGS_ACTS.add_endpoint, request);
@@ -79,7 +79,7 @@ export function readEndpointNumber(text: string): number | null {
 async function named(app: App, { merchant, endpoint }: Named): Promise<NamedEndpoint | Refusal> {
   const record = await merchantRecord(app, merchant);
   if (isRefusal(record)) return record;
-  const { merchant_id } = record.merchant;
+  const { merchant_id } = record;
   return { merchant_id, number: readEndpointNumber(endpoint), ...fresh(app) };
 }
 

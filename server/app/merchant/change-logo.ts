@@ -66,7 +66,7 @@ export async function putLogo(
   if (isRefusal(file)) return file;
   const picture = await readLogoFile(file);
   if (isRefusal(picture)) return picture;
-  const { merchant_id } = record.merchant;
+  const { merchant_id } = record;
   const request = { merchant_id, ...picture };
   const set = await changeSetting(app, operator, SETTINGS_ACTS.set_logo, request);
   return isRefusal(set) ? set : brandingBody(app, set);
@@ -79,7 +79,7 @@ export async function removeLogo(
 ): Promise<BrandingBody | Refusal> {
   const record = await merchantRecord(app, id);
   if (isRefusal(record)) return record;
-  const { merchant_id } = record.merchant;
+  const { merchant_id } = record;
   const removed = await changeSetting(app, operator, SETTINGS_ACTS.remove_logo, { merchant_id });
   return isRefusal(removed) ? removed : brandingBody(app, removed);
 }

@@ -4,9 +4,9 @@ import type { Actor } from '../../domain/record/trade.ts';
 import type { App } from '../process/app.ts';
 import { idFrom } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
+import { newWebhookSecret } from '../process/standard-webhook.ts';
 import { changeSettingIn } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
-import { firstCallbacks } from './merchants.ts';
 
 /** The same id in every process, so that two processes never create two. */
 const houseMerchantId = (currency: string) => idFrom(`house-merchant/returns/${currency}`);
@@ -14,13 +14,13 @@ const houseMerchantId = (currency: string) => idFrom(`house-merchant/returns/${c
 /** Whether this merchant's pay-outs return bank lines; true if the merchant is not known yet. */
 export async function mayReturn(app: App, merchant_id: string): Promise<boolean> {
   const { merchants } = await app.settings.current();
-  return merchants.get(merchant_id)?.merchant.is_house ?? true;
+  return merchants.get(merchant_id)?.is_house ?? true;
 }
 
 async function makeHouseMerchant(app: App, actor: Actor, merchant: Merchant): Promise<void> {
-  const record = { merchant, callbacks: firstCallbacks() };
+  const request = { merchant, secret: newWebhookSecret() };
   await app.store.db.transaction((tx) =>
-    changeSettingIn({ app, tx, actor }, SETTINGS_ACTS.create_house_merchant, record),
+    changeSettingIn({ app, tx, actor }, SETTINGS_ACTS.create_house_merchant, request),
   );
   await app.settings.refresh();
 }
@@ -28,7 +28,7 @@ async function makeHouseMerchant(app: App, actor: Actor, merchant: Merchant): Pr
 /** A merchant like any other, without a tariff: its balance is money to be returned. */
 export async function houseMerchant(app: App, actor: Actor, currency: string): Promise<Merchant> {
   const merchant_id = houseMerchantId(currency);
-  const known = (await app.settings.current()).merchants.get(merchant_id)?.merchant;
+  const known = (await app.settings.current()).merchants.get(merchant_id);
   if (known !== undefined) return known;
   const merchant: Merchant = {
     merchant_id,

@@ -12,7 +12,7 @@ export async function listCallbackEndpoints(
 ): Promise<{ data: EndpointBody[] } | Refusal> {
   const record = await merchantRecord(app, merchant);
   if (isRefusal(record)) return record;
-  const { merchant_id } = record.merchant;
+  const { merchant_id } = record;
   const health = await readEndpointHealth(app.store.db, merchant_id);
   const { endpoints } = await app.settings.current();
   const data = (endpoints.get(merchant_id) ?? []).map((one) =>

@@ -1,5 +1,6 @@
 // Operators create and change merchants.
 
+import { DEFAULT_ENDPOINT } from '../../domain/record/callback-endpoint.ts';
 import {
   CREATE_MERCHANT,
   FIND_MERCHANTS,
@@ -8,7 +9,6 @@ import {
 import {
   DEFAULT_SETTINGS,
   type Merchant,
-  type MerchantRecord,
   type MerchantSettings,
 } from '../../domain/record/merchant.ts';
 import {
@@ -21,6 +21,7 @@ import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readNegativeBalances } from '../../store/line/suspense.ts';
+import { endpointOf } from '../callback/callback-address.ts';
 import { balanceOfMerchant } from '../ledger/get-balance.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
@@ -45,27 +46,20 @@ export type MerchantBody = {
   created_at: string;
 };
 
-async function body(app: App, { merchant, callbacks }: MerchantRecord): Promise<MerchantBody> {
+async function body(app: App, merchant: Merchant): Promise<MerchantBody> {
   const { merchant_id, name, balance_currency, settings, is_house, created_at } = merchant;
-  const { url: callback_url } = callbacks;
+  const endpoint = endpointOf(await app.settings.current(), merchant_id, DEFAULT_ENDPOINT);
   return {
     id: merchant_id,
     name,
     balance_currency,
     settings,
-    callback_url,
+    callback_url: endpoint?.url ?? null,
     is_house,
     balance: await balanceOfMerchant(app, merchant),
     created_at: iso(created_at),
   };
 }
-
-export const firstCallbacks = () => ({
-  url: null,
-  secret: newWebhookSecret(),
-  previous_secret: null,
-  previous_until: null,
-});
 
 export async function createMerchant(
   app: App,
@@ -82,13 +76,13 @@ export async function createMerchant(
     is_house: false,
     created_at: serviceTime(app),
   };
-  const record = { merchant, callbacks: firstCallbacks() };
-  const made = await changeSetting(app, operator, SETTINGS_ACTS.create_merchant, record);
+  const request = { merchant, secret: newWebhookSecret() };
+  const made = await changeSetting(app, operator, SETTINGS_ACTS.create_merchant, request);
   return isRefusal(made) ? made : await body(app, made);
 }
 
 /** If it is not in the loaded settings, another process may have created it a moment ago. */
-export async function merchantRecord(app: App, id: string): Promise<MerchantRecord | Refusal> {
+export async function merchantRecord(app: App, id: string): Promise<Merchant | Refusal> {
   const merchant_id = parseUuid(id);
   if (merchant_id === null) return notFound();
   const known = (await app.settings.current()).merchants.get(merchant_id);
@@ -110,14 +104,14 @@ export async function updateMerchant(
   const record = await merchantRecord(app, id);
   if (isRefusal(record)) return record;
   const reading = beginReading(UPDATE_MERCHANT, raw);
-  const { balance_currency = record.merchant.balance_currency } = reading.values;
-  if (balance_currency !== record.merchant.balance_currency) {
+  const { balance_currency = record.balance_currency } = reading.values;
+  if (balance_currency !== record.balance_currency) {
     reading.wrong('balance_currency', 'not_allowed', 'never changes');
   }
   const asked = reading.result();
   if (isRefusal(asked)) return asked;
   const { name, settings } = asked;
-  const { merchant_id } = record.merchant;
+  const { merchant_id } = record;
   const request = { merchant_id, name, settings };
   const after = await changeSetting(app, operator, SETTINGS_ACTS.change_merchant, request);
   return isRefusal(after) ? after : await body(app, after);
@@ -134,8 +128,8 @@ export async function listMerchants(
   const { merchants } = await app.settings.current();
   const [after = ''] = cursor ?? [];
   const found = [...merchants.values()]
-    .filter(({ merchant: { merchant_id: id } }) => id > after && below?.has(id) !== false)
+    .filter(({ merchant_id: id }) => id > after && below?.has(id) !== false)
     .slice(0, limit + 1);
-  const bodies = await Promise.all(found.map((record) => body(app, record)));
+  const bodies = await Promise.all(found.map((merchant) => body(app, merchant)));
   return pageOf(bodies, limit, (merchant) => [merchant.id]);
 }

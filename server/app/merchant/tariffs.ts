@@ -32,7 +32,7 @@ export async function putTariffs(
   if (isRefusal(record)) return record;
   const asked = readRequest(PUT_TARIFFS, raw);
   if (isRefusal(asked)) return asked;
-  const { merchant_id: id } = record.merchant;
+  const { merchant_id: id } = record;
   const request = { merchant_id: id, ...asked };
   const set = await changeSetting(app, operator, SETTINGS_ACTS.set_tariffs, request);
   return isRefusal(set) ? set : { tariffs: set.tariffs.map(tariffRow) };
@@ -45,7 +45,7 @@ export async function getTariffs(
   const record = await merchantRecord(app, merchant_id);
   if (isRefusal(record)) return record;
   const { tariffs } = await app.settings.current();
-  return { tariffs: (tariffs.get(record.merchant.merchant_id) ?? []).map(tariffRow) };
+  return { tariffs: (tariffs.get(record.merchant_id) ?? []).map(tariffRow) };
 }
 
 export type RateBody = {

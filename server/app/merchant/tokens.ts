@@ -58,7 +58,7 @@ export async function issueToken(
   if (isRefusal(terms)) return terms;
   const token: ApiToken = {
     token_id: newId(),
-    merchant_id: record.merchant.merchant_id,
+    merchant_id: record.merchant_id,
     ...terms,
     revoked_at: null,
     created_at: Date.now(),
@@ -79,7 +79,7 @@ export async function listTokens(
   const record = await merchantRecord(app, merchant_id);
   if (isRefusal(record)) return record;
   const { db, cipher } = app.store;
-  const tokens = await readTokens(db, cipher, record.merchant.merchant_id);
+  const tokens = await readTokens(db, cipher, record.merchant_id);
   return { data: tokens.map(body), next_cursor: null };
 }
 
@@ -92,7 +92,7 @@ export async function revokeToken(
   const record = await merchantRecord(app, merchant_id);
   const id = parseUuid(token_id);
   if (isRefusal(record) || id === null) return notFound();
-  const named = { merchant_id: record.merchant.merchant_id, token_id: id };
+  const named = { merchant_id: record.merchant_id, token_id: id };
   const revoked = await changeSetting(app, operator, SETTINGS_ACTS.revoke_token, named);
   return isRefusal(revoked) ? revoked : { id, revoked: true };
 }

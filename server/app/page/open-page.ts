@@ -60,7 +60,7 @@ const prepared = new WeakMap<Branding, { name: string; page: PageBranding }>();
 
 async function brandingOf(app: App, merchant_id: string): Promise<PageBranding> {
   const { merchants, brandings } = await app.settings.current();
-  const name = merchants.get(merchant_id)?.merchant.name ?? '';
+  const name = merchants.get(merchant_id)?.name ?? '';
   const branding = brandings.get(merchant_id);
   if (branding === undefined) return pageBranding(name, NO_BRANDING);
   const known = prepared.get(branding);

@@ -23,7 +23,7 @@ async function merchantOf(app: App, trade: Trade): Promise<Merchant> {
   const { merchants } = await app.settings.current();
   const record = merchants.get(trade.merchant_id);
   if (record === undefined) throw new Error(`No merchant ${trade.merchant_id}`);
-  return record.merchant;
+  return record;
 }
 
 async function submit(app: App, command: Command): Promise<PageView | Refusal> {

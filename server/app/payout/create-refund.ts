@@ -192,10 +192,9 @@ export async function refundTrade(
   raw: RawFields,
   idempotency_key: string | undefined,
 ): Promise<Created['trade'] | Refusal> {
-  const record = await merchantRecord(app, path.merchant_id);
+  const merchant = await merchantRecord(app, path.merchant_id);
   const trade_id = parseUuid(path.id);
-  if (isRefusal(record) || trade_id === null) return notFound();
-  const { merchant } = record;
+  if (isRefusal(merchant) || trade_id === null) return notFound();
   const payin = await tradeById(app, merchant.merchant_id, trade_id);
   if (payin === null) return notFound();
   const reading = beginReading(REFUND_TRADE, raw, addressRules(app));

@@ -3,16 +3,12 @@
 
 import { type Branding, logoName } from '../../domain/merchant/branding.ts';
 import { enabledCurrencies } from '../../domain/merchant/enabled-currencies.ts';
-import {
-  endpointsByMerchant,
-  hasLimits,
-  heldEndpoints,
-} from '../../domain/merchant/merchant-endpoints.ts';
+import { hasLimits, heldEndpoints } from '../../domain/merchant/merchant-endpoints.ts';
 import { type Bands, bandsOf } from '../../domain/record/band.ts';
 import type { CallbackEndpoint } from '../../domain/record/callback-endpoint.ts';
 import { type HoldTerms, hasHolds } from '../../domain/record/credit-hold.ts';
 import type { FeedBounds } from '../../domain/record/feed-bounds.ts';
-import type { MerchantRecord, Rate, Tariff } from '../../domain/record/merchant.ts';
+import type { Merchant, Rate, Tariff } from '../../domain/record/merchant.ts';
 import { mayBeLent, type ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import { type OperatorToken, readOperatorTokens } from '../../store/access/operator-tokens.ts';
@@ -32,7 +28,7 @@ import { readSandboxFaults } from '../../store/sandbox/sandbox-faults.ts';
 export type Settings = {
   version: bigint;
   mode: ServiceMode;
-  merchants: ReadonlyMap<string, MerchantRecord>;
+  merchants: ReadonlyMap<string, Merchant>;
   /** By merchant: its callback endpoints, the default one first. */
   endpoints: ReadonlyMap<string, readonly CallbackEndpoint[]>;
   /** By endpointKey: failing or disabled endpoints, whose deliveries wait. */
@@ -106,7 +102,7 @@ function boundsOf(token: OperatorToken): FeedBounds {
 const readAll = ({ db, cipher }: Store, mode: ServiceMode) =>
   db.transaction((tx) =>
     Promise.all([
-      readMerchants(tx, cipher),
+      readMerchants(tx),
       readBrandings(tx),
       readTariffs(tx),
       readRates(tx),
@@ -138,20 +134,20 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<S
     faults,
     sandbox_ahead_ms,
   ] = await readAll(store, mode);
-  const endpoints = endpointsByMerchant(merchants, stored_endpoints);
+  const endpoints = Map.groupBy(stored_endpoints, ({ merchant_id }) => merchant_id);
   const usable = accounts.filter((account) => mayBeLent(account, mode));
   return {
     version,
     mode,
-    merchants: new Map(merchants.map((record) => [record.merchant.merchant_id, record])),
+    merchants: new Map(merchants.map((merchant) => [merchant.merchant_id, merchant])),
     endpoints,
     held_endpoints: heldEndpoints(endpoints, failing),
     has_endpoint_limits: [...endpoints.values()].flat().some(hasLimits),
-    is_shared: merchants.filter(({ merchant }) => !merchant.is_house).length > 1,
+    is_shared: merchants.filter(({ is_house }) => !is_house).length > 1,
     hold_terms: new Map(
       merchants
-        .filter(({ merchant }) => hasHolds(merchant.settings))
-        .map(({ merchant }) => [merchant.merchant_id, merchant.settings]),
+        .filter(({ settings }) => hasHolds(settings))
+        .map(({ merchant_id, settings }) => [merchant_id, settings]),
     ),
     bands: bandsOf(mode, bands.bands, bands.sums),
     brandings: new Map(brandings.map(({ merchant_id, branding }) => [merchant_id, branding])),

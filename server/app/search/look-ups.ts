@@ -67,7 +67,7 @@ const settlementsWith = (
 /** Things of the whole service are not shown in a search for one merchant. */
 function namedThings({ settings, merchant_id }: SearchAsked, fits: (one: NamedBody) => boolean) {
   const merchants = [...settings.merchants.values()]
-    .map(({ merchant }) => ({ id: merchant.merchant_id, name: merchant.name }))
+    .map(({ merchant_id: id, name }) => ({ id, name }))
     .filter((one) => (merchant_id === null || one.id === merchant_id) && fits(one));
   const accounts = merchant_id === null ? [...settings.accounts.values()] : [];
   const receiving_accounts = accounts

@@ -20,7 +20,6 @@ import {
   saveBranding,
   saveLogo,
 } from '../../store/merchant/brandings.ts';
-import { lockMerchantRecord } from '../../store/merchant/merchants.ts';
 import { lockMerchant } from '../../store/merchant/tokens.ts';
 import {
   deleteSettlementAccount,
@@ -31,8 +30,8 @@ import { type At, actOfOne, actOfTwo, NOTHING_MORE } from './settings-act.ts';
 
 type OfMerchant = { merchant_id: string };
 
-async function lockLook({ tx, cipher }: At, { merchant_id }: OfMerchant): Promise<Branding> {
-  await lockMerchantRecord(tx, cipher, merchant_id);
+async function lockLook({ tx }: At, { merchant_id }: OfMerchant): Promise<Branding> {
+  await lockMerchant(tx, merchant_id);
   return (await lockBranding(tx, merchant_id)) ?? NO_BRANDING;
 }
 

@@ -13,9 +13,6 @@ import {
   type NamedEndpoint,
   type NewEndpoint,
 } from '../../domain/merchant/change-endpoint.ts';
-import { endpointsByMerchant } from '../../domain/merchant/merchant-endpoints.ts';
-import { type CallbackEndpoint, DEFAULT_ENDPOINT } from '../../domain/record/callback-endpoint.ts';
-import type { MerchantRecord } from '../../domain/record/merchant.ts';
 import {
   nextEndpointNumber,
   readCallbackEndpoints,
@@ -23,37 +20,23 @@ import {
   saveCallbackEndpoint,
 } from '../../store/callback/callback-endpoints.ts';
 import { reviveEndpoint } from '../../store/callback/endpoint-health.ts';
-import { lockMerchantRecord, saveMerchant } from '../../store/merchant/merchants.ts';
+import { lockMerchant } from '../../store/merchant/tokens.ts';
 import { type At, actOfOne, actOfTwo, NOTHING_MORE } from './settings-act.ts';
 
-/** The merchant and its endpoints as they are now, locked. */
+/** The endpoints of a merchant as they are now, under the lock of its row. */
 async function lockEndpoints(
   { tx, cipher }: At,
   { merchant_id }: { merchant_id: string },
 ): Promise<EndpointFacts> {
-  const record = await lockMerchantRecord(tx, cipher, merchant_id);
-  const stored = await readCallbackEndpoints(tx, cipher, merchant_id);
-  const endpoints = endpointsByMerchant([record], stored).get(merchant_id) ?? [];
-  return { record, endpoints, next_number: await nextEndpointNumber(tx, merchant_id) };
+  await lockMerchant(tx, merchant_id);
+  const endpoints = await readCallbackEndpoints(tx, cipher, merchant_id);
+  return { endpoints, next_number: await nextEndpointNumber(tx, merchant_id) };
 }
 
 async function lockEndpoint(at: At, named: NamedEndpoint): Promise<KnownEndpoint | null> {
   const facts = await lockEndpoints(at, named);
   const before = facts.endpoints.find(({ number }) => number === named.number);
   return before === undefined ? null : { ...facts, before };
-}
-
-async function saveEndpoint(
-  { tx, cipher }: At,
-  record: MerchantRecord,
-  endpoint: CallbackEndpoint,
-): Promise<void> {
-  if (endpoint.number === DEFAULT_ENDPOINT) {
-    const { url, secret, previous_secret, previous_until } = endpoint;
-    const callbacks = { url, secret, previous_secret, previous_until };
-    await saveMerchant(tx, cipher, { ...record, callbacks });
-  }
-  await saveCallbackEndpoint(tx, cipher, endpoint);
 }
 
 export const ENDPOINT_ACTS = {
@@ -76,9 +59,9 @@ export const ENDPOINT_ACTS = {
     version: 'save',
     lock: (at, request: EndpointChange) => lockEndpoint(at, request),
     decide: decideEndpoint,
-    save: async (at, { saved }, { record, before }, { changes, now }) => {
-      await saveEndpoint(at, record, saved);
-      if (isRevived(before, saved, changes)) await reviveEndpoint(at.tx, saved, { now });
+    save: async ({ tx, cipher }, { saved }, { before }, { changes, now }) => {
+      await saveCallbackEndpoint(tx, cipher, saved);
+      if (isRevived(before, saved, changes)) await reviveEndpoint(tx, saved, { now });
       return NOTHING_MORE;
     },
   }),
@@ -89,8 +72,8 @@ export const ENDPOINT_ACTS = {
     version: 'save',
     lock: (at, request: NamedEndpoint) => lockEndpoint(at, request),
     decide: decideRotation,
-    save: async (at, { saved }, { record }) => {
-      await saveEndpoint(at, record, saved);
+    save: async ({ tx, cipher }, { saved }) => {
+      await saveCallbackEndpoint(tx, cipher, saved);
       return NOTHING_MORE;
     },
   }),
@@ -114,8 +97,8 @@ export const ENDPOINT_ACTS = {
     version: 'save',
     lock: (at, request: GoneEndpoint) => lockEndpoints(at, request),
     decide: decideGone,
-    save: async (at, { saved }, { record }) => {
-      if (saved !== null) await saveEndpoint(at, record, saved);
+    save: async ({ tx, cipher }, { saved }) => {
+      if (saved !== null) await saveCallbackEndpoint(tx, cipher, saved);
       return NOTHING_MORE;
     },
   }),

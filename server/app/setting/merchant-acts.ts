@@ -1,9 +1,11 @@
 // Settings acts on merchants, their tariffs, the rates and the currencies.
+import { firstEndpoint } from '../../domain/merchant/change-endpoint.ts';
 import {
   decideHouseMerchant,
   decideMerchant,
   decideNewMerchant,
   type MerchantChange,
+  type NewMerchant,
 } from '../../domain/merchant/change-merchant.ts';
 import {
   decideCurrencies,
@@ -11,12 +13,13 @@ import {
   decideTariffs,
   type NewTariffs,
 } from '../../domain/merchant/set-prices.ts';
-import type { MerchantRecord, Rate } from '../../domain/record/merchant.ts';
+import type { Rate } from '../../domain/record/merchant.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
+import { saveCallbackEndpoint } from '../../store/callback/callback-endpoints.ts';
 import { insertBook } from '../../store/ledger/ledger.ts';
 import { readCurrencies, saveCurrencies } from '../../store/merchant/currencies.ts';
 import {
-  insertMerchantOnce,
+  insertMerchant,
   lockMerchantRecord,
   readRates,
   readTariffs,
@@ -25,7 +28,15 @@ import {
   saveTariffs,
 } from '../../store/merchant/merchants.ts';
 import { lockMerchant } from '../../store/merchant/tokens.ts';
-import { actOfOne, actOfTwo, NOTHING_MORE, noFacts } from './settings-act.ts';
+import { type At, actOfOne, actOfTwo, NOTHING_MORE, noFacts } from './settings-act.ts';
+
+/** With its default endpoint and its book; null if another process has just created it. */
+async function insertWhole({ tx, cipher }: At, { merchant, secret }: NewMerchant) {
+  if (!(await insertMerchant(tx, merchant))) return null;
+  await saveCallbackEndpoint(tx, cipher, firstEndpoint(merchant, secret));
+  await insertBook(tx, merchant.merchant_id);
+  return NOTHING_MORE;
+}
 
 export const MERCHANT_ACTS = {
   create_merchant: actOfTwo({
@@ -33,38 +44,29 @@ export const MERCHANT_ACTS = {
     locks: [],
     gate: 'limits',
     version: 'save',
-    lock: noFacts<MerchantRecord>,
+    lock: noFacts<NewMerchant>,
     decide: decideNewMerchant,
-    save: async ({ tx, cipher }, { saved }) => {
-      await saveMerchant(tx, cipher, saved);
-      await insertBook(tx, saved.merchant.merchant_id);
-      return NOTHING_MORE;
-    },
+    save: (at, _decision, _facts, request) => insertWhole(at, request),
   }),
   create_house_merchant: actOfOne({
     action: 'merchant_created',
     locks: [],
     gate: null,
     version: 'save',
-    lock: noFacts<MerchantRecord>,
+    lock: noFacts<NewMerchant>,
     decide: decideHouseMerchant,
     // Two processes may create it at once; both then have the same one.
-    save: async ({ tx, cipher }, { saved }) => {
-      if (!(await insertMerchantOnce(tx, cipher, saved))) return null;
-      await insertBook(tx, saved.merchant.merchant_id);
-      return NOTHING_MORE;
-    },
+    save: (at, _decision, _facts, request) => insertWhole(at, request),
   }),
   change_merchant: actOfTwo({
     action: 'merchant_changed',
     locks: ['merchants'],
     gate: 'limits',
     version: 'save',
-    lock: ({ tx, cipher }, { merchant_id }: MerchantChange) =>
-      lockMerchantRecord(tx, cipher, merchant_id),
+    lock: ({ tx }, { merchant_id }: MerchantChange) => lockMerchantRecord(tx, merchant_id),
     decide: decideMerchant,
-    save: async ({ tx, cipher }, { saved }) => {
-      await saveMerchant(tx, cipher, saved);
+    save: async ({ tx }, { saved }) => {
+      await saveMerchant(tx, saved);
       return NOTHING_MORE;
     },
   }),

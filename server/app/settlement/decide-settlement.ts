@@ -29,9 +29,8 @@ export async function approveSettlement(
   raw: RawFields,
 ): Promise<SettlementBody | Refusal> {
   const settlement_id = parseUuid(path.id);
-  const record = await merchantRecord(app, path.merchant_id);
-  if (isRefusal(record) || settlement_id === null) return notFound();
-  const { merchant } = record;
+  const merchant = await merchantRecord(app, path.merchant_id);
+  if (isRefusal(merchant) || settlement_id === null) return notFound();
   const { merchant_id } = merchant;
   const asked = readRequest(APPROVE_SETTLEMENT, raw);
   if (isRefusal(asked)) return asked;

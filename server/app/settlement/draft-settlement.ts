@@ -97,7 +97,7 @@ export async function draftSettlement(
 ): Promise<SettlementBody | Refusal> {
   const record = await merchantRecord(app, id);
   if (isRefusal(record)) return record;
-  const { merchant_id, name, balance_currency, created_at } = record.merchant;
+  const { merchant_id, name, balance_currency, created_at } = record;
   const asked = readRequest(DRAFT_SETTLEMENT, raw);
   if (isRefusal(asked)) return asked;
   const settlement = await write(

@@ -23,7 +23,7 @@ export async function putSettlementAccount(
 ): Promise<SettlementAccountBody | Refusal> {
   const record = await merchantRecord(app, id);
   if (isRefusal(record)) return record;
-  const { merchant_id } = record.merchant;
+  const { merchant_id } = record;
   const asked = readRequest(PUT_SETTLEMENT_ACCOUNT, raw);
   if (isRefusal(asked)) return asked;
   const { type } = asked.type;
@@ -39,7 +39,7 @@ export async function getSettlementAccount(
 ): Promise<SettlementAccountBody | Refusal> {
   const record = await merchantRecord(app, id);
   if (isRefusal(record)) return record;
-  const { merchant_id } = record.merchant;
+  const { merchant_id } = record;
   const account = await readSettlementAccount(app.store.db, app.store.cipher, merchant_id);
   return account === null ? notFound() : settlementAccountBody(account);
 }
@@ -52,7 +52,7 @@ export async function removeSettlementAccount(
 ): Promise<{ removed: boolean } | Refusal> {
   const record = await merchantRecord(app, id);
   if (isRefusal(record)) return record;
-  const { merchant_id } = record.merchant;
+  const { merchant_id } = record;
   const { remove_settlement_account } = SETTINGS_ACTS;
   const done = await changeSetting(app, operator, remove_settlement_account, { merchant_id });
   return isRefusal(done) ? done : { removed: done.removed };

@@ -63,7 +63,7 @@ export function createFields(
 ): CreateFields {
   const { type } = order.type;
   const merchant_id = caller.merchant.merchant_id;
-  const merchant = settings.merchants.get(merchant_id)?.merchant ?? caller.merchant;
+  const merchant = settings.merchants.get(merchant_id) ?? caller.merchant;
   const currency = order.amount_currency;
   return {
     command_id: newId(),

@@ -36,7 +36,7 @@ async function* pagesOf(app: App, wanted: WantedTrades): AsyncGenerator<Exported
     const view = { page_url: app.page_url, accounts, masked: true };
     yield found.map((trade) => ({
       ...tradeBody(trade, view),
-      merchant_name: merchants.get(trade.merchant_id)?.merchant.name ?? '',
+      merchant_name: merchants.get(trade.merchant_id)?.name ?? '',
     }));
     before = found.at(-1)?.trade_id ?? null;
     if (found.length < PAGE) return;

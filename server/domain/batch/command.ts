@@ -144,7 +144,7 @@ export type ChangeDispute = OnDispute & { kind: 'change_dispute'; step: DisputeS
 export type FeedSource = { bounds: FeedBounds; account: FeedFacts['account'] };
 
 /** The settings of all merchants, by id: a line does not tell its merchant. */
-type Merchants = ReadonlyMap<string, { readonly merchant: Merchant }>;
+type Merchants = ReadonlyMap<string, Merchant>;
 
 export type TakeLine = Common & {
   kind: 'take_line';

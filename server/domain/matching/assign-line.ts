@@ -101,7 +101,7 @@ function assignIncoming(
   if (refused !== null) return refused;
   const target = onAccountOf(world, trade, line);
   if ('refused' in target) return target;
-  const merchant = command.merchants.get(trade.merchant_id)?.merchant;
+  const merchant = command.merchants.get(trade.merchant_id);
   if (merchant === undefined) throw new Error(`No merchant ${trade.merchant_id}`);
   const cause: Cause = { ...command, act: 'match' };
   const settings =

@@ -21,7 +21,7 @@ export function creditLine(
   line: BankLine,
   merchant_id: string,
 ): Reviewed | Refusal {
-  const merchant = command.merchants.get(merchant_id)?.merchant;
+  const merchant = command.merchants.get(merchant_id);
   if (merchant === undefined) return refuseMerchant('unknown_value', 'is no merchant');
   const { balance_currency } = merchant;
   if (balance_currency !== line.currency) {

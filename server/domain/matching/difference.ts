@@ -54,7 +54,7 @@ function wrongAmount(trade: Trade, line: BankLine, { amount_cents }: Difference)
 }
 
 function wrongBearer(command: ReviewLine, trade: Trade, { to }: Difference): Refusal | null {
-  if (to === 'merchant' && command.merchants.get(trade.merchant_id)?.merchant.is_house === true) {
+  if (to === 'merchant' && command.merchants.get(trade.merchant_id)?.is_house === true) {
     return wrong('difference_to', 'must be house: the trade is the house’s own');
   }
   if (to !== 'payer') return null;

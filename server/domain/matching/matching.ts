@@ -41,7 +41,7 @@ function place(
     const outcome = suspense(line, found.reason, found.candidates, world.now);
     return { outcome, changes: [] };
   }
-  const merchant = command.merchants.get(found.trade.merchant_id)?.merchant;
+  const merchant = command.merchants.get(found.trade.merchant_id);
   if (merchant === undefined) throw new Error(`No merchant ${found.trade.merchant_id}`);
   const cause = { ...command, act: 'match' as const };
   return giveLine(found.trade, line, found.reason, merchant.settings, cause, world.now);

@@ -7,7 +7,7 @@ import {
   DEFAULT_ENDPOINT,
   ENDPOINT_NUMBER_MAX,
 } from '../record/callback-endpoint.ts';
-import type { MerchantRecord } from '../record/merchant.ts';
+import type { Merchant } from '../record/merchant.ts';
 import { LIMITS } from '../service/limits.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
 import { openly, type SettingsAsk } from '../setting/settings-ask.ts';
@@ -61,11 +61,12 @@ function auditDetail(endpoint: CallbackEndpoint) {
   return { endpoint: number, ...shownOrigin(url), description, event_types, ...limits, enabled };
 }
 
-function changed(
-  before: CallbackEndpoint,
-  { enabled, ...changes }: EndpointChanges,
-  now: number,
-): CallbackEndpoint {
+/** Somebody who sets the address of an endpoint that answered 410 Gone wants it to be used again. */
+const isUsedAgain = ({ disabled_by }: CallbackEndpoint, { url = null, enabled }: EndpointChanges) =>
+  disabled_by === 'gone' && url !== null && enabled === undefined;
+
+function changed(before: CallbackEndpoint, asked: EndpointChanges, now: number): CallbackEndpoint {
+  const { enabled = isUsedAgain(before, asked) ? true : undefined, ...changes } = asked;
   const after = { ...before, ...changes };
   if (enabled === true) return { ...after, disabled_at: null, disabled_by: null };
   if (enabled === false && before.disabled_at === null) {
@@ -89,9 +90,8 @@ const rotated = (before: Signing, { secret, now }: Fresh): Signing => ({
   previous_until: before.secret === null ? null : now + OVERLAP_MS,
 });
 
-/** The merchant, locked, with its endpoints, the default one first. */
+/** The endpoints of a merchant, the default one first. */
 export type EndpointFacts = {
-  record: MerchantRecord;
   endpoints: readonly CallbackEndpoint[];
   /** The number of the next endpoint. */
   next_number: number;
@@ -123,6 +123,12 @@ const newEndpoint = (merchant_id: string, number: number, now: number): Callback
   disabled_by: null,
   created_at: now,
 });
+
+/** The default endpoint, which every merchant has from the beginning: it signs, and has no address. */
+export const firstEndpoint = (
+  { merchant_id, created_at }: Merchant,
+  secret: string,
+): CallbackEndpoint => ({ ...newEndpoint(merchant_id, DEFAULT_ENDPOINT, created_at), secret });
 
 const refuseOtherUse = (): Refusal =>
   refuse(
@@ -213,25 +219,27 @@ export const isRevived = (
   before: CallbackEndpoint,
   after: CallbackEndpoint,
   { enabled }: EndpointChanges,
-): boolean => after.url !== before.url || enabled === true;
+): boolean =>
+  after.url !== before.url ||
+  enabled === true ||
+  (before.disabled_at !== null && after.disabled_at === null);
 
 export type GoneEndpoint = { merchant_id: string; number: number; url: string; now: number };
 
 /**
- * The receiver answered 410 Gone: nothing more is sent there until somebody enables the endpoint;
- * a default endpoint loses its address. Null: the endpoint has changed meanwhile.
+ * The receiver answered 410 Gone: nothing more is sent there until somebody enables the endpoint, or
+ * sets its address. Null: the endpoint has changed meanwhile.
  */
 export function decideGone(
   { endpoints }: EndpointFacts,
   { merchant_id, number, url, now }: GoneEndpoint,
 ): SettingsVerdict<CallbackEndpoint | null, null> {
   const before = endpoints.find((one) => one.number === number);
-  if (before?.url !== url) return { saved: null, is_unchanged: true };
-  const is_default = number === DEFAULT_ENDPOINT;
-  if (!is_default && before.disabled_at !== null) return { saved: null, is_unchanged: true };
-  const disabled = { disabled_at: now, disabled_by: 'gone' } as const;
+  if (before?.url !== url || before.disabled_at !== null) {
+    return { saved: null, is_unchanged: true };
+  }
   return {
-    saved: { ...before, ...(is_default ? { url: null } : disabled) },
+    saved: { ...before, disabled_at: now, disabled_by: 'gone' },
     target: merchantTarget(merchant_id),
     detail: { endpoint: number, url: originOf(url), status: 410 },
     ask: null,

@@ -1,46 +1,8 @@
-// The callback endpoints of a merchant, its default one included, as the settings have them.
+// What the sending of callbacks needs to know of endpoints: whose wait, and which share places.
 
 import { endpointKey } from '../callback/delivery-places.ts';
 import type { EndpointLimits } from '../callback/endpoint-limits.ts';
-import {
-  type CallbackEndpoint,
-  DEFAULT_ENDPOINT,
-  ENDPOINT_NUMBER_MAX,
-} from '../record/callback-endpoint.ts';
-
-type OfMerchant = {
-  readonly merchant: { readonly merchant_id: string; readonly created_at: number };
-  readonly callbacks: Pick<
-    CallbackEndpoint,
-    'url' | 'secret' | 'previous_secret' | 'previous_until'
-  >;
-};
-
-const PLAIN = {
-  description: '',
-  event_types: [],
-  max_concurrent: null,
-  max_per_second: null,
-  disabled_at: null,
-  disabled_by: null,
-} as const;
-
-/** By merchant, in the order of their numbers: the default endpoint first, then all others. */
-export function endpointsByMerchant(
-  merchants: readonly OfMerchant[],
-  stored: readonly CallbackEndpoint[],
-): ReadonlyMap<string, readonly CallbackEndpoint[]> {
-  const of_merchant = Map.groupBy(stored, ({ merchant_id }) => merchant_id);
-  return new Map(
-    merchants.map(({ merchant: { merchant_id, created_at }, callbacks }) => {
-      const own = of_merchant.get(merchant_id) ?? [];
-      const kept = own.find(({ number }) => number === DEFAULT_ENDPOINT);
-      const common = kept ?? { merchant_id, number: DEFAULT_ENDPOINT, created_at, ...PLAIN };
-      const others = own.filter(({ number }) => number !== DEFAULT_ENDPOINT);
-      return [merchant_id, [{ ...common, ...callbacks }, ...others]];
-    }),
-  );
-}
+import { type CallbackEndpoint, ENDPOINT_NUMBER_MAX } from '../record/callback-endpoint.ts';
 
 /** The keys of the endpoints whose deliveries wait: failing ones and disabled ones. */
 export function heldEndpoints(

@@ -73,16 +73,6 @@ export type Merchant = {
   created_at: number;
 };
 
-export type Callbacks = {
-  url: string | null;
-  /** Null if it cannot be decrypted: then no callback can be signed until it is replaced. */
-  secret: string | null;
-  previous_secret: string | null;
-  previous_until: number | null;
-};
-
-export type MerchantRecord = { merchant: Merchant; callbacks: Callbacks };
-
 /** One row of a merchant's tariff; null means "any". The most specific row applies. */
 export type Tariff = {
   direction: Direction;

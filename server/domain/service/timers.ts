@@ -207,14 +207,6 @@ const ALL = [
     set_back: 'forgotten late',
   },
   {
-    name: 'former callback secret',
-    kept_in: 'merchants.previous_secret_until',
-    ...OBEYS,
-    farthest_ms: DAY_MS,
-    set_ahead: 'callbacks are signed with the new secret alone',
-    set_back: 'callbacks are signed with both for longer',
-  },
-  {
     name: 'answer about a dispute',
     kept_in: 'disputes.deadline_at',
     ...OBEYS,

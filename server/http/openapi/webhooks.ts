@@ -49,7 +49,7 @@ const RESPONSES = {
   410: {
     description:
       'Nothing more is wanted at this address: no retry, and the endpoint is disabled until ' +
-      'somebody sets its address again',
+      'somebody enables it or sets its address again',
   },
   default: {
     description:

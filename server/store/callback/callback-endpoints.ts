@@ -1,9 +1,5 @@
 // Reads and saves the callback endpoints of merchants, with their addresses and secrets encrypted.
-import {
-  type CallbackEndpoint,
-  DEFAULT_ENDPOINT,
-  type Disabler,
-} from '../../domain/record/callback-endpoint.ts';
+import type { CallbackEndpoint, Disabler } from '../../domain/record/callback-endpoint.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { openText, sealText } from '../encryption/sealed-text.ts';
@@ -29,7 +25,6 @@ type EndpointRow = Key & {
   created_at: number;
 };
 
-/** A default endpoint has neither address nor secret here: these are with its merchant. */
 function endpointOf(cipher: Cipher, row: EndpointRow): CallbackEndpoint {
   const { url, secret, previous_secret, previous_secret_until, ...rest } = row;
   const place = secretPlace(row);
@@ -73,17 +68,15 @@ export async function nextEndpointNumber(tx: Queryable, merchant_id: string): Pr
   return row.number;
 }
 
-/** Of a default endpoint all but its address and secrets, which are saved with its merchant. */
 export async function saveCallbackEndpoint(
   tx: Queryable,
   cipher: Cipher,
   endpoint: CallbackEndpoint,
 ): Promise<void> {
   const { merchant_id, number, url, secret, previous_secret } = endpoint;
-  const is_default = number === DEFAULT_ENDPOINT;
-  if (!is_default && secret === null) throw new Error(`No secret of endpoint ${number}`);
+  if (secret === null) throw new Error(`No secret of endpoint ${number}`);
   const sealed = (text: string | null) =>
-    is_default || text === null ? null : cipher.seal(text, secretPlace(endpoint));
+    text === null ? null : cipher.seal(text, secretPlace(endpoint));
   await tx.query(
     'save-callback-endpoint',
     `insert into callback_endpoints (${COLUMNS})
@@ -97,10 +90,10 @@ export async function saveCallbackEndpoint(
     [
       merchant_id,
       number,
-      is_default ? null : sealText(cipher, url, urlPlace(endpoint)),
+      sealText(cipher, url, urlPlace(endpoint)),
       sealed(secret),
       sealed(previous_secret),
-      is_default ? null : timestamp(endpoint.previous_until),
+      timestamp(endpoint.previous_until),
       endpoint.description,
       endpoint.event_types,
       endpoint.max_concurrent,

@@ -53,12 +53,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ofTrade('callback_url', 'text'),
   ofTrade('return_url', 'text'),
   ofTrade('description', 'text'),
-  byId('merchants', 'callback_secret', 'merchant_id'),
-  {
-    ...byId('merchants', 'previous_callback_secret', 'merchant_id'),
-    place: placed('merchants/callback_secret', 'merchant_id'),
-  },
-  { ...byId('merchants', 'callback_url', 'merchant_id'), form: 'text' },
   ofEndpoint('url', 'text'),
   ofEndpoint('secret', 'bytes'),
   ofEndpoint('previous_secret', 'bytes', 'secret'),

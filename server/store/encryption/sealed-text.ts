@@ -21,7 +21,6 @@ export function openText(cipher: Cipher, text: string | null, place: string): st
 export const callbackPlace = (trade_id: string) => `trades/callback_url/${trade_id}`;
 export const returnPlace = (trade_id: string) => `trades/return_url/${trade_id}`;
 export const descriptionPlace = (trade_id: string) => `trades/description/${trade_id}`;
-export const endpointPlace = (merchant_id: string) => `merchants/callback_url/${merchant_id}`;
 
 type AttemptKey = { trade_id: string; sequence: number; attempt: number };
 export const replyPlace = ({ trade_id, sequence, attempt }: AttemptKey) =>

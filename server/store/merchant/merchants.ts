@@ -1,148 +1,71 @@
-// Merchants, their tariffs and callback settings, and the exchange rates: set by operators, read by
-// every request.
+// Merchants, their tariffs, and the exchange rates: set by operators, read by every request.
 
 import {
   DEFAULT_SETTINGS,
   type Merchant,
-  type MerchantRecord,
   type Rate,
   type Tariff,
 } from '../../domain/record/merchant.ts';
 import type { Decimal } from '../../domain/values/decimal.ts';
 import { formatDecimal } from '../../domain/values/decimal.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
-import type { Cipher } from '../encryption/encryption.ts';
-import { endpointPlace, openText, sealText } from '../encryption/sealed-text.ts';
 import { decimalOf } from '../trade/trade-rows.ts';
 
-type MerchantRow = {
-  merchant_id: string;
-  name: string;
-  balance_currency: string;
-  settings: Partial<Merchant['settings']>;
-  callback_url: string | null;
-  callback_secret: Buffer;
-  previous_callback_secret: Buffer | null;
-  previous_secret_until: number | null;
-  is_house: boolean;
-  created_at: number;
-};
+type MerchantRow = Omit<Merchant, 'settings'> & { settings: Partial<Merchant['settings']> };
 
-const secretPlace = (merchant_id: string) => `merchants/callback_secret/${merchant_id}`;
+const merchantOf = ({ settings, ...row }: MerchantRow): Merchant => ({
+  ...row,
+  settings: { ...DEFAULT_SETTINGS, ...settings },
+});
 
-function recordOf(cipher: Cipher, row: MerchantRow): MerchantRecord {
-  const { merchant_id, name, balance_currency, is_house, created_at } = row;
-  const place = secretPlace(merchant_id);
-  const previous = row.previous_callback_secret;
-  return {
-    merchant: {
-      merchant_id,
-      name,
-      balance_currency,
-      settings: { ...DEFAULT_SETTINGS, ...row.settings },
-      is_house,
-      created_at,
-    },
-    callbacks: {
-      url: openText(cipher, row.callback_url, endpointPlace(merchant_id)),
-      secret: cipher.tryOpen(row.callback_secret, place),
-      previous_secret: previous === null ? null : cipher.tryOpen(previous, place),
-      previous_until: row.previous_secret_until,
-    },
-  };
-}
+const COLUMNS = 'merchant_id, name, balance_currency, settings, is_house, created_at';
 
-const COLUMNS = `merchant_id, name, balance_currency, settings, callback_url, callback_secret,
-  previous_callback_secret, previous_secret_until, is_house, created_at`;
-
-export async function readMerchants(db: Queryable, cipher: Cipher): Promise<MerchantRecord[]> {
+export async function readMerchants(db: Queryable): Promise<Merchant[]> {
   const rows = await db.query<MerchantRow>(
     'read-merchants',
     `select ${COLUMNS} from merchants order by merchant_id`,
     [],
   );
-  return rows.map((row) => recordOf(cipher, row));
+  return rows.map(merchantOf);
 }
 
 /** The present row, locked, so that the next change sees this one. */
-export async function lockMerchantRecord(
-  tx: Queryable,
-  cipher: Cipher,
-  merchant_id: string,
-): Promise<MerchantRecord> {
+export async function lockMerchantRecord(tx: Queryable, merchant_id: string): Promise<Merchant> {
   const rows = await tx.query<MerchantRow>(
     'lock-merchant-record',
     `select ${COLUMNS} from merchants where merchant_id = $1 for update`,
     [merchant_id],
   );
   if (rows[0] === undefined) throw new Error(`No merchant ${merchant_id}`);
-  return recordOf(cipher, rows[0]);
-}
-
-const INSERT = `insert into merchants (${COLUMNS})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (merchant_id)`;
-
-function valuesOf(cipher: Cipher, { merchant, callbacks }: MerchantRecord) {
-  const place = secretPlace(merchant.merchant_id);
-  const { secret, previous_secret: previous } = callbacks;
-  if (secret === null) throw new Error(`No callback secret of ${merchant.merchant_id}`);
-  return [
-    merchant.merchant_id,
-    merchant.name,
-    merchant.balance_currency,
-    JSON.stringify(merchant.settings),
-    sealText(cipher, callbacks.url, endpointPlace(merchant.merchant_id)),
-    cipher.seal(secret, place),
-    previous === null ? null : cipher.seal(previous, place),
-    timestamp(callbacks.previous_until),
-    merchant.is_house,
-    timestamp(merchant.created_at),
-  ];
-}
-
-/** The secrets stay as they are: a key that is missing now may be there again later. */
-async function saveDamaged(
-  tx: Queryable,
-  cipher: Cipher,
-  { merchant, callbacks }: MerchantRecord,
-): Promise<void> {
-  const { merchant_id, name, settings } = merchant;
-  const url = sealText(cipher, callbacks.url, endpointPlace(merchant_id));
-  await tx.query(
-    'save-damaged-merchant',
-    'update merchants set name = $2, settings = $3, callback_url = $4 where merchant_id = $1',
-    [merchant_id, name, JSON.stringify(settings), url],
-  );
-}
-
-export async function saveMerchant(
-  tx: Queryable,
-  cipher: Cipher,
-  record: MerchantRecord,
-): Promise<void> {
-  if (record.callbacks.secret === null) return await saveDamaged(tx, cipher, record);
-  await tx.query(
-    'save-merchant',
-    `${INSERT} do update set name = excluded.name, settings = excluded.settings,
-       callback_url = excluded.callback_url, callback_secret = excluded.callback_secret,
-       previous_callback_secret = excluded.previous_callback_secret,
-       previous_secret_until = excluded.previous_secret_until`,
-    valuesOf(cipher, record),
-  );
+  return merchantOf(rows[0]);
 }
 
 /** False if another process has just created it; that row is kept. */
-export async function insertMerchantOnce(
-  tx: Queryable,
-  cipher: Cipher,
-  record: MerchantRecord,
-): Promise<boolean> {
+export async function insertMerchant(tx: Queryable, merchant: Merchant): Promise<boolean> {
   const rows = await tx.query(
-    'insert-merchant-once',
-    `${INSERT} do nothing returning 1 as inserted`,
-    valuesOf(cipher, record),
+    'insert-merchant',
+    `insert into merchants (${COLUMNS}) values ($1, $2, $3, $4, $5, $6)
+     on conflict (merchant_id) do nothing returning 1 as inserted`,
+    [
+      merchant.merchant_id,
+      merchant.name,
+      merchant.balance_currency,
+      JSON.stringify(merchant.settings),
+      merchant.is_house,
+      timestamp(merchant.created_at),
+    ],
   );
   return rows.length === 1;
+}
+
+/** Its name and settings: the rest never changes. */
+export async function saveMerchant(tx: Queryable, merchant: Merchant): Promise<void> {
+  const { merchant_id, name, settings } = merchant;
+  await tx.query(
+    'save-merchant',
+    'update merchants set name = $2, settings = $3 where merchant_id = $1',
+    [merchant_id, name, JSON.stringify(settings)],
+  );
 }
 
 export type MerchantTariff = Tariff & { merchant_id: string };

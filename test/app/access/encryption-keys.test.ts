@@ -162,14 +162,15 @@ suite('a rotation', () => {
     const old_id = app.store.cipher.data_key_id;
     const [row] = await scene.sql<{ merchant_id: string; number: Buffer }>(
       app,
-      'select merchant_id, callback_secret as number from merchants limit 1',
+      'select merchant_id, secret as number from callback_endpoints where number = 0 limit 1',
     );
     ok(row !== undefined);
     accepted(await rotate(app));
     const resting = { ...AT_ONCE, rest_ms: 600_000 };
     await finish(resting);
     equal((await dataKeys(app)).length, 2, 'an old key rests before it goes');
-    const PLANT = 'update merchants set previous_callback_secret = $2 where merchant_id = $1';
+    const PLANT = `update callback_endpoints set previous_secret = $2
+      where merchant_id = $1 and number = 0`;
     await app.store.db.query('', PLANT, [row.merchant_id, row.number]);
     equal(await resealRows(app, AT_ONCE), 0);
     deepEqual((await dataKeys(app)).map(({ key_id }) => key_id).includes(old_id), true);

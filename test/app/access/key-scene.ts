@@ -139,9 +139,6 @@ export async function fill(app: OpenApp): Promise<void> {
   const text = 'Please send the invoice';
   if (isRefusal(await did(app, disputed, 'message', { text }))) throw new Error('No message');
   await sendFileAsOperator(app, OPERATOR, disputed, { text }, Readable.from([JPEG]));
-  const former = cipher.seal('former', `merchants/callback_secret/${merchant_id}`);
-  const SECRET = 'update merchants set previous_callback_secret = $2 where merchant_id = $1';
-  await db.query('', SECRET, [merchant_id, former]);
   const ENDPOINT = `insert into callback_endpoints (merchant_id, number, url, secret,
     previous_secret, description, event_types, created_at)
     values ($1, 1, $2, $3, $4, '', '{}', now())`;

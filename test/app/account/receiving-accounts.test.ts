@@ -264,7 +264,7 @@ test('a merchant’s settings change one by one', async () => {
   ]);
   assert.ok(answers.every(scene.isAccepted));
   const { merchants } = await app.settings.refresh();
-  const { name, settings } = merchants.get(merchant_id)?.merchant ?? {};
+  const { name, settings } = merchants.get(merchant_id) ?? {};
   const changed = [name, settings?.amount_shift, settings?.payin_life_minutes];
   assert.deepEqual(changed, ['Renamed', true, 20]);
 });

@@ -8,7 +8,7 @@ import {
   nextEndpointNumber,
   saveCallbackEndpoint,
 } from '../../../server/store/callback/callback-endpoints.ts';
-import { lockMerchantRecord } from '../../../server/store/merchant/merchants.ts';
+import { lockMerchant } from '../../../server/store/merchant/tokens.ts';
 
 export const BOOKS = 'https://books.example/hook?key=1';
 
@@ -20,7 +20,7 @@ export async function addEndpoint(
 ): Promise<CallbackEndpoint> {
   const { db, cipher } = app.store;
   const made = await db.transaction(async (tx) => {
-    await lockMerchantRecord(tx, cipher, merchant_id);
+    await lockMerchant(tx, merchant_id);
     const endpoint: CallbackEndpoint = {
       merchant_id,
       number: await nextEndpointNumber(tx, merchant_id),

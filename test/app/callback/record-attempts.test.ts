@@ -129,7 +129,7 @@ test('410 and the end of the endpoint are one transaction', async () => {
             work({
               ...tx,
               query: (name, text, values) =>
-                name === 'save-merchant'
+                name === 'save-callback-endpoint'
                   ? Promise.reject(new Error('broken'))
                   : tx.query(name, text, values),
             }),
@@ -141,8 +141,8 @@ test('410 and the end of the endpoint are one transaction', async () => {
   await assert.rejects(callbacks.record(breaking, delivery, gone), /broken/);
   assert.equal((await callbacks.rowOf(app, delivery.trade_id)).status, 'waiting');
   const endpoint = () => defaultEndpoint(app, merchant.merchant_id);
-  assert.equal((await endpoint()).url, callbacks.HOOK);
+  assert.equal((await endpoint()).disabled_by, null);
   await callbacks.record(app, delivery, gone);
   assert.equal((await callbacks.rowOf(app, delivery.trade_id)).status, 'exhausted');
-  assert.equal((await endpoint()).url, null);
+  assert.equal((await endpoint()).disabled_by, 'gone');
 });

@@ -23,7 +23,6 @@ import { JPEG } from '../../support/browser/receipt-files.ts';
 import { accepted, makeMerchant, OPERATOR, raw } from '../../support/test-app.ts';
 import { waitingProposal } from '../approval/proposal-scene.ts';
 import * as callbacks from '../callback/delivery-scene.ts';
-import { addEndpoint } from '../callback/endpoint-scene.ts';
 import * as disputes from '../dispute/dispute-scene.ts';
 import * as scene from '../scene.ts';
 import { settling } from '../settlement/settlement-scene.ts';
@@ -162,7 +161,7 @@ export const STORIES: Readonly<Record<ObeyingTimer, (app: OpenApp) => Promise<St
     };
   },
 
-  async 'former callback secret'(app) {
+  async 'former secret of a callback endpoint'(app) {
     const merchant = await callbacks.newMerchant(app);
     const { merchant_id } = merchant;
     const named = { merchant: merchant_id, endpoint: '0' };
@@ -171,7 +170,7 @@ export const STORIES: Readonly<Record<ObeyingTimer, (app: OpenApp) => Promise<St
       at: await momentOf(
         app,
         'previous_secret_until',
-        `merchants where merchant_id = '${merchant_id}'`,
+        `callback_endpoints where merchant_id = '${merchant_id}'`,
       ),
       async hasHappened() {
         await callbacks.newTrade(app, merchant, 1);
@@ -186,22 +185,6 @@ export const STORIES: Readonly<Record<ObeyingTimer, (app: OpenApp) => Promise<St
     return {
       at: await momentOf(app, 'deadline_at', `disputes where dispute_id = '${dispute.id}'`),
       hasHappened: () => disputeHas(app, dispute, 'overdue_at'),
-    };
-  },
-
-  async 'former secret of a callback endpoint'(app) {
-    const merchant = await callbacks.newMerchant(app, null);
-    const { merchant_id } = merchant;
-    const at = serviceTime(app) + HOUR_MS;
-    const previous_secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
-    const more = { previous_secret, previous_until: at };
-    const { number } = await addEndpoint(app, merchant_id, more);
-    return {
-      at,
-      async hasHappened() {
-        await callbacks.newTrade(app, merchant, 1);
-        return (await secretsAt(app, merchant_id, number)) === 1;
-      },
     };
   },
 

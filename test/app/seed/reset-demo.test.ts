@@ -110,6 +110,8 @@ describe('a reset', () => {
   let kept: object[];
   const KEPT = `select (select json_agg(m order by merchant_id) from merchants m)::text
       as merchants,
+    (select json_agg(e order by merchant_id, number) from callback_endpoints e)::text
+      as endpoints,
     (select json_agg(t order by token_id) from api_tokens t)::text as tokens,
     (select json_agg(a order by receiving_account_id) from receiving_accounts a)::text
       as accounts,

@@ -1,6 +1,5 @@
 // Records for the scenes of settings acts, each with an id of its own.
 import { randomUUID } from 'node:crypto';
-import { firstCallbacks } from '../../../server/app/merchant/merchants.ts';
 import { newWebhookSecret } from '../../../server/app/process/standard-webhook.ts';
 import type { OperatorCaller } from '../../../server/app/request/caller.ts';
 import { FEED_DEFAULTS } from '../../../server/domain/record/feed-bounds.ts';
@@ -33,7 +32,7 @@ const merchant = (settings = {}, is_house = false) => ({
     is_house,
     created_at: Date.now(),
   },
-  callbacks: firstCallbacks(),
+  secret: newWebhookSecret(),
 });
 
 const account = (fields = {}) => ({

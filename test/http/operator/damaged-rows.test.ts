@@ -1,6 +1,6 @@
 // A row that cannot be decrypted is shown as damaged: no list fails because of it, and the service
 // goes on with all other rows.
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, fail, ok } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SEALED_COLUMNS } from '../../../server/store/encryption/sealed-columns.ts';
 import { fill } from '../../app/access/key-scene.ts';
@@ -111,13 +111,13 @@ test('the damaged rows say so, and a damaged account gets no pay-in', async () =
 
 test('a merchant whose secret is damaged can be changed, and gets another secret', async () => {
   const { app } = service;
-  const { merchants } = await app.settings.refresh();
-  const damaged = [...merchants.values()].filter(({ callbacks }) => callbacks.secret === null);
+  const { endpoints } = await app.settings.refresh();
+  const damaged = [...endpoints.values()].flat().filter(({ secret }) => secret === null);
   equal(damaged.length, 1);
-  const id = damaged[0]?.merchant.merchant_id;
+  const { merchant_id: id, number } = damaged[0] ?? fail();
   const renamed = await service.ask('PATCH', `/merchants/${id}`, { body: { name: 'Renamed' } });
   deepEqual([renamed.status, renamed.body.name], [200, 'Renamed']);
-  const rotate = `/merchants/${id}/callback_endpoints/0/rotate_secret`;
+  const rotate = `/merchants/${id}/callback_endpoints/${number}/rotate_secret`;
   const { status, body } = await service.ask('POST', rotate);
   equal(status, 200);
   ok(typeof body.secret === 'string' && body.secret.startsWith('whsec_'));

@@ -142,17 +142,17 @@ test('no two of many ciphertexts have one nonce', () => {
   assert.equal(nonces.size, sealed.length);
 });
 
-test('secrets of merchants and tokens do not open in each other’s place', () => {
+test('secrets of endpoints and tokens do not open in each other’s place', () => {
   const { cipher } = app.store;
-  const sealed = cipher.seal('secret', 'merchants/callback_secret/a');
-  assert.equal(cipher.open(sealed, 'merchants/callback_secret/a'), 'secret');
-  for (const place of ['merchants/callback_secret/b', 'api_tokens/signing_secret/a', '']) {
+  const sealed = cipher.seal('secret', 'callback_endpoints/secret/a/0');
+  assert.equal(cipher.open(sealed, 'callback_endpoints/secret/a/0'), 'secret');
+  for (const place of ['callback_endpoints/secret/b/0', 'api_tokens/signing_secret/a', '']) {
     assert.throws(() => cipher.open(sealed, place), /authenticate/);
   }
   for (const index of [4, 16, sealed.length - 1]) {
     const changed = Buffer.from(sealed);
     changed[index] = (changed[index] ?? 0) ^ 1;
-    assert.throws(() => cipher.open(changed, 'merchants/callback_secret/a'), /authenticate/);
+    assert.throws(() => cipher.open(changed, 'callback_endpoints/secret/a/0'), /authenticate/);
   }
   assert.throws(() => cipher.open(Buffer.alloc(40, 9), ''), /No encryption key/);
   assert.notDeepEqual(cipher.seal('secret', 'p'), cipher.seal('secret', 'p'));

@@ -10,6 +10,7 @@ import * as scene from '../../app/scene.ts';
 import { everything } from '../../support/every-row.ts';
 import {
   accepted,
+  defaultEndpoint,
   makeMerchant,
   openTestApp,
   setDefaultEndpoint,
@@ -75,8 +76,7 @@ describe('an address and an answer', () => {
     equal(callbacks[0]?.history[0]?.reply_head, REPLY);
     // By host, which names the receiver but contains no key.
     equal(callbacks[0]?.url, 'https://shop.example');
-    const known = (await another.settings.current()).merchants.get(merchant_id);
-    equal(known?.callbacks.url, OWN_URL);
+    equal((await defaultEndpoint(another, merchant_id)).url, OWN_URL);
     const text = await everything(app);
     ok(text.includes(id));
     searchIn(text);

@@ -173,7 +173,7 @@ export function lineWith(fields: Partial<BankLine> = {}): BankLine {
 }
 
 const byId = (merchants: readonly Merchant[]) =>
-  new Map(merchants.map((merchant) => [merchant.merchant_id, { merchant }]));
+  new Map(merchants.map((merchant) => [merchant.merchant_id, merchant]));
 
 export function take(line: BankLine, merchants: readonly Merchant[] = [merchantWith()]): TakeLine {
   return {

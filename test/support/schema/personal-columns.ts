@@ -79,7 +79,6 @@ const COLUMNS: Readonly<Record<PersonalKind, Readonly<Record<string, string>>>> 
     alert_recipients: 'address',
     callback_endpoints: 'url',
     delivery_attempts: 'reply_head url',
-    merchants: 'callback_url',
     trades: 'callback_url return_url description',
   },
   clear: {

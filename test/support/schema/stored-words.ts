@@ -250,7 +250,7 @@ const FREE: Readonly<Record<string, string>> = {
   line_confirmations: 'line_key',
   line_rules: 'name note actor_id',
   logos: 'hash',
-  merchants: 'name balance_currency callback_url',
+  merchants: 'name balance_currency',
   operator_tokens: 'name allowed_ips',
   passkeys: 'transports name',
   payin_miss_slots: 'currency type',

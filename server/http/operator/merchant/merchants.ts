@@ -105,7 +105,7 @@ export const MERCHANT_ROUTES: readonly OperatorRoute[] = [
     answer: BalanceSchema,
     handle: async ({ app, params }) => {
       const found = await merchantRecord(app, params.id);
-      return isRefusal(found) ? found : await balanceOfMerchant(app, found.merchant);
+      return isRefusal(found) ? found : await balanceOfMerchant(app, found);
     },
   }),
 ];
