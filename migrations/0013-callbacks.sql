@@ -27,8 +27,8 @@ create table events (
   constraint events_number unique (merchant_id, number)
 );
 
--- Number 0 is the merchant's default endpoint, made with the merchant: it stays, and it alone may be
--- without an address. Numbers are not used again.
+-- Number 0 is the merchant's default endpoint, made with the merchant: it stays, and it alone may
+-- be without an address. Numbers are not used again.
 create table callback_endpoints (
   merchant_id uuid not null,
   number integer not null,

@@ -199,7 +199,7 @@ export async function defaultEndpoint(app: App, merchant_id: string): Promise<Ca
   return first(endpoints.get(merchant_id) ?? []);
 }
 
-/** Where the merchant's callbacks go by default; with the secret, which the answer does not have. */
+/** Sets where callbacks go by default. The answer of the service does not have the secret. */
 export async function setDefaultEndpoint(app: App, merchant_id: string, url: string | null) {
   const path = { merchant: merchant_id, endpoint: String(DEFAULT_ENDPOINT) };
   accepted(await updateCallbackEndpoint(app, OPERATOR, path, raw({ url })));

@@ -21,7 +21,6 @@ import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readNegativeBalances } from '../../store/line/suspense.ts';
-import { endpointOf } from '../callback/callback-address.ts';
 import { balanceOfMerchant } from '../ledger/get-balance.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
@@ -48,7 +47,8 @@ export type MerchantBody = {
 
 async function body(app: App, merchant: Merchant): Promise<MerchantBody> {
   const { merchant_id, name, balance_currency, settings, is_house, created_at } = merchant;
-  const endpoint = endpointOf(await app.settings.current(), merchant_id, DEFAULT_ENDPOINT);
+  const { endpoints } = await app.settings.current();
+  const endpoint = endpoints.get(merchant_id)?.find(({ number }) => number === DEFAULT_ENDPOINT);
   return {
     id: merchant_id,
     name,

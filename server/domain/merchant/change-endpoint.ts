@@ -61,7 +61,7 @@ function auditDetail(endpoint: CallbackEndpoint) {
   return { endpoint: number, ...shownOrigin(url), description, event_types, ...limits, enabled };
 }
 
-/** Somebody who sets the address of an endpoint that answered 410 Gone wants it to be used again. */
+/** Whoever sets the address of an endpoint that answered 410 Gone wants it to be used again. */
 const isUsedAgain = ({ disabled_by }: CallbackEndpoint, { url = null, enabled }: EndpointChanges) =>
   disabled_by === 'gone' && url !== null && enabled === undefined;
 
@@ -124,7 +124,7 @@ const newEndpoint = (merchant_id: string, number: number, now: number): Callback
   created_at: now,
 });
 
-/** The default endpoint, which every merchant has from the beginning: it signs, and has no address. */
+/** The default endpoint, made with its merchant: it can sign, and has no address. */
 export const firstEndpoint = (
   { merchant_id, created_at }: Merchant,
   secret: string,
@@ -227,7 +227,7 @@ export const isRevived = (
 export type GoneEndpoint = { merchant_id: string; number: number; url: string; now: number };
 
 /**
- * The receiver answered 410 Gone: nothing more is sent there until somebody enables the endpoint, or
+ * The receiver answered 410 Gone: nothing more is sent there until somebody enables the endpoint or
  * sets its address. Null: the endpoint has changed meanwhile.
  */
 export function decideGone(

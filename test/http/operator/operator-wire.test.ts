@@ -111,25 +111,6 @@ wire('tariffs-and-rates', async ({ ask, text }) => {
   await ask('GET', '/rates');
 });
 
-wire('callback-endpoints', async ({ ask, text }) => {
-  const shop = await createShop({ ask, text }, 'Callback shop');
-  const path = `/merchants/${shop}/callback_endpoints`;
-  await ask('GET', path);
-  await ask('PATCH', `${path}/0`, { body: { url: 'https://shop.example/callbacks' } });
-  await ask('POST', `${path}/0/rotate_secret`);
-  await ask('POST', path, {
-    body: { url: 'https://shop.example/new', event_types: ['deposit.*'] },
-  });
-  await ask('GET', path);
-  await ask('PATCH', `${path}/0`, { body: { url: 'ftp://shop.example', max_concurrent: 0 } });
-  await ask('POST', path, { body: { event_types: ['lost'] } });
-  await ask('PATCH', `${path}/1`, { body: { url: null } });
-  await ask('PATCH', `${path}/2`, { body: { enabled: false } });
-  await ask('PATCH', `${path}/0`, { body: { url: null } });
-  await ask('DELETE', `${path}/0`);
-  await ask('DELETE', `${path}/1`);
-});
-
 wire('receiving-accounts', async ({ ask, text }) => {
   const account = await createAccount({ ask, text }, '000111222301');
   await ask('GET', `/receiving_accounts/${account}`);
