@@ -1016,8 +1016,8 @@ export type CreateAlertRecipient = {
 export type CreateCallbackEndpoint = {
   /** Where events are sent */
   readonly url: string;
-  /** What people call it */
-  readonly description?: string;
+  /** What people call it; null removes it */
+  readonly description?: string | null;
   /** One type, or all of a topic; empty: all */
   readonly event_types?: readonly ("deposit.*" | "withdrawal.*" | "dispute.*" | "deposit.created" | "deposit.pending" | "deposit.verifying" | "deposit.completed" | "deposit.expired" | "deposit.canceled" | "deposit.failed" | "deposit.disputed" | "deposit.reversed" | "withdrawal.created" | "withdrawal.processing" | "withdrawal.completed" | "withdrawal.canceled" | "withdrawal.failed" | "withdrawal.disputed" | "withdrawal.reversed" | "dispute.opened" | "dispute.updated" | "dispute.decided" | "dispute.appealed" | "dispute.closed")[];
   /** Attempts at once, at most; null: no limit of its own */
@@ -3512,21 +3512,21 @@ export type ResendEvents = {
   /** The merchant who is called */
   readonly merchant_id: string;
   /** `not_delivered` (default): given up or never sent; `all`: delivered ones too */
-  readonly which?: "not_delivered" | "all";
+  readonly which?: "not_delivered" | "all" | null;
   /** Only to the endpoint with this number; without it to all */
-  readonly endpoint?: number;
+  readonly endpoint?: number | null;
   /** Types, or all of a topic; empty: all */
-  readonly types?: readonly ("deposit.*" | "withdrawal.*" | "dispute.*" | "deposit.created" | "deposit.pending" | "deposit.verifying" | "deposit.completed" | "deposit.expired" | "deposit.canceled" | "deposit.failed" | "deposit.disputed" | "deposit.reversed" | "withdrawal.created" | "withdrawal.processing" | "withdrawal.completed" | "withdrawal.canceled" | "withdrawal.failed" | "withdrawal.disputed" | "withdrawal.reversed" | "dispute.opened" | "dispute.updated" | "dispute.decided" | "dispute.appealed" | "dispute.closed")[];
+  readonly types?: readonly ("deposit.*" | "withdrawal.*" | "dispute.*" | "deposit.created" | "deposit.pending" | "deposit.verifying" | "deposit.completed" | "deposit.expired" | "deposit.canceled" | "deposit.failed" | "deposit.disputed" | "deposit.reversed" | "withdrawal.created" | "withdrawal.processing" | "withdrawal.completed" | "withdrawal.canceled" | "withdrawal.failed" | "withdrawal.disputed" | "withdrawal.reversed" | "dispute.opened" | "dispute.updated" | "dispute.decided" | "dispute.appealed" | "dispute.closed")[] | null;
   /** Events from this time on, as `2026-03-01T00:00:00Z` or a day */
-  readonly from?: string;
+  readonly from?: string | null;
   /** Events before this time */
-  readonly to?: string;
+  readonly to?: string | null;
   /** Events after this number: `next_after` of the answer before */
-  readonly after?: number;
+  readonly after?: number | null;
   /** `as_of` of the first answer: what has ended since then is not sent again */
-  readonly as_of?: string;
+  readonly as_of?: string | null;
   /** Only counts, and sends nothing */
-  readonly preview?: boolean;
+  readonly preview?: boolean | null;
   /** Why, in your words; recorded in the audit trail */
   readonly note?: string | null;
 };
@@ -4645,7 +4645,7 @@ export type UpdateBranding = {
 };
 
 export type UpdateCallbackEndpoint = {
-  /** Null only of the default endpoint: it then gets nothing */
+  /** Where events are sent. Null only of the default endpoint: it then gets nothing */
   readonly url?: string | null;
   /** What people call it; null removes it */
   readonly description?: string | null;
@@ -5528,7 +5528,7 @@ export type Operations = {
     answer: EventPage;
   };
   listDeliveries: {
-    query: { merchant_id?: string; trade_id?: string; status?: string; endpoint?: string; type?: string; cursor?: string; limit?: number };
+    query: { merchant_id?: string; trade_id?: string; status?: "waiting" | "delivered" | "exhausted"; endpoint?: string; type?: string; cursor?: string; limit?: number };
     answer: DeliveryPage;
   };
   getDelivery: {

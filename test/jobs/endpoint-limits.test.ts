@@ -169,8 +169,9 @@ test('an attempt that was asked for again still counts until it has ended', asyn
   const { ids } = await limitedShop({ max_concurrent: 1 }, 2);
   const [first] = await claimMany(app);
   ok(first !== undefined);
-  const { merchant_id, trade_id } = first;
-  accepted(await resendDelivery(app, OPERATOR, merchant_id, trade_id, first));
+  const { merchant_id, trade_id, sequence, endpoint_number: endpoint } = first;
+  const asked = raw({ merchant_id, trade_id, sequence, endpoint });
+  accepted(await resendDelivery(app, OPERATOR, asked));
   deepEqual(await claimBoth(), []);
   await record(app, first, answered(200));
   const [second] = await claimMany(other);

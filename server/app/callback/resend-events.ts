@@ -1,9 +1,9 @@
 // Sends past events of a merchant again: those of a window that were not delivered, or all. Each
 // request looks at a bounded number of events and says where the next one goes on.
-import { isInWindow, RESENDS, type ResendFilter } from '../../domain/callback/resend.ts';
-import { EVENT_PATTERNS } from '../../domain/merchant/event-types.ts';
-import { ENDPOINT_NUMBER_MAX } from '../../domain/record/callback-endpoint.ts';
+import { isInWindow, type ResendFilter } from '../../domain/callback/resend.ts';
+import { RESEND_EVENTS } from '../../domain/merchant/delivery-requests.ts';
 import type { Requester } from '../../domain/record/trade.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { lastEventNumber, readPastEvents } from '../../store/callback/past-events.ts';
 import type { App } from '../process/app.ts';
@@ -17,15 +17,12 @@ import {
   operatorActor,
   refuseOtherMerchant,
 } from '../request/caller.ts';
-import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import { readMoment } from '../request/read-moment.ts';
 import { iso } from '../request/views.ts';
 import { queueAgain, resendsOf } from './queue-again.ts';
 
 /** Events that one request looks at. */
 export const RESEND_EVENTS_MAX = 2_000;
 const BATCH = 500;
-const TYPES_MAX = 50;
 
 /** `events`: of the window; `resent`: deliveries that wait now, or would in a preview. */
 export type ResendBody = {
@@ -47,63 +44,12 @@ type Asked = {
   is_preview: boolean;
 };
 
-const FIELDS = [
-  'merchant_id',
-  'which',
-  'endpoint',
-  'types',
-  'from',
-  'to',
-  'after',
-  'as_of',
-  'preview',
-];
-
-const isGiven = (reader: FieldReader, name: string) => (reader.raw(name) ?? null) !== null;
-
-const momentOrNull = (reader: FieldReader, name: string) =>
-  isGiven(reader, name) ? readMoment(reader, name) : null;
-
-function countIn(reader: FieldReader, name: string, max: number): number | null {
-  const value = reader.optionalInteger(name);
-  if (value === null || (value >= 0 && value <= max)) return value;
-  reader.wrong(name, 'range', `must be from 0 to ${max}`);
-  return null;
-}
-
-function readTypes(reader: FieldReader): string[] {
-  const given = reader.raw('types') ?? [];
-  if (!Array.isArray(given) || !given.every((one) => typeof one === 'string')) {
-    reader.wrong('types', 'type', 'must be a list of types, as deposit.completed or deposit.*');
-    return [];
-  }
-  if (given.length > TYPES_MAX) {
-    reader.wrong('types', 'length', `must have at most ${TYPES_MAX} types`);
-    return [];
-  }
-  for (const [at, type] of given.entries()) {
-    if (EVENT_PATTERNS.includes(type)) continue;
-    const message = 'must be a type of event like deposit.completed, or deposit.* for a topic';
-    reader.wrong(`types[${at}]`, 'unknown_value', message);
-  }
-  return given;
-}
-
 function readAsked(app: App, raw: RawFields): Asked | Refusal {
-  const reader = readFields(raw, FIELDS);
-  const merchant_id = reader.uuid('merchant_id');
-  const which = reader.choice('which', RESENDS) ?? 'not_delivered';
-  const endpoint = countIn(reader, 'endpoint', ENDPOINT_NUMBER_MAX);
-  const types = readTypes(reader);
-  const from = momentOrNull(reader, 'from');
-  const to = momentOrNull(reader, 'to');
-  const after = countIn(reader, 'after', Number.MAX_SAFE_INTEGER) ?? 0;
-  const as_of = momentOrNull(reader, 'as_of') ?? serviceTime(app);
-  const is_preview = reader.flag('preview', false);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
-  const filter = { which, types, from, to, as_of };
-  return { merchant_id, filter, endpoint, after: BigInt(after), is_preview };
+  const given = readRequest(RESEND_EVENTS, raw);
+  if (isRefusal(given)) return given;
+  const { merchant_id, which, endpoint, types, from, to, after, preview: is_preview } = given;
+  const filter = { which, types, from, to, as_of: given.as_of ?? serviceTime(app) };
+  return { merchant_id, filter, endpoint, after, is_preview };
 }
 
 /** Events happen in the order of their numbers, but for the clocks of several processes. */

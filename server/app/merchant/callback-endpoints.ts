@@ -1,17 +1,18 @@
 // A merchant's callback endpoints: added, changed, removed, and their secrets rotated.
 import type { NamedEndpoint } from '../../domain/merchant/change-endpoint.ts';
+import { CREATE_ENDPOINT, UPDATE_ENDPOINT } from '../../domain/merchant/endpoint-requests.ts';
 import { type CallbackEndpoint, DEFAULT_ENDPOINT } from '../../domain/record/callback-endpoint.ts';
+import { beginReading, type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { readEndpointHealth } from '../../store/callback/endpoint-health.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { newWebhookSecret, webhookSecretOf } from '../process/standard-webhook.ts';
 import type { OperatorCaller } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
 import { identityOf } from '../request/identity.ts';
+import { addressRules } from '../request/read-web-address.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
-import { ENDPOINT_FIELDS, readEndpointChanges } from './endpoint-fields.ts';
 import { type EndpointBody, endpointBody } from './endpoint-view.ts';
 import { merchantRecord } from './merchants.ts';
 
@@ -53,11 +54,8 @@ export async function createCallbackEndpoint(
   raw: RawFields,
   idempotency_key?: string,
 ): Promise<EndpointWithSecret | Refusal> {
-  const reader = readFields(raw, ENDPOINT_FIELDS);
-  const changes = readEndpointChanges(app, raw, reader);
-  if (typeof raw.fields.url !== 'string') reader.wrong('url', 'required', 'is required');
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const changes = readRequest(CREATE_ENDPOINT, raw, addressRules(app));
+  if (isRefusal(changes)) return changes;
   const record = await merchantRecord(app, merchant);
   if (isRefusal(record)) return record;
   const { merchant_id } = record;
@@ -89,13 +87,12 @@ export async function updateCallbackEndpoint(
   path: Named,
   raw: RawFields,
 ): Promise<EndpointBody | Refusal> {
-  const reader = readFields(raw, ENDPOINT_FIELDS);
-  const changes = readEndpointChanges(app, raw, reader);
-  if (changes.url === null && path.endpoint !== String(DEFAULT_ENDPOINT)) {
-    reader.wrong('url', 'required', 'is required; to stop callbacks, disable the endpoint');
+  const reading = beginReading(UPDATE_ENDPOINT, raw, addressRules(app));
+  if (reading.values.url === null && path.endpoint !== String(DEFAULT_ENDPOINT)) {
+    reading.wrong('url', 'required', 'is required; to stop callbacks, disable the endpoint');
   }
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
+  const changes = reading.result();
+  if (isRefusal(changes)) return changes;
   const found = await named(app, path);
   if (isRefusal(found)) return found;
   const request = { ...found, changes };

@@ -8,24 +8,20 @@ import {
   ENDPOINT_NUMBER_MAX,
 } from '../record/callback-endpoint.ts';
 import type { Merchant } from '../record/merchant.ts';
+import type { RequestOf } from '../request/request-shape.ts';
 import { LIMITS } from '../service/limits.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
 import { openly, type SettingsAsk } from '../setting/settings-ask.ts';
 import type { Asker, SettingsDecision, SettingsVerdict } from '../setting/settings-decision.ts';
 import { originOf } from '../values/web-address.ts';
 import { merchantTarget } from './change-merchant.ts';
+import type { UPDATE_ENDPOINT } from './endpoint-requests.ts';
 
 /** For so long the secret before signs too, so that receivers can change over. */
 const OVERLAP_MS = 24 * 3_600_000;
 
-export type EndpointChanges = {
-  url?: string | null;
-  description?: string;
-  event_types?: readonly string[];
-  max_concurrent?: number | null;
-  max_per_second?: number | null;
-  enabled?: boolean;
-};
+/** What is undefined stays as it is. */
+export type EndpointChanges = Partial<RequestOf<typeof UPDATE_ENDPOINT>>;
 
 /**
  * `secret` is a new one, for an act that needs one. A request that is repeated with its key brings
@@ -67,7 +63,8 @@ const isUsedAgain = ({ disabled_by }: CallbackEndpoint, { url = null, enabled }:
 
 function changed(before: CallbackEndpoint, asked: EndpointChanges, now: number): CallbackEndpoint {
   const { enabled = isUsedAgain(before, asked) ? true : undefined, ...changes } = asked;
-  const after = { ...before, ...changes };
+  const named = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const after = { ...before, ...Object.fromEntries(named) };
   if (enabled === true) return { ...after, disabled_at: null, disabled_by: null };
   if (enabled === false && before.disabled_at === null) {
     return { ...after, disabled_at: now, disabled_by: 'person' };

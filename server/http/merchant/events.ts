@@ -6,10 +6,12 @@ import { RESEND_SCOPES } from '../../app/callback/queue-again.ts';
 import { resendOwnEvents } from '../../app/callback/resend-events.ts';
 import type { App } from '../../app/process/app.ts';
 import { FOLLOWER_LIMITS } from '../../app/process/event-followers.ts';
+import { RESEND_EVENTS } from '../../domain/merchant/delivery-requests.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { responses } from '../error/error-schema.ts';
 import { readQuery, type Texts } from '../request/read-request.ts';
-import { RESEND_WORDS, ResendEventsSchema, ResentSchema } from '../schema/resend-schema.ts';
+import { bodyOf } from '../schema/request-schema.ts';
+import { RESEND_WORDS, ResentSchema } from '../schema/resend-schema.ts';
 import { EventPageSchema, EventQuerySchema } from '../schema/schemas.ts';
 import { endWork } from '../transport/long-answers.ts';
 import { beginStream, wantsStream } from '../transport/stream-answer.ts';
@@ -42,7 +44,7 @@ const RESEND_ROUTE = {
     tags: ['Events'],
     summary: 'Have past events sent to your endpoints again',
     description: `${RESEND_WORDS}\n\nCounts as 50 requests. The token needs \`payin\` or \`payout\`.`,
-    body: ResendEventsSchema,
+    body: bodyOf(RESEND_EVENTS),
     response: responses(200, ResentSchema, 400, 401, 413, 415, 422, 429, 503),
   },
 } as const;

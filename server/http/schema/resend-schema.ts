@@ -1,40 +1,6 @@
-// The request to send past events again, and its answer, in both APIs.
-import { Type } from 'typebox';
+// The answer about past events that are sent again, in both APIs.
 import { RESEND_EVENTS_MAX, type ResendBody } from '../../app/callback/resend-events.ts';
-import { RESENDS } from '../../domain/callback/resend.ts';
-import { EVENT_PATTERNS } from '../../domain/merchant/event-types.ts';
-import {
-  flag,
-  integer,
-  integerOrNull,
-  list,
-  moment,
-  optional,
-  shape,
-  text,
-  uuid,
-  words,
-} from './shapes.ts';
-
-export const RESEND = {
-  which: optional(
-    words(RESENDS, '`not_delivered` (default): given up or never sent; `all`: delivered ones too'),
-  ),
-  endpoint: optional(integer('Only to the endpoint with this number; without it to all')),
-  types: optional(
-    list(words(EVENT_PATTERNS), { description: 'Types, or all of a topic; empty: all' }),
-  ),
-  from: optional(text('Events from this time on, as `2026-03-01T00:00:00Z` or a day')),
-  to: optional(text('Events before this time')),
-  after: optional(integer('Events after this number: `next_after` of the answer before')),
-  as_of: optional(text('`as_of` of the first answer: what has ended since then is not sent again')),
-  preview: optional(flag('Only counts, and sends nothing')),
-};
-
-export const ResendEventsSchema = Type.Object(
-  { merchant_id: uuid('Your merchant id'), ...RESEND },
-  { title: 'ResendEvents' },
-);
+import { integer, integerOrNull, moment, shape } from './shapes.ts';
 
 export const RESEND_WORDS = [
   'Each endpoint gets the events that its filter names, also those from a time when it had no ' +

@@ -161,7 +161,7 @@ test('every attempt is kept, with status, time and the head of the reply', async
 });
 
 const resend = (merchant: TestMerchant, id: string, sequence: number) =>
-  resendDelivery(app, OPERATOR, merchant.merchant_id, id, { sequence, endpoint_number: 0 });
+  resendDelivery(app, OPERATOR, raw({ merchant_id: merchant.merchant_id, trade_id: id, sequence }));
 
 test('once more: with the same id, from the start of the schedule, before what follows', async () => {
   const merchant = await callbacks.newMerchant(app);
@@ -198,12 +198,15 @@ test('after its schedule was exhausted it has all of it again', async () => {
 test('what is not there is not sent', async () => {
   const merchant = await callbacks.newMerchant(app);
   const id = await callbacks.newTrade(app, merchant, 1);
-  for (const sequence of [0, 2, -1, 1.5, 2 ** 31, 10 ** 20, Number.NaN]) {
+  for (const sequence of [0, -1, 1.5, 2 ** 31, 10 ** 20, Number.NaN]) {
+    assert.equal(refusedWith(await resend(merchant, id, sequence)).code, 'invalid_request');
+  }
+  for (const sequence of [2, 2 ** 31 - 1]) {
     assert.equal(refusedWith(await resend(merchant, id, sequence)).code, 'not_found');
   }
   const foreign = await callbacks.newMerchant(app);
   assert.equal(refusedWith(await resend(foreign, id, 1)).code, 'not_found');
-  assert.equal(refusedWith(await resend(merchant, 'x', 1)).code, 'not_found');
+  assert.equal(refusedWith(await resend(merchant, 'x', 1)).code, 'invalid_request');
 });
 
 test('a callback that cannot be made holds up nobody else’s', async () => {

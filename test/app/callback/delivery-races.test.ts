@@ -8,7 +8,7 @@ import { resendDelivery } from '../../../server/app/callback/list-deliveries.ts'
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { takeDueProbes } from '../../../server/store/callback/held-deliveries.ts';
 import type { Queryable } from '../../../server/store/connection/database.ts';
-import { accepted, OPERATOR, openTestApp, type TestApp } from '../../support/test-app.ts';
+import { accepted, OPERATOR, openTestApp, raw, type TestApp } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
 import {
   answered,
@@ -75,8 +75,8 @@ describe('a delivery that ends while the trade gets another event', () => {
 });
 
 describe('a delivery that is sent again while the trade gets another event', () => {
-  const resend = (process: OpenApp, delivery: ClaimedDelivery) =>
-    resendDelivery(process, OPERATOR, delivery.merchant_id, delivery.trade_id, delivery);
+  const resend = (process: OpenApp, { merchant_id, trade_id, sequence }: ClaimedDelivery) =>
+    resendDelivery(process, OPERATOR, raw({ merchant_id, trade_id, sequence }));
 
   it('comes before the new one', async () => {
     const { merchant, id, first } = await underWay();

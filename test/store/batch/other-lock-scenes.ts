@@ -79,8 +79,7 @@ async function deliver({ app, merchants }: Stage) {
   const [first] = claimed;
   assert.ok(first);
   const { merchant_id, trade_id, sequence } = first;
-  const which = { sequence, endpoint_number: 0 };
-  accepted(await resendDelivery(app, OPERATOR, merchant_id, trade_id, which));
+  accepted(await resendDelivery(app, OPERATOR, raw({ merchant_id, trade_id, sequence })));
   for (const one of merchants) {
     const asked = raw({ merchant_id: one.merchant_id, which: 'all' });
     accepted(await resendEvents(app, OPERATOR, asked));

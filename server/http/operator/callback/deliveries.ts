@@ -3,26 +3,18 @@
 import { listDeliveries, resendDelivery } from '../../../app/callback/list-deliveries.ts';
 import { resendEvents } from '../../../app/callback/resend-events.ts';
 import { getDelivery } from '../../../app/callback/show-delivery.ts';
-import { readFields } from '../../../app/request/fields.ts';
-import { ENDPOINT_NUMBER_MAX } from '../../../domain/record/callback-endpoint.ts';
-import { DeliverySchema, DeliveryWithAttemptsSchema } from '../../schema/delivery-schema.ts';
-import { RESEND, RESEND_WORDS, ResentSchema } from '../../schema/resend-schema.ts';
 import {
-  filter,
-  integer,
-  optional,
-  PAGING,
-  pageShape,
-  request,
-  shape,
-  text,
-  uuid,
-  words,
-} from '../../schema/shapes.ts';
+  FIND_DELIVERIES,
+  RESEND_DELIVERY,
+  RESEND_EVENTS,
+} from '../../../domain/merchant/delivery-requests.ts';
+import { DeliverySchema, DeliveryWithAttemptsSchema } from '../../schema/delivery-schema.ts';
+import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
+import { RESEND_WORDS, ResentSchema } from '../../schema/resend-schema.ts';
+import { PAGING, pageShape, shape, text, words } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const tag = 'Callbacks';
-const MOST_SEQUENCE = 2 ** 31 - 1;
 
 export const DELIVERY_ROUTES: readonly OperatorRoute[] = [
   route({
@@ -33,14 +25,7 @@ export const DELIVERY_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { query: 'merchant_id' },
     tag,
     summary: 'List deliveries, newest first',
-    query: {
-      merchant_id: filter('Of one merchant'),
-      trade_id: filter('Of one trade'),
-      status: filter('`waiting`, `delivered` or `exhausted`'),
-      endpoint: filter('To the endpoint with this number; give `merchant_id` too'),
-      type: filter('Of events of this type, as `deposit.completed` or `deposit.*`'),
-      ...PAGING,
-    },
+    query: { ...queryOf(FIND_DELIVERIES), ...PAGING },
     answer: pageShape('DeliveryPage', DeliverySchema),
     handle: ({ app, query }) => listDeliveries(app, query),
   }),
@@ -68,35 +53,12 @@ export const DELIVERY_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Send one delivery again, now',
     description: 'Whatever its status; the receiver sees the same webhook-id.',
-    body: request('ResendDelivery', {
-      merchant_id: uuid('The merchant who is called'),
-      trade_id: uuid('The trade'),
-      sequence: integer('Which change of the trade'),
-      endpoint: optional(
-        integer('Number of the endpoint; 0 (the default) also for an address that the trade gave'),
-      ),
-    }),
+    body: strictBodyOf(RESEND_DELIVERY),
     answer: shape<{ event_id: string; status: 'waiting' }>('ResentDelivery', {
       event_id: text('As in the header webhook-id'),
       status: words(['waiting']),
     }),
-    handle: async ({ app, operator, fields }) => {
-      const reader = readFields(fields, ['merchant_id', 'trade_id', 'sequence', 'endpoint']);
-      const merchant_id = reader.uuid('merchant_id');
-      const trade_id = reader.uuid('trade_id');
-      const sequence = reader.integer('sequence');
-      if (reader.raw('sequence') !== undefined && (sequence < 1 || sequence > MOST_SEQUENCE)) {
-        reader.wrong('sequence', 'range', `must be from 1 to ${MOST_SEQUENCE}`);
-      }
-      const endpoint_number = reader.raw('endpoint') === undefined ? 0 : reader.integer('endpoint');
-      if (endpoint_number < 0 || endpoint_number > ENDPOINT_NUMBER_MAX) {
-        reader.wrong('endpoint', 'range', `must be from 0 to ${ENDPOINT_NUMBER_MAX}`);
-      }
-      const refused = reader.refusal();
-      if (refused !== null) return refused;
-      const which = { sequence, endpoint_number };
-      return await resendDelivery(app, operator, merchant_id, trade_id, which);
-    },
+    handle: ({ app, operator, fields }) => resendDelivery(app, operator, fields),
   }),
   route({
     method: 'POST',
@@ -107,7 +69,7 @@ export const DELIVERY_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Send past events of a merchant again',
     description: RESEND_WORDS,
-    body: request('ResendEvents', { merchant_id: uuid('The merchant who is called'), ...RESEND }),
+    body: strictBodyOf(RESEND_EVENTS),
     answer: ResentSchema,
     handle: ({ app, operator, fields }) => resendEvents(app, operator, fields),
   }),

@@ -13,17 +13,15 @@ import {
 } from '../../../app/merchant/callback-endpoints.ts';
 import type { EndpointBody } from '../../../app/merchant/endpoint-view.ts';
 import { listCallbackEndpoints } from '../../../app/merchant/list-endpoints.ts';
-import { EVENT_PATTERNS } from '../../../domain/merchant/event-types.ts';
+import { CREATE_ENDPOINT, UPDATE_ENDPOINT } from '../../../domain/merchant/endpoint-requests.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
 import { SentHeadersSchema } from '../../schema/delivery-schema.ts';
 import { ENDPOINT, EndpointSchema } from '../../schema/endpoint-schema.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
 import {
-  flag,
   integer,
   integerOrNull,
   list,
-  optional,
-  orNull,
   request,
   shape,
   text,
@@ -39,32 +37,6 @@ const WithSecretSchema = shape<EndpointWithSecret>('EndpointWithSecret', {
   ...ENDPOINT,
   secret: text('`whsec_…`: with it the merchant verifies signatures; shown only now'),
 });
-
-const ADDRESS = { format: 'uri', maxLength: LIMITS.url_max_length };
-
-const DESCRIPTION = { maxLength: LIMITS.name_max_length };
-
-const OPTIONAL = {
-  description: optional(text('What people call it', DESCRIPTION)),
-  event_types: optional(
-    list(words(EVENT_PATTERNS), { description: 'One type, or all of a topic; empty: all' }),
-  ),
-  max_concurrent: optional(
-    orNull('integer', {
-      description: 'Attempts at once, at most; null: no limit of its own',
-      minimum: 1,
-      maximum: LIMITS.callback_concurrent_max,
-    }),
-  ),
-  max_per_second: optional(
-    orNull('integer', {
-      description: 'Attempts in a second, at most; null: no limit of its own',
-      minimum: 1,
-      maximum: LIMITS.callback_per_second_max,
-    }),
-  ),
-  enabled: optional(flag('False: nothing is sent, and what waits is kept')),
-};
 
 const named = ({ id, number }: { id: string; number: string }) => ({
   merchant: id,
@@ -97,10 +69,7 @@ export const CALLBACK_ENDPOINTS_ROUTES: readonly OperatorRoute[] = [
       `A merchant has at most ${LIMITS.callback_endpoints_max}, the default one included. ` +
       'A request repeated with the same Idempotency-Key adds one, and its answer has the same ' +
       'secret.',
-    body: request('CreateCallbackEndpoint', {
-      url: text('Where events are sent', ADDRESS),
-      ...OPTIONAL,
-    }),
+    body: strictBodyOf(CREATE_ENDPOINT),
     idempotent: true,
     status: 201,
     answer: WithSecretSchema,
@@ -117,18 +86,7 @@ export const CALLBACK_ENDPOINTS_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Change a callback endpoint; the rest stays',
     description: 'What waits goes to the new address with its next attempt.',
-    body: request('UpdateCallbackEndpoint', {
-      url: optional(
-        orNull('string', {
-          ...ADDRESS,
-          description: 'Null only of the default endpoint: it then gets nothing',
-        }),
-      ),
-      ...OPTIONAL,
-      description: optional(
-        orNull('string', { ...DESCRIPTION, description: 'What people call it; null removes it' }),
-      ),
-    }),
+    body: strictBodyOf(UPDATE_ENDPOINT),
     answer: EndpointSchema,
     handle: ({ app, operator, params, fields }) =>
       updateCallbackEndpoint(app, operator, named(params), fields),
