@@ -88,7 +88,7 @@ describe('a new merchant', () => {
     equal(await newestNote('tariffs_set'), 'As agreed');
   });
 
-  it('gets a token that is shown once, an endpoint with its secret, and its first order', async () => {
+  it('gets a token that is shown once, an endpoint, and its first order', async () => {
     await tab('API tokens');
     await press('Issue a token');
     await confirm('Issue a token', 'For the shop');
@@ -99,8 +99,7 @@ describe('a new merchant', () => {
     await press('Set the address');
     await page.getByRole('dialog').getByLabel('Address').fill('http://127.0.0.1:9999/hook');
     await confirm('Set the address', 'From the contract');
-    const [secret = ''] = await secretsShown(page);
-    match(secret, /^whsec_/);
+    await untilDone();
     const order = { merchant_id: shop, order_id: 'tea-1', amount_cents: 25_000 };
     const made = await fetch(`${scene.url}/api/v1/orders/deposit/create`, {
       method: 'POST',
