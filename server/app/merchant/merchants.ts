@@ -1,11 +1,11 @@
 // Operators create and change merchants.
 
-import { DEFAULT_ENDPOINT } from '../../domain/record/callback-endpoint.ts';
 import {
   CREATE_MERCHANT,
   FIND_MERCHANTS,
   UPDATE_MERCHANT,
 } from '../../domain/merchant/merchant-requests.ts';
+import { DEFAULT_ENDPOINT } from '../../domain/record/callback-endpoint.ts';
 import {
   DEFAULT_SETTINGS,
   type Merchant,

@@ -8,6 +8,7 @@ import {
   ENDPOINT_NUMBER_MAX,
 } from '../record/callback-endpoint.ts';
 import type { Merchant } from '../record/merchant.ts';
+import { namedOnly } from '../request/read-request.ts';
 import type { RequestOf } from '../request/request-shape.ts';
 import { LIMITS } from '../service/limits.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
@@ -63,8 +64,7 @@ const isUsedAgain = ({ disabled_by }: CallbackEndpoint, { url = null, enabled }:
 
 function changed(before: CallbackEndpoint, asked: EndpointChanges, now: number): CallbackEndpoint {
   const { enabled = isUsedAgain(before, asked) ? true : undefined, ...changes } = asked;
-  const named = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const after = { ...before, ...Object.fromEntries(named) };
+  const after = { ...before, ...namedOnly(changes) };
   if (enabled === true) return { ...after, disabled_at: null, disabled_by: null };
   if (enabled === false && before.disabled_at === null) {
     return { ...after, disabled_at: now, disabled_by: 'person' };
