@@ -191,10 +191,7 @@ describe('callback endpoints', () => {
     await confirmAct(page, 'Set the address', 'From the contract');
     await untilClosed(page);
     await page.getByRole('link', { name: 'Default endpoint' }).click();
-    await press(page, 'Rotate the secret');
-    await confirmAct(page, 'Rotate the secret', 'The first one');
-    const [secret = ''] = await secretsShown(page);
-    match(secret, /^whsec_/);
+    await page.getByRole('button', { name: 'Rotate the secret', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Remove the address', exact: true }).waitFor();
     equal(await page.getByRole('button', { name: 'Remove', exact: true }).count(), 0);
     await press(page, 'Remove the address');

@@ -1,5 +1,5 @@
-// Callback endpoints, deliveries and resends on the operators' wire: each request with its answer in
-// a golden file.
+// Callback endpoints, deliveries and resends on the operators' wire: each request with its answer
+// in a golden file.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
