@@ -598,24 +598,24 @@ export type BankLineAssign = {
   /** The trade */
   readonly trade_id: string;
   /** Charge the merchant: the money of a pay-out that failed, was canceled or reversed has left all the same */
-  readonly charge?: boolean;
+  readonly charge?: boolean | null;
   /** If the amounts differ: the line’s amount less the amount that the trade waits for, exactly */
   readonly difference_cents?: number;
   /** Who bears the difference: the house (costs of the account), the trade’s merchant (its balance), or the payer (the pay-in is credited with what came) */
   readonly difference_to?: "house" | "merchant" | "payer";
-  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
-  readonly expected_decided_at?: string | null;
   /** Why, in your words; stays with the line */
   readonly note: string;
+  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_decided_at?: string | null;
 };
 
 export type BankLineCredit = {
   /** Whose balance */
   readonly merchant_id: string;
-  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
-  readonly expected_decided_at?: string | null;
   /** Why, in your words; stays with the line */
   readonly note: string;
+  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_decided_at?: string | null;
 };
 
 export type BankLineDecision = {
@@ -628,29 +628,31 @@ export type BankLineDecision = {
   /** The trade */
   readonly trade_id?: string;
   /** Charge the merchant again for a returned pay-out */
-  readonly charge?: boolean;
+  readonly charge?: boolean | null;
   /** If the amounts differ: the line’s amount less the amount that the trade waits for, exactly */
   readonly difference_cents?: number;
   /** Who bears the difference: the house (costs of the account), the trade’s merchant (its balance), or the payer (the pay-in is credited with what came) */
   readonly difference_to?: "house" | "merchant" | "payer";
+  /** Why; default: the note of the request */
+  readonly note?: string;
   /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
   readonly expected_decided_at?: string | null;
-  /** Amounts in minor units that add up to the line’s amount’s amount */
+  /** Amounts in minor units that add up to the line’s amount */
   readonly parts?: readonly number[];
-  /** The payment type; default: known by the number or the account */
+  /** One of card, account, iban, upi, phone; default: recognised from the number */
   readonly type?: "card" | "account" | "iban" | "upi" | "phone" | null;
-  /** The payee’s number; default: the sender’s, as the bank reported it */
+  /** The payee’s number; default: the payer’s, if the bank reported it */
   readonly number?: string | null;
+  /** The payee’s name */
   readonly name?: string | null;
+  /** The payee’s bank */
   readonly payment_data_bank_name?: string | null;
   /** E.164 */
   readonly customer_phone_number?: string | null;
   /** Also take back the credit, or reverse the pay-out */
-  readonly reverse?: boolean;
+  readonly reverse?: boolean | null;
   /** Leave the credit that depends on the line: the pay-in lacks the money until another line brings it */
-  readonly keep?: boolean;
-  /** Why; default: the note of the request */
-  readonly note?: string;
+  readonly keep?: boolean | null;
 };
 
 export type BankLineDecisionResult = {
@@ -688,17 +690,17 @@ export type BankLineDetail = {
 };
 
 export type BankLineFee = {
-  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
-  readonly expected_decided_at?: string | null;
   /** Why, in your words; stays with the line */
   readonly note: string;
+  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_decided_at?: string | null;
 };
 
 export type BankLineKeep = {
-  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
-  readonly expected_decided_at?: string | null;
   /** Why, in your words; stays with the line */
   readonly note: string;
+  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_decided_at?: string | null;
 };
 
 export type BankLinePage = {
@@ -709,40 +711,42 @@ export type BankLinePage = {
 };
 
 export type BankLineReturn = {
-  /** The payment type; default: known by the number or the account */
+  /** One of card, account, iban, upi, phone; default: recognised from the number */
   readonly type?: "card" | "account" | "iban" | "upi" | "phone" | null;
-  /** The payee’s number; default: the sender’s, as the bank reported it */
+  /** The payee’s number; default: the payer’s, if the bank reported it */
   readonly number?: string | null;
+  /** The payee’s name */
   readonly name?: string | null;
+  /** The payee’s bank */
   readonly payment_data_bank_name?: string | null;
   /** E.164 */
   readonly customer_phone_number?: string | null;
-  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
-  readonly expected_decided_at?: string | null;
   /** Why, in your words; stays with the line */
   readonly note: string;
+  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_decided_at?: string | null;
 };
 
 export type BankLineSplit = {
-  /** Amounts in minor units that add up to the line’s amount’s amount */
+  /** Amounts in minor units that add up to the line’s amount */
   readonly parts: readonly number[];
-  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
-  readonly expected_decided_at?: string | null;
   /** Why, in your words; stays with the line */
   readonly note: string;
+  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_decided_at?: string | null;
 };
 
 export type BankLineUndo = {
-  /** Also take back the credit, or reverse the pay-out */
-  readonly reverse?: boolean;
-  /** Leave the credit that depends on the line: the pay-in lacks the money until another line brings it */
-  readonly keep?: boolean;
   /** Charge the merchant again for a returned pay-out */
-  readonly charge?: boolean;
-  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
-  readonly expected_decided_at?: string | null;
+  readonly charge?: boolean | null;
+  /** Also take back the credit, or reverse the pay-out */
+  readonly reverse?: boolean | null;
+  /** Leave the credit that depends on the line: the pay-in lacks the money until another line brings it */
+  readonly keep?: boolean | null;
   /** Why, in your words; stays with the line */
   readonly note: string;
+  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_decided_at?: string | null;
 };
 
 export type BooksProof = {
@@ -1171,7 +1175,7 @@ export type DecideBankLines = {
   /** 1 to 200 */
   readonly decisions: readonly BankLineDecision[];
   /** Why, for all decisions without a note of their own */
-  readonly note?: string;
+  readonly note?: string | null;
 };
 
 export type DecideDispute = {
@@ -5001,7 +5005,7 @@ export type Operations = {
     answer: TakenLines | FeedLines | Proposal;
   };
   listBankLines: {
-    query: { receiving_account_id?: string; statement_id?: string; status?: string; age?: string; utr?: string; text?: string; counterparty?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; cursor?: string; limit?: number };
+    query: { receiving_account_id?: string; statement_id?: string; status?: "matched" | "suspense" | "split" | "fee" | "own_transfer" | "returned" | "credited" | "difference" | "withdrawn"; age?: "under_1_day" | "1_to_3_days" | "3_to_7_days" | "7_to_30_days" | "over_30_days"; utr?: string; text?: string; counterparty?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; cursor?: string; limit?: number };
     answer: BankLinePage;
   };
   decideBankLines: {
@@ -5009,7 +5013,7 @@ export type Operations = {
     answer: BankLineDecisions;
   };
   exportBankLines: {
-    query: { receiving_account_id?: string; statement_id?: string; status?: string; age?: string; utr?: string; text?: string; counterparty?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string };
+    query: { receiving_account_id?: string; statement_id?: string; status?: "matched" | "suspense" | "split" | "fee" | "own_transfer" | "returned" | "credited" | "difference" | "withdrawn"; age?: "under_1_day" | "1_to_3_days" | "3_to_7_days" | "7_to_30_days" | "over_30_days"; utr?: string; text?: string; counterparty?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string };
     answer: Blob;
   };
   exportExceptions: {
@@ -5044,10 +5048,10 @@ export type Operations = {
   ownTransferBankLine: {
     path: { id: string };
     body: {
-      /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
-      readonly expected_decided_at?: string | null;
       /** Why, in your words; stays with the line */
       readonly note: string;
+      /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+      readonly expected_decided_at?: string | null;
     };
     answer: BankLineDetail | Proposal;
   };
@@ -5103,7 +5107,7 @@ export type Operations = {
     answer: LineRule;
   };
   listWaitingLines: {
-    query: { id?: string; receiving_account_id?: string; state?: string; cursor?: string; limit?: number };
+    query: { id?: string; receiving_account_id?: string; state?: "waiting" | "decided"; cursor?: string; limit?: number };
     answer: WaitingLinePage;
   };
   decideSameLine: {
@@ -5125,7 +5129,7 @@ export type Operations = {
     answer: StatementPage;
   };
   importStatement: {
-    query: { receiving_account_id?: string; profile?: string; mapping?: string; sheet?: string; on_error?: string; dry_run?: boolean; file_name?: string; progress?: boolean };
+    query: { receiving_account_id?: string; profile?: string; mapping?: string; sheet?: string; on_error?: "refuse" | "skip"; dry_run?: boolean; file_name?: string; progress?: boolean };
     body: Blob;
     answer: StatementResult | FeedStatementResult | Proposal;
   };
@@ -5257,11 +5261,11 @@ export type Operations = {
     answer: Series;
   };
   showReport: {
-    query: { from?: string; to?: string; time_zone?: string; by?: string; until?: string; split?: string; merchant_id?: string; direction?: string; currency?: string; type?: string };
+    query: { from?: string; to?: string; time_zone?: string; by?: "day" | "week" | "month" | "all"; until?: string; split?: "type" | "merchant"; merchant_id?: string; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone" };
     answer: Report;
   };
   exportReport: {
-    query: { from?: string; to?: string; time_zone?: string; by?: string; until?: string; split?: string; merchant_id?: string; direction?: string; currency?: string; type?: string };
+    query: { from?: string; to?: string; time_zone?: string; by?: "day" | "week" | "month" | "all"; until?: string; split?: "type" | "merchant"; merchant_id?: string; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone" };
     answer: Blob;
   };
   listPayoutQueue: {

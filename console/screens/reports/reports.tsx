@@ -53,7 +53,7 @@ const FILTERS: readonly Filter[] = [
 const MERCHANT: Filter = { kind: 'text', name: 'merchant_id', label: texts.merchant };
 
 /** Split by merchant, a report is one in all: the service has no more than that. */
-function queryOf(search: Search, now: number) {
+function queryOf(search: Search, now: number): Search & { readonly time_zone: string } {
   const { merchant_id = '', direction = '', currency = '', type = '', split = '' } = search;
   const time_zone = zoneOf(search.zone);
   const days = daysOf(search, clockOf(now, time_zone).day);

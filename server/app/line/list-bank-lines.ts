@@ -1,14 +1,14 @@
 // Operators list bank lines, and the lines in suspense with the trades that they may belong to.
 
+import { FIND_LINES } from '../../domain/line/line-requests.ts';
 import { evidenceInWords, lineExplanation } from '../../domain/line/line-words.ts';
 import { WORD_FIELDS } from '../../domain/line/search-words.ts';
-import {
-  bookedWithin,
-  SUSPENSE_AGE_NAMES,
-  type SuspenseAge,
-} from '../../domain/line/suspense-age.ts';
-import { LINE_STATUSES, type LineRecord } from '../../domain/record/bank-line.ts';
+import { bookedWithin, type SuspenseAge } from '../../domain/line/suspense-age.ts';
+import type { LineRecord } from '../../domain/record/bank-line.ts';
 import { hasSharedId } from '../../domain/record/line-identity.ts';
+import { timesOf } from '../../domain/request/filter-fields.ts';
+import { beginReading, type RequestReading } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { maskHalf } from '../../domain/values/masking.ts';
 import type { Cipher } from '../../store/encryption/encryption.ts';
@@ -16,15 +16,7 @@ import { hashesOfQuery } from '../../store/line/line-words.ts';
 import { type LineFilter, selectLines } from '../../store/line/select-lines.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
-import { type FieldReader, readFields } from '../request/fields.ts';
-import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
-import {
-  AMOUNT_FILTERS,
-  readAmounts,
-  readTimes,
-  readUtrFilter,
-  TIME_FILTERS,
-} from '../request/read-filters.ts';
+import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { iso } from '../request/views.ts';
 import { finishLineWords } from './make-line-words.ts';
 
@@ -66,18 +58,7 @@ export function bankLineBody({ line, outcome }: LineRecord) {
 
 export type BankLineBody = ReturnType<typeof bankLineBody>;
 
-const FILTERS = [
-  'receiving_account_id',
-  'statement_id',
-  'status',
-  'age',
-  'utr',
-  ...WORD_FIELDS,
-  ...AMOUNT_FILTERS,
-  ...TIME_FILTERS,
-] as const;
-
-export type LineQuery = Partial<Record<(typeof FILTERS)[number] | 'cursor' | 'limit', string>>;
+export type LineQuery = QueryTexts<typeof FIND_LINES> & PageQuery;
 
 /** The first two bounds are of an age group, the others as given: both must hold. */
 function bookedBetween(
@@ -96,16 +77,17 @@ function bookedBetween(
   };
 }
 
-const SEARCH_MAX_LENGTH = 500;
-
 /** The hashes of all words that are looked for; null if none are. */
-function readWords(reader: FieldReader, cipher: Cipher): bigint[] | null {
+function readWords(
+  reading: RequestReading<typeof FIND_LINES.fields>,
+  cipher: Cipher,
+): bigint[] | null {
   const found = WORD_FIELDS.flatMap((field) => {
-    const text = reader.optionalText(field, SEARCH_MAX_LENGTH);
+    const text = reading.values[field] ?? null;
     if (text === null) return [];
     const hashes = hashesOfQuery(cipher, field, text);
     if (hashes.length > 0) return hashes;
-    reader.wrong(field, 'format', 'must have a word of at least two letters or digits');
+    reading.wrong(field, 'format', 'must have a word of at least two letters or digits');
     return [];
   });
   return found.length === 0 ? null : found;
@@ -113,21 +95,18 @@ function readWords(reader: FieldReader, cipher: Cipher): bigint[] | null {
 
 /** What the query looks for, before paging; a refusal names what is wrong with it. */
 function readFilter(app: App, query: LineQuery) {
-  const { cipher } = app.store;
-  const reader = readFields({ fields: query, errors: [] }, FILTERS);
-  const uuid = (name: 'receiving_account_id' | 'statement_id') =>
-    query[name] === undefined ? null : reader.uuid(name);
-  const age = reader.choice('age', SUSPENSE_AGE_NAMES);
-  const filter = {
-    receiving_account_id: uuid('receiving_account_id'),
-    statement_id: uuid('statement_id'),
-    status: reader.choice('status', LINE_STATUSES),
-    utr: readUtrFilter(reader),
-    ...readAmounts(reader, query),
-    ...bookedBetween(age, readTimes(reader, query), serviceTime(app)),
-    words: readWords(reader, cipher),
+  const reading = beginReading(FIND_LINES, { fields: query, errors: [] });
+  const words = readWords(reading, app.store.cipher);
+  const asked = reading.result();
+  if (isRefusal(asked)) return asked;
+  const { receiving_account_id, statement_id, status, age, utr } = asked;
+  const { amount_cents, amount_min_cents, amount_max_cents } = asked;
+  return {
+    ...{ receiving_account_id, statement_id, status, utr },
+    ...{ amount_cents, amount_min_cents, amount_max_cents },
+    ...bookedBetween(age, timesOf(asked), serviceTime(app)),
+    words,
   };
-  return reader.refusal() ?? filter;
 }
 
 /** A search by words waits until it can find every line; otherwise a refusal. */

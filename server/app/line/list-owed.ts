@@ -1,9 +1,12 @@
 // The one list of what is owed: every line in suspense with its age and its ways out, the sums by
 // account beside the ledger's, and what merchants owe because their balance is below zero.
 
+import { FIND_OWED } from '../../domain/line/line-requests.ts';
 import { ageOf } from '../../domain/line/suspense-age.ts';
 import { DEBT_WAYS_OUT, waysOutOfSuspense } from '../../domain/line/ways-out.ts';
 import type { LineRecord } from '../../domain/record/bank-line.ts';
+import { readFilters } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { SECOND_MS } from '../../lib/durations.ts';
 import {
@@ -18,12 +21,9 @@ import { type OwedTotal, readOwedTotals, selectOwed } from '../../store/line/owe
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { toExactInteger } from '../request/exact-integer.ts';
-import { readFields } from '../request/fields.ts';
-import { EPOCH_FORM, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import { EPOCH_FORM, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { iso } from '../request/views.ts';
 import { bankLineBody } from './list-bank-lines.ts';
-
-export type OwedQuery = { receiving_account_id?: string; cursor?: string; limit?: string };
 
 function owedBody(record: LineRecord, now: number) {
   const { line } = record;
@@ -101,13 +101,14 @@ export type OwedPage = {
 };
 
 /** Longest waiting first. Lists and totals are read from one snapshot each. */
-export async function listOwed(app: App, query: OwedQuery): Promise<OwedPage | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, ['receiving_account_id']);
-  const receiving_account_id =
-    query.receiving_account_id === undefined ? null : reader.uuid('receiving_account_id');
-  const asked = readPage(query, [EPOCH_FORM, UUID_FORM], reader.refusal());
+export async function listOwed(
+  app: App,
+  query: QueryTexts<typeof FIND_OWED> & PageQuery,
+): Promise<OwedPage | Refusal> {
+  const asked = readPage(query, [EPOCH_FORM, UUID_FORM], readFilters(FIND_OWED, query));
   if (isRefusal(asked)) return asked;
   const { limit, cursor } = asked;
+  const { receiving_account_id } = asked.filters;
   const [at, bank_line_id] = cursor ?? [];
   const after =
     at === undefined || bank_line_id === undefined ? null : { booked_at: Number(at), bank_line_id };

@@ -2,13 +2,15 @@
 // else, return the money, or undo a decision.
 
 import type { Difference, Review } from '../../domain/batch/command.ts';
+import { REVIEW_LINE } from '../../domain/line/review-requests.ts';
 import { refuseDecided } from '../../domain/matching/decide-review.ts';
-import { senderOf } from '../../domain/payout/refund-payee.ts';
-import { type BankLine, DIFFERENCE_BEARERS, type LineAct } from '../../domain/record/bank-line.ts';
+import { namedPayee, senderOf } from '../../domain/payout/refund-payee.ts';
+import type { BankLine, LineAct } from '../../domain/record/bank-line.ts';
 import type { Actor } from '../../domain/record/trade.ts';
+import { beginReading, type RawFields, readRequest } from '../../domain/request/read-request.ts';
+import type { RequestOf } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { feePercent } from '../../domain/trade/fee-percent.ts';
-import { MAX_LINE_CENTS } from '../../domain/values/money.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readLinesById, readParts } from '../../store/line/related-lines.ts';
 import { houseMerchant } from '../merchant/house-merchant.ts';
@@ -16,77 +18,14 @@ import type { App } from '../process/app.ts';
 import { idFrom, newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { readExpectedDecision } from '../request/expected-version.ts';
-import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import { readPayee } from '../request/read-payee.ts';
 import { type BankLineDetail, bankLineDetail } from './bank-line-detail.ts';
 
-const ORDER = [
-  'merchant_id',
-  'trade_id',
-  'charge',
-  'difference_cents',
-  'difference_to',
-  'parts',
-  'type',
-  'number',
-  'name',
-  'reverse',
-  'keep',
-  'note',
-  'expected_decided_at',
-];
-const NOTE_MAX_LENGTH = 500;
-const MOST_PARTS = 50;
-
-type Asked = { app: App; actor: Actor; line: BankLine; reader: FieldReader };
-
-/** Both fields, or neither; the parts get new ids. */
-function readDifference(reader: FieldReader): Difference | null {
-  const amount = reader.raw('difference_cents') ?? null;
-  const bearer = reader.raw('difference_to') ?? null;
-  if (amount === null && bearer === null) return null;
-  const to = DIFFERENCE_BEARERS.find((name) => name === bearer);
-  if (bearer === null) {
-    const message = 'is required: house, merchant or payer bears the difference';
-    reader.wrong('difference_to', 'required', message);
-  } else if (to === undefined) {
-    reader.wrong('difference_to', 'unknown_value', 'must be house, merchant or payer');
-  }
-  if (amount === null) {
-    const message = 'is required: the line’s amount less the trade’s';
-    reader.wrong('difference_cents', 'required', message);
-  } else if (!Number.isSafeInteger(amount) || amount === 0) {
-    reader.wrong('difference_cents', 'type', 'must be an amount in minor units, not zero');
-  } else if (to !== undefined) {
-    return { amount_cents: BigInt(Number(amount)), to, part_ids: [newId(), newId()] };
-  }
-  return null;
-}
-
-function readSplit(reader: FieldReader): Extract<Review, { act: 'split' }> {
-  const given = reader.raw('parts');
-  const most = Number(MAX_LINE_CENTS);
-  const fits = (value: unknown) => Number.isSafeInteger(value) && Math.abs(Number(value)) <= most;
-  if (given === undefined) reader.wrong('parts', 'required', 'is required');
-  else if (!Array.isArray(given) || !given.every(fits)) {
-    reader.wrong('parts', 'type', 'must be a list of amounts in minor units');
-  } else if (given.length < 2 || given.length > MOST_PARTS) {
-    reader.wrong('parts', 'length', `must be 2 to ${MOST_PARTS} amounts`);
-  } else {
-    const parts = given.map((amount: number) => ({
-      bank_line_id: newId(),
-      amount_cents: BigInt(amount),
-    }));
-    return { act: 'split', parts };
-  }
-  return { act: 'split', parts: [] };
-}
+type Asked = { app: App; actor: Actor; line: BankLine };
 
 /** The pay-out that returns the money to the sender whom the bank or the operator names. */
 async function makeReturn(
   { app, actor, line }: Asked,
-  { payee, type }: ReturnType<typeof readPayee>,
+  { payee, type }: ReturnType<typeof namedPayee>,
 ): Promise<Review> {
   const trade_id = newId();
   const content = JSON.stringify(['return', line.bank_line_id, trade_id]);
@@ -114,42 +53,69 @@ async function makeReturn(
   return { act: 'return', payout };
 }
 
-/**
- * The decision that the request asks for; the house merchant is created only if nothing is wrong
- * with the request.
- */
-async function readReview(act: LineAct, asked: Asked): Promise<Review | (() => Promise<Review>)> {
-  const { app, line, reader } = asked;
+/** Of an assignment; its parts get new ids. The shape checks that there are both or neither. */
+function differenceOf({
+  difference_cents: amount_cents,
+  difference_to: to,
+}: RequestOf<typeof REVIEW_LINE.assign>): { difference?: Difference } {
+  if (amount_cents === null || to === null) return {};
+  return { difference: { amount_cents, to, part_ids: [newId(), newId()] } };
+}
+
+type AskedReview = {
+  note: string;
+  expected_decided_at: number | null;
+  /** Makes the house merchant of a return, so it runs only if nothing is wrong. */
+  review: Review | (() => Promise<Review>);
+};
+
+async function readReturn(asked: Asked, raw: RawFields): Promise<AskedReview | Refusal> {
+  const { app, line } = asked;
+  const { accounts } = await app.settings.current();
+  const own_type = accounts.get(line.receiving_account_id)?.type ?? 'account';
+  const reading = beginReading(REVIEW_LINE.return, raw);
+  const payee = namedPayee(reading.values, own_type, senderOf([line]), reading);
+  const read = reading.result();
+  return isRefusal(read) ? read : { ...read, review: () => makeReturn(asked, payee) };
+}
+
+/** The decision that the request asks for. */
+async function readReview(
+  act: LineAct,
+  asked: Asked,
+  raw: RawFields,
+): Promise<AskedReview | Refusal> {
   switch (act) {
     case 'assign': {
-      const merchant_id = reader.uuid('merchant_id');
-      const trade_id = reader.uuid('trade_id');
-      const charge = reader.flag('charge', false);
-      const difference = readDifference(reader);
-      const named = difference === null ? {} : { difference };
-      return { act, merchant_id, trade_id, charge, ...named };
+      const read = readRequest(REVIEW_LINE.assign, raw);
+      if (isRefusal(read)) return read;
+      const { merchant_id, trade_id, charge } = read;
+      return { ...read, review: { act, merchant_id, trade_id, charge, ...differenceOf(read) } };
     }
-    case 'split':
-      return readSplit(reader);
-    case 'return': {
-      const { accounts } = await app.settings.current();
-      const own_type = accounts.get(line.receiving_account_id)?.type ?? 'account';
-      const payee = readPayee(reader, own_type, senderOf([line]));
-      return () => makeReturn(asked, payee);
+    case 'split': {
+      const read = readRequest(REVIEW_LINE.split, raw);
+      if (isRefusal(read)) return read;
+      const parts = read.parts.map((amount_cents) => ({ bank_line_id: newId(), amount_cents }));
+      return { ...read, review: { act, parts } };
     }
-    case 'undo':
-      return {
-        act,
-        reverse: reader.flag('reverse', false),
-        charge: reader.flag('charge', false),
-        keep: reader.flag('keep', false),
-      };
-    case 'credit':
-      return { act, merchant_id: reader.uuid('merchant_id') };
+    case 'return':
+      return await readReturn(asked, raw);
+    case 'undo': {
+      const read = readRequest(REVIEW_LINE.undo, raw);
+      if (isRefusal(read)) return read;
+      const { reverse, charge, keep } = read;
+      return { ...read, review: { act, reverse, charge, keep } };
+    }
+    case 'credit': {
+      const read = readRequest(REVIEW_LINE.credit, raw);
+      return isRefusal(read) ? read : { ...read, review: { act, merchant_id: read.merchant_id } };
+    }
     case 'fee':
     case 'own_transfer':
-    case 'keep':
-      return { act };
+    case 'keep': {
+      const read = readRequest(REVIEW_LINE[act], raw);
+      return isRefusal(read) ? read : { ...read, review: { act } };
+    }
   }
 }
 
@@ -213,14 +179,11 @@ export async function reviewLine(
   const [record] = await readLinesById(app.store.db, app.store.cipher, [bank_line_id]);
   if (record === undefined) return notFound();
   const actor = operatorActor(operator);
-  const reader = readFields(raw, ORDER);
-  const read = await readReview(act, { app, actor, line: record.line, reader });
-  const note = reader.text('note', NOTE_MAX_LENGTH);
-  const expected = readExpectedDecision(reader);
-  const refused = reader.refusal();
+  const asked = await readReview(act, { app, actor, line: record.line }, raw);
   // If the line does not allow the act, wrong fields are not reported.
-  if (refused !== null) return refuseDecided(record, act) ?? refused;
-  const review = typeof read === 'function' ? await read() : read;
+  if (isRefusal(asked)) return refuseDecided(record, act) ?? asked;
+  const { note, expected_decided_at } = asked;
+  const review = typeof asked.review === 'function' ? await asked.review() : asked.review;
   const { merchants } = await app.settings.current();
   const result = expectKind(
     await app.writer.submit({
@@ -236,7 +199,7 @@ export async function reviewLine(
         detail: detailOf(review, note),
       },
       bank_line_id,
-      ...expected,
+      ...(expected_decided_at === null ? {} : { expected_decided_at }),
       note,
       review,
       merchants,

@@ -2,9 +2,17 @@
 // decided by a person.
 
 import type { WaitReason } from '../../domain/line/judge-lines.ts';
+import { DECIDE_WAITING, FIND_WAITING } from '../../domain/line/line-requests.ts';
 import { waitExplanation, waitingNote } from '../../domain/line/wait-words.ts';
 import type { LineRecord } from '../../domain/record/bank-line.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import {
+  beginReading,
+  type RawFields,
+  readFilters,
+  readRequest,
+} from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { maskHalf } from '../../domain/values/masking.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -21,8 +29,7 @@ import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
-import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { iso } from '../request/views.ts';
 import { inAccountTurn } from './account-turn.ts';
 import { type GivenLine, takeLines } from './bank-line-commands.ts';
@@ -73,29 +80,16 @@ async function bodiesOf(app: App, lines: readonly DecidedLine[]): Promise<Waitin
   });
 }
 
-export const WAITING_LINE_STATES = ['waiting', 'decided'] as const;
-
 export async function listWaitingLines(
   app: App,
-  query: {
-    id?: string | undefined;
-    receiving_account_id?: string | undefined;
-    state?: string | undefined;
-    cursor?: string | undefined;
-    limit?: string | undefined;
-  },
+  query: QueryTexts<typeof FIND_WAITING> & PageQuery,
 ): Promise<Page<WaitingLineBody> | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, ['id', 'receiving_account_id', 'state']);
-  const idOf = (name: 'id' | 'receiving_account_id') =>
-    query[name] === undefined ? null : reader.uuid(name);
-  const waiting_line_id = idOf('id');
-  const receiving_account_id = idOf('receiving_account_id');
-  const state = reader.choice('state', WAITING_LINE_STATES);
-  // One line is shown whether or not it was decided.
-  const is_any = state === null && waiting_line_id !== null;
-  const page = readPage(query, [UUID_FORM], reader.refusal());
+  const page = readPage(query, [UUID_FORM], readFilters(FIND_WAITING, query));
   if (isRefusal(page)) return page;
   const { limit, cursor } = page;
+  const { id: waiting_line_id, receiving_account_id, state } = page.filters;
+  // One line is shown whether or not it was decided.
+  const is_any = state === null && waiting_line_id !== null;
   const found = await selectWaiting(app.store.db, app.store.cipher, {
     waiting_line_id,
     receiving_account_id,
@@ -115,18 +109,13 @@ async function findWaiting(app: App, id: string): Promise<DecidedLine | undefine
   return found;
 }
 
-const NOTE_MAX_LENGTH = 500;
-const MOST_SAME = 200;
-
 /** The stored lines that are this movement: of its account and its direction. */
-async function readSame(app: App, line: DecidedLine, given: unknown): Promise<string[] | string> {
-  if (given === undefined || given === null)
-    return line.beside.length === 1 ? [...line.beside] : [];
-  if (!Array.isArray(given)) return 'must be a list of ids of bank lines';
-  const ids = given.map((id) => (typeof id === 'string' ? parseUuid(id) : null));
-  const wanted = ids.filter((id) => id !== null);
-  if (wanted.length !== ids.length) return 'must be a list of ids of bank lines';
-  if (wanted.length > MOST_SAME) return `must have at most ${MOST_SAME} lines`;
+async function findSame(
+  app: App,
+  line: DecidedLine,
+  wanted: readonly string[] | null,
+): Promise<readonly string[] | string> {
+  if (wanted === null) return line.beside.length === 1 ? line.beside : [];
   const found = await readLinesById(app.store.db, app.store.cipher, wanted);
   const own = found.filter(
     ({ line: stored }) =>
@@ -226,6 +215,26 @@ async function decide(
   });
 }
 
+type AskedDecision = { bank_line_ids: readonly string[]; note: string };
+
+async function readDecision(
+  app: App,
+  line: DecidedLine,
+  decision: WaitingDecision,
+  raw: RawFields,
+): Promise<AskedDecision | Refusal> {
+  if (decision === 'other') {
+    const asked = readRequest(DECIDE_WAITING.other, raw);
+    return isRefusal(asked) ? asked : { ...asked, bank_line_ids: [line.waiting_line_id] };
+  }
+  const reading = beginReading(DECIDE_WAITING.same, raw);
+  const same = await findSame(app, line, reading.values.bank_line_ids ?? null);
+  const bank_line_ids = typeof same === 'string' ? [] : same;
+  if (typeof same === 'string') reading.wrong('bank_line_ids', 'not_allowed', same);
+  const asked = reading.result();
+  return isRefusal(asked) ? asked : { ...asked, bank_line_ids };
+}
+
 /** `same`: stored lines are this movement. `other`: it is a movement of its own, and counts. */
 export async function decideWaitingLine(
   app: App,
@@ -236,20 +245,13 @@ export async function decideWaitingLine(
 ): Promise<WaitingLineBody | Refusal> {
   const line = await findWaiting(app, id);
   if (line === undefined) return notFound();
-  const reader = readFields(raw, ['bank_line_ids', 'note']);
-  const given = decision === 'same' ? reader.raw('bank_line_ids') : undefined;
-  const same = decision === 'same' ? await readSame(app, line, given) : [line.waiting_line_id];
-  if (typeof same === 'string') reader.wrong('bank_line_ids', 'not_allowed', same);
-  const note = reader.text('note', NOTE_MAX_LENGTH);
-  const refused = reader.refusal();
-  if (isRefusal(refused) || typeof same === 'string') {
-    return line.decision === null ? (refused ?? decidedAlready()) : decidedAlready();
-  }
+  const asked = await readDecision(app, line, decision, raw);
+  if (isRefusal(asked)) return line.decision === null ? asked : decidedAlready();
   if (line.is_damaged === true && decision === 'other') {
     return refuse('act_not_allowed', 'The personal data of this line cannot be decrypted.');
   }
   if (line.decision !== null) return decidedAlready();
-  const problem = await decide(app, operator, line, decision, same, note);
+  const problem = await decide(app, operator, line, decision, asked.bank_line_ids, asked.note);
   if (problem !== null) return problem;
   const decided = await findWaiting(app, line.waiting_line_id);
   const [body] = await bodiesOf(app, decided === undefined ? [] : [decided]);

@@ -21,14 +21,8 @@ import {
   readReportMisses,
 } from '../../store/trade/report-counts.ts';
 import type { App } from '../process/app.ts';
-import { readFields } from '../request/fields.ts';
 import { finishCounting } from '../trade/count-events.ts';
-import {
-  REPORT_FIELDS,
-  type ReportAsked,
-  type ReportQuery,
-  readReportQuery,
-} from './read-report-query.ts';
+import { type ReportAsked, type ReportQuery, readReportQuery } from './read-report-query.ts';
 
 export type ReportItem = ReportPeriod & {
   direction: Direction;
@@ -135,9 +129,9 @@ async function readParts({ store }: App, asked: ReportAsked, periods: readonly R
 }
 
 export async function makeReport(app: App, query: ReportQuery): Promise<MadeReport | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, REPORT_FIELDS);
-  const asked = readReportQuery(reader, query, await now(app.store));
-  const refused = reader.refusal() ?? (await finishCounting(app));
+  const asked = readReportQuery(query, await now(app.store));
+  if (isRefusal(asked)) return asked;
+  const refused = await finishCounting(app);
   if (isRefusal(refused)) return refused;
   const periods = periodsOf(asked, asked.by);
   const items = itemsOf(periods, await readParts(app, asked, periods)).toSorted(inOrder);

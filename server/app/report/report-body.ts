@@ -6,9 +6,9 @@ import {
   successPercent,
   withinMs,
 } from '../../domain/report/report-figures.ts';
+import type { ReportSplit } from '../../domain/report/report-periods.ts';
 import { dayName, type ReportStep } from '../../domain/report/report-periods.ts';
 import type { Counted } from '../../domain/trade/trade-measures.ts';
-import type { ReportSplit } from '../../store/trade/report-counts.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
 import type { MadeReport, ReportItem } from './make-report.ts';
 

@@ -1,10 +1,12 @@
 // Operators list the imported statements, and the account balances that the banks report.
+import { FIND_STATEMENTS } from '../../domain/line/statement-requests.ts';
+import { readFilters } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { type KeptStatement, selectStatements as list } from '../../store/line/statements.ts';
 import type { App } from '../process/app.ts';
 import { exactOrNull, toExactInteger } from '../request/exact-integer.ts';
-import { readFields } from '../request/fields.ts';
-import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { iso } from '../request/views.ts';
 
 function statementBody(statement: KeptStatement) {
@@ -38,19 +40,12 @@ export type KeptStatementBody = ReturnType<typeof statementBody>;
 
 export async function listStatements(
   app: App,
-  query: {
-    receiving_account_id?: string | undefined;
-    cursor?: string | undefined;
-    limit?: string | undefined;
-  },
+  query: QueryTexts<typeof FIND_STATEMENTS> & PageQuery,
 ): Promise<Page<KeptStatementBody> | Refusal> {
-  const reader = readFields({ fields: query, errors: [] }, ['receiving_account_id']);
-  const id = query.receiving_account_id;
-  const receiving_account_id = id === undefined ? null : reader.uuid('receiving_account_id');
-  const page = readPage(query, [UUID_FORM], reader.refusal());
+  const page = readPage(query, [UUID_FORM], readFilters(FIND_STATEMENTS, query));
   if (isRefusal(page)) return page;
-  const { limit, cursor } = page;
+  const { limit, cursor, filters } = page;
   const before = cursor?.[0] ?? null;
-  const found = await list(app.store.db, { receiving_account_id, before, limit: limit + 1 });
+  const found = await list(app.store.db, { ...filters, before, limit: limit + 1 });
   return pageOf(found.map(statementBody), limit, (statement) => [statement.id]);
 }

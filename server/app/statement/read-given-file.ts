@@ -1,7 +1,8 @@
 // Reads the file that somebody gives: its account, its layout, and what to do about wrong lines.
-import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import { importStatement } from '../../domain/line/statement-requests.ts';
+import { beginReading } from '../../domain/request/read-request.ts';
+import type { Notes, ReadOf } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
-import { textProblem } from '../../domain/values/text.ts';
 import type { StatementProfile } from '../../formats/statement/csv/statement-profile.ts';
 import { PROFILES, STANDARD } from '../../formats/statement/csv/statement-profiles.ts';
 import { type StatementFormat, TABLE_FILES } from '../../formats/statement/statement-format.ts';
@@ -13,27 +14,17 @@ import { accountOfLines } from '../line/take-bank-lines.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import type { OperatorCaller } from '../request/caller.ts';
-import { type FieldReader, readFields } from '../request/fields.ts';
 import { readStatementApart } from '../threads/read-apart.ts';
 
-export type StatementRequest = {
-  /** Required if the file names no known account. */
-  receiving_account_id?: string | undefined;
-  /** A name of PROFILES: the file is a CSV. Without it the format is recognised from the file. */
-  profile?: string | undefined;
-  /** A profile of the operator's own, as JSON. */
-  mapping?: string | undefined;
-  /**
-   * `refuse` (default): a wrong line prevents the whole import. `skip`: the right lines of a CSV
-   * are imported.
-   */
-  on_error?: string | undefined;
-  /** `true`: shows what would happen, and writes nothing. */
-  dry_run?: string | undefined;
-  /** Of a workbook: the sheet to read, by name. */
-  sheet?: string | undefined;
-  /** The file's name, for messages and the audit trail. */
-  file_name?: string | undefined;
+export const IMPORT_STATEMENT = importStatement([...PROFILES.keys()], STANDARD.name);
+
+type Query = { [Name in keyof typeof IMPORT_STATEMENT.fields]?: string | undefined };
+
+/**
+ * The account is required if the file names no known one. Without a profile or a mapping the format
+ * is recognised from the file.
+ */
+export type StatementRequest = Query & {
   /** A file that waited and is approved now: it is read from where it was kept. */
   held_file_id?: string | undefined;
   body: StatementBody;
@@ -51,7 +42,6 @@ export type ReadyImport = {
 };
 
 const MOST_TOLD = 20;
-const FILE_NAME_MAX = 255;
 
 /** A message that is a question keeps its question mark. */
 const asSentence = (message: string) => (message.endsWith('?') ? message : `${message}.`);
@@ -74,41 +64,16 @@ function refuseFile(errors: readonly StatementError[], file_name: string | null)
 }
 
 /** Null if the format is to be recognised from the file. */
-function readProfile(reader: FieldReader): StatementProfile | null {
-  const mapping = reader.raw('mapping');
-  if (typeof mapping !== 'string') {
-    return PROFILES.get(reader.choice('profile', [...PROFILES.keys()]) ?? '') ?? null;
-  }
-  if (reader.raw('profile') !== undefined) {
-    reader.wrong('mapping', 'not_allowed', 'cannot be combined with profile');
-    return null;
-  }
+function profileOf(
+  { profile, mapping = null }: ReadOf<typeof IMPORT_STATEMENT>,
+  notes: Notes,
+): StatementProfile | null {
+  if (mapping === null) return PROFILES.get(profile ?? '') ?? null;
   const read = readMapping(mapping);
   if (!('problem' in read)) return read.profile;
-  reader.wrong('mapping', 'format', read.problem);
+  notes.wrong('mapping', 'format', read.problem);
   return null;
 }
-
-function readName(reader: FieldReader, field: 'file_name' | 'sheet'): string | null {
-  const name = reader.raw(field);
-  if (typeof name !== 'string') return null;
-  const problem = textProblem(name, FILE_NAME_MAX);
-  if (problem !== null) reader.wrong(field, 'format', problem);
-  return problem === null ? name : null;
-}
-
-async function readGiven(
-  app: App,
-  operator: OperatorCaller,
-  reader: FieldReader,
-): Promise<ReceivingAccount | null> {
-  if (reader.raw('receiving_account_id') === undefined) return null;
-  return await accountOfLines(app, operator, reader);
-}
-
-const FIELDS = [
-  ...['receiving_account_id', 'profile', 'mapping', 'sheet', 'on_error', 'dry_run', 'file_name'],
-];
 
 const isTable = (format: StatementFormat | null): boolean =>
   format !== null && TABLE_FILES.includes(format);
@@ -127,18 +92,17 @@ export async function readGivenFile(
   request: StatementRequest,
 ): Promise<ReadyImport | Refusal> {
   const { body, held_file_id: _, ...query } = request;
-  const reader = readFields({ fields: query, errors: [] }, FIELDS);
-  const given = await readGiven(app, operator, reader);
-  const profile = readProfile(reader);
-  const on_error = reader.choice('on_error', ['refuse', 'skip']) ?? 'refuse';
-  const dry_run = reader.choice('dry_run', ['true', 'false']) === 'true';
-  const file_name = readName(reader, 'file_name');
-  const sheet = readName(reader, 'sheet');
-  if (profile?.account === null && query.receiving_account_id === undefined) {
-    reader.wrong('receiving_account_id', 'required', 'is required');
+  const reading = beginReading(IMPORT_STATEMENT, { fields: query, errors: [] });
+  const { receiving_account_id } = reading.values;
+  const given = await accountOfLines(app, operator, receiving_account_id, reading);
+  const profile = profileOf(reading.values, reading);
+  if (profile?.account === null && receiving_account_id === null) {
+    reading.wrong('receiving_account_id', 'required', 'is required');
   }
-  const refused = reader.refusal();
-  if (isRefusal(refused)) return refused;
+  const asked = reading.result();
+  if (isRefusal(asked)) return asked;
+  const { on_error, file_name, sheet } = asked;
+  const dry_run = asked.dry_run === true;
   const { accounts } = await app.settings.current();
   const bound_to = await accountsOfFeed(app, operator);
   const by = { profile, accounts, given, bound_to, now: serviceTime(app), sheet };

@@ -54,7 +54,7 @@ export const DISPUTE_TERMS = {
 
 export const OPEN_DISPUTE = requestShape('OpenDispute', { ...DISPUTE_TERMS, note: noteField() });
 
-export const DECIDED_OUTCOMES = ['upheld', 'partly_upheld', 'rejected'] as const;
+const DECIDED_OUTCOMES = ['upheld', 'partly_upheld', 'rejected'] as const;
 
 const note = optionalField(noteField());
 const expected_sequence = expectedSequenceOf('dispute');

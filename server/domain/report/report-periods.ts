@@ -6,6 +6,9 @@ import { dayOf } from '../values/day.ts';
 export const REPORT_STEPS = ['day', 'week', 'month', 'all'] as const;
 export type ReportStep = (typeof REPORT_STEPS)[number];
 
+export const REPORT_SPLITS = ['type', 'merchant'] as const;
+export type ReportSplit = (typeof REPORT_SPLITS)[number];
+
 /** Days since 1970-01-01 on the calendar of the report's time zone; `end_day` is not included. */
 export type ReportPeriod = { first_day: number; end_day: number };
 

@@ -93,20 +93,6 @@ export const PAGING = {
   ),
 };
 
-/** As `readAmounts` reads them. */
-export const amountFilters = (description: string) => ({
-  amount_cents: count(`${description}, in minor units`),
-  amount_min_cents: count('Or with at least this amount'),
-  amount_max_cents: count('And with at most this amount'),
-});
-
-/** As `readTimes` reads them. */
-export const timeFilters = (done: string) => ({
-  from: filter(`${done} at or after this time, or on or after this day in UTC`),
-  to: filter(`${done} before this time, or before this day in UTC`),
-  day: filter(`${done} on this day in UTC; instead of \`from\` and \`to\``),
-});
-
 /** In the query of a list without a merchant in its path. */
 export const SIGNED_MERCHANT = optional(
   uuid('Required with tokens of mode `signature`, which sign it'),

@@ -1,8 +1,9 @@
 // Reads the counters of a report: periods of any length, from days in UTC and quarters of an hour.
+
 import { HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
 import type { MissReason } from '../../domain/record/receiving-account.ts';
 import type { Direction } from '../../domain/record/trade.ts';
-import type { Span } from '../../domain/report/report-periods.ts';
+import type { ReportSplit, Span } from '../../domain/report/report-periods.ts';
 import type { Measures } from '../../domain/trade/trade-measures.ts';
 import type { Queryable } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
@@ -14,9 +15,6 @@ import { type CounterFilter, readMeasures, type SentMeasures, SUMS } from './tra
 export type PeriodSpan = Span & { period: number };
 
 /** What each row of a report is of, beside its period, direction and currency. */
-export const REPORT_SPLITS = ['type', 'merchant'] as const;
-export type ReportSplit = (typeof REPORT_SPLITS)[number];
-
 export type ReportQuestion = {
   filter: CounterFilter;
   split: ReportSplit | null;

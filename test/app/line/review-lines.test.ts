@@ -3,14 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { bankLineDetail } from '../../../server/app/line/bank-line-detail.ts';
-import {
-  decisionResults,
-  MOST_DECISIONS,
-  reviewLines,
-} from '../../../server/app/line/review-lines.ts';
+import { decisionResults, reviewLines } from '../../../server/app/line/review-lines.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
-import type { LineAct } from '../../../server/domain/record/bank-line.ts';
+import { MOST_DECISIONS } from '../../../server/domain/line/review-requests.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import {
   accepted,
@@ -36,16 +32,9 @@ before(async () => {
 });
 after(() => service.stop());
 
-const TAKES: Partial<Record<LineAct, readonly string[]>> = {
-  assign: ['merchant_id', 'trade_id', 'charge'],
-  undo: ['reverse', 'charge'],
-};
-const takes = (act: LineAct) => TAKES[act] ?? [];
-
 /** As the operator API tells it; nothing waits for a second person. */
 async function decide(fields: Record<string, unknown>, key?: string) {
-  const how = { takes, typesOf: () => [] };
-  const reviewed = await reviewLines(app, OPERATOR, raw(fields), how, key);
+  const reviewed = await reviewLines(app, OPERATOR, raw(fields), key);
   if (isRefusal(reviewed)) return reviewed;
   return decisionResults(
     reviewed.decisions.map(({ item, answer }) => ({

@@ -80,6 +80,6 @@ export function queryOf(reading: Reading, file_name: string) {
     ...(mapping === '' ? {} : { mapping: compact(mapping) }),
     ...(mapping !== '' || profile === '' ? {} : { profile }),
     ...(sheet === '' ? {} : { sheet }),
-    ...(skips_broken ? { on_error: 'skip' } : {}),
+    ...(skips_broken ? { on_error: 'skip' as const } : {}),
   };
 }

@@ -2,30 +2,26 @@
 import { Type } from 'typebox';
 import { orProposeEvidence } from '../../../app/approval/claim-evidence.ts';
 import { type BankLineBody, listBankLines } from '../../../app/line/list-bank-lines.ts';
-import { takeBankLines } from '../../../app/line/take-bank-lines.ts';
+import { TAKE_LINES, takeBankLines } from '../../../app/line/take-bank-lines.ts';
 import type { TakenLineBody } from '../../../app/line/taken-line.ts';
 import { type FeedLines, type IntakeLine, tellLines } from '../../../app/statement/feed-answer.ts';
 import { WAIT_REASONS } from '../../../domain/line/judge-lines.ts';
-import { SUSPENSE_AGE_NAMES } from '../../../domain/line/suspense-age.ts';
+import { FIND_LINES } from '../../../domain/line/line-requests.ts';
 import { LINE_REASONS, LINE_SOURCES, LINE_STATUSES } from '../../../domain/record/bank-line.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
+import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import {
-  amountFilters,
   cents,
-  filter,
   flag,
   integer,
   list,
   moment,
-  optional,
   orNull,
   PAGING,
   pageShape,
-  request,
   shape,
   text,
   textOrNull,
-  timeFilters,
   uuid,
   uuidOrNull,
   words,
@@ -98,19 +94,6 @@ export const BankLineSchema = shape<BankLineBody>('BankLine', {
   decided_at: moment('When its status was decided'),
 });
 
-/** What a search of bank lines may ask for. */
-export const LINE_FILTERS = {
-  receiving_account_id: filter('Of one receiving account'),
-  statement_id: filter('From one statement'),
-  status: filter(`One of: ${LINE_STATUSES.join(', ')}`),
-  age: filter(`How long ago it was booked, one of: ${SUSPENSE_AGE_NAMES.join(', ')}`),
-  utr: filter('With this UTR'),
-  text: filter('Whose narration or end-to-end id has all these words; whole words only'),
-  counterparty: filter('Whose counterparty has all these words in its name, or this number'),
-  ...amountFilters('With this amount; negative: money went out'),
-  ...timeFilters('Booked'),
-};
-
 const tag = 'Bank';
 
 export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
@@ -126,30 +109,7 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
       'Lines sent before are reported as duplicates, so repeating a request is harmless. A feed ' +
       'learns which lines were new, but nothing about merchants and trades. Lines that a person ' +
       'or a new feed gives are a claim: above the band `evidence` somebody else approves the request.',
-    body: request('TakeBankLines', {
-      receiving_account_id: uuid('The account on which the money moved'),
-      lines: list(
-        request('NewBankLine', {
-          amount_cents: cents('Negative: money went out'),
-          booked_at: text('ISO 8601 with its zone, or a day'),
-          utr: optional(orNull('string', { description: 'Separators are removed' })),
-          text: optional(textOrNull('The bank’s narration')),
-          bank_id: optional(textOrNull('The bank’s own id: distinguishes duplicates from twins')),
-          counterparty_name: optional(textOrNull('Who sent or received the money')),
-          counterparty_number: optional(textOrNull('Their account; kept encrypted')),
-          purpose: optional(textOrNull('The bank’s code for the kind of transaction')),
-          end_to_end_id: optional(textOrNull('The sender’s own id of the payment')),
-          return_reason: optional(textOrNull('Why a bank sent the money back, as AC04')),
-        }),
-        { description: '1 to 1000' },
-      ),
-      note: optional(
-        orNull('string', {
-          maxLength: 500,
-          description: 'Why, for whoever approves it, if a second person has to',
-        }),
-      ),
-    }),
+    body: strictBodyOf(TAKE_LINES),
     answer: Type.Union([
       shape<{ lines: TakenLineBody[] }>('TakenLines', {
         lines: list(shape<TakenLineBody>('TakenLine', TAKEN_LINE)),
@@ -173,7 +133,7 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
     right: 'bank.read',
     tag,
     summary: 'List or search bank lines, newest first',
-    query: { ...LINE_FILTERS, ...PAGING },
+    query: { ...queryOf(FIND_LINES), ...PAGING },
     answer: pageShape('BankLinePage', BankLineSchema),
     handle: ({ app, query }) => listBankLines(app, query),
   }),

@@ -1,51 +1,21 @@
 // Route of the operator API: decisions about many bank lines with one request.
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { proposeItem } from '../../../app/approval/propose.ts';
 import {
   type DecisionResult,
   type DecisionResults,
   decisionResults,
-  type LineActFields,
-  type LineDecision,
-  MOST_DECISIONS,
   reviewLines,
 } from '../../../app/line/review-lines.ts';
 import { REVIEW_APPROVAL_ACTS } from '../../../domain/approval/review-approvals.ts';
-import { LINE_ACTS, LINE_STATUSES, type LineAct } from '../../../domain/record/bank-line.ts';
+import { DECIDE_LINES, type LineDecision } from '../../../domain/line/review-requests.ts';
+import { LINE_STATUSES } from '../../../domain/record/bank-line.ts';
 import type { ProposedRequest } from '../../../domain/record/proposal.ts';
 import { FIELD_ERROR_CODES, isRefusal, REFUSAL_CODES } from '../../../domain/service/refusal.ts';
-import {
-  integer,
-  list,
-  optional,
-  request,
-  shape,
-  text,
-  uuid,
-  uuidOrNull,
-  words,
-  wordsOrNull,
-} from '../../schema/shapes.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
+import { integer, list, shape, text, uuidOrNull, words, wordsOrNull } from '../../schema/shapes.ts';
 import { ItemsAnswer } from '../route/items-answer.ts';
 import { type OperatorRoute, routeOfItems } from '../route/route.ts';
-import { fieldsOfLineAct } from './review.ts';
-
-const namesOf = (act: LineAct) => Object.keys(fieldsOfLineAct(act));
-
-/** The fields of all acts; each act refuses those of the others. */
-const FIELDS: Readonly<Record<string, TSchema>> = Object.fromEntries(
-  LINE_ACTS.flatMap((act) => Object.entries(fieldsOfLineAct(act))).map(([name, schema]) => [
-    name,
-    optional(schema),
-  ]),
-);
-
-const typesOf = (name: string): string[] =>
-  name === 'note' ? ['string'] : [Object(FIELDS[name]).type ?? []].flat();
-
-const ACT_FIELDS: LineActFields = { takes: namesOf, typesOf };
-
-const reason = (description: string) => text(description, { maxLength: 500 });
 
 const ErrorOfDecision = Type.Union([
   shape<NonNullable<DecisionResult['error']>>('DecisionError', {
@@ -85,18 +55,7 @@ export const BULK_REVIEW_ROUTES: readonly OperatorRoute[] = [
     description:
       'Each decision is made as a single one is, and has its own result: some may be refused while others are made. Repeat a lost request with the same Idempotency-Key.',
     idempotent: true,
-    body: request('DecideBankLines', {
-      decisions: list(
-        request('BankLineDecision', {
-          bank_line_id: uuid('The bank line'),
-          act: words(LINE_ACTS, 'What is decided; the other fields are those of this act'),
-          ...FIELDS,
-          note: optional(reason('Why; default: the note of the request')),
-        }),
-        { description: `1 to ${MOST_DECISIONS}` },
-      ),
-      note: optional(reason('Why, for all decisions without a note of their own')),
-    }),
+    body: strictBodyOf(DECIDE_LINES),
     answer: shape<DecisionResults>('BankLineDecisions', {
       decided_count: integer('How many were made'),
       waiting_count: integer('How many wait for a second person'),
@@ -113,7 +72,7 @@ export const BULK_REVIEW_ROUTES: readonly OperatorRoute[] = [
       ),
     }),
     handle: async ({ app, operator, fields, idempotency_key }) => {
-      const reviewed = await reviewLines(app, operator, fields, ACT_FIELDS, idempotency_key);
+      const reviewed = await reviewLines(app, operator, fields, idempotency_key);
       if (isRefusal(reviewed)) return reviewed;
       const told = await Promise.all(
         reviewed.decisions.map(async ({ item, answer }) => {

@@ -1,4 +1,5 @@
 // Routes of the operator API: bank lines, exceptions and closings of days as CSV, streamed.
+
 import { Readable } from 'node:stream';
 import { findAccount } from '../../../app/account/receiving-accounts.ts';
 import { type LineQuery, pagesOfBankLines } from '../../../app/line/list-bank-lines.ts';
@@ -8,6 +9,7 @@ import { pagesOfClosings } from '../../../app/proof/list-closings.ts';
 import { notFound } from '../../../app/request/caller.ts';
 import { exponentOf } from '../../../app/request/views.ts';
 import { tradesToDecide } from '../../../app/trade/trades-to-decide.ts';
+import { FIND_LINES } from '../../../domain/line/line-requests.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
 import { parseUuid } from '../../../lib/uuid.ts';
 import { closingCsvHead, closingCsvRow } from '../../../pages/export/closing-csv.ts';
@@ -17,10 +19,10 @@ import {
   tradeCsvRow,
 } from '../../../pages/export/exception-csv.ts';
 import { lineCsvHead, lineCsvRow } from '../../../pages/export/line-csv.ts';
+import { queryOf } from '../../schema/request-schema.ts';
 import { FileSchema } from '../../schema/settlement-schemas.ts';
 import { FileAnswer } from '../../transport/file-answer.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
-import { LINE_FILTERS } from './bank-lines.ts';
 
 async function* rowsOf<Item>(
   pages: AsyncIterable<readonly Item[]>,
@@ -79,7 +81,7 @@ export const EXPORT_ROUTES: readonly OperatorRoute[] = [
     right: 'exports.make',
     summary: 'Export bank lines as CSV, newest first',
     description: 'All lines that the filters leave, not a page of them.',
-    query: LINE_FILTERS,
+    query: queryOf(FIND_LINES),
     handle: ({ app, query }) => linesFile(app, query),
   }),
   route({

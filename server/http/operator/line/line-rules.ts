@@ -10,8 +10,10 @@ import {
   switchLineRule,
 } from '../../../app/line/line-rules.ts';
 import { type RuleTrial, tryLineRule } from '../../../app/line/try-line-rule.ts';
+import { CHANGE_RULE, CREATE_RULE, SWITCH_RULE } from '../../../domain/line/rule-requests.ts';
 import { LINE_STATUSES } from '../../../domain/record/bank-line.ts';
 import { RULE_ACTS, RULE_DIRECTIONS, RULE_STATES } from '../../../domain/record/line-rule.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
 import {
   flag,
   integer,
@@ -19,7 +21,6 @@ import {
   list,
   moment,
   optional,
-  orNull,
   request,
   shape,
   text,
@@ -67,21 +68,6 @@ const TrialSchema = shape<RuleTrial>('LineRuleTrial', {
 
 const rules = (title: string) => Type.Object({ data: list(RuleSchema) }, { title });
 
-const note = text('Why, in your words', { maxLength: 500 });
-
-const CONDITIONS = {
-  name: text('As the history of a line will name it', { maxLength: 100 }),
-  act: words(RULE_ACTS, 'How the lines are booked'),
-  direction: words(RULE_DIRECTIONS, 'Of the money'),
-  text: optional(orNull('string', { maxLength: 200, description: 'Words of the narration' })),
-  counterparty: optional(
-    orNull('string', { maxLength: 200, description: 'Words of the counterparty’s name' }),
-  ),
-  min_amount_cents: optional(integerOrNull('The smallest amount, without a sign')),
-  max_amount_cents: optional(integerOrNull('The largest amount, without a sign')),
-  note,
-};
-
 export const LINE_RULE_ROUTES: readonly OperatorRoute[] = [
   route({
     method: 'GET',
@@ -102,10 +88,7 @@ export const LINE_RULE_ROUTES: readonly OperatorRoute[] = [
     summary: 'Make a rule, for example text “CHARGES” → fee',
     description:
       'It decides only lines that nothing matches (`no_candidate`, `outgoing`), and only once it was tried and switched on.',
-    body: request('CreateLineRule', {
-      receiving_account_id: uuid('The account whose lines it decides'),
-      ...CONDITIONS,
-    }),
+    body: strictBodyOf(CREATE_RULE),
     status: 201,
     answer: RuleSchema,
     handle: ({ app, operator, fields }) => createLineRule(app, operator, fields),
@@ -117,7 +100,7 @@ export const LINE_RULE_ROUTES: readonly OperatorRoute[] = [
     right: 'line_rules.change',
     tag,
     summary: 'Change a rule: the new version is a draft',
-    body: request('ChangeLineRule', CONDITIONS),
+    body: strictBodyOf(CHANGE_RULE),
     answer: RuleSchema,
     handle: ({ app, operator, params, fields }) => changeLineRule(app, operator, params.id, fields),
   }),
@@ -152,7 +135,7 @@ export const LINE_RULE_ROUTES: readonly OperatorRoute[] = [
       right: 'line_rules.change',
       tag,
       summary: `Switch a rule ${state}`,
-      body: request(state === 'on' ? 'SwitchLineRuleOn' : 'SwitchLineRuleOff', { note }),
+      body: strictBodyOf(SWITCH_RULE[state]),
       answer: RuleSchema,
       handle: ({ app, operator, params, fields }) =>
         switchLineRule(app, operator, params.id, state, fields),

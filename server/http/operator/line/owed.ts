@@ -9,13 +9,14 @@ import {
   type OwedTotalBody,
   type SentRefundBody,
 } from '../../../app/line/list-owed.ts';
+import { FIND_OWED } from '../../../domain/line/line-requests.ts';
 import { SUSPENSE_AGE_NAMES } from '../../../domain/line/suspense-age.ts';
 import { DEBT_WAYS_OUT } from '../../../domain/line/ways-out.ts';
 import { LINE_ACTS } from '../../../domain/record/bank-line.ts';
 import { STATES } from '../../../domain/record/trade.ts';
+import { queryOf } from '../../schema/request-schema.ts';
 import {
   cents,
-  filter,
   integer,
   list,
   moment,
@@ -86,7 +87,7 @@ export const OWED_ROUTES: readonly OperatorRoute[] = [
       'Every bank line in suspense, or part of one: unmatched money, what came beyond a credit, ' +
       'the money of reversed pay-ins, and what a bank took beyond a credit (negative). ' +
       'Beside it (`debts`) what merchants owe because their balance is below zero.',
-    query: { receiving_account_id: filter('Of one receiving account'), ...PAGING },
+    query: { ...queryOf(FIND_OWED), ...PAGING },
     answer: shape<OwedPage>('OwedPage', {
       data: list(OwedSchema),
       next_cursor: textOrNull('Where the next page begins; null: this is the last'),

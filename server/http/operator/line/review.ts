@@ -1,31 +1,21 @@
 // Routes of the operator API: the review queue, one line with its history, and the decisions about
 // it.
 
-import { type TSchema, Type } from 'typebox';
 import { type BankLineDetail, bankLineDetail } from '../../../app/line/bank-line-detail.ts';
 import { listSuspense, type SuspenseGroup } from '../../../app/line/list-suspense.ts';
 import { reviewLine } from '../../../app/line/review-line.ts';
 import { REVIEW_APPROVALS } from '../../../domain/approval/review-approvals.ts';
+import { REVIEW_LINE } from '../../../domain/line/review-requests.ts';
 import { SUSPENSE_AGE_NAMES } from '../../../domain/line/suspense-age.ts';
 import { POSSIBLE_EVIDENCE } from '../../../domain/matching/possible-payins.ts';
-import {
-  DIFFERENCE_BEARERS,
-  LINE_ACTS,
-  LINE_STATUSES,
-  type LineAct,
-} from '../../../domain/record/bank-line.ts';
+import { LINE_ACTS, LINE_STATUSES, type LineAct } from '../../../domain/record/bank-line.ts';
 import { ACTOR_ROLES, STATES } from '../../../domain/record/trade.ts';
-import { LIMITS } from '../../../domain/service/limits.ts';
-import { PAYMENT_TYPES } from '../../../domain/values/payment-type.ts';
-import { EXPECTED_DECIDED_AT } from '../../schema/expected-version.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
 import {
   cents,
   integer,
   list,
   moment,
-  optional,
-  orNull,
-  request,
   shape,
   text,
   textOrNull,
@@ -82,27 +72,9 @@ const BankLineDetailSchema = shape<BankLineDetail>('BankLineDetail', {
   acts: list(LineActSchema, { description: 'What people decided about it, oldest first' }),
 });
 
-const note = text('Why, in your words; stays with the line', { maxLength: 500 });
-
-const RETURN_FIELDS: Readonly<Record<string, TSchema>> = {
-  type: optional(
-    orNull('string', {
-      enum: [...PAYMENT_TYPES.map((row) => row.type), null],
-      description: 'The payment type; default: known by the number or the account',
-    }),
-  ),
-  number: optional(
-    textOrNull('The payee’s number; default: the sender’s, as the bank reported it'),
-  ),
-  name: optional(orNull('string', { maxLength: LIMITS.name_max_length })),
-  payment_data_bank_name: optional(orNull('string', { maxLength: LIMITS.bank_name_max_length })),
-  customer_phone_number: optional(orNull('string', { description: 'E.164' })),
-};
-
 type Row = {
   summary: string;
   description: string;
-  fields: Readonly<Record<string, TSchema>>;
 };
 
 const ROWS: Readonly<Record<LineAct, Row>> = {
@@ -110,93 +82,39 @@ const ROWS: Readonly<Record<LineAct, Row>> = {
     summary: 'Assign a bank line to a trade',
     description:
       'The line counts as evidence, whatever its text and time. Assigning outgoing money to a pay-in takes back its credit. If the amounts differ, because banks kept a charge or rounded, name the difference: the line is split into the trade’s amount and the difference.',
-    fields: {
-      merchant_id: uuid('Whose trade'),
-      trade_id: uuid('The trade'),
-      charge: optional(
-        Type.Boolean({
-          description:
-            'Charge the merchant: the money of a pay-out that failed, was canceled or reversed has left all the same',
-        }),
-      ),
-      difference_cents: optional(
-        Type.Integer({
-          description:
-            'If the amounts differ: the line’s amount less the amount that the trade waits for, exactly',
-        }),
-      ),
-      difference_to: optional(
-        words(
-          DIFFERENCE_BEARERS,
-          'Who bears the difference: the house (costs of the account), the trade’s merchant (its balance), or the payer (the pay-in is credited with what came)',
-        ),
-      ),
-    },
   },
   split: {
     summary: 'Split a bank line into parts',
     description: 'Each part is then matched or decided about by itself.',
-    fields: {
-      parts: Type.Array(Type.Integer(), {
-        minItems: 2,
-        maxItems: 50,
-        description: 'Amounts in minor units that add up to the line’s amount’s amount',
-      }),
-    },
   },
   fee: {
     summary: 'Book a bank line as the bank’s fee or interest',
     description: 'Its amount is posted to the costs of its account.',
-    fields: {},
   },
   own_transfer: {
     summary: 'Book a bank line as one side of a transfer between own accounts',
     description: 'Both sides are posted to the account `transit`.',
-    fields: {},
   },
   credit: {
     summary: 'Credit a bank line to a merchant',
     description:
       'Its money goes to the merchant’s balance without an order and without a fee. Money that the bank took is charged to the balance, which must be large enough.',
-    fields: { merchant_id: uuid('Whose balance') },
   },
   keep: {
     summary: 'Keep a bank line for the next one',
     description:
       'It stays in suspense and in the list of what is owed. A later line of the same UTR and the opposite amount cancels it out.',
-    fields: {},
   },
   return: {
     summary: 'Return the money of a bank line to its sender',
     description: 'Creates a pay-out of the house’s own merchant, with its hold.',
-    fields: RETURN_FIELDS,
   },
   undo: {
     summary: 'Undo the decision about a bank line',
     description:
       'The line waits in suspense again. Refused if money may have left; if a credit depends on the line, unless `reverse` takes back the credit too or `keep` leaves it; and if the line returned a pay-out, unless `charge` charges its merchant again. A pay-out for which this line is the only proof of payment becomes disputed, or is reversed with `reverse`.',
-    fields: {
-      reverse: optional(
-        Type.Boolean({ description: 'Also take back the credit, or reverse the pay-out' }),
-      ),
-      keep: optional(
-        Type.Boolean({
-          description:
-            'Leave the credit that depends on the line: the pay-in lacks the money until another line brings it',
-        }),
-      ),
-      charge: optional(
-        Type.Boolean({ description: 'Charge the merchant again for a returned pay-out' }),
-      ),
-    },
   },
 };
-
-/** The fields of an act beside its note. */
-export const fieldsOfLineAct = (act: LineAct): Readonly<Record<string, TSchema>> => ({
-  ...ROWS[act].fields,
-  expected_decided_at: EXPECTED_DECIDED_AT,
-});
 
 const tag = 'Bank';
 
@@ -216,10 +134,7 @@ const ACT_ROUTES = LINE_ACTS.map((act) =>
     summary: ROWS[act].summary,
     description: ROWS[act].description,
     idempotent: true,
-    body: request(`BankLine${act.charAt(0).toUpperCase()}${act.slice(1)}`, {
-      ...fieldsOfLineAct(act),
-      note,
-    }),
+    body: strictBodyOf(REVIEW_LINE[act]),
     answer: BankLineDetailSchema,
     handle: ({ app, operator, params, fields, idempotency_key }) =>
       reviewLine(app, operator, params.id, act, fields, idempotency_key),

@@ -1,4 +1,5 @@
 // Routes of the operator API: import bank statements, list them and preview an import.
+
 import { type TSchema, Type } from 'typebox';
 import { orProposeEvidence } from '../../../app/approval/claim-evidence.ts';
 import type { LeftOutCounts } from '../../../app/file/collect-parts.ts';
@@ -17,15 +18,18 @@ import {
   type StatementResult,
 } from '../../../app/statement/import-statement.ts';
 import { type KeptStatementBody, listStatements } from '../../../app/statement/list-statements.ts';
+import { IMPORT_STATEMENT } from '../../../app/statement/read-given-file.ts';
 import type { TellImportStep } from '../../../app/statement/take-parts.ts';
+import { FIND_STATEMENTS } from '../../../domain/line/statement-requests.ts';
 import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
-import { PROFILES, STANDARD } from '../../../formats/statement/csv/statement-profiles.ts';
+import { PROFILES } from '../../../formats/statement/csv/statement-profiles.ts';
 import {
   enumerate,
   FORMAT_NAMES,
   STATEMENT_FORMATS,
 } from '../../../formats/statement/statement-format.ts';
+import { queryOf } from '../../schema/request-schema.ts';
 import {
   cents,
   centsOrNull,
@@ -235,17 +239,7 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
       ...profiles,
     ].join('\n\n'),
     query: {
-      receiving_account_id: filter('The account of the statement, if the file does not say'),
-      profile: filter(
-        `The file is a CSV or workbook with these columns; default: \`${STANDARD.name}\``,
-      ),
-      mapping: filter('Instead of `profile`: your own layout, as JSON'),
-      sheet: filter('Of a workbook: the sheet to read; default: the first one with such a table'),
-      on_error: filter(
-        'If a line of a CSV or workbook is wrong: `refuse` (default) imports nothing, `skip` the rest',
-      ),
-      dry_run: yesOrNo('`true`: shows what would happen, and writes nothing'),
-      file_name: filter('The file’s name, for messages and the audit trail'),
+      ...queryOf(IMPORT_STATEMENT),
       progress: yesOrNo('`true`: a line for each step'),
     },
     upload,
@@ -281,7 +275,7 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
     right: 'bank.read',
     tag,
     summary: 'List statements with the bank’s balances, newest first',
-    query: { receiving_account_id: filter('Of one receiving account'), ...PAGING },
+    query: { ...queryOf(FIND_STATEMENTS), ...PAGING },
     answer: pageShape('StatementPage', KeptSchema),
     handle: ({ app, query }) => listStatements(app, query),
   }),

@@ -1,27 +1,26 @@
 // Routes of the operator API: lines that wait because a stored line may be the same movement.
+
 import { Type } from 'typebox';
 import { orProposeEvidence } from '../../../app/approval/claim-evidence.ts';
 import {
   decideWaitingLine,
   listWaitingLines,
-  WAITING_LINE_STATES,
   type WaitingLineBody,
 } from '../../../app/line/waiting-lines.ts';
 import { WAIT_REASONS } from '../../../domain/line/judge-lines.ts';
+import { DECIDE_WAITING, FIND_WAITING } from '../../../domain/line/line-requests.ts';
 import { LINE_SOURCES } from '../../../domain/record/bank-line.ts';
 import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
+import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import {
   cents,
-  filter,
   flag,
   list,
   moment,
   momentOrNull,
-  optional,
   orNull,
   PAGING,
   pageShape,
-  request,
   shape,
   text,
   textOrNull,
@@ -71,8 +70,6 @@ const WaitingSchema = shape<WaitingLineBody>('WaitingLine', {
   decided_at: momentOrNull('When it was decided'),
 });
 
-const note = text('Why, in your words', { maxLength: 500 });
-
 export const WAITING_LINE_ROUTES: readonly OperatorRoute[] = [
   route({
     method: 'GET',
@@ -83,12 +80,7 @@ export const WAITING_LINE_ROUTES: readonly OperatorRoute[] = [
     summary: 'List lines that wait because a stored line may be the same movement, newest first',
     description:
       'They count nowhere: neither in suspense nor in the ledger. Each is shown with the stored lines beside it.',
-    query: {
-      id: filter('Only this line, decided or not'),
-      receiving_account_id: filter('Of one receiving account'),
-      state: filter(`${WAITING_LINE_STATES.map((one) => `\`${one}\``).join(' (default) or ')}`),
-      ...PAGING,
-    },
+    query: { ...queryOf(FIND_WAITING), ...PAGING },
     answer: pageShape('WaitingLinePage', WaitingSchema),
     handle: ({ app, query }) => listWaitingLines(app, query),
   }),
@@ -99,15 +91,7 @@ export const WAITING_LINE_ROUTES: readonly OperatorRoute[] = [
     right: 'bank_lines.decide',
     tag,
     summary: 'Say that a waiting line is the same movement as stored lines: nothing is credited',
-    body: request('DecideSameLine', {
-      bank_line_ids: optional(
-        list(uuid('A stored line of the account'), {
-          description:
-            'The stored lines; several must add up to this line. Default: the one that is shown beside it, if it is one',
-        }),
-      ),
-      note,
-    }),
+    body: strictBodyOf(DECIDE_WAITING.same),
     answer: WaitingSchema,
     handle: ({ app, operator, params, fields }) =>
       decideWaitingLine(app, operator, params.id ?? '', 'same', fields),
@@ -122,7 +106,7 @@ export const WAITING_LINE_ROUTES: readonly OperatorRoute[] = [
     summary: 'Say that a waiting line is a movement of its own: it is taken, matched and counts',
     description:
       'It credits by a person’s word, like a line that they give: above the band `evidence` somebody else approves it.',
-    body: request('DecideOtherLine', { note }),
+    body: strictBodyOf(DECIDE_WAITING.other),
     answer: WaitingSchema,
     handle: async ({ app, operator, params, fields }) => {
       const decided = await decideWaitingLine(app, operator, params.id ?? '', 'other', fields);

@@ -2,11 +2,7 @@
 import { Readable } from 'node:stream';
 import type { App } from '../../../app/process/app.ts';
 import { makeReport, REPORT_MERCHANTS_MOST } from '../../../app/report/make-report.ts';
-import {
-  REPORT_DAYS_DEFAULT,
-  REPORT_DAYS_MOST,
-  type ReportQuery,
-} from '../../../app/report/read-report-query.ts';
+import type { ReportQuery } from '../../../app/report/read-report-query.ts';
 import {
   type ReportBody,
   type ReportRow,
@@ -16,13 +12,14 @@ import {
 import { exponentOf } from '../../../app/request/views.ts';
 import { MISS_REASONS } from '../../../domain/record/receiving-account.ts';
 import { DIRECTIONS } from '../../../domain/record/trade.ts';
-import { REPORT_STEPS } from '../../../domain/report/report-periods.ts';
+import { REPORT_SPLITS, REPORT_STEPS } from '../../../domain/report/report-periods.ts';
+import { MAKE_REPORT } from '../../../domain/report/report-requests.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
 import { reportCsvHead, reportCsvRow } from '../../../pages/export/report-csv.ts';
+import { queryOf } from '../../schema/request-schema.ts';
 import { FileSchema } from '../../schema/settlement-schemas.ts';
 import {
   cents,
-  filter,
   flag,
   integer,
   integerOrNull,
@@ -37,8 +34,6 @@ import {
 } from '../../schema/shapes.ts';
 import { FileAnswer } from '../../transport/file-answer.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
-
-const SPLITS = ['type', 'merchant'] as const;
 
 const ValueSchema = shape<ReportValue>('ReportValue', {
   count: integer('How many'),
@@ -86,23 +81,6 @@ const RowSchema = shape<ReportRow>('ReportRow', {
   missed: MissedSchema,
 });
 
-const QUERY = {
-  from: filter(`The first day; by default ${REPORT_DAYS_DEFAULT} days before \`to\``),
-  to: filter(
-    `The day after the last one, at most ${REPORT_DAYS_MOST} days later; by default tomorrow`,
-  ),
-  time_zone: filter('Whose days they are, as `Asia/Kolkata`; by default UTC'),
-  by: filter(`One of: ${REPORT_STEPS.join(', ')}; by default day. Weeks begin on Mondays`),
-  until: filter(
-    'Of each day only the part before this time, as `14:30`: a quarter of an hour; with `by=day`',
-  ),
-  split: filter('One of: type, merchant; `merchant` only with `by=all`'),
-  merchant_id: filter('Of one merchant'),
-  direction: filter(`One of: ${DIRECTIONS.join(', ')}`),
-  currency: filter('ISO 4217 code'),
-  type: filter('Payment type, as `upi`'),
-};
-
 async function show(app: App, query: ReportQuery): Promise<ReportBody | Refusal> {
   const report = await makeReport(app, query);
   return isRefusal(report) ? report : reportBody(report);
@@ -124,7 +102,7 @@ const shared = {
   right: 'trades.read',
   own_merchant: { query: 'merchant_id' },
   tag: 'Reports',
-  query: QUERY,
+  query: queryOf(MAKE_REPORT),
 } as const;
 
 export const REPORT_ROUTES: readonly OperatorRoute[] = [
@@ -142,7 +120,7 @@ export const REPORT_ROUTES: readonly OperatorRoute[] = [
       to: text('The day after the last one'),
       time_zone: text('Whose days they are'),
       by: words(REPORT_STEPS),
-      split: wordsOrNull(SPLITS),
+      split: wordsOrNull(REPORT_SPLITS),
       data: list(RowSchema),
       totals: list(RowSchema, {
         description: 'Of the whole time, for each direction and currency',

@@ -1,0 +1,65 @@
+// What may be asked about the files of statements.
+
+import { flagFilter, idFilter } from '../request/filter-fields.ts';
+import {
+  customField,
+  optionalField,
+  queryShape,
+  type ToldValue,
+  withDefault,
+} from '../request/request-shape.ts';
+import { textField } from '../request/text-fields.ts';
+import { choiceField } from '../request/word-fields.ts';
+
+export const FIND_STATEMENTS = queryShape({
+  receiving_account_id: idFilter('Of one receiving account'),
+});
+
+const NAME_MAX_LENGTH = 255;
+const ON_ERROR = ['refuse', 'skip'] as const;
+
+/** What it may contain is a matter of the formats of files. */
+const mapping = customField<string | null>(
+  { type: 'string', description: 'Instead of `profile`: your own layout, as JSON' },
+  'optional',
+  (value) => (typeof value === 'string' ? value : null),
+);
+
+/**
+ * `profiles`: the names of the layouts that are built in. They are no closed words in the
+ * reference, because others may be added.
+ */
+export function importStatement(profiles: readonly string[], standard: string) {
+  const told: ToldValue = {
+    type: 'string',
+    description: `The file is a CSV or workbook with these columns; default: \`${standard}\``,
+  };
+  return queryShape(
+    {
+      receiving_account_id: idFilter('The account of the statement, if the file does not say'),
+      profile: { ...optionalField(choiceField(profiles)), told },
+      mapping,
+      sheet: optionalField(
+        textField(
+          NAME_MAX_LENGTH,
+          'Of a workbook: the sheet to read; default: the first one with such a table',
+        ),
+      ),
+      on_error: withDefault(
+        choiceField(
+          ON_ERROR,
+          'If a line of a CSV or workbook is wrong: `refuse` (default) imports nothing, `skip` the rest',
+        ),
+        'refuse',
+      ),
+      dry_run: flagFilter('`true`: shows what would happen, and writes nothing'),
+      file_name: optionalField(
+        textField(NAME_MAX_LENGTH, 'The file’s name, for messages and the audit trail'),
+      ),
+    },
+    (read, notes) => {
+      if (read.profile === null || (read.mapping ?? null) === null) return;
+      notes.wrong('mapping', 'not_allowed', 'cannot be combined with profile');
+    },
+  );
+}
