@@ -1,12 +1,12 @@
 // Owners change a person's role, disable and enable people, and make new links for them.
 
 import type { Person } from '../../domain/access/person.ts';
+import { shownLink } from '../../domain/person/change-person.ts';
 import {
   CHANGE_PERSON_ROLE,
   DISABLE_PERSON,
   ENABLE_PERSON,
-} from '../../domain/access/person-requests.ts';
-import { shownLink } from '../../domain/person/change-person.ts';
+} from '../../domain/person/person-requests.ts';
 import { beginReading, type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';

@@ -2,8 +2,8 @@
 // their access. No request reaches this.
 
 import type { Person } from '../../domain/access/person.ts';
-import { MAKE_OWNER } from '../../domain/access/person-requests.ts';
 import { newPerson } from '../../domain/person/change-person.ts';
+import { MAKE_OWNER } from '../../domain/person/person-requests.ts';
 import { type Opening, openedHere } from '../../domain/record/tie.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';

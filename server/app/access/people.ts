@@ -1,7 +1,7 @@
 // Owners invite and list people.
 
-import { FIND_PEOPLE, INVITE_PERSON } from '../../domain/access/person-requests.ts';
 import { shownLink } from '../../domain/person/change-person.ts';
+import { FIND_PEOPLE, INVITE_PERSON } from '../../domain/person/person-requests.ts';
 import { beginReading, type RawFields, readFilters } from '../../domain/request/read-request.ts';
 import type { Notes, QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';

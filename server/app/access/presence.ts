@@ -1,7 +1,7 @@
 // People say what they look at, and are told who else does: so the second one asks before acting.
 
-import { SHARE_PRESENCE } from '../../domain/access/person-requests.ts';
 import { missingRight } from '../../domain/access/rights.ts';
+import { SHARE_PRESENCE } from '../../domain/person/person-requests.ts';
 import { MOST_PRESENCES, PRESENCE_RIGHTS } from '../../domain/record/presence.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';

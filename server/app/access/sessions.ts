@@ -1,6 +1,6 @@
 // Sessions are listed and ended: one's own by anybody, everybody's by owners.
 
-import { FIND_SESSIONS } from '../../domain/access/person-requests.ts';
+import { FIND_SESSIONS } from '../../domain/person/person-requests.ts';
 import { readFilters } from '../../domain/request/read-request.ts';
 import type { QueryTexts, RequestOf } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';

@@ -1,7 +1,7 @@
 // Signs a person in by e-mail address and password. A wrong password, an unknown address, a
 // disabled person and a locked account cost the same work and have the same answer.
 
-import { SIGN_IN } from '../../domain/access/sign-in-requests.ts';
+import { SIGN_IN_BY_PASSWORD } from '../../domain/access/sign-in-requests.ts';
 import {
   nextSignInStep,
   type SecondFactorMethod,
@@ -69,7 +69,7 @@ export async function signIn(
   origin: SignInOrigin,
   noteFailure: NoteFailure,
 ): Promise<SignedIn | Refusal> {
-  const given = readRequest(SIGN_IN, raw);
+  const given = readRequest(SIGN_IN_BY_PASSWORD, raw);
   if (isRefusal(given)) return given;
   const { db, cipher } = app.store;
   const email_hash = emailHash(cipher, given.email);

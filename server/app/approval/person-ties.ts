@@ -1,6 +1,6 @@
 // Ties between people: owners see them, and an owner tied to neither says that two are two.
 
-import { UNTIE_PEOPLE } from '../../domain/access/person-requests.ts';
+import { UNTIE_PEOPLE } from '../../domain/person/person-requests.ts';
 import type { SignInWay } from '../../domain/record/tie.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';

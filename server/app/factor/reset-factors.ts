@@ -1,9 +1,9 @@
 // Removes all second factors of a person who lost them, and makes the one-time link by which that
 // person sets up new ones.
 
-import { RESET_FACTORS } from '../../domain/access/person-requests.ts';
 import { OPEN_ENROLMENT_LINK } from '../../domain/factor/factor-requests.ts';
 import { hasFactor } from '../../domain/factor/second-factor.ts';
+import { RESET_FACTORS } from '../../domain/person/person-requests.ts';
 import { type Opening, openingBy } from '../../domain/record/tie.ts';
 import type { Requester } from '../../domain/record/trade.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';

@@ -24,7 +24,7 @@ const LINK_MAX = 2_100;
 /** The whole link is accepted too: that is what people copy. */
 export const linkField = () => textField(LINK_MAX, 'The link, or what follows its #');
 
-export const SIGN_IN = requestShape('SignIn', {
+export const SIGN_IN_BY_PASSWORD = requestShape('SignIn', {
   email: emailField('The person’s e-mail address'),
   password: passwordField('The password'),
 });

@@ -103,7 +103,8 @@ function settingProblem(told: ToldValue, value: unknown): string | null {
   if (value === null && or_null === true) return null;
   const is_whole = typeof value === 'number' && Number.isSafeInteger(value);
   if (is_whole && value >= minimum && value <= maximum) return null;
-  return `must be a whole number from ${minimum} to ${maximum}${or_null === true ? ', or null' : ''}`;
+  const end = or_null === true ? `${maximum}, or null` : `${maximum}`;
+  return `must be a whole number from ${minimum} to ${end}`;
 }
 
 /** Only the named settings change. Which of them go together is decided later. */

@@ -29,7 +29,7 @@ const isType = (value: unknown): value is string =>
   typeof value === 'string' && paymentType(value) !== undefined;
 
 /** What a row's members are, as requests and answers tell it. */
-export const TARIFF = {
+export const TARIFF_TOLD = {
   direction: { type: 'string', enum: DIRECTIONS },
   type: { type: 'string', or_null: true, description: 'A payment type; null: any' },
   currency: { type: 'string', or_null: true, description: 'ISO 4217 code; null: any' },
@@ -65,7 +65,7 @@ export const PUT_TARIFFS = requestShape(
       ROWS,
       {
         type: 'object',
-        properties: TARIFF,
+        properties: TARIFF_TOLD,
         required: ['direction', 'percent'],
         title: 'NewTariff',
         additionalProperties: false,
@@ -80,7 +80,7 @@ export const PUT_TARIFFS = requestShape(
   },
 );
 
-export const RATE = {
+export const RATE_TOLD = {
   trade_currency: { type: 'string', description: 'ISO 4217 code' },
   balance_currency: { type: 'string', description: 'ISO 4217 code' },
   rate: {
@@ -113,10 +113,10 @@ export const PUT_RATES = requestShape('PutRates', {
     {
       type: 'object',
       properties: {
-        ...RATE,
+        ...RATE_TOLD,
         source: { type: 'string', description: '`operator` where absent' },
       },
-      required: Object.keys(RATE),
+      required: Object.keys(RATE_TOLD),
       title: 'NewRate',
       additionalProperties: false,
     },

@@ -12,7 +12,14 @@ const FLAG_RULE = 'must be true or false, without quotes';
 const typeRule = (name: string): string => (name.endsWith('_cents') ? CENTS_RULE : INTEGER_RULE);
 
 /** A number as descriptions write it: `10,000`. */
-export const grouped = (value: number | bigint) => value.toLocaleString('en');
+export function grouped(value: number | bigint): string {
+  const digits = String(value);
+  const parts: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) {
+    parts.unshift(digits.slice(Math.max(0, end - 3), end));
+  }
+  return parts.join(',');
+}
 
 const described = (description: string | undefined) =>
   description === undefined ? {} : { description };

@@ -16,6 +16,7 @@ import {
 import { listTies, type TieBody, untiePeople } from '../../../app/approval/person-ties.ts';
 import { PERSON_STATES, SECOND_FACTORS } from '../../../domain/access/person.ts';
 import { PASSWORD_LINK_KINDS } from '../../../domain/access/person-link.ts';
+import { PERSON_ROLES } from '../../../domain/access/roles.ts';
 import {
   CHANGE_PERSON_ROLE,
   DISABLE_PERSON,
@@ -24,8 +25,7 @@ import {
   FIND_SESSIONS,
   INVITE_PERSON,
   UNTIE_PEOPLE,
-} from '../../../domain/access/person-requests.ts';
-import { PERSON_ROLES } from '../../../domain/access/roles.ts';
+} from '../../../domain/person/person-requests.ts';
 import { TYING_WAYS } from '../../../domain/record/tie.ts';
 import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import {

@@ -1,7 +1,7 @@
 // Route of the operator API: who looks at the same thing at the same time.
 
 import { type PresenceBody, sharePresence } from '../../../app/access/presence.ts';
-import { SHARE_PRESENCE } from '../../../domain/access/person-requests.ts';
+import { SHARE_PRESENCE } from '../../../domain/person/person-requests.ts';
 import { PRESENCE_LIFE_MS } from '../../../domain/service/timers.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
 import { list, moment, shape, text, uuid } from '../../schema/shapes.ts';

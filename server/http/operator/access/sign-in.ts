@@ -10,8 +10,8 @@ import {
 import { signInByLink } from '../../../app/seed/sandbox-owner.ts';
 import {
   SET_PASSWORD_BY_LINK,
-  SIGN_IN,
   SIGN_IN_BY_LINK,
+  SIGN_IN_BY_PASSWORD,
 } from '../../../domain/access/sign-in-requests.ts';
 import { SECOND_FACTOR_METHODS } from '../../../domain/factor/second-factor.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
@@ -48,7 +48,7 @@ export const OPEN_ROUTES: readonly OpenRoute[] = [
     description:
       'Sets the cookie `__Host-session`. Every reason to refuse has the same answer, and after ' +
       'some failures the sign-in is locked for a while.',
-    body: strictBodyOf(SIGN_IN),
+    body: strictBodyOf(SIGN_IN_BY_PASSWORD),
     answer: SignedInSchema,
     handle: async ({ app, fields, origin, noteFailure }) =>
       entered(await signIn(app, fields, origin, noteFailure)),

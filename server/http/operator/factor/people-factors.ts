@@ -5,7 +5,7 @@ import {
   type ResetFactorsBody,
   resetFactors,
 } from '../../../app/factor/reset-factors.ts';
-import { RESET_FACTORS } from '../../../domain/access/person-requests.ts';
+import { RESET_FACTORS } from '../../../domain/person/person-requests.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
 import { flag, integer, moment, shape, text, uuid } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';

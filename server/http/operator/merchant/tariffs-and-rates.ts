@@ -8,13 +8,18 @@ import {
   type RateBody,
   type TariffBody,
 } from '../../../app/merchant/tariffs.ts';
-import { PUT_RATES, PUT_TARIFFS, RATE, TARIFF } from '../../../domain/merchant/price-requests.ts';
+import {
+  PUT_RATES,
+  PUT_TARIFFS,
+  RATE_TOLD,
+  TARIFF_TOLD,
+} from '../../../domain/merchant/price-requests.ts';
 import { schemasOf, strictBodyOf } from '../../schema/request-schema.ts';
 import { list, moment, shape, text } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const Tariffs = shape<{ tariffs: TariffBody[] }>('Tariffs', {
-  tariffs: list(shape<TariffBody>('Tariff', schemasOf(TARIFF)), {
+  tariffs: list(shape<TariffBody>('Tariff', schemasOf(TARIFF_TOLD)), {
     description: 'The most specific row applies',
   }),
 });
@@ -22,7 +27,7 @@ const Tariffs = shape<{ tariffs: TariffBody[] }>('Tariffs', {
 const Rates = shape<{ rates: RateBody[] }>('Rates', {
   rates: list(
     shape<RateBody>('Rate', {
-      ...schemasOf(RATE),
+      ...schemasOf(RATE_TOLD),
       source: text('The source of the rate'),
       rate_at: moment('When it was set'),
     }),

@@ -1,6 +1,9 @@
 // What is asked about people, their sessions and their ties, and what they look at.
 
 import { emailProblem } from '../../lib/email.ts';
+import { merchantProblem } from '../access/person.ts';
+import { PERSON_ROLES } from '../access/roles.ts';
+import { emailField } from '../access/sign-in-requests.ts';
 import { PRESENCE_SUBJECTS } from '../record/presence.ts';
 import { noteField } from '../request/common-fields.ts';
 import { idFilter } from '../request/filter-fields.ts';
@@ -17,9 +20,6 @@ import {
 } from '../request/request-shape.ts';
 import { textField, uuidField } from '../request/text-fields.ts';
 import { choiceField } from '../request/word-fields.ts';
-import { merchantProblem } from './person.ts';
-import { PERSON_ROLES } from './roles.ts';
-import { emailField } from './sign-in-requests.ts';
 
 const NAME_MAX = 128;
 const NAME_AND_EMAIL = {
