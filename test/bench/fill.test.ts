@@ -62,7 +62,7 @@ test('a history in two parts is proved, numbered without gaps and readable', asy
     assert.equal(pending.length, 20);
     assert.ok(completed.length > 0.4 * read.length && completed.length < 0.6 * read.length);
     const [merchant_id = ''] = merchants;
-    const events = await readEvents(db, merchant_id, 0n, 1_000);
+    const events = await readEvents(db, cipher, merchant_id, 0n, 1_000);
     assert.deepEqual(
       events.map((event) => event.number),
       events.map((_, index) => BigInt(index + 1)),
@@ -75,7 +75,7 @@ test('an event’s standing is the trade’s own, and each sequence follows the 
     const [merchant_id = ''] = merchants;
     const filter = { merchant_id, before: null, limit: 50 };
     const trades = await selectTrades(db, cipher, filter);
-    const events = await readEvents(db, merchant_id, 0n, 10_000);
+    const events = await readEvents(db, cipher, merchant_id, 0n, 10_000);
     for (const trade of trades) {
       const own = events.filter((event) => event.trade_id === trade.trade_id);
       assert.deepEqual(

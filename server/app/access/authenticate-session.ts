@@ -29,8 +29,8 @@ export async function findSession(
   is_background = false,
 ): Promise<FoundSession | null> {
   if (!SECRET_FORM.test(secret)) return null;
-  const { db } = app.store;
-  const found = await selectSession(db, sha256Hex(secret));
+  const { db, cipher } = app.store;
+  const found = await selectSession(db, cipher, sha256Hex(secret));
   if (found === null || found.stage !== stage || !found.is_active) return null;
   if (!isSessionOpen(found, found.now)) return null;
   if (!is_background && found.now - found.last_seen_at >= SEEN_EVERY_MS) {

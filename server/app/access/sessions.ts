@@ -25,7 +25,7 @@ async function listOf(
   if (isRefusal(page)) return page;
   const { limit, cursor } = page;
   const filter = { ...page.filters, before: cursor?.[0] ?? null, limit: limit + 1 };
-  const found = await selectSessions(app.store.db, filter);
+  const found = await selectSessions(app.store.db, app.store.cipher, filter);
   const bodies = found.map((session) => sessionBody(session, operator.session_id));
   return pageOf(bodies, limit, (session) => [session.id]);
 }

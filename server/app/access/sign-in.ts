@@ -113,7 +113,7 @@ async function enter(
 
 /** A session of a person who has shown who they are: open, or until the second factor is given. */
 export async function startSignIn(
-  app: Pick<App, 'mode'>,
+  app: Pick<App, 'mode' | 'store'>,
   tx: Transaction,
   person_id: string,
   origin: SignInOrigin,
@@ -122,7 +122,7 @@ export async function startSignIn(
   const link = await readEnrolmentLink(tx, person_id);
   const step = nextSignInStep(app.mode, factors, link !== null);
   const stage = step === 'none' ? 'open' : 'second_factor';
-  const started = await startSession(tx, person_id, stage, origin);
+  const started = await startSession(tx, app.store.cipher, person_id, stage, origin);
   if (stage === 'open') await noteSignIn(tx, person_id, started, origin);
   const { secret } = started;
   const second_factors = secondFactorMethods(factors);

@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import { type SessionStage, userAgentHead } from '../../domain/access/session.ts';
 import { insertSession } from '../../store/access/sessions.ts';
 import type { Queryable } from '../../store/connection/database.ts';
+import type { Cipher } from '../../store/encryption/encryption.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';
 
 /** From where somebody signs in. */
@@ -27,13 +28,14 @@ export const SECRET_FORM = /^[\w-]{43}$/;
 /** Always a new secret: one that a browser had before could have been set by somebody else. */
 export async function startSession(
   tx: Queryable,
+  cipher: Cipher,
   person_id: string,
   stage: SessionStage,
   { address, user_agent }: SignInOrigin,
 ): Promise<StartedSession> {
   const secret = newSecret();
   const session_id = newId();
-  await insertSession(tx, {
+  await insertSession(tx, cipher, {
     session_id,
     person_id,
     session_hash: sha256Hex(secret),

@@ -64,7 +64,7 @@ async function contents(app: App, claimed: readonly LeasedDelivery[], settings: 
   const { db, cipher } = app.store;
   const keys = [...new Map(claimed.map((delivery) => [delivery.trade_id, delivery])).values()];
   const [events, trades] = await Promise.all([
-    readEventsByKey(db, claimed),
+    readEventsByKey(db, cipher, claimed),
     readTrades(db, cipher, keys),
   ]);
   const { page_url } = app;

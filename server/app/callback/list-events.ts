@@ -18,7 +18,8 @@ export async function eventsAfter(
   after: number,
   limit: number,
 ): Promise<EventPage> {
-  const found = await readEvents(app.store.db, merchant_id, BigInt(after), limit + 1);
+  const { db, cipher } = app.store;
+  const found = await readEvents(db, cipher, merchant_id, BigInt(after), limit + 1);
   const events = found.slice(0, limit);
   const data = await bodiesOf(app, events);
   const next_after = data.at(-1)?.number ?? after;

@@ -55,7 +55,7 @@ export function attemptBody(app: App, attempt: DeliveryAttempt): AttemptBody {
 
 /** Made again from the event, as every attempt makes it. */
 async function bodyOf(app: App, key: DeliveryKey): Promise<string> {
-  const [event] = await readEventsByKey(app.store.db, [key]);
+  const [event] = await readEventsByKey(app.store.db, app.store.cipher, [key]);
   const trade = await app.store.reads.trade(key);
   if (event === undefined || trade === null) {
     throw new Error(`Delivery ${eventId(key)} has no event`);

@@ -19,8 +19,8 @@ export async function showDispute(app: App, merchant: string, id: string) {
   if (dispute === null) return notFound();
   const trade = await tradeById(app, dispute.merchant_id, dispute.trade_id);
   if (trade === null) throw new Error(`Dispute ${dispute.dispute_id} has no trade`);
-  const history = await readDisputeHistory(app.store.db, dispute);
   const { db, cipher } = app.store;
+  const history = await readDisputeHistory(db, cipher, dispute);
   const messages = await readDisputeMessages(db, cipher, dispute);
   const { merchant_id, trade_id } = dispute;
   const receipts = await selectReceipts(db, { merchant_id, trade_id, before: null, limit: 100 });

@@ -93,7 +93,7 @@ export async function usePasskeyAnswer(
 ): Promise<{ person_id: string; passkey_id: string } | null> {
   const party = relyingParty(app.public_url);
   if (isRefusal(party)) return null;
-  const passkey = await findPasskey(tx, Buffer.from(answer.id, 'base64url'));
+  const passkey = await findPasskey(tx, app.store.cipher, Buffer.from(answer.id, 'base64url'));
   if (passkey === null) return null;
   const use = await verifyAuthentication(party, challenge, { answer, passkey });
   if (use === null || !(await usePasskey(tx, use))) return null;

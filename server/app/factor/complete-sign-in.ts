@@ -36,7 +36,8 @@ export async function passkeyRequest(
 ): Promise<{ options: RequestOptions } | Refusal> {
   const party = relyingParty(app.public_url);
   if (isRefusal(party)) return party;
-  const passkeys = owner === null ? [] : await readPasskeys(app.store.db, owner.person_id);
+  const passkeys =
+    owner === null ? [] : await readPasskeys(app.store.db, app.store.cipher, owner.person_id);
   if (owner !== null && passkeys.length === 0) {
     return refuse('act_not_allowed', 'You have no passkey.');
   }
@@ -117,13 +118,14 @@ async function enterWithPasskey(
   origin: SignInOrigin,
 ): Promise<OpenedSession | Refusal> {
   return await app.store.db.transaction(async (tx) => {
-    const passkey = await findPasskey(tx, Buffer.from(read.answer.id, 'base64url'));
+    const credential_id = Buffer.from(read.answer.id, 'base64url');
+    const passkey = await findPasskey(tx, app.store.cipher, credential_id);
     if (passkey === null) return wrongFactor();
     const { person_id } = passkey;
     const credentials = await lockCredentials(tx, person_id);
     const used = await usePasskeyAnswer(app, tx, read);
     if (used?.person_id !== person_id || credentials?.state !== 'active') return wrongFactor();
-    const started = await startSession(tx, person_id, 'open', origin);
+    const started = await startSession(tx, app.store.cipher, person_id, 'open', origin);
     await noteSignIn(tx, person_id, started, origin);
     return { secret: started.secret, csrf_token: csrfToken(started.secret) };
   });

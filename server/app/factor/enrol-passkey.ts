@@ -45,7 +45,8 @@ export async function passkeyCreation(
       const refused = refuseTooManyPasskeys(factors);
       if (refused !== null) return refused;
       const person = await selectPerson(tx, cipher, person_id);
-      return person === null ? notFound() : { person, passkeys: await readPasskeys(tx, person_id) };
+      if (person === null) return notFound();
+      return { person, passkeys: await readPasskeys(tx, cipher, person_id) };
     }),
   );
   if (isRefusal(found)) return found;
@@ -98,7 +99,7 @@ async function storePasskey(
       const passkey_id = newId();
       const created_at = app.settings.now();
       const passkey = { passkey_id, person_id, name, created_at, ...credential };
-      if (!(await insertPasskey(tx, passkey))) return wrongFactor();
+      if (!(await insertPasskey(tx, app.store.cipher, passkey))) return wrongFactor();
       const change = { action: 'passkey_added', detail: { passkey_id } } as const;
       return await finishAdding(app, tx, { owner, locked, change });
     }),
@@ -119,7 +120,8 @@ export async function namePasskey(
   const { person_id } = owner;
   return await app.store.db.transaction((tx) =>
     asOwner(tx, owner, async () => {
-      const renamed = await renamePasskey(tx, { person_id, passkey_id, ...given });
+      const changed = { person_id, passkey_id, ...given };
+      const renamed = await renamePasskey(tx, app.store.cipher, changed);
       if (renamed === null) return notFound();
       const target = `people/${person_id}`;
       await auditIn(tx, ownerActor(owner), 'passkey_renamed', target, { passkey_id });
@@ -140,7 +142,7 @@ export async function removePasskey(
   const { person_id } = owner;
   return await app.store.db.transaction((tx) =>
     asOwner(tx, owner, async ({ factors }) => {
-      const passkeys = await readPasskeys(tx, person_id);
+      const passkeys = await readPasskeys(tx, app.store.cipher, person_id);
       if (!passkeys.some((one) => one.passkey_id === passkey_id)) return notFound();
       const refused = refuseLastFactor(app.mode, factors);
       if (refused !== null) return refused;

@@ -50,8 +50,9 @@ export async function readFactorsBody(
   db: Queryable,
   person_id: string,
 ): Promise<FactorsBody> {
-  const totp = await readTotpSecret(db, app.store.cipher, person_id, 'active');
-  const passkeys = await readPasskeys(db, person_id);
+  const { cipher } = app.store;
+  const totp = await readTotpSecret(db, cipher, person_id, 'active');
+  const passkeys = await readPasskeys(db, cipher, person_id);
   const uses = await readRecoveryCodeUses(db, person_id);
   const used = uses.filter((used_at) => used_at !== null);
   const link = await readEnrolmentLink(db, person_id);

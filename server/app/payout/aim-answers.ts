@@ -27,6 +27,7 @@ async function attemptsOfMessages(app: App, message_ids: readonly string[]) {
   const batches = await readPayoutBatchesByMessage(db, cipher, message_ids);
   const all = await readAllOfBatches(
     db,
+    cipher,
     batches.map((batch) => batch.payout_batch_id),
   );
   const by_batch = Map.groupBy(all, (attempt) => attempt.payout_batch_id);
@@ -44,7 +45,8 @@ async function attemptsOfMessages(app: App, message_ids: readonly string[]) {
  */
 export async function aimAnswers(app: App, answers: readonly BankAnswer[]): Promise<AimedAnswers> {
   const ids = answers.flatMap(({ about }) => ('end_to_end_id' in about ? about.end_to_end_id : []));
-  const found = await readPayoutAttemptsByEndToEndId(app.store.db, [...new Set(ids)]);
+  const { db, cipher } = app.store;
+  const found = await readPayoutAttemptsByEndToEndId(db, cipher, [...new Set(ids)]);
   const by_id = new Map(found.map((attempt) => [attempt.end_to_end_id, attempt]));
   const aimed: AimedAnswer[] = [];
   const lost: { answer: BankAnswer; id: string }[] = [];

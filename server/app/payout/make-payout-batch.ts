@@ -226,7 +226,7 @@ export async function releaseFromPayoutBatch(
   if (isRefusal(asked)) return asked;
   const { payouts: named, note } = asked;
   const { payout_batch_id } = found.batch;
-  const attempts = await readAllOfBatches(app.store.db, [payout_batch_id]);
+  const attempts = await readAllOfBatches(app.store.db, app.store.cipher, [payout_batch_id]);
   const inside = new Map(
     attempts
       .filter(({ state }) => state !== 'released')

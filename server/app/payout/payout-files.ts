@@ -28,7 +28,7 @@ async function orderOf(app: App, batch: PayoutBatch): Promise<PaymentOrder> {
   const { debtor, exported_at, payout_batch_id } = batch;
   if (debtor === null || exported_at === null) throw new Error('A draft has no files');
   const { db, cipher } = app.store;
-  const sent = exportedOf(await readAllOfBatches(db, [payout_batch_id]));
+  const sent = exportedOf(await readAllOfBatches(db, cipher, [payout_batch_id]));
   const trades = new Map((await readTrades(db, cipher, sent)).map((one) => [one.trade_id, one]));
   const payments = sent.map(({ end_to_end_id, amount_cents, trade_id }) => {
     const trade = trades.get(trade_id);

@@ -61,7 +61,7 @@ async function workOf(app: App, keys: readonly WorkKey[]): Promise<PayoutWork[]>
   const { db, cipher } = app.store;
   const [trades, attempts, takers] = await Promise.all([
     readTrades(db, cipher, keys),
-    readPayoutAttempts(db, keys),
+    readPayoutAttempts(db, cipher, keys),
     readTakers(db, keys),
   ]);
   const ids = takers.flatMap(({ actor_id }) => (actor_id === null ? [] : [actor_id]));

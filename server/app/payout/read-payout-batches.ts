@@ -66,7 +66,9 @@ export async function listBatchPayouts(
   const found = await findPayoutBatch(app, id);
   if (isRefusal(found)) return found;
   const page = { after: cursor?.[0] ?? null, limit: limit + 1 };
-  const attempts = await readPayoutAttemptsOfBatch(app.store.db, found.batch.payout_batch_id, page);
+  const { db, cipher } = app.store;
+  const { payout_batch_id } = found.batch;
+  const attempts = await readPayoutAttemptsOfBatch(db, cipher, payout_batch_id, page);
   return pageOf(attempts.map(payoutAttemptBody), limit, (attempt) => [attempt.id]);
 }
 
@@ -81,6 +83,7 @@ export async function listPayoutAttempts(
   if (merchant_id === null || trade_id === null) return notFound();
   const trade = await app.store.reads.trade({ merchant_id, trade_id });
   if (trade === null || trade.direction !== 'payout') return notFound();
-  const attempts = await readPayoutAttempts(app.store.db, [{ merchant_id, trade_id }]);
+  const { db, cipher } = app.store;
+  const attempts = await readPayoutAttempts(db, cipher, [{ merchant_id, trade_id }]);
   return { data: attempts.map(payoutAttemptBody) };
 }

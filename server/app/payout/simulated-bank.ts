@@ -96,7 +96,7 @@ export const SIMULATED_BANK: Rail = {
   async work(app) {
     if (app.mode !== 'sandbox') return 0;
     const { db, cipher } = app.store;
-    const attempts = await readSimulated(db, serviceTime(app), MOST_AT_ONCE);
+    const attempts = await readSimulated(db, cipher, serviceTime(app), MOST_AT_ONCE);
     const by_batch = Map.groupBy(attempts, ({ payout_batch_id }) => payout_batch_id ?? '');
     let done = 0;
     for (const { batch } of await readPayoutBatches(db, cipher, [...by_batch.keys()])) {

@@ -81,6 +81,7 @@ export async function keepStatements(
     await insertStatementDays(tx, days);
     await beginImports(
       tx,
+      app.store.cipher,
       kept.map(({ statement_id }) => statement_id),
       kind.file_name,
       serviceTime(app),

@@ -46,6 +46,7 @@ export async function listStatements(
   if (isRefusal(page)) return page;
   const { limit, cursor, filters } = page;
   const before = cursor?.[0] ?? null;
-  const found = await list(app.store.db, { ...filters, before, limit: limit + 1 });
+  const { db, cipher } = app.store;
+  const found = await list(db, cipher, { ...filters, before, limit: limit + 1 });
   return pageOf(found.map(statementBody), limit, (statement) => [statement.id]);
 }

@@ -28,7 +28,8 @@ import { tradeById } from './find-trade.ts';
 import { receiptBody } from './receipts.ts';
 
 async function actsOf(app: App, trade: Trade) {
-  const events = await readTradeEvents(app.store.db, trade.merchant_id, trade.trade_id);
+  const { db, cipher } = app.store;
+  const events = await readTradeEvents(db, cipher, trade.merchant_id, trade.trade_id);
   const operators = events.flatMap(({ actor: { role, id } }) =>
     role === 'operator' && id !== null ? [id] : [],
   );

@@ -3,6 +3,8 @@
 import type { Person } from '../../domain/access/person.ts';
 import { SESSION_LIFE, type Session, type SessionStage } from '../../domain/access/session.ts';
 import type { Queryable } from '../connection/database.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+import { openText, sealText } from '../encryption/sealed-text.ts';
 
 const COLUMNS = `s.session_id, s.person_id, s.stage, s.created_at, s.last_seen_at, s.confirmed_at,
   s.expires_at, s.revoked_at, s.address, s.user_agent`;
@@ -17,7 +19,21 @@ export type NewSession = {
   user_agent: string;
 };
 
-export async function insertSession(tx: Queryable, session: NewSession): Promise<void> {
+const addressPlace = (id: string) => `sessions/address/${id}`;
+const agentPlace = (id: string) => `sessions/user_agent/${id}`;
+
+/** From where somebody works, and with what, is encrypted; empty if it cannot be decrypted. */
+const opened = <Row extends Session>(cipher: Cipher, row: Row): Row => ({
+  ...row,
+  address: openText(cipher, row.address, addressPlace(row.session_id)) ?? '',
+  user_agent: openText(cipher, row.user_agent, agentPlace(row.session_id)) ?? '',
+});
+
+export async function insertSession(
+  tx: Queryable,
+  cipher: Cipher,
+  session: NewSession,
+): Promise<void> {
   const { stage } = session;
   await tx.query(
     'insert-session',
@@ -32,8 +48,8 @@ export async function insertSession(tx: Queryable, session: NewSession): Promise
       Buffer.from(session.session_hash, 'hex'),
       stage,
       SESSION_LIFE[stage].most_ms,
-      session.address,
-      session.user_agent,
+      sealText(cipher, session.address, addressPlace(session.session_id)),
+      sealText(cipher, session.user_agent, agentPlace(session.session_id)),
     ],
   );
 }
@@ -49,6 +65,7 @@ export type FoundSession = Session &
 /** By the hash of its cookie; also one that has ended. */
 export async function selectSession(
   db: Queryable,
+  cipher: Cipher,
   session_hash: string,
 ): Promise<FoundSession | null> {
   const [row] = await db.query<FoundSession>(
@@ -58,7 +75,7 @@ export async function selectSession(
      from sessions s join people p on p.person_id = s.person_id where s.session_hash = $1`,
     [Buffer.from(session_hash, 'hex')],
   );
-  return row ?? null;
+  return row === undefined ? null : opened(cipher, row);
 }
 
 export async function markSessionSeen(db: Queryable, session_id: string): Promise<void> {
@@ -76,9 +93,10 @@ const STILL_OPEN = `s.revoked_at is null and s.expires_at > statement_timestamp(
 /** Open ones, newest first; of everybody if no person is named. */
 export async function selectSessions(
   db: Queryable,
+  cipher: Cipher,
   { person_id, before, limit }: { person_id: string | null; before: string | null; limit: number },
 ): Promise<Session[]> {
-  return await db.query<Session>(
+  const rows = await db.query<Session>(
     'list-sessions',
     `select ${COLUMNS} from sessions s
      where ${STILL_OPEN} and ($1::uuid is null or s.person_id = $1)
@@ -86,6 +104,7 @@ export async function selectSessions(
      order by s.session_id desc limit $3`,
     [person_id, before, limit],
   );
+  return rows.map((row) => opened(cipher, row));
 }
 
 /** Null if there is no such open session; with a person, only if it is theirs. */

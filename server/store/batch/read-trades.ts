@@ -61,7 +61,7 @@ export async function readLinesAndTrades(
     const pointers = await readPointers(tx, cipher, world, needs, { turn, wide, is_last });
     await turn?.before;
     await readAndLockTrades(tx, cipher, world, needs, { pointers, wide });
-    await readAttemptsOfLocked(tx, world, needs);
+    await readAttemptsOfLocked(tx, cipher, world, needs);
   } finally {
     turn?.pass();
   }

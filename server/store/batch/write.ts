@@ -85,8 +85,8 @@ const lines: Step<Of<'line_added' | 'line_moved'>> = ({ tx, cipher }, changes) =
   ]);
 };
 
-const attempts: Step<Of<'attempt_added' | 'attempt_changed'>> = ({ tx }, changes) =>
-  writePayoutAttempts(tx, changes);
+const attempts: Step<Of<'attempt_added' | 'attempt_changed'>> = ({ tx, cipher }, changes) =>
+  writePayoutAttempts(tx, cipher, changes);
 
 const accountDays: Step<Of<'account_used'>> = ({ tx, limited_accounts: limited, shard }, changes) =>
   addAccountDays(tx, daysOf(changes), { limited, shard });
@@ -95,14 +95,14 @@ const merchantDays: Step<Of<'account_used'>> = ({ tx, limited_accounts }, change
   addMerchantDays(tx, changes, limited_accounts);
 
 const events: Step<Of<'trade_created' | 'trade_changed' | 'payins_opened'>> = async (
-  { tx, addressOf, onDeliveries, world },
+  { tx, cipher, addressOf, onDeliveries, world },
   changes,
 ) => {
   const told = changes.flatMap((change) =>
     'event' in change ? { event: change.event, callback_url: change.trade.callback_url } : [],
   );
   const options = { addressOf, opened: openedBy(changes), now: world.now };
-  if (await writeOutbox(tx, told, options)) onDeliveries();
+  if (await writeOutbox(tx, cipher, told, options)) onDeliveries();
 };
 
 const closed: Step<Of<'reservation_closed'>> = ({ tx }, changes) =>

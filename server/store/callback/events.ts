@@ -3,6 +3,8 @@ import type { TradeEvent } from '../../domain/batch/decision.ts';
 import type { Act, Actor, TradeKey, TradeStanding } from '../../domain/record/trade.ts';
 import type { Queryable } from '../connection/database.ts';
 import { withDisputes } from '../dispute/dispute-events.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+import { eventNotePlace, openText } from '../encryption/sealed-text.ts';
 
 /** A constraint keeps amounts below 2^53, so JSON numbers are exact. */
 const AMOUNTS = [
@@ -74,10 +76,11 @@ type EventRow = {
   happened_at: number;
 };
 
-function eventOf(row: EventRow): NumberedEvent {
+function eventOf(cipher: Cipher, row: EventRow): NumberedEvent {
   const { actor_role, actor_id, happened_at, standing: _, ...rest } = row;
   return {
     ...rest,
+    note: openText(cipher, row.note, eventNotePlace(row)),
     actor: { role: actor_role, id: actor_id },
     standing: standingOf(row),
     at: happened_at,
@@ -90,6 +93,7 @@ const COLUMNS = `merchant_id, trade_id, sequence, number, type, act, actor_role,
 /** One merchant's events in order, after the given number. */
 export async function readEvents(
   db: Queryable,
+  cipher: Cipher,
   merchant_id: string,
   after: bigint,
   limit: number,
@@ -99,12 +103,16 @@ export async function readEvents(
     `select ${COLUMNS} from events where merchant_id = $1 and number > $2 order by number limit $3`,
     [merchant_id, after, limit],
   );
-  return await withDisputes(db, rows.map(eventOf));
+  return await withDisputes(
+    db,
+    rows.map((row) => eventOf(cipher, row)),
+  );
 }
 
 /** All events of one trade. */
 export async function readTradeEvents(
   db: Queryable,
+  cipher: Cipher,
   merchant_id: string,
   trade_id: string,
 ): Promise<NumberedEvent[]> {
@@ -113,11 +121,12 @@ export async function readTradeEvents(
     `select ${COLUMNS} from events where merchant_id = $1 and trade_id = $2 order by sequence`,
     [merchant_id, trade_id],
   );
-  return rows.map(eventOf);
+  return rows.map((row) => eventOf(cipher, row));
 }
 
 export async function readEventsByKey(
   db: Queryable,
+  cipher: Cipher,
   keys: readonly { merchant_id: string; trade_id: string; sequence: number }[],
 ): Promise<NumberedEvent[]> {
   const rows = await db.query<EventRow>(
@@ -130,7 +139,10 @@ export async function readEventsByKey(
       keys.map((key) => key.sequence),
     ],
   );
-  return await withDisputes(db, rows.map(eventOf));
+  return await withDisputes(
+    db,
+    rows.map((row) => eventOf(cipher, row)),
+  );
 }
 
 export type LastEvent = Pick<TradeEvent, 'merchant_id' | 'trade_id' | 'act' | 'actor' | 'at'>;

@@ -5,6 +5,8 @@ import { originOf } from '../../domain/values/web-address.ts';
 import type { Transaction } from '../connection/database.ts';
 import { insertRows, plainArray, type RowColumn } from '../connection/rows.ts';
 import { insertDisputeEvents } from '../dispute/dispute-events.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+import { eventNotePlace, sealText } from '../encryption/sealed-text.ts';
 import { standingText } from './events.ts';
 import { lockDeliveriesOf } from './lock-deliveries.ts';
 
@@ -51,7 +53,7 @@ const NUMBERED = {
     where h.merchant_id = r.merchant_id)`,
 };
 
-const EVENT: RowColumn<Placed>[] = [
+const columnsOf = (cipher: Cipher): RowColumn<Placed>[] => [
   { name: 'merchant_id', value: ({ event }) => event.merchant_id },
   { name: 'trade_id', value: ({ event }) => event.trade_id },
   { name: 'sequence', value: ({ event }) => event.sequence },
@@ -60,7 +62,10 @@ const EVENT: RowColumn<Placed>[] = [
   { name: 'act', value: ({ event }) => event.act },
   { name: 'actor_role', value: ({ event }) => event.actor.role },
   { name: 'actor_id', value: ({ event }) => event.actor.id },
-  { name: 'note', value: ({ event }) => event.note },
+  {
+    name: 'note',
+    value: ({ event }) => sealText(cipher, event.note, eventNotePlace(event)),
+  },
   { name: 'standing', value: ({ event }) => standingText(event.standing) },
   { name: 'happened_at', value: ({ event }) => event.at },
 ];
@@ -143,6 +148,7 @@ export type OutboxOptions = {
  */
 export async function writeOutbox(
   tx: Transaction,
+  cipher: Cipher,
   events: readonly NewEvent[],
   { addressOf, opened, now }: OutboxOptions,
 ): Promise<boolean> {
@@ -152,7 +158,7 @@ export async function writeOutbox(
   await Promise.all([
     lockEarlier(tx, deliveries),
     moveHeads(tx, numbered.heads, opened),
-    insertRows(tx, 'events', EVENT, numbered.placed, '', NUMBERED),
+    insertRows(tx, 'events', columnsOf(cipher), numbered.placed, '', NUMBERED),
     insertDisputeEvents(
       tx,
       events.map(({ event }) => event),

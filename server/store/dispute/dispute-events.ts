@@ -4,6 +4,8 @@ import type { Dispute, DisputeKey } from '../../domain/record/dispute-record.ts'
 import type { Act, Actor } from '../../domain/record/trade.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { insertRows, plainArray, type RowColumn } from '../connection/rows.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+import { eventNotePlace, openText } from '../encryption/sealed-text.ts';
 
 const DISPUTE_ACT: Act = 'update_dispute';
 
@@ -70,6 +72,7 @@ export async function withDisputes<E extends TradeEvent>(
 }
 
 type HistoryRow = {
+  trade_id: string;
   sequence: number;
   type: string;
   actor_role: Actor['role'];
@@ -80,17 +83,23 @@ type HistoryRow = {
 };
 
 /** The events about one dispute, oldest first. */
-export async function readDisputeHistory(db: Queryable, { merchant_id, dispute_id }: DisputeKey) {
+export async function readDisputeHistory(
+  db: Queryable,
+  cipher: Cipher,
+  { merchant_id, dispute_id }: DisputeKey,
+) {
   const rows = await db.query<HistoryRow>(
     'read-dispute-history',
-    `select e.sequence, e.type, e.actor_role, e.actor_id, e.note, e.happened_at, d.dispute
+    `select e.trade_id, e.sequence, e.type, e.actor_role, e.actor_id, e.note, e.happened_at,
+       d.dispute
      from dispute_events d join events e using (merchant_id, trade_id, sequence)
      where d.merchant_id = $1 and d.dispute_id = $2 order by d.sequence limit 1000`,
     [merchant_id, dispute_id],
   );
-  return rows.map(({ actor_role, actor_id, happened_at, dispute, ...event }) => ({
+  return rows.map(({ trade_id, actor_role, actor_id, happened_at, dispute, ...event }) => ({
     event: {
       ...event,
+      note: openText(cipher, event.note, eventNotePlace({ trade_id, ...event })),
       dispute: disputeOfJson(dispute),
       actor: { role: actor_role, id: actor_id },
     },

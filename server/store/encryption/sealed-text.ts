@@ -22,6 +22,10 @@ export const callbackPlace = (trade_id: string) => `trades/callback_url/${trade_
 export const returnPlace = (trade_id: string) => `trades/return_url/${trade_id}`;
 export const descriptionPlace = (trade_id: string) => `trades/description/${trade_id}`;
 
+/** Notes of people, and the words of banks. */
+export const eventNotePlace = ({ trade_id, sequence }: { trade_id: string; sequence: number }) =>
+  `events/note/${trade_id}/${sequence}`;
+
 type AttemptKey = { trade_id: string; sequence: number; attempt: number };
 export const replyPlace = ({ trade_id, sequence, attempt }: AttemptKey) =>
   `delivery_attempts/reply_head/${trade_id}/${sequence}/${attempt}`;

@@ -1,5 +1,7 @@
 // Passkeys: the public keys with which people sign in.
 import { type Queryable, timestamp } from '../connection/database.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+import { openText, sealText } from '../encryption/sealed-text.ts';
 
 export type Passkey = {
   passkey_id: string;
@@ -25,25 +27,34 @@ type Row = Omit<Passkey, 'sign_count' | 'credential_id' | 'public_key'> & {
 const COLUMNS = `passkey_id, person_id, credential_id, public_key, sign_count, is_backed_up,
   transports, name, created_at, last_used_at`;
 
-const passkeyOf = (row: Row): Passkey => ({
+const namePlace = (passkey_id: string) => `passkeys/name/${passkey_id}`;
+
+/** People name their devices after themselves, so names are encrypted. */
+const passkeyOf = (cipher: Cipher, row: Row): Passkey => ({
   ...row,
+  name: openText(cipher, row.name, namePlace(row.passkey_id)) ?? '',
   credential_id: new Uint8Array(row.credential_id),
   public_key: new Uint8Array(row.public_key),
   sign_count: Number(row.sign_count),
 });
 
 /** Of one person, oldest first. */
-export async function readPasskeys(db: Queryable, person_id: string): Promise<Passkey[]> {
+export async function readPasskeys(
+  db: Queryable,
+  cipher: Cipher,
+  person_id: string,
+): Promise<Passkey[]> {
   const rows = await db.query<Row>(
     'read-passkeys',
     `select ${COLUMNS} from passkeys where person_id = $1 order by passkey_id`,
     [person_id],
   );
-  return rows.map(passkeyOf);
+  return rows.map((row) => passkeyOf(cipher, row));
 }
 
 export async function findPasskey(
   db: Queryable,
+  cipher: Cipher,
   credential_id: Uint8Array,
 ): Promise<Passkey | null> {
   const [row] = await db.query<Row>(
@@ -51,12 +62,13 @@ export async function findPasskey(
     `select ${COLUMNS} from passkeys where credential_id = $1`,
     [Buffer.from(credential_id)],
   );
-  return row === undefined ? null : passkeyOf(row);
+  return row === undefined ? null : passkeyOf(cipher, row);
 }
 
 /** False if the credential is registered already, for whomever. */
 export async function insertPasskey(
   tx: Queryable,
+  cipher: Cipher,
   passkey: Omit<Passkey, 'last_used_at'>,
 ): Promise<boolean> {
   const rows = await tx.query(
@@ -73,7 +85,7 @@ export async function insertPasskey(
       passkey.sign_count,
       passkey.is_backed_up,
       passkey.transports,
-      passkey.name,
+      sealText(cipher, passkey.name, namePlace(passkey.passkey_id)),
       timestamp(passkey.created_at),
     ],
   );
@@ -100,14 +112,15 @@ export async function usePasskey(db: Queryable, use: Use): Promise<boolean> {
 /** Null if the person has no such passkey. */
 export async function renamePasskey(
   tx: Queryable,
+  cipher: Cipher,
   { person_id, passkey_id, name }: Pick<Passkey, 'person_id' | 'passkey_id' | 'name'>,
 ): Promise<Passkey | null> {
   const [row] = await tx.query<Row>(
     'rename-passkey',
     `update passkeys set name = $3 where person_id = $1 and passkey_id = $2 returning ${COLUMNS}`,
-    [person_id, passkey_id, name],
+    [person_id, passkey_id, sealText(cipher, name, namePlace(passkey_id))],
   );
-  return row === undefined ? null : passkeyOf(row);
+  return row === undefined ? null : passkeyOf(cipher, row);
 }
 
 /** False if the person has no such passkey. */

@@ -1,19 +1,27 @@
 // How far the imports of statements have come: one row per statement, written with it.
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+import { sealText } from '../encryption/sealed-text.ts';
+
+/** Names of files have account numbers, or whose account it is. */
+export const fileNamePlace = (statement_id: string) =>
+  `statement_imports/file_name/${statement_id}`;
 
 /** A statement that was imported before keeps its row: the same file goes on where it was cut. */
 export async function beginImports(
   tx: Transaction,
+  cipher: Cipher,
   statement_ids: readonly string[],
   file_name: string | null,
   now: number,
 ): Promise<void> {
+  const ids = [...new Set(statement_ids)].toSorted();
   await tx.query(
     'begin-statement-imports',
     `insert into statement_imports (statement_id, file_name, taken_lines, progress_at)
-     select id, $2, 0, $3 from unnest($1::uuid[]) as s(id) order by id
+     select id, name, 0, $3 from unnest($1::uuid[], $2::text[]) as s(id, name) order by id
      on conflict (statement_id) do nothing`,
-    [[...new Set(statement_ids)].toSorted(), file_name, timestamp(now)],
+    [ids, ids.map((id) => sealText(cipher, file_name, fileNamePlace(id))), timestamp(now)],
   );
 }
 

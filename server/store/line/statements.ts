@@ -2,6 +2,9 @@
 import type { Actor } from '../../domain/record/trade.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+import { openText } from '../encryption/sealed-text.ts';
+import { fileNamePlace } from './statement-progress.ts';
 
 export type StatementRecord = {
   statement_id: string;
@@ -117,13 +120,15 @@ export type KeptStatement = Omit<StatementRecord, 'statement_key'> &
 
 const amount = (text: string | null) => (text === null ? null : BigInt(text));
 
-function keptOf({ actor_role, actor_id, balances, ...row }: Row): KeptStatement {
+function keptOf(cipher: Cipher, given: Row): KeptStatement {
+  const { actor_role, actor_id, balances, ...row } = given;
+  const file_name = openText(cipher, row.file_name, fileNamePlace(row.statement_id));
   const days = balances.map(({ day, opening_cents, closing_cents }) => ({
     day,
     opening_cents: amount(opening_cents),
     closing_cents: amount(closing_cents),
   }));
-  return { ...row, actor: { role: actor_role, id: actor_id }, balances: days };
+  return { ...row, file_name, actor: { role: actor_role, id: actor_id }, balances: days };
 }
 
 export type StatementFilter = {
@@ -150,6 +155,7 @@ export async function lastClosing(
 /** Newest first. */
 export async function selectStatements(
   db: Queryable,
+  cipher: Cipher,
   { receiving_account_id, before, limit }: StatementFilter,
 ): Promise<KeptStatement[]> {
   const rows = await db.query<Row>(
@@ -169,7 +175,7 @@ export async function selectStatements(
      order by s.statement_id desc limit $3`,
     [receiving_account_id, before, limit],
   );
-  return rows.map(keptOf);
+  return rows.map((row) => keptOf(cipher, row));
 }
 
 export type BalanceOfDay = Omit<StatementDay, 'receiving_account_id'> & { imported_at: number };

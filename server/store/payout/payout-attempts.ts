@@ -12,8 +12,10 @@ import type { TradeKey } from '../../domain/record/trade.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows, plainArray, type RowColumn, updateRows } from '../connection/rows.ts';
 import { oneOf } from '../connection/word-list.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+import { openText, sealText } from '../encryption/sealed-text.ts';
 
-const COLUMNS: readonly RowColumn<PayoutAttempt>[] = [
+const READABLE: readonly RowColumn<PayoutAttempt>[] = [
   { name: 'merchant_id', value: (a) => a.merchant_id },
   { name: 'trade_id', value: (a) => a.trade_id },
   { name: 'payout_attempt_id', value: (a) => a.payout_attempt_id },
@@ -28,25 +30,54 @@ const COLUMNS: readonly RowColumn<PayoutAttempt>[] = [
   { name: 'return_line_id', value: (a) => a.return_line_id },
   { name: 'bank_status', value: (a) => a.bank_status },
   { name: 'bank_reason', value: (a) => a.bank_reason },
-  { name: 'bank_text', value: (a) => a.bank_text },
   { name: 'created_at', value: (a) => a.created_at },
   { name: 'sent_at', value: (a) => a.sent_at },
   { name: 'changed_at', value: (a) => a.changed_at },
   { name: 'told_by_line', value: (a) => a.told_by_line },
   { name: 'charged_cents', value: (a) => a.charged_cents },
 ];
-const NAMES = COLUMNS.map(({ name }) => `a.${name}`).join(', ');
+const NAMES = [...READABLE.map(({ name }) => name), 'bank_text']
+  .map((name) => `a.${name}`)
+  .join(', ');
 const KEY = ['merchant_id', 'trade_id', 'payout_attempt_id'];
+
+const textPlace = (id: string) => `payout_attempts/bank_text/${id}`;
+
+/** The bank's own words may name the payee, so they are encrypted. */
+const columnsOf = (cipher: Cipher): RowColumn<PayoutAttempt>[] => [
+  ...READABLE,
+  {
+    name: 'bank_text',
+    value: (a) => sealText(cipher, a.bank_text, textPlace(a.payout_attempt_id)),
+  },
+];
+
+async function selectAttempts(
+  db: Queryable,
+  cipher: Cipher,
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<PayoutAttempt[]> {
+  const rows = await db.query<PayoutAttempt>(name, text, values);
+  return rows.map((row) => ({
+    ...row,
+    bank_text: openText(cipher, row.bank_text, textPlace(row.payout_attempt_id)),
+  }));
+}
 
 /**
  * All attempts of these pay-outs. The trades are locked, so the attempts cannot change meanwhile.
  */
 export async function readPayoutAttempts(
   tx: Queryable,
+  cipher: Cipher,
   keys: readonly TradeKey[],
 ): Promise<PayoutAttempt[]> {
   if (keys.length === 0) return [];
-  return await tx.query<PayoutAttempt>(
+  return await selectAttempts(
+    tx,
+    cipher,
     'read-payout-attempts',
     `select ${NAMES} from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)
      join payout_attempts a using (merchant_id, trade_id) order by a.payout_attempt_id`,
@@ -105,10 +136,13 @@ export async function readPending(
 
 export async function readPayoutAttemptsOfBatch(
   db: Queryable,
+  cipher: Cipher,
   payout_batch_id: string,
   page: { after: string | null; limit: number },
 ): Promise<PayoutAttempt[]> {
-  return await db.query<PayoutAttempt>(
+  return await selectAttempts(
+    db,
+    cipher,
     'read-attempts-of-batch',
     `select ${NAMES} from payout_attempts a
      where a.payout_batch_id = $1 and ($2::uuid is null or a.payout_attempt_id > $2)
@@ -120,10 +154,13 @@ export async function readPayoutAttemptsOfBatch(
 /** In the order of the batch's files; a batch is small enough for one result. */
 export async function readAllOfBatches(
   db: Queryable,
+  cipher: Cipher,
   payout_batch_ids: readonly string[],
 ): Promise<PayoutAttempt[]> {
   if (payout_batch_ids.length === 0) return [];
-  return await db.query<PayoutAttempt>(
+  return await selectAttempts(
+    db,
+    cipher,
     'read-all-of-batches',
     `select ${NAMES} from payout_attempts a where a.payout_batch_id = any($1::uuid[])
      order by a.payout_batch_id, a.payout_attempt_id`,
@@ -133,10 +170,13 @@ export async function readAllOfBatches(
 
 export async function readPayoutAttemptsByEndToEndId(
   db: Queryable,
+  cipher: Cipher,
   ids: readonly string[],
 ): Promise<PayoutAttempt[]> {
   if (ids.length === 0) return [];
-  return await db.query<PayoutAttempt>(
+  return await selectAttempts(
+    db,
+    cipher,
     'read-attempts-by-end-to-end-id',
     `select ${NAMES} from payout_attempts a where a.end_to_end_id = any($1::text[])`,
     [ids],
@@ -149,10 +189,13 @@ export async function readPayoutAttemptsByEndToEndId(
  */
 export async function readSimulated(
   db: Queryable,
+  cipher: Cipher,
   now: number,
   limit: number,
 ): Promise<PayoutAttempt[]> {
-  return await db.query<PayoutAttempt>(
+  return await selectAttempts(
+    db,
+    cipher,
     'read-simulated-attempts',
     `select ${NAMES} from payout_batches b join payout_attempts a using (payout_batch_id)
      where b.rail = 'simulated_bank' and b.exported_at is not null
@@ -209,6 +252,7 @@ export async function readCrossedPayoutLines(
 /** The last version of each attempt: inserted if the batch created it, otherwise updated. */
 export async function writePayoutAttempts(
   tx: Transaction,
+  cipher: Cipher,
   changes: readonly { kind: 'attempt_added' | 'attempt_changed'; attempt: PayoutAttempt }[],
 ): Promise<void> {
   const made = new Map<string, PayoutAttempt>();
@@ -218,9 +262,10 @@ export async function writePayoutAttempts(
     const is_made = kind === 'attempt_added' || made.has(id);
     (is_made ? made : changed).set(id, attempt);
   }
+  const columns = columnsOf(cipher);
   // The open attempt is closed before the next is inserted: a trade has at most one open attempt.
   await Promise.all([
-    updateRows(tx, 'payout_attempts', KEY, COLUMNS, [...changed.values()]),
-    insertRows(tx, 'payout_attempts', COLUMNS, [...made.values()]),
+    updateRows(tx, 'payout_attempts', KEY, columns, [...changed.values()]),
+    insertRows(tx, 'payout_attempts', columns, [...made.values()]),
   ]);
 }

@@ -32,11 +32,12 @@ export const readExported = (tx: Transaction, needs: Needs): Promise<TradeKey[]>
 /** Reads a new snapshot, once the trades are locked. */
 export async function readAttemptsOfLocked(
   tx: Transaction,
+  cipher: Cipher,
   world: World,
   needs: Needs,
 ): Promise<void> {
   // A pay-out that is being created has no attempts yet.
   if (isAllNew(needs)) return;
   const payouts = [...world.trades.values()].filter(({ direction }) => direction === 'payout');
-  for (const attempt of await readPayoutAttempts(tx, payouts)) putAttempt(world, attempt);
+  for (const attempt of await readPayoutAttempts(tx, cipher, payouts)) putAttempt(world, attempt);
 }

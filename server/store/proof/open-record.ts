@@ -24,7 +24,7 @@ export const opened = (cipher: Cipher, sealed: Buffer | null, place: string): st
   sealed === null ? '' : (cipher.tryOpen(sealed, place) ?? DAMAGED);
 
 /** A text that stands there and cannot be opened is not the same as none. */
-const openedText = (cipher: Cipher, text: string | null | undefined, place: string) =>
+export const openedOrNull = (cipher: Cipher, text: string | null | undefined, place: string) =>
   text === null || text === undefined ? null : (openText(cipher, text, place) ?? DAMAGED);
 
 /** Of a trade: its payee and the texts that are encrypted. */
@@ -33,8 +33,8 @@ export function openTrade(cipher: Cipher, row: TradeTexts): string {
   return JSON.stringify([
     opened(cipher, client_id, clientPlace(name)),
     opened(cipher, sealed, payeePlace(name)),
-    openedText(cipher, callback_url, callbackPlace(name)),
-    openedText(cipher, return_url, returnPlace(name)),
-    openedText(cipher, description, descriptionPlace(name)),
+    openedOrNull(cipher, callback_url, callbackPlace(name)),
+    openedOrNull(cipher, return_url, returnPlace(name)),
+    openedOrNull(cipher, description, descriptionPlace(name)),
   ]);
 }

@@ -18,10 +18,10 @@ export const COVERED = {
       'act',
       'actor_role',
       'actor_id',
-      'note',
       'standing',
       'happened_at',
     ],
+    sealed: ['note'],
     others: {},
   },
   trades: {

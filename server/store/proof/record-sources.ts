@@ -6,11 +6,12 @@ import type { Queryable } from '../connection/database.ts';
 import { oneOf } from '../connection/word-list.ts';
 import { messagePlace } from '../dispute/dispute-messages.ts';
 import type { Cipher } from '../encryption/encryption.ts';
+import { eventNotePlace } from '../encryption/sealed-text.ts';
 import { openTold } from '../line/sealed-lines.ts';
 import { payoutFilePlace } from '../payout/payout-batches.ts';
 import { settlementPayeePlace } from '../settlement/settlement-accounts.ts';
 import { AUDIT, DECISION_SOURCES, hashed } from './decision-sources.ts';
-import { opened, openTrade } from './open-record.ts';
+import { opened, openedOrNull, openTrade } from './open-record.ts';
 import { contentSql } from './record-columns.ts';
 
 /** A content that no row has: the record is gone. */
@@ -29,6 +30,9 @@ type Row = {
   format?: string | null;
   is_replaced?: boolean;
   dispute_id?: string;
+  trade_id?: string;
+  sequence?: number;
+  note?: string | null;
   message_number?: number;
 };
 
@@ -71,8 +75,11 @@ const SOURCES: Readonly<Record<RecordKind, Source>> = {
   event: {
     stream: 'events',
     text: `select e.number, e.number || ' of merchant ' || e.merchant_id as name,
-        ${hashed(contentSql('events', 'e'))} as content, null::bytea as sealed
+        ${hashed(contentSql('events', 'e'))} as content, null::bytea as sealed,
+        e.trade_id, e.sequence, e.note
       from events e where ${EVENTS} order by e.number`,
+    open: (cipher, { trade_id = '', sequence = 0, note }) =>
+      JSON.stringify(openedOrNull(cipher, note, eventNotePlace({ trade_id, sequence }))),
   },
   trade: {
     stream: 'events',

@@ -115,7 +115,8 @@ suite('a customer', () => {
   test('of two merchants is two, in the database and by the limits', async () => {
     const rows = await scene.sql<{ hash: Buffer }>(
       app,
-      'select distinct client_hash as hash from trades where client_hash = any(array(select client_hash from clients))',
+      `select distinct client_hash as hash from trades
+       where client_hash in (select client_hash from clients)`,
     );
     equal(rows.length, 2);
     notDeepEqual(rows[0]?.hash, rows[1]?.hash);
@@ -138,7 +139,7 @@ suite('a customer', () => {
     const refused = async (amount_cents: number) => {
       const order_id = `late-${scene.newNumber()}`;
       const answer = await scene.payin(later, shop, { order_id, ...order(amount_cents) });
-      return scene.isAccepted(answer) ? 'accepted' : refusedWith(answer).detail ?? '';
+      return scene.isAccepted(answer) ? 'accepted' : (refusedWith(answer).detail ?? '');
     };
     ok((await refused(2_000)).includes('of this amount'));
     equal(await refused(2_001), 'accepted');

@@ -33,6 +33,7 @@ import { credited, did, opened } from '../dispute/dispute-scene.ts';
 import * as payouts from '../payout/payout-scene.ts';
 import * as scene from '../scene.ts';
 import { makeWaitingLine } from '../statement/waiting-line.ts';
+import { fillWords, rejectFirst } from './fill-words.ts';
 
 /** No process waits for another: for tests with only one process. */
 export const AT_ONCE = { lead_ms: 0, lease_ms: 0, rest_ms: 0 };
@@ -79,7 +80,6 @@ export async function openOwner(service: TestApp): Promise<Database> {
   return openDatabase({ connection, max_connections: 2, onIdleError: fail });
 }
 
-/** Fills every encrypted column that the present version uses. */
 /** A statement that waits for its approval. */
 async function holdFile({ store: { cipher, db } }: OpenApp, id: string): Promise<void> {
   const content = cipher.sealBytes(Buffer.from('{}'), `held_files/content/${id}`);
@@ -87,6 +87,14 @@ async function holdFile({ store: { cipher, db } }: OpenApp, id: string): Promise
   await db.query('', HELD, [id, content]);
 }
 
+async function makeRecipient(app: OpenApp): Promise<void> {
+  const told = { channel: 'callback', name: 'Pager', address: 'https://pager.example/hook' };
+  const recipient = await createRecipient(app, OPERATOR, raw(told));
+  if (!('id' in recipient)) throw new Error('The recipient was refused');
+  await changeRecipient(app, OPERATOR, recipient.id, raw({ rotate_secret: true }));
+}
+
+/** Fills every encrypted column that the present version uses. */
 export async function fill(app: OpenApp): Promise<void> {
   const merchant = await newMerchant(app);
   await newTrade(app, merchant, 1, { callback_url: 'https://shop.example/hook?key=secret' });
@@ -94,7 +102,7 @@ export async function fill(app: OpenApp): Promise<void> {
   const shop = await payouts.openShop(app, 'SEK');
   const made = await payouts.newPayouts(app, shop, 'SEK', [100, 200]);
   const { batch } = await payouts.exported(app, shop, made);
-  ok(await payouts.fileOf(app, batch.id));
+  await rejectFirst(app, batch.id, batch.message_id);
   await scene.feed(app, shop.account, [{ amount_cents: 700, text: 'UPI/somebody' }]);
   await makeWaitingLine(app, shop.account, 'SEK');
   const rule = {
@@ -108,6 +116,7 @@ export async function fill(app: OpenApp): Promise<void> {
   await createLineRule(app, OPERATOR, raw(rule));
   const person = raw({ name: 'Ada', email: 'ada@example.com', role: 'viewer' });
   const invited = accepted(await invitePerson(app, OPERATOR, person));
+  await fillWords(app, invited.id);
   const view = raw({ name: 'Ada’s', address: '/trades?client_id=ada' });
   ok(!isRefusal(await createView(app, OPERATOR, view)));
   const offer = { totp_secret_id: newId(), person_id: invited.id, now: 0 };
@@ -123,10 +132,7 @@ export async function fill(app: OpenApp): Promise<void> {
   const ACCOUNT = `insert into settlement_accounts (merchant_id, type, payee, changed_at)
     values ($1, 'account', $2, now())`;
   await db.query('', ACCOUNT, [merchant_id, payee]);
-  const told = { channel: 'callback', name: 'Pager', address: 'https://pager.example/hook' };
-  const recipient = await createRecipient(app, OPERATOR, raw(told));
-  if (!('id' in recipient)) throw new Error('The recipient was refused');
-  await changeRecipient(app, OPERATOR, recipient.id, raw({ rotate_secret: true }));
+  await makeRecipient(app);
   const [waiting] = await scene.sql<{ id: string }>(app, 'select gen_random_uuid() as id');
   const proposal = cipher.seal('{"request":{}}', `proposals/content/${waiting?.id}`);
   const PROPOSAL = `insert into proposals (proposal_id, act, target, content, request_hash, note,

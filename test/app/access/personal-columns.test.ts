@@ -1,7 +1,8 @@
 // Every free text of the schema says what it may tell of a person, and is stored as it says.
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { columnName, SEALED_COLUMNS } from '../../../server/store/encryption/sealed-columns.ts';
+import { everything } from '../../support/every-row.ts';
 import {
   judgePersonal,
   PERSONAL_COLUMNS,
@@ -10,6 +11,7 @@ import {
 import { FREE_COLUMNS } from '../../support/schema/stored-words.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
+import { WORDS } from './fill-words.ts';
 import { fill } from './key-scene.ts';
 
 const namesOf = (kind: PersonalKind) =>
@@ -45,6 +47,17 @@ suite('what texts tell of people', () => {
     deepEqual(namesOf('sealed').toSorted(), texts.toSorted());
     for (const name of namesOf('sealed')) {
       equal(await countOf(name, "COLUMN not like 'sealed:%'"), 0, name);
+    }
+  });
+
+  test('is nowhere else either, in any form', async () => {
+    const text = await everything(service.app);
+    ok(text.includes('each month'), 'a note, which is readable');
+    for (const word of Object.values(WORDS)) {
+      const bytes = Buffer.from(word);
+      for (const form of [word, bytes.toString('hex'), bytes.toString('base64url')]) {
+        ok(!text.includes(form), word);
+      }
     }
   });
 

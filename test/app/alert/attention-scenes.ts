@@ -263,9 +263,10 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
   },
 
   async imports_unfinished(app) {
-    const { db } = app.store;
+    const { db, cipher } = app.store;
     const statement_id = '00000000-0000-7000-8000-00000000a77e';
-    await db.transaction((tx) => beginImports(tx, [statement_id], 'day.csv', Date.now()));
+    const now = Date.now();
+    await db.transaction((tx) => beginImports(tx, cipher, [statement_id], 'day.csv', now));
     const recover = () =>
       writeProgress(db, [{ statement_id, taken_lines: 1, is_complete: true }], Date.now());
     return { subject_id: null, count: 1, recover };

@@ -64,7 +64,7 @@ async function anEvent(merchant: TestMerchant, id: string) {
   const { db, cipher } = app.store;
   const { merchant_id } = merchant;
   const [trade] = await readTrades(db, cipher, [{ merchant_id, trade_id: id }]);
-  const [event] = await readTradeEvents(db, merchant_id, id);
+  const [event] = await readTradeEvents(db, cipher, merchant_id, id);
   if (trade === undefined || event === undefined) throw new Error('Nothing there');
   return { trade, event };
 }

@@ -62,7 +62,7 @@ export async function makeOwner(
   const address = newAddress();
   const origin = { address, request_id: 'r', user_agent: undefined };
   const { session_id } = await app.store.db.transaction((tx) =>
-    startSession(tx, person_id, stage, origin),
+    startSession(tx, app.store.cipher, person_id, stage, origin),
   );
   return {
     person_id,

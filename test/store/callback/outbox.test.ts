@@ -18,15 +18,17 @@ import {
   writeOutbox,
 } from '../../../server/store/callback/outbox.ts';
 import type { Database } from '../../../server/store/connection/database.ts';
+import type { Cipher } from '../../../server/store/encryption/encryption.ts';
 import { START } from '../../support/model/domain-commands.ts';
 import { fc } from '../../support/property.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 let service: TestApp;
 let db: Database;
+let cipher: Cipher;
 before(async () => {
   service = await openTestApp();
-  ({ db } = service.app.store);
+  ({ db, cipher } = service.app.store);
 });
 after(async () => {
   await service.stop();
@@ -102,7 +104,7 @@ class Undo extends Error {}
 
 async function write(events: readonly NewEvent[], addressOf: CallbackAddress, fails: boolean) {
   const written = db.transaction(async (tx) => {
-    const has_deliveries = await writeOutbox(tx, events, {
+    const has_deliveries = await writeOutbox(tx, cipher, events, {
       addressOf,
       opened: new Map(),
       now: START,
@@ -228,11 +230,11 @@ async function step(model: Model, given: Batch): Promise<void> {
 
 async function check({ feeds, deliveries, sequences }: Model): Promise<void> {
   for (const [merchant_id, feed] of feeds) {
-    assert.deepEqual(await readEvents(db, merchant_id, 0n, 1_000), feed);
+    assert.deepEqual(await readEvents(db, cipher, merchant_id, 0n, 1_000), feed);
   }
   for (const [trade, expected] of deliveries) {
     assert.deepEqual(await deliveriesOf(trade), expected);
-    const events = await readTradeEvents(db, trade.merchant_id, trade.trade_id);
+    const events = await readTradeEvents(db, cipher, trade.merchant_id, trade.trade_id);
     assert.equal(events.length, sequences.get(trade) ?? 0);
     const numbers = new Map(events.map(({ sequence, number }) => [sequence, number]));
     for (const { sequence, number } of expected) assert.equal(numbers.get(sequence), number);

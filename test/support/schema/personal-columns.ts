@@ -5,11 +5,14 @@ export const PERSONAL_KINDS = {
   none: 'Words, numbers and ids of the service, and what companies say of themselves.',
   digest: 'A hash or an authentication code, from which nobody reads the text.',
   sealed: 'Encrypted; it is in the list of encrypted columns.',
-  clear: 'May tell of a person, and is stored as it is: it is looked up, sorted or audited.',
+  clear: 'May tell of a person, and is stored as it is, for the reason beside it.',
 } as const;
 export type PersonalKind = keyof typeof PERSONAL_KINDS;
 
-const COLUMNS: Readonly<Record<PersonalKind, Readonly<Record<string, string>>>> = {
+/** The names of columns by table. */
+type Tables = Readonly<Record<string, string>>;
+
+const COLUMNS: Readonly<Record<Exclude<PersonalKind, 'clear'>, Tables>> = {
   none: {
     account_day_closings: 'actor_id',
     act_sums: 'sum_key',
@@ -79,40 +82,70 @@ const COLUMNS: Readonly<Record<PersonalKind, Readonly<Record<string, string>>>> 
     alert_recipients: 'address',
     callback_endpoints: 'url',
     delivery_attempts: 'reply_head url',
-    trades: 'callback_url return_url description',
-  },
-  clear: {
-    account_day_closings: 'note',
-    adjustments: 'reason',
-    alert_recipients: 'name',
-    alerts: 'acknowledged_note',
-    audit_entries: 'address',
-    bank_line_acts: 'note',
-    brandings: 'note contact_email contact_phone',
     events: 'note',
-    line_rules: 'note',
-    operator_tokens: 'name',
     passkeys: 'name',
     payout_attempts: 'bank_text',
-    payout_batches: 'note',
-    proposals: 'note decision_note',
-    receiving_account_names: 'name',
-    receiving_accounts: 'name',
     sessions: 'address user_agent',
-    settlement_lines: 'order_id note',
     statement_imports: 'file_name',
-    trades: 'order_id order_id_as_sent',
-    waiting_lines: 'note',
+    trades: 'callback_url return_url description',
   },
 };
 
-export const PERSONAL_COLUMNS: readonly (readonly [name: string, kind: PersonalKind])[] = (
-  Object.keys(PERSONAL_KINDS) as PersonalKind[]
-).flatMap((kind) =>
-  Object.entries(COLUMNS[kind]).flatMap(([table, names]) =>
+/** Why these are readable; docs/operate/keys.md says the same to those who run the service. */
+const CLEAR: readonly { why: string; tables: Tables }[] = [
+  {
+    why:
+      'A reason that staff give for their own act. The audit trail has it too, where it is ' +
+      'hashed with its entry and found by its words: hiding it here alone would hide nothing.',
+    tables: {
+      account_day_closings: 'note',
+      adjustments: 'reason',
+      alerts: 'acknowledged_note',
+      bank_line_acts: 'note',
+      line_rules: 'note',
+      payout_batches: 'note',
+      proposals: 'note decision_note',
+      settlement_lines: 'note',
+      waiting_lines: 'note',
+    },
+  },
+  {
+    why:
+      'From where staff or a merchant’s server sent a request: hashed with its entry, and ' +
+      'searched by after an attack. The trail has no address of a payer.',
+    tables: { audit_entries: 'address' },
+  },
+  {
+    why:
+      'The number of an order, by which requests are repeated and people find it. It names no ' +
+      'person, and the guide tells merchants to keep it so.',
+    tables: { settlement_lines: 'order_id', trades: 'order_id order_id_as_sent' },
+  },
+  {
+    why: 'What a merchant publishes about itself on each of its payment pages.',
+    tables: { brandings: 'note contact_email contact_phone' },
+  },
+  {
+    why: 'The name of an account, which every payer is shown for the transfer.',
+    tables: { receiving_account_names: 'name', receiving_accounts: 'name' },
+  },
+  {
+    why: 'What the operator calls a token or a channel of its own; the audit trail has it too.',
+    tables: { alert_recipients: 'name', operator_tokens: 'name' },
+  },
+];
+
+const columnsIn = (tables: Tables, kind: PersonalKind) =>
+  Object.entries(tables).flatMap(([table, names]) =>
     names.split(' ').map((name) => [`${table}.${name}`, kind] as const),
+  );
+
+export const PERSONAL_COLUMNS: readonly (readonly [name: string, kind: PersonalKind])[] = [
+  ...Object.keys(COLUMNS).flatMap((kind) =>
+    columnsIn(COLUMNS[kind as keyof typeof COLUMNS], kind as PersonalKind),
   ),
-);
+  ...CLEAR.flatMap(({ tables }) => columnsIn(tables, 'clear')),
+];
 
 /** Columns that are in no list or in two, and entries without a column. */
 export function judgePersonal(columns: readonly string[]): string[] {
