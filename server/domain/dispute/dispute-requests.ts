@@ -45,14 +45,14 @@ export const FIND_DISPUTES = queryShape({
 
 export const COUNT_DISPUTES = queryShape({ merchant_id: OF_ONE_MERCHANT });
 
-export const DISPUTE_TERMS = {
+export const OPENING_FIELDS = {
   type: choiceField(DISPUTE_TYPES, 'What you contest'),
   amount_cents: optionalField(
     amountField('The contested part; default: all that is left, in minor units'),
   ),
 };
 
-export const OPEN_DISPUTE = requestShape('OpenDispute', { ...DISPUTE_TERMS, note: noteField() });
+export const OPEN_DISPUTE = requestShape('OpenDispute', { ...OPENING_FIELDS, note: noteField() });
 
 const DECIDED_OUTCOMES = ['upheld', 'partly_upheld', 'rejected'] as const;
 

@@ -5,7 +5,7 @@ import { optionalField, queryShape, requestShape, withDefault } from '../request
 import { searchedKeyField, textField, uuidField } from '../request/text-fields.ts';
 import { choiceField } from '../request/word-fields.ts';
 import { MERCHANT_ID } from '../trade/create-requests.ts';
-import { DISPUTE_TERMS, FLAG_FILTERS, OWN_FILTERS } from './dispute-requests.ts';
+import { FLAG_FILTERS, OPENING_FIELDS, OWN_FILTERS } from './dispute-requests.ts';
 
 export const FIND_OWN_DISPUTES = queryShape({ ...OWN_FILTERS, ...FLAG_FILTERS });
 
@@ -22,7 +22,7 @@ const idempotency_key = optionalField(
 export const OPEN_OWN_DISPUTE = requestShape('OpenDispute', {
   merchant_id: MERCHANT_ID,
   trade_id: uuidField('The trade'),
-  ...DISPUTE_TERMS,
+  ...OPENING_FIELDS,
   idempotency_key,
 });
 

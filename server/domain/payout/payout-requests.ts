@@ -122,7 +122,7 @@ const DEFAULT_COUNT = 100;
 
 const oneTo = (most: number) => ({ min: 1, max: most, rule: `must be from 1 to ${most}` });
 
-/** Which pay-outs a batch takes: those that the request names, otherwise the oldest of the queue. */
+/** Which pay-outs a batch takes: those that it names, otherwise the oldest of the queue. */
 const WISH = {
   merchant_id: optionalField(uuidField('Without `payouts`: of this merchant only')),
   count: withDefault(

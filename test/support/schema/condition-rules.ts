@@ -27,20 +27,20 @@ import {
 } from '../../../server/domain/record/state-sets.ts';
 import type { Direction, State } from '../../../server/domain/record/trade.ts';
 
-export type Row = Readonly<Record<string, string>>;
+export type StoredRow = Readonly<Record<string, string>>;
 
 export type ConditionRule = {
-  holds(row: Row): boolean;
+  holds(row: StoredRow): boolean;
   /** The values of the other columns in the condition, as SQL. */
   beside?: Readonly<Record<string, string>>;
   /** Selects the combinations that can occur; without it, all can. */
-  among?(row: Row): boolean;
+  among?(row: StoredRow): boolean;
 };
 
 const has = (words: readonly string[], word: string | undefined): boolean =>
   word !== undefined && words.includes(word);
 
-const canBe = ({ direction, state }: Row): boolean =>
+const canBe = ({ direction, state }: StoredRow): boolean =>
   direction === 'payout' || direction === 'payin' ? has(statesOf(direction), state) : false;
 
 /** A partial index over trades of one direction in some states. */
@@ -55,9 +55,9 @@ const tradesIn = (
 });
 
 const NOT_APPROVED = SETTLEMENT_STATES.filter((state) => !TOLD_STATES.includes(state));
-const isNotDiscarded = ({ state }: Row): boolean => state !== 'discarded';
+const isNotDiscarded = ({ state }: StoredRow): boolean => state !== 'discarded';
 
-const isWaiting = ({ state }: Row): boolean => state === 'waiting';
+const isWaiting = ({ state }: StoredRow): boolean => state === 'waiting';
 
 const NO_TRADE = { merchant_id: 'null::uuid', trade_id: 'null::uuid' };
 const A_TRADE = { merchant_id: 'gen_random_uuid()', trade_id: 'gen_random_uuid()' };

@@ -1,6 +1,6 @@
 // Compares the check constraints and partial indexes of a real database with the lists in the code:
 // the database itself is asked which words each of them accepts.
-import type { ConditionRule, Row } from './condition-rules.ts';
+import type { ConditionRule, StoredRow } from './condition-rules.ts';
 import type { StoredWords } from './stored-words.ts';
 
 /** The part of a connection that is needed here; a `pg` client has it. */
@@ -58,7 +58,7 @@ function mentioned({ columns }: Schema, { table, expression }: Condition): Colum
   return columns.filter((column) => column.table === table && names.has(column.name));
 }
 
-type Look = { row: Row; holds: boolean };
+type Look = { row: StoredRow; holds: boolean };
 
 /** Asks the database about every combination of the words. */
 async function lookAt(
@@ -91,7 +91,7 @@ async function lookAt(
   }));
 }
 
-const inWords = (row: Row): string =>
+const inWords = (row: StoredRow): string =>
   Object.entries(row)
     .map(([name, word]) => `${name} ${word}`)
     .join(', ');
@@ -135,7 +135,7 @@ async function judgeRule(
     return { breaches: [`${name}: ${what}`], guarded: [] };
   }
   // Without a rule, the condition must accept the whole list.
-  const holds = (row: Row) =>
+  const holds = (row: StoredRow) =>
     closed.every(({ column, words }) => words.includes(row[column.name] ?? ''));
   const looks = await lookAt(db, condition, closed, rule?.beside ?? {});
   return {
