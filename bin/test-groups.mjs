@@ -11,7 +11,17 @@ const FILES_PER_GROUP = 12;
 const PURE_FILES_PER_GROUP = 60;
 
 /** Folders whose files share a process with others of the same folder. */
-const SHARING = new Set([...PURE, 'app', 'jobs', 'security', 'http', 'pages', 'store', 'console', 'cli']);
+const SHARING = new Set([
+  ...PURE,
+  'app',
+  'jobs',
+  'security',
+  'http',
+  'pages',
+  'store',
+  'console',
+  'cli',
+]);
 
 /** Below those folders: what each needs of its process, which no other file may have changed. */
 const APART = [
