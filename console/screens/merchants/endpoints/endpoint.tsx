@@ -25,7 +25,12 @@ const MOST_COUNTED = 100;
 
 /** How many callbacks wait, as `100+` if there are more than are worth counting; null: none. */
 function useWaiting(merchant_id: string, number: number): string | null {
-  const query = { merchant_id, endpoint: String(number), status: 'waiting', limit: MOST_COUNTED };
+  const query = {
+    merchant_id,
+    endpoint: String(number),
+    status: 'waiting' as const,
+    limit: MOST_COUNTED,
+  };
   const { data } = useRead({
     queryKey: ['waiting callbacks', query],
     queryFn: ({ signal }) => call('listDeliveries', { query, signal }),
