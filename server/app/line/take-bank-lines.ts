@@ -1,6 +1,6 @@
 // Takes the bank lines that a feed or a person sends through the operator API.
 
-import { takeLines } from '../../domain/line/taken-line-requests.ts';
+import { takeLinesShape } from '../../domain/line/taken-line-requests.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { beginReading, type RawFields } from '../../domain/request/read-request.ts';
 import type { Notes } from '../../domain/request/request-shape.ts';
@@ -27,7 +27,7 @@ function readBooked(text: unknown): ReadDate | null {
   return Number.isNaN(Date.parse(text)) ? null : readDate({ date: text, time: '' }, ['ISO'], 0);
 }
 
-export const TAKE_LINES = takeLines(readBooked);
+export const TAKE_LINES = takeLinesShape(readBooked);
 
 /**
  * The refusal if a feed may not give lines for this account, naming those that it may; null for

@@ -1,5 +1,5 @@
 // Reads the file that somebody gives: its account, its layout, and what to do about wrong lines.
-import { importStatement } from '../../domain/line/statement-requests.ts';
+import { importShape } from '../../domain/line/statement-requests.ts';
 import { beginReading } from '../../domain/request/read-request.ts';
 import type { Notes, ReadOf } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
@@ -16,7 +16,7 @@ import { serviceTime } from '../process/service-time.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { readStatementApart } from '../threads/read-apart.ts';
 
-export const IMPORT_STATEMENT = importStatement([...PROFILES.keys()], STANDARD.name);
+export const IMPORT_STATEMENT = importShape([...PROFILES.keys()], STANDARD.name);
 
 type Query = { [Name in keyof typeof IMPORT_STATEMENT.fields]?: string | undefined };
 

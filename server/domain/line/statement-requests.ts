@@ -29,7 +29,7 @@ const mapping = customField<string | null>(
  * `profiles`: the names of the layouts that are built in. They are no closed words in the
  * reference, because others may be added.
  */
-export function importStatement(profiles: readonly string[], standard: string) {
+export function importShape(profiles: readonly string[], standard: string) {
   const told: ToldValue = {
     type: 'string',
     description: `The file is a CSV or workbook with these columns; default: \`${standard}\``,

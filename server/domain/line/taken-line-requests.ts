@@ -121,7 +121,7 @@ function linesField(readBooked: ReadBooked): Field<readonly TakenLine[], 'now'> 
 }
 
 /** `readBooked`: times and days as statements have them, which is a matter of their formats. */
-export const takeLines = (readBooked: ReadBooked) =>
+export const takeLinesShape = (readBooked: ReadBooked) =>
   requestShape('TakeBankLines', {
     receiving_account_id: uuidField('The account on which the money moved'),
     lines: linesField(readBooked),
