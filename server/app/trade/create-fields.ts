@@ -3,7 +3,6 @@
 import type { CreateFields } from '../../domain/batch/command.ts';
 import type { Direction } from '../../domain/record/trade.ts';
 import type { RequestOf } from '../../domain/request/request-shape.ts';
-import { LIMITS } from '../../domain/service/limits.ts';
 import {
   type CreateCall,
   type CreateContent,
@@ -15,19 +14,12 @@ import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { rateKey, type Settings } from '../process/settings-cache.ts';
 import { type Caller, merchantActor } from '../request/caller.ts';
-import type { FieldReader } from '../request/fields.ts';
 
 /** What pay-ins and pay-outs have in common. */
 export type CommonOrder = Omit<RequestOf<typeof CREATE_PAYIN>, 'return_url' | 'description'>;
 
 /** What only the page of a pay-in shows. */
 export type ShownToPayer = Pick<RequestOf<typeof CREATE_PAYIN>, 'return_url' | 'description'>;
-
-/** An amount in minor units: 1 … 10^12. */
-export function readAmount(reader: FieldReader, name: string): bigint {
-  const { amount_min_cents: min, amount_max_cents: max } = LIMITS;
-  return BigInt(reader.integer(name, { min, max }));
-}
 
 /** The content by which pay-ins and pay-outs are both compared. */
 export function orderContent(order: CommonOrder) {
