@@ -21,10 +21,8 @@ async function fetchFile(search: Search, { format, separator, decimal }: Form) {
   if (format === 'xlsx') {
     saveFile(await call('exportTradesWorkbook', { query }), 'trades.xlsx');
   } else {
-    saveFile(
-      await call('exportTradesCsv', { query: { ...query, separator, decimal } }),
-      'trades.csv',
-    );
+    const asked: Search = { ...query, separator, decimal };
+    saveFile(await call('exportTradesCsv', { query: asked }), 'trades.csv');
   }
 }
 

@@ -27,7 +27,7 @@ const PROBLEMS = { callback: callbackUrlProblem, return: returnUrlProblem };
 const passed_addresses = new Set<string>();
 const PASSED_ADDRESSES_MAX = 1_000;
 
-export function webAddressProblem(value: string, kind: keyof typeof PROBLEMS, policy: LocalPolicy) {
+function webAddressProblem(value: string, kind: keyof typeof PROBLEMS, policy: LocalPolicy) {
   const name = `${kind} ${policy.allow_local} ${value}`;
   if (passed_addresses.has(name)) return null;
   const address = parseWebAddress(value);

@@ -1,7 +1,7 @@
 // Payers' receipts and paid notices for operators: lists, one file, its removal; and their deletion
 // when the retention time ends.
 
-import { readFilters, readRequest } from '../../domain/request/read-request.ts';
+import { type RawFields, readFilters, readRequest } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
@@ -29,7 +29,6 @@ import {
 import type { App } from '../process/app.ts';
 import { audit, auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';
-import type { RawFields } from '../request/fields.ts';
 import {
   EPOCH_FORM,
   type Page,

@@ -1,6 +1,7 @@
 // What the lists and counts of trades may be asked for.
 
 import { DAY_MS } from '../../lib/durations.ts';
+import { CSV_SEPARATORS, type CsvForm, DECIMAL_MARKS } from '../../lib/table/table-csv.ts';
 import { epochDay } from '../record/receiving-account.ts';
 import { DIRECTIONS, STATE_REASONS, STATES } from '../record/trade.ts';
 import { noteField } from '../request/common-fields.ts';
@@ -30,6 +31,7 @@ import {
   withDefault,
 } from '../request/request-shape.ts';
 import { textField } from '../request/text-fields.ts';
+import { choiceField } from '../request/word-fields.ts';
 import { LIMITS } from '../service/limits.ts';
 import { SERIES_DAYS_DEFAULT, SERIES_DAYS_MOST, SERIES_METRICS } from './trade-measures.ts';
 
@@ -151,3 +153,21 @@ export function seriesDays(
 }
 
 export const REMOVE_RECEIPT = requestShape('RemoveReceipt', { reason: noteField() });
+
+const SEPARATOR_NAMES = Object.keys(CSV_SEPARATORS) as CsvForm['separator'][];
+const DECIMAL_NAMES = Object.keys(DECIMAL_MARKS) as CsvForm['decimal'][];
+
+/** The separator of a CSV file's cells and the decimal mark of its numbers. */
+export const CSV_FORM = queryShape({
+  separator: withDefault(
+    choiceField(SEPARATOR_NAMES, `One of: ${SEPARATOR_NAMES.join(', ')} (default: comma)`),
+    'comma',
+  ),
+  decimal: withDefault(
+    choiceField(
+      DECIMAL_NAMES,
+      `Decimal mark, one of: ${DECIMAL_NAMES.join(', ')} (default: point)`,
+    ),
+    'point',
+  ),
+});

@@ -1,14 +1,14 @@
 // Routes of the operator API: the list of trades as a file, streamed.
 
 import { Readable } from 'node:stream';
-import { DECIMAL_NAMES, readCsvForm, SEPARATOR_NAMES } from '../../../app/request/read-csv-form.ts';
 import {
   type ExportedTradeBody,
   exportTrades,
   MOST_EXPORTED_TRADES,
 } from '../../../app/trade/export-trades.ts';
+import { readFilters } from '../../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
-import { FIND_TRADES } from '../../../domain/trade/query-requests.ts';
+import { CSV_FORM, FIND_TRADES } from '../../../domain/trade/query-requests.ts';
 import { type CsvForm, tableCsvHead, tableCsvRow } from '../../../lib/table/table-csv.ts';
 import {
   SHEET_END,
@@ -20,7 +20,6 @@ import {
 import { TRADE_TABLE } from '../../../pages/export/trade-table.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import { FileSchema } from '../../schema/settlement-schemas.ts';
-import { filter } from '../../schema/shapes.ts';
 import { FileAnswer } from '../../transport/file-answer.ts';
 import { zipStream } from '../../transport/zip-stream.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
@@ -100,11 +99,10 @@ export const TRADE_EXPORT_ROUTES: readonly OperatorRoute[] = [
     produces: ['text/csv'],
     query: {
       ...queryOf(FIND_TRADES),
-      separator: filter(`One of: ${SEPARATOR_NAMES.join(', ')} (default: comma)`),
-      decimal: filter(`Decimal mark, one of: ${DECIMAL_NAMES.join(', ')} (default: point)`),
+      ...queryOf(CSV_FORM),
     },
     handle: async ({ app, operator, query }) => {
-      const form = readCsvForm(query);
+      const form = readFilters(CSV_FORM, query);
       if (isRefusal(form)) return form;
       return csvFile(await exportTrades(app, operator, query, 'csv'), form);
     },
