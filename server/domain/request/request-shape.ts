@@ -2,6 +2,7 @@
 // its entry in the reference are made.
 
 import type { FieldErrorCode } from '../service/refusal.ts';
+import { EMPTY_RULE } from '../values/text.ts';
 
 /** What a value of the field may be, in the words of JSON Schema: for the reference. */
 export type ToldValue = {
@@ -76,6 +77,14 @@ export function field<Value, Need extends Fact = never>(
   return { told, presence: 'required', or_null: false, needs, read, readGiven };
 }
 
+/** Whoever sends an empty text means nothing by it, whatever kind of value the field takes. */
+const adviseToLeaveOut = (name: string, notes: Notes): Notes => ({
+  facts: notes.facts,
+  wrong(field, code, message) {
+    notes.wrong(field, code, field === name ? EMPTY_RULE : message);
+  },
+});
+
 /** May be absent or null, which is read as `absent`. */
 export function withDefault<Value, const Absent, Need extends Fact>(
   one: Field<Value, Need>,
@@ -83,7 +92,9 @@ export function withDefault<Value, const Absent, Need extends Fact>(
 ): Field<Value | Absent, Need> {
   const { readGiven } = one;
   const read: Read<Value | Absent> = (value, name, notes) =>
-    value === undefined || value === null ? absent : readGiven(value, name, notes);
+    value === undefined || value === null
+      ? absent
+      : readGiven(value, name, value === '' ? adviseToLeaveOut(name, notes) : notes);
   return { ...one, presence: 'optional', or_null: true, read };
 }
 

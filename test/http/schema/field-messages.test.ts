@@ -60,8 +60,11 @@ suite('operators are told the rule of', () => {
   for (const route of OPERATOR_ROUTES.filter(({ body }) => body !== undefined)) {
     test(`${route.method} ${route.url}`, async () => {
       const path = route.url.replace(/:\w+/g, merchant.merchant_id);
-      const ask: Ask = async (body) =>
-        toldIn((await service.ask(route.method, path, { body })).body);
+      const ask: Ask = async (body) => {
+        const answer = await service.ask(route.method, path, { body });
+        ok(answer.status < 500, `${answer.status} for ${JSON.stringify(body)}`);
+        return toldIn(answer.body);
+      };
       deepEqual(await unclear([...fieldsOf(route.body as Schema)], ask), []);
     });
   }
@@ -84,6 +87,7 @@ suite('merchants are told the rule of', () => {
           headers: { 'x-token': merchant.token, 'content-type': 'application/json' },
           body: JSON.stringify(payload),
         });
+        ok(answer.status < 500, `${answer.status} for ${JSON.stringify(body)}`);
         return toldIn(await answer.json());
       };
       deepEqual(await unclear([...fieldsOf(schema)], ask), []);
