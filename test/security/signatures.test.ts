@@ -190,7 +190,8 @@ describe('a callback', () => {
       { 'webhook-signature': '' },
     ];
     for (const change of wrong) throws(() => own.verify(body, { ...headers, ...change }));
-    match(headers['webhook-signature'] ?? '', /^v1,[A-Za-z0-9+/]{43}=$/);
+    // The secret was made anew when the shop was opened: the one before signs for a day, too.
+    match(headers['webhook-signature'] ?? '', /^v1,[A-Za-z0-9+/]{43}= v1,[A-Za-z0-9+/]{43}=$/);
     ok(!JSON.stringify(headers).includes(shop.token));
   });
 
