@@ -38,6 +38,8 @@ export function wholeNumberOrNone(text: string): number | symbol {
   return text === 'none' ? NONE : wholeNumberOption(text);
 }
 
+export const textOrNone = (text: string): unknown => (text === 'none' ? NONE : text);
+
 export function decimalNumber(text: string): number {
   if (/^\d{1,15}(?:\.\d{1,8})?$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a number like 1.5.');

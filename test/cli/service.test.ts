@@ -74,11 +74,14 @@ test('a merchant is made, changed, given a token, tariffs and a callback address
     { direction: 'payin', type: null, currency: null, percent: 1.5 },
     { direction: 'payout', type: null, currency: 'INR', percent: 2 },
   ]);
-  const set = await body('callbacks', 'set', shop, 'https://shop.example/callbacks');
-  assert.match(String(set.secret), /^whsec_/);
-  const shown = await cli(['callbacks', 'show', shop]);
+  const endpoint = ['callbacks', 'endpoints', 'update', shop, '0', '--address'];
+  const set = await body(...endpoint, 'https://shop.example/callbacks');
+  assert.equal(set.url, 'https://shop.example/callbacks');
+  const rotated = await body('callbacks', 'endpoints', 'rotate-secret', shop, '0');
+  assert.match(String(rotated.secret), /^whsec_/);
+  const shown = await cli(['callbacks', 'endpoints', 'list', shop]);
   assert.ok(!shown.out.includes('whsec_'));
-  const removed = await body('callbacks', 'set', shop, 'none');
+  const removed = await body(...endpoint, 'none');
   assert.equal(removed.url, null);
 });
 

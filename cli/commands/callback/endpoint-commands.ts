@@ -8,6 +8,7 @@ import {
   MERCHANT,
   type Options,
   onceBy,
+  textOrNone,
   wholeNumberOrNone,
 } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
@@ -74,14 +75,19 @@ export function addEndpointCommands(callbacks: Command, perform: Perform): void 
 function addChanges(endpoints: Command, perform: Perform): void {
   const update = endpoints.command('update').description('change an endpoint; the rest stays');
   withFields(update.argument('<merchant>', MERCHANT).argument('<number>', NUMBER))
-    .option('--url <url>', 'where events are sent; none: only of the default endpoint')
+    // Not --url, which is the address of the service.
+    .option(
+      '--address <url>',
+      'where events are sent; none: only of the default endpoint',
+      textOrNone,
+    )
     .option('--all-events', 'send events of all types')
     .option('--enable', 'send again what waits')
     .option('--disable', 'send nothing; what waits is kept')
     .action((merchant: string, number: string, options: Options) => {
-      const { enable, disable, allEvents, ...others } = options;
+      const { enable, disable, allEvents, address: url, ...others } = options;
       const switched = enable === true || disable === true ? { enabled: disable !== true } : {};
-      const fields = bodyOf({ ...others, ...switched });
+      const fields = bodyOf({ ...others, url, ...switched });
       return perform({
         call: (client) =>
           client.operator(placeOfOne(merchant, number), {
@@ -92,9 +98,9 @@ function addChanges(endpoints: Command, perform: Perform): void {
       });
     });
   examples(update, [
-    'callbacks endpoints update MERCHANT 0 --url https://shop.example/callbacks',
-    'callbacks endpoints update MERCHANT 0 --url none',
-    'callbacks endpoints update MERCHANT 1 --url https://books.example/new',
+    'callbacks endpoints update MERCHANT 0 --address https://shop.example/callbacks',
+    'callbacks endpoints update MERCHANT 0 --address none',
+    'callbacks endpoints update MERCHANT 1 --address https://books.example/new',
     'callbacks endpoints update MERCHANT 1 --max-concurrent 4 --max-per-second 20',
     'callbacks endpoints update MERCHANT 1 --disable',
   ]);
