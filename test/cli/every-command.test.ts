@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import type { Command } from 'commander';
 import { type CommandNode, commandTree } from '../../cli/client/completion-scripts.ts';
 import { EXIT } from '../../cli/client/exit-code.ts';
 import { createProgram, run } from '../../cli/run.ts';
@@ -49,7 +50,8 @@ after(async () => {
 
 const leaves = (node: CommandNode): CommandNode[] =>
   node.commands.length === 0 ? [node] : node.commands.flatMap(leaves);
-const COMMANDS = leaves(commandTree(createProgram(testTerminal().terminal, () => undefined)));
+const PROGRAM = createProgram(testTerminal().terminal, () => undefined);
+const COMMANDS = leaves(commandTree(PROGRAM));
 
 const wordsOf = ({ place }: CommandNode) => place.split('/').slice(1);
 
@@ -68,6 +70,21 @@ async function examplesOf(command: CommandNode): Promise<string[][]> {
 }
 
 const ask = (words: readonly string[]) => runCli(words, { env, input: 'a\n' });
+
+const optionsOf = (command: Command): string[] =>
+  command.options.map(({ long }) => `${command.name()} ${long}`);
+
+const commandsBelow = (command: Command): Command[] =>
+  command.commands.flatMap((one) => [one, ...commandsBelow(one)]);
+
+test('no command has an option of the program: --url would lead its token elsewhere', () => {
+  const of_program = new Set(PROGRAM.options.map(({ long }) => long ?? ''));
+  ok(of_program.has('--url'));
+  const options = commandsBelow(PROGRAM).flatMap(optionsOf);
+  ok(options.length > 100, `${options.length} options`);
+  const shared = options.filter((option) => of_program.has(option.split(' ')[1] ?? ''));
+  deepEqual(shared, []);
+});
 
 test('every command has an example in its help that is right usage', async () => {
   ok(COMMANDS.length > 140);
