@@ -1,4 +1,4 @@
-// Fields that are lists of texts, of which the first wrong one is told by its place.
+// Fields that are lists of texts. A refusal names the place of the first wrong one in its list.
 
 import { type Field, field, type Notes, type ToldValue } from './request-shape.ts';
 
@@ -12,7 +12,7 @@ export const listField = (most: number, told: Told): Field<readonly unknown[]> =
     return undefined;
   });
 
-/** The items, if each is a text that fits; otherwise `rule` is told of the first that is wrong. */
+/** The items, if each is a text that fits. If not, the first wrong one is refused with `rule`. */
 export function textsIn<Text extends string>(
   items: readonly unknown[],
   { name, notes, rule }: { name: string; notes: Pick<Notes, 'wrong'>; rule: string },

@@ -18,7 +18,7 @@ export const networksField = (description = 'An address or CIDR') =>
     (given, name, notes) => textsIn(given, { name, notes, rule: NETWORK_RULE }, isNetwork),
   );
 
-/** The list, if it has an item; otherwise `rule` is told. */
+/** The list, if it has an item; an empty one is refused with `rule`. */
 export function notEmpty<Items extends readonly unknown[]>(
   items: Items,
   rule: string,

@@ -14,7 +14,7 @@ import { stringIn } from './text-fields.ts';
 const described = (description: string | undefined) =>
   description === undefined ? {} : { description };
 
-/** A text in which a value is found; otherwise `rule` is told. */
+/** A text in which a value is found; any other is refused with `rule`. */
 function found<Value>(find: (given: string) => Value | undefined, rule: string): Read<Value> {
   return (value, name, notes) => {
     const given = stringIn(value, name, notes);
