@@ -19,7 +19,7 @@ async function renderSchema(): Promise<string> {
   try {
     const client = new pg.Client(embedded.owner);
     await client.connect();
-    await migrate(client, MIGRATIONS);
+    await migrate(client, MIGRATIONS, embedded.owner);
     const schema = await dumpSchema(client);
     await client.end();
     return schema;

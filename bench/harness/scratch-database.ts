@@ -117,7 +117,7 @@ async function openForeignDatabase(
 }
 
 const migrateAt = async ({ url }: { url: string }) => {
-  await withClient(url, (client) => migrate(client, MIGRATIONS));
+  await withClient(url, (client) => migrate(client, MIGRATIONS, { connectionString: url }));
 };
 
 /** Empty, or with the schema of the service. */

@@ -50,7 +50,7 @@ async function make(data_dir: string, is_migrated: boolean): Promise<void> {
     if (!is_migrated) return;
     const client = new pg.Client(embedded.owner);
     await client.connect();
-    await migrate(client, MIGRATIONS).finally(() => client.end());
+    await migrate(client, MIGRATIONS, embedded.owner).finally(() => client.end());
   } finally {
     await embedded.stop();
   }

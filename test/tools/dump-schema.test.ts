@@ -14,7 +14,7 @@ let dump: string;
 before(async () => {
   database = await openScratchDatabase();
   dump = await withClient(database, async (client) => {
-    await migrate(client, MIGRATIONS);
+    await migrate(client, MIGRATIONS, database.connection);
     return await dumpSchema(client);
   });
 });

@@ -54,7 +54,7 @@ async function migrateAs(first: First, preparing: Preparing): Promise<void> {
     }
     await refuseConflicts(client, MIGRATIONS);
     await refuseOtherMode(client, mode);
-    const { applied } = await migrate(client, MIGRATIONS);
+    const { applied } = await migrate(client, MIGRATIONS, first.connection);
     if (applied.length > 0) first.log.info({ applied }, 'migrated');
     await settleMode(client, mode);
   });

@@ -87,14 +87,18 @@ async function readSeeded(client: pg.Client, seeder_id: string): Promise<SeededI
 }
 
 /** An empty schema of this version, with the keys and the mode of the database. */
-async function makeAside(client: pg.Client, aside: string, folder: string): Promise<void> {
+async function makeAside(
+  client: pg.Client,
+  aside: string,
+  { folder, connection }: DemoReset,
+): Promise<void> {
   await client.query(`create schema ${quoted(aside)}`);
   const [{ here } = { here: '' }] = await ask<{ here: string }>(
     client,
     'select quote_ident(current_schema()) as here',
   );
   await client.query(`set search_path = ${quoted(aside)}`);
-  await migrate(client, folder);
+  await migrate(client, folder, connection);
   for (const table of ['encryption_keys', 'database_mode']) {
     await client.query(`insert into ${table} select * from ${here}.${table}`);
   }
@@ -239,7 +243,7 @@ async function withClient<Value>(
 
 /** The old data stay if anything fails. Requests wait while the new ones take their place. */
 export async function resetDemo(reset: DemoReset): Promise<ResetCounts> {
-  const { connection, folder, seeder_id, seed } = reset;
+  const { connection, seeder_id, seed } = reset;
   const aside = `${ASIDE}${randomBytes(6).toString('hex')}`;
   return await withClient(connection, async (client) => {
     await requireSandbox(client);
@@ -251,7 +255,7 @@ export async function resetDemo(reset: DemoReset): Promise<ResetCounts> {
       // Its own transactions: this one only keeps the lock meanwhile.
       await withClient(connection, async (other) => {
         await dropOthers(other);
-        await makeAside(other, aside, folder);
+        await makeAside(other, aside, reset);
       });
       await seed({ ...connection, options: `-c search_path=${aside}` }, ids);
       const counts = await takePlace(client, aside);

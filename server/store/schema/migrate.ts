@@ -1,8 +1,8 @@
 // Migrates the database to the schema of this version: runs each file of a folder once, forward
 // only.
-import type { ClientBase } from 'pg';
+import type { ClientBase, ClientConfig } from 'pg';
 import { StartupError } from '../../lib/startup-error.ts';
-import { changeIndex, concurrentChange } from './concurrent-index.ts';
+import { asOnlyBuilder, changeIndex, concurrentChange } from './concurrent-index.ts';
 import {
   type AppliedMigration,
   type Migration,
@@ -157,12 +157,17 @@ function applyWhole(client: ClientBase, migration: Migration): Promise<boolean> 
   });
 }
 
-async function apply(client: ClientBase, migration: Migration): Promise<boolean> {
+async function apply(
+  client: ClientBase,
+  migration: Migration,
+  connection: ClientConfig,
+): Promise<boolean> {
   const change = concurrentChange(migration);
   if (change === undefined) return await applyWhole(client, migration);
-  await changeIndex(client, change);
-  return await inMigrationTransaction(client, async () => {
+  return await asOnlyBuilder(client, connection, async () => {
+    // Otherwise one that comes late would build again what a later file has dropped since.
     if (await isApplied(client, migration)) return false;
+    await changeIndex(client, change);
     await record(client, migration);
     return true;
   });
@@ -181,8 +186,15 @@ export async function refuseConflicts(client: ClientBase, folder: string): Promi
   if (conflict !== undefined) throw new StartupError(conflict);
 }
 
-/** Safe to call in several processes at once; `applied` names the files that this call ran. */
-export async function migrate(client: ClientBase, folder: string): Promise<{ applied: string[] }> {
+/**
+ * Safe to call in several processes at once; `applied` names the files that this call ran.
+ * `connection` leads to the same database, for a second client while an index is built.
+ */
+export async function migrate(
+  client: ClientBase,
+  folder: string,
+  connection: ClientConfig,
+): Promise<{ applied: string[] }> {
   await checkServer(client);
   const migrations = await readMigrations(folder);
   const before = await inMigrationTransaction(client, async () => {
@@ -195,7 +207,7 @@ export async function migrate(client: ClientBase, folder: string): Promise<{ app
   const applied: string[] = [];
   for (const migration of migrations.filter(({ version }) => !done.has(version))) {
     try {
-      if (await apply(client, migration)) applied.push(migrationFile(migration));
+      if (await apply(client, migration, connection)) applied.push(migrationFile(migration));
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       const hint = isDenied(cause) ? RIGHTS_HINT : '';

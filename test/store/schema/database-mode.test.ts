@@ -45,7 +45,7 @@ for (const mode of SERVICE_MODES) {
   test(`is ${mode} for ever if it starts so first`, () =>
     fresh(async (client) => {
       await refuseOtherMode(client, mode);
-      await migrate(client, MIGRATIONS);
+      await migrate(client, MIGRATIONS, database.connection);
       await refuseOtherMode(client, mode);
       await settleMode(client, mode);
       await settleMode(client, mode);
@@ -57,7 +57,7 @@ for (const mode of SERVICE_MODES) {
 
 test('of two first starts in different modes at once, one is refused', () =>
   fresh(async (client, space) => {
-    await migrate(client, MIGRATIONS);
+    await migrate(client, MIGRATIONS, database.connection);
     await withClient(database, async (second) => {
       await second.query(`set search_path to ${space}`);
       const starts = await Promise.allSettled([

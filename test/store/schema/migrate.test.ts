@@ -51,7 +51,9 @@ async function withSpace(work: (client: Client, space: string) => Promise<void>)
 }
 
 async function refusal(client: Client, files: Files): Promise<string> {
-  const error = await migrate(client, await folderOf(files)).catch((reason: unknown) => reason);
+  const error = await migrate(client, await folderOf(files), database.connection).catch(
+    (reason: unknown) => reason,
+  );
   assert.ok(error instanceof StartupError, String(error));
   return error.message;
 }
@@ -67,8 +69,10 @@ suite('forward', () => {
   test('each file runs once, in order, and is written down', () =>
     withSpace(async (client) => {
       const folder = await folderOf({ ...TWO, 'schema.sql': 'the generated whole' });
-      assert.deepEqual(await migrate(client, folder), { applied: Object.keys(TWO) });
-      assert.deepEqual(await migrate(client, folder), { applied: [] });
+      assert.deepEqual(await migrate(client, folder, database.connection), {
+        applied: Object.keys(TWO),
+      });
+      assert.deepEqual(await migrate(client, folder, database.connection), { applied: [] });
       const { rows } = await client.query('select version, name from schema_migrations order by 1');
       assert.deepEqual(rows, [
         { version: 1, name: 'first' },
@@ -78,17 +82,19 @@ suite('forward', () => {
 
   test('only what is new runs on a later start', () =>
     withSpace(async (client) => {
-      await migrate(client, await folderOf({ '0001-first.sql': FIRST }));
-      assert.deepEqual(await migrate(client, await folderOf(TWO)), {
+      await migrate(client, await folderOf({ '0001-first.sql': FIRST }), database.connection);
+      assert.deepEqual(await migrate(client, await folderOf(TWO), database.connection), {
         applied: ['0002-second.sql'],
       });
     }));
 
   test('line ends of another system are no change', () =>
     withSpace(async (client) => {
-      await migrate(client, await folderOf({ '0001-first.sql': FIRST }));
+      await migrate(client, await folderOf({ '0001-first.sql': FIRST }), database.connection);
       const files = { '0001-first.sql': FIRST.replaceAll('\n', '\r\n') };
-      assert.deepEqual(await migrate(client, await folderOf(files)), { applied: [] });
+      assert.deepEqual(await migrate(client, await folderOf(files), database.connection), {
+        applied: [],
+      });
     }));
 
   test('each statement is sent alone', () =>
@@ -101,7 +107,7 @@ suite('forward', () => {
           return query(...given);
         },
       });
-      await migrate(spy, await folderOf({ '0001-first.sql': FIRST }));
+      await migrate(spy, await folderOf({ '0001-first.sql': FIRST }), database.connection);
       const texts = sent.filter((text) => /create table a|insert into a/.test(String(text)));
       assert.deepEqual(texts, [
         '-- Why the first.\ncreate table a (n integer)',
@@ -115,7 +121,7 @@ suite('forward', () => {
       const runs = Array.from({ length: 8 }, () =>
         withClient(database, async (client) => {
           await client.query(`set search_path to ${space}`);
-          return (await migrate(client, folder)).applied;
+          return (await migrate(client, folder, database.connection)).applied;
         }),
       );
       const applied = (await Promise.all(runs)).flat();
@@ -130,7 +136,7 @@ suite('whole or not at all', () => {
       const files = { ...TWO, '0002-second.sql': bad };
       assert.match(await refusal(client, files), /^Migration 0002-second.sql failed: division/);
       assert.deepEqual(await tablesOf(client), ['a', 'schema_migrations']);
-      assert.deepEqual(await migrate(client, await folderOf(TWO)), {
+      assert.deepEqual(await migrate(client, await folderOf(TWO), database.connection), {
         applied: ['0002-second.sql'],
       });
     }));
@@ -145,24 +151,28 @@ suite('whole or not at all', () => {
 suite('refused with a sentence', () => {
   test('a file changed after it ran', () =>
     withSpace(async (client) => {
-      await migrate(client, await folderOf(TWO));
+      await migrate(client, await folderOf(TWO), database.connection);
       const files = { ...TWO, '0001-first.sql': `${FIRST}select 1;\n` };
       assert.match(await refusal(client, files), /0001-first.sql was changed after this database/);
     }));
 
   test('a database newer than the code', () =>
     withSpace(async (client) => {
-      await migrate(client, await folderOf(TWO));
+      await migrate(client, await folderOf(TWO), database.connection);
       const files = { '0001-first.sql': FIRST };
       assert.match(await refusal(client, files), /0002-second.sql, which this version does not/);
     }));
 
   test('a database of an earlier checkout, and nothing in it is changed', () =>
     withSpace(async (client) => {
-      await migrate(client, await folderOf({ '0001-core.sql': FIRST, '0002-second.sql': SECOND }));
+      await migrate(
+        client,
+        await folderOf({ '0001-core.sql': FIRST, '0002-second.sql': SECOND }),
+        database.connection,
+      );
       const folder = await folderOf({ '0001-first.sql': FIRST });
       for (const refusing of [migrate, refuseConflicts]) {
-        await assert.rejects(refusing(client, folder), {
+        await assert.rejects(refusing(client, folder, database.connection), {
           name: 'StartupError',
           message: /^The database was made by a checkout from before release 0\.1\.0, which no .+/,
         });
@@ -175,14 +185,14 @@ suite('refused with a sentence', () => {
       const folder = await folderOf(TWO);
       await refuseConflicts(client, folder);
       assert.deepEqual(await tablesOf(client), []);
-      await migrate(client, await folderOf({ '0001-first.sql': FIRST }));
+      await migrate(client, await folderOf({ '0001-first.sql': FIRST }), database.connection);
       await refuseConflicts(client, folder);
       assert.deepEqual(await tablesOf(client), ['a', 'schema_migrations']);
     }));
 
   test('a new file before ones that have run', () =>
     withSpace(async (client) => {
-      await migrate(client, await folderOf({ '0002-second.sql': SECOND }));
+      await migrate(client, await folderOf({ '0002-second.sql': SECOND }), database.connection);
       assert.match(await refusal(client, TWO), /0001-first.sql is new, but .+ later ones/);
     }));
 
@@ -199,7 +209,9 @@ suite('refused with a sentence', () => {
     const client = Object.assign(new Client(), {
       query: () => Promise.resolve({ rows: [server] }),
     });
-    const error = await migrate(client, scratch).catch((reason: unknown) => reason);
+    const error = await migrate(client, scratch, database.connection).catch(
+      (reason: unknown) => reason,
+    );
     assert.ok(error instanceof StartupError);
     return error.message;
   };
