@@ -4,7 +4,7 @@ export const SEARCH_TEXTS = {
   label: 'Search everything',
   hint: 'Id, order, UTR, customer, amount, name',
   title: 'Search',
-  ask: 'Type or paste anything you have: an id, an order, a UTR, a customer, an amount, an account number, a merchant’s name, or words from a bank line.',
+  ask: 'Type or paste anything you have: an id, an order, a UTR, a customer, an amount, an account number, a merchant’s name, words from a bank line, or a bank’s whole message with the UTR in it.',
   found_as: 'found as',
   nothing: (q: string) => `Nothing was found for “${q}”.`,
   nothing_hint:

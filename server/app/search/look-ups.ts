@@ -102,15 +102,16 @@ async function byReference(asked: SearchAsked): Promise<LookedUp[]> {
 
 async function byUtr(asked: SearchAsked): Promise<LookedUp[]> {
   const { app, merchant_id, text } = asked;
-  const { utr } = text;
-  if (utr === null) return [];
   const { db, cipher } = app.store;
-  const [trades, attempts, lines] = await Promise.all([
-    tradesWith(asked, { utr }),
-    findByAttemptUtr(db, cipher, { text: utr, merchant_id, limit: LIMIT }),
-    linesWith(asked, { utr }),
-  ]);
-  return [{ as: 'utr', trades: [...trades, ...attempts], lines }];
+  const lookUps = text.utrs.map(async (utr): Promise<LookedUp> => {
+    const [trades, attempts, lines] = await Promise.all([
+      tradesWith(asked, { utr }),
+      findByAttemptUtr(db, cipher, { text: utr, merchant_id, limit: LIMIT }),
+      linesWith(asked, { utr }),
+    ]);
+    return { as: 'utr', trades: [...trades, ...attempts], lines };
+  });
+  return await Promise.all(lookUps);
 }
 
 async function byKey(asked: SearchAsked): Promise<LookedUp[]> {

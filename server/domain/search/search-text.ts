@@ -6,8 +6,10 @@ import { withPlainCharacters } from '../values/plain-characters.ts';
 import { SPACES, withoutSeparators } from '../values/separators.ts';
 import { keyProblem } from '../values/text.ts';
 import { normaliseUtr } from '../values/utr.ts';
+import { findUtr } from '../values/utr-in-text.ts';
 
-export const SEARCH_TEXT_MAX = 200;
+/** A bank's message has less. */
+export const SEARCH_TEXT_MAX = 500;
 
 /** What a text can be read as, in the order in which results are shown. */
 export const READINGS = [
@@ -32,7 +34,8 @@ export type SearchText = {
   /** In lower case. */
   id: string | null;
   reference: string | null;
-  utr: string | null;
+  /** Several if it is a message in which nothing tells which of its numbers is one. */
+  utrs: readonly string[];
   /** Order ids, customers and ids of payments, as they stand. */
   key: string | null;
   settlement_number: number | null;
@@ -85,18 +88,31 @@ function numbersIn(text: string): string[] {
   return [...new Set(found)];
 }
 
+const BETWEEN_PARTS = new RegExp(`[${SPACES}./-]+`);
+
+/**
+ * Any number that could be one if it stands alone; of a bank's message what it says of itself. A
+ * word of letters alone is a name rather than a bank's number.
+ */
+function utrsIn(text: string): readonly string[] {
+  const alone = normaliseUtr(text);
+  const parts = text.split(BETWEEN_PARTS).filter((part) => part !== '');
+  if (alone !== null && parts.every((part) => /[0-9]/.test(part))) return [alone];
+  const finding = findUtr(text, { type: '', own_numbers: [] });
+  if (finding.kind === 'found') return /[0-9]/.test(finding.utr) ? [finding.utr] : [];
+  return finding.kind === 'unsure' ? finding.candidates : [];
+}
+
 /** Null if the text is empty or too long to be anything. */
 export function readSearchText(given: string): SearchText | null {
   const text = withPlainCharacters(given).trim();
   if (text === '' || text.length > SEARCH_TEXT_MAX) return null;
   const settlement = SETTLEMENT.exec(text)?.[1];
-  const utr = normaliseUtr(text);
   const letters = withoutSeparators(text, `${SPACES}-`).toUpperCase();
   return {
     id: UUID.exec(text.slice(-UUID_LENGTH))?.[0].toLowerCase() ?? null,
     reference: REFERENCE.test(letters) ? letters : null,
-    // A word of letters alone is a name rather than a bank's number.
-    utr: utr !== null && /[0-9]/.test(utr) ? utr : null,
+    utrs: utrsIn(text),
     key: keyProblem(text, KEY_MAX) === null ? text : null,
     settlement_number: settlement === undefined ? null : Number(settlement),
     account_numbers: numbersIn(text),

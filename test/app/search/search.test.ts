@@ -88,6 +88,8 @@ suite('search', () => {
     });
     assert.deepEqual(await found('4123-4567-8901'), { trades: [`${payin} utr`] });
     assert.deepEqual(await found('HDFCN52026030512'), { lines: [`${line} utr`] });
+    const message = 'Rs.1499.00 sent to shop@okbank. UPI Ref No: 412345678901. Not you? Call 1800.';
+    assert.deepEqual(await found(message), { trades: [`${payin} utr`] });
     const { trades } = await found('customer-77');
     assert.equal(trades?.length, 2);
   });
@@ -192,7 +194,7 @@ test('a text that cannot be looked for is refused', async () => {
   for (const [q, code] of [
     [undefined, 'required'],
     ['  ', 'format'],
-    ['x'.repeat(201), 'length'],
+    ['x'.repeat(501), 'length'],
   ] as const) {
     const query = q === undefined ? {} : { q };
     const { errors } = refusedWith(await search(app, query));

@@ -25,11 +25,28 @@ suite('a text is read as', () => {
   });
 
   test('a UTR with its separators, if it has a digit', () => {
-    assert.equal(read('4123 4567 8901').utr, '412345678901');
-    assert.equal(read('hdfcn52026030512').utr, 'HDFCN52026030512');
-    assert.equal(read('restaurant').utr, null);
-    assert.equal(read('1234567').utr, null);
+    assert.deepEqual(read('4123 4567 8901').utrs, ['412345678901']);
+    assert.deepEqual(read('hdfcn52026030512').utrs, ['HDFCN52026030512']);
+    assert.deepEqual(read('restaurant').utrs, []);
+    assert.deepEqual(read('1234567').utrs, []);
   });
+
+  const MESSAGES: readonly (readonly [message: string, ...utrs: string[]])[] = [
+    [
+      'Rs.499.00 debited from A/c XX1234 on 27-11-26 to VPA shop@okbank. ' +
+        'UPI Ref No 412345678901. Not you? Call 18001234567.',
+      '412345678901',
+    ],
+    ['Sent via NEFT, UTR: HDFCN52026030512', 'HDFCN52026030512'],
+    ['paid twice 412345678901 or 412345678902', '412345678901', '412345678902'],
+    ['the customer called on 9876543210 about 20261127'],
+    ['where is the money of Asha Rao'],
+  ];
+  for (const [message, ...utrs] of MESSAGES) {
+    test(`what a bank wrote, with the UTR in it: ${message.slice(0, 40)}`, () => {
+      assert.deepEqual(read(message).utrs, utrs);
+    });
+  }
 
   test('a reference of ten letters', () => {
     assert.equal(read('h7k2m9pq4x').reference, 'H7K2M9PQ4X');
