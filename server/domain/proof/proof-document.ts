@@ -76,7 +76,7 @@ export function totalsText(totals: {
 
 const PROVEN_DIGESTS = /"digests":\{"groups":(\d{1,15}),"hash":"([0-9a-f]{64})"\}/;
 
-/** Null in a proof of an earlier version; damaged totals do not match their leaf in any case. */
+/** Null if they are damaged: such totals do not match their leaf in any case. */
 export function readProvenDigests(text: string): ProvenDigests | null {
   const [, groups, hash] = PROVEN_DIGESTS.exec(text) ?? [];
   return groups === undefined || hash === undefined ? null : { groups: BigInt(groups), hash };

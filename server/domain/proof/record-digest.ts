@@ -31,7 +31,6 @@ export const RECORD_KINDS = [
   'pay-out batch',
   'closing of account day',
   'proposal',
-  'source of bank line',
   'decision about waiting line',
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];

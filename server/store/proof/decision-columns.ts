@@ -10,8 +10,6 @@ export type Covered = {
   fixed: readonly string[];
   /** Encrypted again with each new key: decrypted for the digest. */
   sealed?: readonly string[];
-  /** Digested by themselves: the digests of earlier versions do not have them. */
-  marks?: readonly string[];
   /** Changed by the service, with what covers it instead. */
   others: Readonly<Record<string, Instead>>;
 };

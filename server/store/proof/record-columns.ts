@@ -115,9 +115,9 @@ export const COVERED = {
       'return_reason',
       'parent_line_id',
       'text_hash',
+      'source',
     ],
     sealed: ['sealed'],
-    marks: ['source'],
     others: {},
   },
   holds: {

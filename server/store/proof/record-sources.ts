@@ -158,13 +158,6 @@ const SOURCES: Readonly<Record<RecordKind, Source>> = {
         and (e.act = 'bank_line' or b.parent_line_id is not null) order by e.entry_number`,
     open: (cipher, { name, sealed }) => JSON.stringify(openTold(cipher, name, sealed)),
   },
-  'source of bank line': {
-    stream: 'entries',
-    text: `select e.entry_number as number, e.bank_line_id::text as name, null::bytea as sealed,
-        case when b.bank_line_id is not null then coalesce(b.source, 'unknown') end as content
-      from ledger_entries e left join bank_lines b using (bank_line_id)
-      where ${ENTRIES} and e.bank_line_id is not null order by e.entry_number`,
-  },
   holds: {
     stream: 'entries',
     text: `select e.entry_number as number, 'of trade ' || e.trade_id as name,
