@@ -4116,7 +4116,7 @@ export type Statement = {
   /** False: import the same file again, and the rest of its lines is taken */
   readonly complete: boolean;
   /** When `taken_lines` was last noted */
-  readonly progress_at: string | null;
+  readonly progress_at: string;
   /** As it was named when it was imported first */
   readonly file_name: string | null;
   readonly actor: StatementActor;

@@ -2,7 +2,6 @@
 // try things with.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NO_OWNER } from '../app/seed/sandbox-owner.ts';
 import type { SandboxNotes } from '../app/seed/seed-sandbox.ts';
 
 const fileOf = (data_dir: string) => join(data_dir, 'sandbox.json');
@@ -15,9 +14,7 @@ export async function keepNotes(data_dir: string, notes: SandboxNotes): Promise<
 /** Null if they are in another machine's DATA_DIR. */
 export async function readNotes(data_dir: string): Promise<SandboxNotes | null> {
   try {
-    // Earlier versions kept nothing of the owner.
-    const notes = JSON.parse(await readFile(fileOf(data_dir), 'utf8'));
-    return { ...NO_OWNER, ...notes } as SandboxNotes;
+    return JSON.parse(await readFile(fileOf(data_dir), 'utf8')) as SandboxNotes;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

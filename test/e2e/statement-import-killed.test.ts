@@ -40,7 +40,7 @@ function statement(): string {
   return ['booked_at,amount_cents,utr,text', ...rows].join('\n');
 }
 
-type Kept = { lines: number; taken_lines: number; complete: boolean; progress_at: string | null };
+type Kept = { lines: number; taken_lines: number; complete: boolean; progress_at: string };
 
 let data_dir: string;
 let database: ScratchDatabase;

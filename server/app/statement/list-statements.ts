@@ -22,7 +22,7 @@ function statementBody(statement: KeptStatement) {
     lines: statement.line_count,
     taken_lines: statement.taken_lines,
     complete: statement.is_complete,
-    progress_at: statement.progress_at === null ? null : iso(statement.progress_at),
+    progress_at: iso(statement.progress_at),
     file_name: statement.file_name,
     in_cents: toExactInteger(statement.in_cents),
     out_cents: toExactInteger(statement.out_cents),

@@ -98,12 +98,11 @@ export async function insertStatementDays(
   );
 }
 
-/** Statements of earlier versions have no progress: they count as complete. */
 type Progress = {
   file_name: string | null;
   taken_lines: number;
   is_complete: boolean;
-  progress_at: number | null;
+  progress_at: number;
 };
 
 type Row = Omit<StatementRecord, 'actor' | 'statement_key'> &
@@ -160,19 +159,19 @@ export async function selectStatements(
 ): Promise<KeptStatement[]> {
   const rows = await db.query<Row>(
     'list-statements',
-    `select s.statement_id, receiving_account_id, format, profile, bank_reference, currency,
+    `select statement_id, receiving_account_id, format, profile, bank_reference, currency,
        first_day::text, last_day::text, line_count, in_cents, out_cents, actor_role, actor_id,
-       imported_at, i.file_name, coalesce(i.taken_lines, line_count) as taken_lines,
-       i.statement_id is null or i.completed_at is not null as is_complete, i.progress_at,
+       imported_at, i.file_name, i.taken_lines, i.completed_at is not null as is_complete,
+       i.progress_at,
        coalesce((
          select json_agg(json_build_object('day', b.day, 'opening_cents', b.opening_cents::text,
            'closing_cents', b.closing_cents::text) order by b.day)
-         from statement_balances b where b.statement_id = s.statement_id
+         from statement_balances b where b.statement_id = i.statement_id
        ), '[]') as balances
-     from statements s left join statement_imports i on i.statement_id = s.statement_id
+     from statements s join statement_imports i using (statement_id)
      where ($1::uuid is null or receiving_account_id = $1)
-       and ($2::uuid is null or s.statement_id < $2)
-     order by s.statement_id desc limit $3`,
+       and ($2::uuid is null or statement_id < $2)
+     order by statement_id desc limit $3`,
     [receiving_account_id, before, limit],
   );
   return rows.map((row) => keptOf(cipher, row));

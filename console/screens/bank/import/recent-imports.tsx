@@ -19,8 +19,8 @@ const EVERY_MS = 1_500;
 const STILL_MS = 30_000;
 
 /** The service notes its progress every second. */
-function standsStill({ complete, progress_at, imported_at }: Statement, now: number): boolean {
-  return !complete && now - Date.parse(progress_at ?? imported_at) > STILL_MS;
+function standsStill({ complete, progress_at }: Statement, now: number): boolean {
+  return !complete && now - Date.parse(progress_at) > STILL_MS;
 }
 
 function Far({ statement }: { statement: Statement }) {

@@ -38,7 +38,6 @@ import {
   integer,
   list,
   moment,
-  momentOrNull,
   ON,
   PAGING,
   pageShape,
@@ -199,7 +198,7 @@ const KeptSchema = shape<KeptStatementBody>('Statement', {
   profile: textOrNull('How a CSV was read'),
   taken_lines: integer('How many of its lines were taken so far, known ones included'),
   complete: flag('False: import the same file again, and the rest of its lines is taken'),
-  progress_at: momentOrNull('When `taken_lines` was last noted'),
+  progress_at: moment('When `taken_lines` was last noted'),
   file_name: textOrNull('As it was named when it was imported first'),
   actor: shape<KeptStatementBody['actor']>('StatementActor', {
     role: words(ACTOR_ROLES, '`operator` or `feed`'),
