@@ -4,12 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { acceptedBody } from '../../bench/harness/http-client.ts';
 import { axeFindings } from '../support/browser/page-visit.ts';
 import { askForTwo, asPerson, firstMerchant } from './approval-steps.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from './console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 import type { Desk } from './desk.ts';
 
 const MAKER: Person = { name: 'Mira Sen', email: 'mira@example.com', role: 'owner' };
@@ -24,12 +19,9 @@ let checker: Desk;
 let merchant_id: string;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
   merchant_id = await firstMerchant(scene.operator);
   await askForTwo(scene.operator, ['adjustment', 'manual_confirm', 'tariff']);
-  maker = await scene.signIn(MAKER);
+  maker = await scene.signInAtHome(MAKER);
   checker = await scene.signIn(CHECKER);
 });
 after(() => scene.stop());

@@ -5,12 +5,7 @@ import type { Page } from 'playwright-core';
 import { acceptedBody } from '../../bench/harness/http-client.ts';
 import { axeFindings } from '../support/browser/page-visit.ts';
 import { openBank } from './bank-scene.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from './console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 import { chooseStatement } from './steps/bank-steps.ts';
 
 const ASHA: Person = { name: 'Asha Rao', email: 'asha@example.com', role: 'operator' };
@@ -18,9 +13,6 @@ const ASHA: Person = { name: 'Asha Rao', email: 'asha@example.com', role: 'opera
 let scene: ConsoleScene;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
 });
 after(() => scene.stop());
 

@@ -6,12 +6,7 @@ import type { Page } from 'playwright-core';
 import { acceptedBody } from '../../bench/harness/http-client.ts';
 import { axeFindings } from '../support/browser/page-visit.ts';
 import { type BankScene, openBank } from './bank-scene.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from './console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 import { decideByKeys, pressInVain, sendByKeys } from './steps/bank-steps.ts';
 
 const ASHA: Person = { name: 'Asha Rao', email: 'asha@example.com', role: 'operator' };
@@ -25,9 +20,6 @@ type Line = { line: { status: string; reason: string; trade_id: string | null };
 let scene: ConsoleScene;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
 });
 after(() => scene.stop());
 

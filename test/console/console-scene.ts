@@ -1,6 +1,5 @@
 // The console as people use it: a running sandbox, a real browser, and persons who are signed in.
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { acceptedBody, type HttpClient, operatorClient } from '../../bench/harness/http-client.ts';
 import type { ServiceEnvironment } from '../../bench/harness/service-process.ts';
 import { BENCH_OPERATOR_TOKEN } from '../../bench/harness/shop.ts';
@@ -23,8 +22,10 @@ export type ConsoleScene = {
   operator: HttpClient;
   /** Not signed in. */
   open(options?: BrowserContextOptions): Promise<Desk>;
-  /** Invites the person the first time, and signs them in. */
+  /** Invites the person the first time, and signs them in; their page is still empty. */
   signIn(person: Person, options?: BrowserContextOptions): Promise<Desk>;
+  /** The same, and their page shows Home. */
+  signInAtHome(person: Person, options?: BrowserContextOptions): Promise<Desk>;
   invite(person: Person): Promise<string>;
   /** Invites the person the first time, and gives them their password. */
   welcome(person: Person): Promise<{ password: string }>;
@@ -33,14 +34,10 @@ export type ConsoleScene = {
   stop(): Promise<void>;
 };
 
-const START_MS = 180_000;
-
-async function enter({ page }: Desk, url: string, { email }: Person): Promise<void> {
-  await page.goto(`${url}/console`);
-  await page.getByLabel('E-mail address').fill(email);
-  await page.locator('input[name=password]').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('navigation').first().waitFor();
+/** What the form of the sign-in sends: access/first-steps.test.ts fills it in. */
+async function enter(context: BrowserContext, url: string, { email }: Person): Promise<void> {
+  const data = { email, password: PASSWORD };
+  await context.request.post(`${url}/operator/v1/session`, { data, failOnStatusCode: true });
 }
 
 /** The console of a running service, which `stopService` ends after the browser. */
@@ -53,8 +50,8 @@ export async function openDesks(
   const browser = await launchBrowser();
   const invited = new Set<string>();
 
-  const open = async (options: BrowserContextOptions = {}) =>
-    deskIn(await browser.newContext({ reducedMotion: 'reduce', ...options }));
+  const contextOf = (options: BrowserContextOptions = {}) =>
+    browser.newContext({ reducedMotion: 'reduce', ...options });
 
   async function invite(person: Person): Promise<string> {
     const { link } = acceptedBody(await operator.post<Invited>('/people', person));
@@ -73,17 +70,25 @@ export async function openDesks(
     return { password: PASSWORD };
   }
 
+  async function signIn(person: Person, options?: BrowserContextOptions): Promise<Desk> {
+    await welcome(person);
+    const context = await contextOf(options);
+    await enter(context, url, person);
+    return await deskIn(context);
+  }
+
   return {
     url,
     operator,
-    open,
+    open: async (options) => deskIn(await contextOf(options)),
     invite,
     welcome,
     untie,
-    async signIn(person, options) {
-      await welcome(person);
-      const desk = await open(options);
-      await enter(desk, url, person);
+    signIn,
+    async signInAtHome(person, options) {
+      const desk = await signIn(person, options);
+      await desk.page.goto(`${url}/console`);
+      await desk.page.getByRole('navigation').first().waitFor();
       return desk;
     },
     async stop() {
@@ -95,21 +100,10 @@ export async function openDesks(
 
 /** With the demo data of the sandbox. */
 export async function openConsoleScene(settings: ServiceEnvironment = {}): Promise<ConsoleScene> {
-  // A start builds beside the service, which shows the console of the last build until then.
+  // The service reads the built console when it is first asked for it.
   await buildConsole();
   const { url, asOwner, stop } = await startDemoService(settings);
   // As if two owners had said of everybody that they are people of their own.
   const untie = () => asOwner('delete from person_ties');
   return await openDesks(url, operatorClient(url, BENCH_OPERATOR_TOKEN), stop, untie);
-}
-
-/** The console is read by the service when it is built; a test waits for that, not for a time. */
-export async function waitForConsole(page: Page, url: string): Promise<void> {
-  const end_ms = performance.now() + START_MS;
-  while (performance.now() < end_ms) {
-    const answer = await page.goto(`${url}/console`);
-    if (answer?.status() === 200) return;
-    await sleep(500);
-  }
-  throw new Error('The console was not built in time');
 }

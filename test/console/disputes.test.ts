@@ -7,12 +7,7 @@ import { acceptedBody } from '../../bench/harness/http-client.ts';
 import { axeFindings, IS_WIDER_THAN_WINDOW } from '../support/browser/page-visit.ts';
 import { JPEG } from '../support/browser/receipt-files.ts';
 import { askForTwo } from './approval-steps.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from './console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 import { contestPayin } from './steps/dispute-steps.ts';
 
 const OPERATOR: Person = { name: 'Olga Operator', email: 'olga@example.com', role: 'operator' };
@@ -25,9 +20,6 @@ type Shown = {
 let scene: ConsoleScene;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
 });
 after(() => scene.stop());
 

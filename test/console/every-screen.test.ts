@@ -4,12 +4,7 @@ import { deepEqual, ok } from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { axeFindings, untilItFits } from '../support/browser/page-visit.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from './console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 import type { Desk } from './desk.ts';
 import { SCREENS } from './screens.ts';
 import { takePicture, untilShown } from './steps/screen-steps.ts';
@@ -31,9 +26,6 @@ let scene: ConsoleScene;
 let desk: Desk;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
   desk = await scene.signIn(OWNER, { viewport: DESKTOP });
 });
 after(() => scene.stop());

@@ -7,12 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { BENCH_OPERATOR_TOKEN } from '../../bench/harness/shop.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from './console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 import type { Desk } from './desk.ts';
 import { type Part, readWalk } from './steps/read-walk.ts';
 import { takePicture, untilShown } from './steps/screen-steps.ts';
@@ -52,8 +47,7 @@ async function runAsOwner(command: string): Promise<void> {
 before(async () => {
   scene = await openConsoleScene();
   const you = await scene.open(DESKTOP);
-  await waitForConsole(you.page, scene.url);
-  desks = { you, colleague: await scene.signIn(OWEN, DESKTOP) };
+  desks = { you, colleague: await scene.signInAtHome(OWEN, DESKTOP) };
   walk = {
     page: you.page,
     email: ASHA.email,

@@ -4,12 +4,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { axeFindings } from '../support/browser/page-visit.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from './console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 
 const FINN: Person = { name: 'Finn Audit', email: 'finn@example.com', role: 'finance' };
 const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'viewer' };
@@ -17,9 +12,6 @@ const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'vi
 let scene: ConsoleScene;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
 });
 after(() => scene.stop());
 

@@ -5,12 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { acceptedBody } from '../../bench/harness/http-client.ts';
 import { axeFindings } from '../support/browser/page-visit.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from './console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 import type { Desk } from './desk.ts';
 import { confirmAct, secretsShown } from './steps/dialog-steps.ts';
 import { untilShown } from './steps/screen-steps.ts';
@@ -31,9 +26,6 @@ let page: Page;
 let shop: string;
 before(async () => {
   scene = await openConsoleScene();
-  const first = await scene.open();
-  await waitForConsole(first.page, scene.url);
-  await first.close();
   desk = await scene.signIn(OWNER, { viewport: { width: 1_280, height: 900 } });
   page = desk.page;
 });

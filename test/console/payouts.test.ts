@@ -6,12 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { acceptedBody } from '../../bench/harness/http-client.ts';
 import { axeFindings } from '../support/browser/page-visit.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from './console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 
 const ASHA: Person = { name: 'Asha Rao', email: 'asha@example.com', role: 'operator' };
 const BEN: Person = { name: 'Ben Okri', email: 'ben@example.com', role: 'operator' };
@@ -20,9 +15,6 @@ const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'vi
 let scene: ConsoleScene;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
 });
 after(() => scene.stop());
 

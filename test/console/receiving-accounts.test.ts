@@ -4,12 +4,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { acceptedBody } from '../../bench/harness/http-client.ts';
 import { axeFindings } from '../support/browser/page-visit.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from './console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 
 const OPERATOR: Person = { name: 'Oli Ops', email: 'oli@example.com', role: 'operator' };
 const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'viewer' };
@@ -20,9 +15,6 @@ let scene: ConsoleScene;
 let account: Account;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
   const list = await scene.operator.get<{ data: Account[] }>('/receiving_accounts');
   const found = acceptedBody(list).data.find(({ enabled }) => enabled);
   if (found === undefined) throw new Error('The demo data have no account that is on');

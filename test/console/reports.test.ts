@@ -6,21 +6,13 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { acceptedBody } from '../../bench/harness/http-client.ts';
 import { axeFindings, IS_WIDER_THAN_WINDOW } from '../support/browser/page-visit.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from './console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 
 const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'viewer' };
 
 let scene: ConsoleScene;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
 });
 after(() => scene.stop());
 
@@ -28,7 +20,7 @@ const chart = (page: Page, name: RegExp) => page.getByRole('img', { name });
 
 describe('Home', () => {
   it('has what needs a decision, today’s figures and charts; axe finds nothing', async () => {
-    const { page, complaints, close } = await scene.signIn(VIEWER);
+    const { page, complaints, close } = await scene.signInAtHome(VIEWER);
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     await page.getByRole('heading', { name: 'What needs a decision' }).waitFor();
     await page.getByRole('heading', { name: 'Today so far' }).waitFor();
@@ -45,7 +37,7 @@ describe('Home', () => {
   });
 
   it('says what a chart shows as a table, too', async () => {
-    const { page, close } = await scene.signIn(VIEWER);
+    const { page, close } = await scene.signInAtHome(VIEWER);
     await page.getByRole('button', { name: /^As a table: Volume/ }).press('Enter');
     const table = page.getByRole('table', { name: /^Volume/ });
     await table.waitFor();
@@ -58,7 +50,7 @@ describe('Home', () => {
 
 describe('Reports', () => {
   it('keep dates and filters in the address, and export the rows that they show', async () => {
-    const { page, complaints, close } = await scene.signIn(VIEWER);
+    const { page, complaints, close } = await scene.signInAtHome(VIEWER);
     await page.keyboard.press('g');
     await page.keyboard.press('r');
     await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor();
@@ -127,7 +119,7 @@ describe('Reports', () => {
       email: 'mira@example.com',
       role: 'merchant_viewer',
     } as const;
-    const { page, close } = await scene.signIn({ ...person, merchant_id: own.id });
+    const { page, close } = await scene.signInAtHome({ ...person, merchant_id: own.id });
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     equal(await page.getByRole('heading', { name: 'What needs a decision' }).count(), 0);
     await page.goto(`${scene.url}/console/reports?split=merchant`);

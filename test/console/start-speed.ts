@@ -2,7 +2,7 @@
 // demo data, or with `-- URL EMAIL PASSWORD` on any running service. Prints only: no limit fails.
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser/browser.ts';
-import { openConsoleScene, waitForConsole } from './console-scene.ts';
+import { openConsoleScene } from './console-scene.ts';
 import { SCREENS } from './screens.ts';
 
 const RUNS = 3;
@@ -36,9 +36,6 @@ const [url, email, password] = process.argv.slice(2);
 process.stdout.write(`${'screen'.padEnd(24)}     best   median    worst\n`);
 if (url === undefined) {
   const scene = await openConsoleScene();
-  const first = await scene.open();
-  await waitForConsole(first.page, scene.url);
-  await first.close();
   const { page } = await scene.signIn(OWNER);
   const screens = await Promise.all(
     SCREENS.map(

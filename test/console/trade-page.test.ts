@@ -3,12 +3,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { acceptedBody } from '../../bench/harness/http-client.ts';
 import { axeFindings, IS_WIDER_THAN_WINDOW } from '../support/browser/page-visit.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from './console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 import { untilShown } from './steps/screen-steps.ts';
 
 const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
@@ -19,9 +14,6 @@ type Trades = { data: { id: string; merchant_id: string; order_id: string }[] };
 let scene: ConsoleScene;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
 });
 after(() => scene.stop());
 

@@ -6,12 +6,7 @@ import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright-core';
 import { acceptedBody } from '../../bench/harness/http-client.ts';
 import { axeFindings } from '../support/browser/page-visit.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from './console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 import { exportFile, firstColumn, loseSecondAnswer, until } from './steps/trade-steps.ts';
 
 const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
@@ -30,9 +25,6 @@ type Trades = { data: Trade[] };
 let scene: ConsoleScene;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
 });
 after(() => scene.stop());
 
@@ -56,7 +48,7 @@ describe('a search', () => {
   it('by a UTR finds its trade, and says as what', async () => {
     const known = (await listed('state=completed')).find(({ utr }) => utr !== null);
     ok(known !== undefined && known.utr !== null);
-    const { page, complaints, close } = await scene.signIn(OWNER);
+    const { page, complaints, close } = await scene.signInAtHome(OWNER);
     await page.keyboard.press('/');
     await page.keyboard.type(known.utr);
     await page.keyboard.press('Enter');
@@ -82,7 +74,7 @@ describe('a search', () => {
   it('by a pasted id opens the trade at once', async () => {
     const [known] = await listed('state=completed&limit=1');
     ok(known !== undefined);
-    const { page, close } = await scene.signIn(OWNER, {
+    const { page, close } = await scene.signInAtHome(OWNER, {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     await page.evaluate(`navigator.clipboard.writeText('${known.id}')`);

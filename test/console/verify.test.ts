@@ -6,12 +6,7 @@ import type { Page } from 'playwright-core';
 import { acceptedBody } from '../../bench/harness/http-client.ts';
 import { axeFindings } from '../support/browser/page-visit.ts';
 import { type BankScene, type Order, openBank } from './bank-scene.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from './console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 import { openByKey, pressInVain, sendByKeys } from './steps/bank-steps.ts';
 import { until } from './steps/trade-steps.ts';
 
@@ -21,9 +16,6 @@ const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'vi
 let scene: ConsoleScene;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
 });
 after(() => scene.stop());
 

@@ -6,12 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { acceptedBody } from '../../bench/harness/http-client.ts';
 import { askForTwo, asPerson } from './approval-steps.ts';
 import { type BankScene, type Order, openBank } from './bank-scene.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from './console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 import type { Desk } from './desk.ts';
 import { typePassword } from './live-scene.ts';
 import { chooseStatement, decideByKeys } from './steps/bank-steps.ts';
@@ -50,9 +45,6 @@ const made: DayWork = {
 before(async () => {
   // A host name, because browsers make no passkeys for addresses of numbers.
   scene = await openConsoleScene({ HOST: 'localhost' });
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
   bank = await openBank(scene, 'INR');
   Object.assign(made, { account: bank.account, merchant: `/merchants/${bank.merchant_id}` });
   march = await bank.pay('rent-march', 150_000);
@@ -95,7 +87,7 @@ describe('a working day', () => {
   });
 
   it('begins for an owner with a passkey, without the password', async () => {
-    owen = await scene.signIn(OWEN);
+    owen = await scene.signInAtHome(OWEN);
     const { page } = owen;
     await setUpPasskey(page, scene.url);
     await signOut(owen, OWEN);

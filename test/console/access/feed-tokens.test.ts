@@ -6,12 +6,7 @@ import { axeFindings } from '../../support/browser/page-visit.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import { openBank } from '../bank-scene.ts';
 import { dialogOf, press, untilClosed } from '../callback/endpoint-steps.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from '../console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
 import { secretsShown } from '../steps/dialog-steps.ts';
 
 const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
@@ -22,9 +17,6 @@ let account: string;
 before(async () => {
   scene = await openConsoleScene();
   undo(() => scene.stop());
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
   ({ account } = await openBank(scene, 'SEK'));
 });
 

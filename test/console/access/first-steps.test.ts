@@ -3,12 +3,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { axeFindings } from '../../support/browser/page-visit.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from '../console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
 import { until } from '../steps/trade-steps.ts';
 
 const ASHA: Person = { name: 'Asha Rao', email: 'asha@example.com', role: 'operator' };
@@ -17,9 +12,6 @@ const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'vi
 let scene: ConsoleScene;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
 });
 after(() => scene.stop());
 
@@ -74,7 +66,7 @@ describe('the way in', () => {
 
 describe('lists', () => {
   it('keep their filters in the address: back, reload and chips agree', async () => {
-    const { page, complaints, close } = await scene.signIn(ASHA);
+    const { page, complaints, close } = await scene.signInAtHome(ASHA);
     await page.keyboard.press('g');
     await page.keyboard.press('t');
     await page.getByRole('heading', { name: 'Trades' }).waitFor();

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { roleHas } from '../../../server/domain/access/rights.ts';
 import { OPERATOR_ROUTES } from '../../../server/http/operator/routes.ts';
 import { axeFindings } from '../../support/browser/page-visit.ts';
-import { type ConsoleScene, openConsoleScene, waitForConsole } from '../console-scene.ts';
+import { type ConsoleScene, openConsoleScene } from '../console-scene.ts';
 import type { Desk } from '../desk.ts';
 import { SCREENS } from '../screens.ts';
 import { type Answers, watchAnswers } from './answers.ts';
@@ -31,9 +31,6 @@ async function visitorOf(role: Role): Promise<Visitor> {
 
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
   companies = await openCompanies(scene);
   for (const role of ROLES) visitors.push(await visitorOf(role));
 });

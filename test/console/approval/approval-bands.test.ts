@@ -5,12 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { axeFindings } from '../../support/browser/page-visit.ts';
 import { askForTwo, asPerson } from '../approval-steps.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from '../console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
 import type { Desk } from '../desk.ts';
 
 const MAKER: Person = { name: 'Mira Sen', email: 'mira@example.com', role: 'owner' };
@@ -23,9 +18,6 @@ let checker: Desk;
 let viewer: Desk;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
   maker = await scene.signIn(MAKER);
   checker = await scene.signIn(CHECKER);
   viewer = await scene.signIn(VIEWER);

@@ -4,12 +4,7 @@ import { deepEqual } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { acceptedBody } from '../../../bench/harness/http-client.ts';
 import { askForTwo, asPerson, firstMerchant, waitingApproval } from '../approval-steps.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from '../console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
 import type { Desk } from '../desk.ts';
 import { SCREENS } from '../screens.ts';
 
@@ -22,10 +17,7 @@ let second: Desk;
 let merchant_id: string;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
-  first = await scene.signIn(FIRST);
+  first = await scene.signInAtHome(FIRST);
   second = await scene.signIn(SECOND);
   merchant_id = await firstMerchant(scene.operator);
 });

@@ -9,12 +9,7 @@ import { acceptedBody } from '../../../bench/harness/http-client.ts';
 import { setCallbacks } from '../../../bench/harness/shop.ts';
 import { axeFindings, IS_WIDER_THAN_WINDOW } from '../../support/browser/page-visit.ts';
 import { openBank } from '../bank-scene.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from '../console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
 import { confirmAct } from '../steps/dialog-steps.ts';
 import { untilShown } from '../steps/screen-steps.ts';
 import { until } from '../steps/trade-steps.ts';
@@ -28,9 +23,6 @@ let shop: Server;
 const came: string[] = [];
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
   shop = createServer((request, response) => {
     came.push(String(request.headers['webhook-id']));
     request.resume();

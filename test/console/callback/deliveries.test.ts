@@ -7,12 +7,7 @@ import { acceptedBody } from '../../../bench/harness/http-client.ts';
 import { axeFindings, IS_WIDER_THAN_WINDOW } from '../../support/browser/page-visit.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type BankScene, type Order, openBank } from '../bank-scene.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from '../console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
 import { confirmAct } from '../steps/dialog-steps.ts';
 import { untilShown } from '../steps/screen-steps.ts';
 import { until } from '../steps/trade-steps.ts';
@@ -34,9 +29,6 @@ let order: Order;
 let status = 500;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
   // No attempt comes by itself meanwhile.
   const headers = { 'retry-after': '3600' };
   shop = await startReceiver({ script: () => ({ status, headers, body: 'out of paper' }) });

@@ -4,12 +4,7 @@ import { before, describe, it } from 'node:test';
 import { axeFindings } from '../../support/browser/page-visit.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import { openBank } from '../bank-scene.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from '../console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
 import { confirmAct, secretsShown } from '../steps/dialog-steps.ts';
 import { dialogOf, press, untilClosed } from './endpoint-steps.ts';
 
@@ -21,9 +16,6 @@ let merchant_id: string;
 before(async () => {
   scene = await openConsoleScene();
   undo(() => scene.stop());
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
   ({ merchant_id } = await openBank(scene, 'INR'));
 });
 

@@ -9,12 +9,7 @@ import { axeFindings, IS_WIDER_THAN_WINDOW } from '../../support/browser/page-vi
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { askForTwo } from '../approval-steps.ts';
 import { openBank } from '../bank-scene.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from '../console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
 import type { Desk } from '../desk.ts';
 import { confirmAct, secretsShown } from '../steps/dialog-steps.ts';
 import { untilShown } from '../steps/screen-steps.ts';
@@ -36,9 +31,6 @@ let shop: Receiver;
 let status = 200;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
   shop = await startReceiver({ script: () => ({ status, body: 'thank you' }) });
 });
 after(async () => {

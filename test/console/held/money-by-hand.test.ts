@@ -6,12 +6,7 @@ import type { Page } from 'playwright-core';
 import { acceptedBody } from '../../../bench/harness/http-client.ts';
 import { axeFindings, untilItFits } from '../../support/browser/page-visit.ts';
 import { type BankScene, type Order, openBank } from '../bank-scene.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from '../console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
 import { closeByKey, openByKey } from '../steps/bank-steps.ts';
 import { confirmAct } from '../steps/dialog-steps.ts';
 
@@ -20,9 +15,6 @@ const ASHA: Person = { name: 'Asha Rao', email: 'asha@example.com', role: 'owner
 let scene: ConsoleScene;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
 });
 after(() => scene.stop());
 

@@ -7,12 +7,7 @@ import type { Page } from 'playwright-core';
 import { acceptedBody } from '../../../bench/harness/http-client.ts';
 import { axeFindings } from '../../support/browser/page-visit.ts';
 import { type BankScene, type Order, openBank } from '../bank-scene.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from '../console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
 import { decideByKeys, openByKey, pressInVain } from '../steps/bank-steps.ts';
 
 const ASHA: Person = { name: 'Asha Rao', email: 'asha@example.com', role: 'owner' };
@@ -21,9 +16,6 @@ const BEN: Person = { name: 'Ben Roy', email: 'ben@example.com', role: 'operator
 let scene: ConsoleScene;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
 });
 after(() => scene.stop());
 

@@ -6,12 +6,7 @@ import { acceptedBody } from '../../../bench/harness/http-client.ts';
 import { BENCH_OPERATOR_TOKEN } from '../../../bench/harness/shop.ts';
 import { axeFindings } from '../../support/browser/page-visit.ts';
 import { type BankScene, openBank } from '../bank-scene.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from '../console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
 
 const ANA: Person = { name: 'Ana Rao', email: 'ana@example.com', role: 'operator' };
 const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'viewer' };
@@ -22,9 +17,6 @@ let bank: BankScene;
 before(async () => {
   scene = await openConsoleScene();
   bank = await openBank(scene, 'INR');
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
 });
 after(() => scene.stop());
 

@@ -4,21 +4,13 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { acceptedBody } from '../../../bench/harness/http-client.ts';
 import { axeFindings, IS_WIDER_THAN_WINDOW } from '../../support/browser/page-visit.ts';
-import {
-  type ConsoleScene,
-  openConsoleScene,
-  type Person,
-  waitForConsole,
-} from '../console-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
 
 const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
 
 let scene: ConsoleScene;
 before(async () => {
   scene = await openConsoleScene();
-  const { page, close } = await scene.open();
-  await waitForConsole(page, scene.url);
-  await close();
 });
 after(() => scene.stop());
 
@@ -26,7 +18,7 @@ const advance = async (seconds: number) =>
   acceptedBody(await scene.operator.post('/sandbox/clock/advance', { seconds }));
 
 test('the console says how far the sandbox’s clock is ahead', async () => {
-  const { page, close } = await scene.signIn(OWNER);
+  const { page, close } = await scene.signInAtHome(OWNER);
   const note = (length: string) => page.getByText(`The sandbox’s clock is ${length} ahead`);
   // Its numbers came with the stream that will tell of the advance.
   await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -47,7 +39,7 @@ for (const [name, options] of [
   ['dark', { colorScheme: 'dark', viewport: { width: 1_280, height: 800 } }],
 ] as const) {
   test(`it fits and is read: ${name}`, async () => {
-    const { page, close } = await scene.signIn(OWNER, options);
+    const { page, close } = await scene.signInAtHome(OWNER, options);
     await page.getByText(/^The sandbox’s clock is .+ ahead$/).waitFor();
     equal(await page.evaluate(IS_WIDER_THAN_WINDOW), false);
     deepEqual(await axeFindings(page), []);
