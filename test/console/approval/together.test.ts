@@ -19,6 +19,7 @@ before(async () => {
   scene = await openConsoleScene();
   first = await scene.signInAtHome(FIRST);
   second = await scene.signIn(SECOND);
+  await first.page.clock.install();
   merchant_id = await firstMerchant(scene.operator);
 });
 after(() => scene.stop());
@@ -31,6 +32,8 @@ describe('two people at one thing see each other', () => {
       await first.page.goto(address);
       await second.page.goto(address);
       await second.page.getByText(/Also looking at this: Mira Sen/).waitFor();
+      // Whoever came first asks every ten seconds who came later.
+      await first.page.clock.fastForward(10_000);
       await first.page.getByText(/Also looking at this: Chetan Roy/).waitFor();
       deepEqual([...first.complaints, ...second.complaints], []);
     });

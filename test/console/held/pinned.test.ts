@@ -41,9 +41,17 @@ async function openQueue(currency: string) {
   await bank.claim(first, String(utrs));
   await bank.claim(second, String(utrs + 1));
   const desk = await scene.signIn(ASHA);
+  await desk.page.clock.install();
   await queueOf(desk.page, bank);
   await desk.page.getByText('Pay-in 1 of 2', { exact: true }).waitFor();
   return { bank, utr: String(utrs), first, second, ...desk };
+}
+
+/** Every 15 seconds the queue is read again, also behind a dialog. */
+async function untilReadAgain(page: Page): Promise<void> {
+  const answered = page.waitForResponse('**/operator/v1/verify_queue?*');
+  await page.clock.fastForward(15_000);
+  await (await answered).finished();
 }
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -68,6 +76,7 @@ describe('a dialog owns its object', () => {
     await ben.page.getByText('Pay-in 1 of 1', { exact: true }).waitFor();
     await ben.close();
 
+    await untilReadAgain(page);
     await dialog.getByText('It has been decided or changed since you opened this').waitFor();
     await dialog.getByText('Rejected → Failed', { exact: false }).waitFor();
     await dialog.getByText('Ben Roy').waitFor();
@@ -97,6 +106,7 @@ describe('a dialog owns its object', () => {
     await openByKey(page, 'f', 'Reject');
     const dialog = dialogOf(page, 'Reject');
     await bank.give({ amount_cents: 150_000, utr });
+    await untilReadAgain(page);
     await dialog.getByText('Bank line matched → Completed', { exact: false }).waitFor();
     for (const key of ['1', 'Enter', 'f', '1', 'Enter']) await page.keyboard.press(key);
     await page.keyboard.press('Escape');
