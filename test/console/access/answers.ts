@@ -9,9 +9,18 @@ type Answer = { path: string; status: number; text: string };
 export type Answers = {
   /** Opens the address, and returns what the page was answered once it asks for nothing more. */
   visit(address: string): Promise<Answer[]>;
+  /** The same as a link of the console does it, without loading the console again. */
+  follow(address: string): Promise<Answer[]>;
 };
 
 const API = '/operator/v1';
+const SEEN = 'data-seen';
+
+/** The router hears of it as of its own links. */
+const moveTo = (address: string) => `
+  document.querySelector('h1').setAttribute('${SEEN}', '');
+  history.pushState(null, '', ${JSON.stringify(address)});`;
+
 const TWO_FRAMES =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
@@ -49,12 +58,27 @@ export function watchAnswers(page: Page, url: string): Answers {
     }
   }
 
+  const received = async () => (await Promise.all(answers)).filter((answer) => answer !== null);
+
+  async function visit(address: string): Promise<Answer[]> {
+    answers = [];
+    await page.goto(address);
+    await untilAnswered();
+    return await received();
+  }
+
   return {
-    async visit(address) {
+    visit,
+    async follow(address) {
+      // A link to where the page is already opens nothing.
+      const is_there = new URL(page.url()).pathname === new URL(address).pathname;
+      if (is_there) return await visit(address);
       answers = [];
-      await page.goto(address);
+      await page.evaluate(moveTo(address));
+      // Until the next screen's code is there, the one before it stays.
+      await page.locator(`h1:not([${SEEN}])`).first().waitFor();
       await untilAnswered();
-      return (await Promise.all(answers)).filter((answer) => answer !== null);
+      return await received();
     },
   };
 }
