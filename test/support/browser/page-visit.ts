@@ -44,13 +44,19 @@ async function loadAxe(page: Page): Promise<void> {
   await page.evaluate(axe.source);
 }
 
-/** The problems that axe finds on the current page, by all of its rules or only the named ones. */
+/**
+ * The problems that axe finds on the current page, by all of its rules or only the named ones. It
+ * would note the text and a selector of every element that it looks at, found or not.
+ */
 export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
   await loadAxe(page);
   const only = rules.length === 0 ? '' : `, runOnly: ${JSON.stringify(rules)}`;
+  const options = `{ resultTypes: ['violations'], selectors: false, elementRef: true${only} }`;
   return page.evaluate<string[]>(`
-    axe.run(document, { resultTypes: ['violations']${only} }).then(({ violations }) =>
-      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`);
+    axe.configure({ noHtml: true });
+    axe.run(document, ${options}).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ element }) => id + ': ' + element.outerHTML.slice(0, 300))))`);
 }
 
 export const IS_WIDER_THAN_WINDOW =
