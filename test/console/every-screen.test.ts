@@ -3,11 +3,16 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { axeFindings, untilItFits } from '../support/browser/page-visit.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 import type { Desk } from './desk.ts';
 import { SCREENS } from './screens.ts';
-import { takePicture, untilShown } from './steps/screen-steps.ts';
+import {
+  asOnDesktop,
+  assertReadable,
+  DESKTOP,
+  takePicture,
+  untilShown,
+} from './steps/screen-steps.ts';
 
 const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
 const FOLDER = new URL('../../docs/operate/images/console/', import.meta.url);
@@ -15,12 +20,6 @@ const DOCUMENT = new URL('../../docs/operate/console.md', import.meta.url);
 const ROUTER = new URL('../../console/router.tsx', import.meta.url);
 const IS_TAKING = process.execArgv.includes('--test-update-snapshots');
 const MOST_BYTES_IN_ALL = 2_500_000;
-const DESKTOP = { width: 1_280, height: 800 };
-const PHONE = { width: 320, height: 640 };
-
-/** Colours differ between light and dark, and nothing else does. */
-const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
-const IN_DARK = 'html[data-mantine-color-scheme=dark]';
 
 let scene: ConsoleScene;
 let desk: Desk;
@@ -41,18 +40,11 @@ describe('every screen', () => {
   for (const { path, name, address } of SCREENS) {
     it(`${path} is clean for axe in light and dark, and readable at 320 pixels`, async () => {
       const { page, complaints } = desk;
-      await page.setViewportSize(DESKTOP);
-      await page.emulateMedia({ colorScheme: 'light' });
+      await asOnDesktop(page);
       await page.goto(`${scene.url}/console${(await address?.(scene.operator)) ?? path}`);
       await untilShown(page);
       if (IS_TAKING) await takePicture(page, new URL(`${name}.png`, FOLDER));
-      deepEqual(await axeFindings(page), []);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await page.locator(IN_DARK).waitFor();
-      deepEqual(await axeFindings(page, RULES_OF_COLOUR), []);
-      await page.setViewportSize(PHONE);
-      await untilShown(page);
-      await untilItFits(page);
+      await assertReadable(page, path);
       deepEqual(complaints.splice(0), []);
     });
   }

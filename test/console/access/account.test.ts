@@ -4,7 +4,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { freeCodes } from '../../http/operator/factor/person-client.ts';
-import { axeFindings, IS_WIDER_THAN_WINDOW } from '../../support/browser/page-visit.ts';
+import { axeFindings } from '../../support/browser/page-visit.ts';
 import {
   addDevice,
   enrolApp,
@@ -14,6 +14,7 @@ import {
   storeCodes,
   typePassword,
 } from '../live-scene.ts';
+import { asOnDesktop, assertReadable, untilShown } from '../steps/screen-steps.ts';
 
 let scene: LiveScene;
 before(async () => {
@@ -135,18 +136,11 @@ describe('these screens', () => {
   it('are clean for axe, light and dark, and readable at 320 pixels', async () => {
     const { page, complaints, close } = await desk('Axel Axe', 'owner');
     for (const path of PATHS) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize({ width: 1280, height: 800 });
-        await page.emulateMedia({ colorScheme });
-        await page.goto(`${scene.url}/console${path}`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.getByRole('main').locator('section, td').first().waitFor();
-        deepEqual(await axeFindings(page), [], `${path} ${colorScheme}`);
-        await page.setViewportSize({ width: 320, height: 640 });
-        await page.reload();
-        await page.getByRole('main').locator('section, td').first().waitFor();
-        equal(await page.evaluate(IS_WIDER_THAN_WINDOW), false, `${path} is wider than 320`);
-      }
+      await asOnDesktop(page);
+      await page.goto(`${scene.url}/console${path}`);
+      await untilShown(page);
+      await page.getByRole('main').locator('section, td').first().waitFor();
+      await assertReadable(page, path);
     }
     deepEqual(complaints, []);
     await close();

@@ -1,6 +1,8 @@
-// When a screen of the console can be looked at, and its picture.
+// When a screen of the console can be looked at, whether it is readable, and its picture.
+import { deepEqual } from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { axeFindings, untilItFits } from '../../support/browser/page-visit.ts';
 import { decodePng, writeSmallPng } from '../../support/browser/png.ts';
 
 const BUSY = '[data-loading], .mantine-Loader-root, .mantine-Skeleton-root';
@@ -15,6 +17,30 @@ const showNotes = (display: string) =>
 export async function untilShown(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.locator(BUSY).first().waitFor({ state: 'hidden' });
+}
+
+export const DESKTOP = { width: 1_280, height: 800 };
+const PHONE = { width: 320, height: 640 };
+
+/** Colours differ between light and dark, and nothing else does. */
+const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+const IN_DARK = 'html[data-mantine-color-scheme=dark]';
+
+/** As a screen is opened: for `assertReadable`, which leaves the page dark and on a phone. */
+export async function asOnDesktop(page: Page): Promise<void> {
+  await page.setViewportSize(DESKTOP);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Clean for axe in light and in dark, and as wide as a small phone. */
+export async function assertReadable(page: Page, name: string): Promise<void> {
+  deepEqual(await axeFindings(page), [], `${name} in light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator(IN_DARK).waitFor();
+  deepEqual(await axeFindings(page, RULES_OF_COLOUR), [], `${name} in dark`);
+  await page.setViewportSize(PHONE);
+  await untilShown(page);
+  await untilItFits(page);
 }
 
 export async function takePicture(page: Page, file: URL): Promise<void> {
