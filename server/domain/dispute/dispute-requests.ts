@@ -82,13 +82,21 @@ export const DECIDE_DISPUTE = requestShape(
   },
 );
 
+/** What is said, and to whom; `words`: what the two fields mean, for whoever reads about them. */
+export const messageFields = (
+  visibilities: readonly MessageVisibility[],
+  words: Readonly<Record<'text' | 'visibility', string>>,
+) => ({
+  text: textField(MESSAGE_MAX_LENGTH, words.text),
+  visibility: withDefault(choiceField(visibilities, words.visibility), 'shared'),
+});
+
 const messageOf = (title: string, visibilities: readonly MessageVisibility[]) =>
   requestShape(title, {
-    text: textField(MESSAGE_MAX_LENGTH, 'At most 2,000 characters'),
-    visibility: withDefault(
-      choiceField(visibilities, 'Default: shared; merchant: not for the customer'),
-      'shared',
-    ),
+    ...messageFields(visibilities, {
+      text: 'At most 2,000 characters',
+      visibility: 'Default: shared; merchant: not for the customer',
+    }),
     note,
   });
 
@@ -98,17 +106,13 @@ export const SEND_MESSAGE = {
   merchant: messageOf('SendPartyMessage', MERCHANT_VISIBILITIES),
 };
 
-const captionOf = (visibilities: readonly MessageVisibility[]) =>
-  queryShape({
-    text: withDefault(
-      textField(MESSAGE_MAX_LENGTH, 'A message that goes with it; at most 2,000 characters'),
-      '',
-    ),
-    visibility: withDefault(
-      choiceField(visibilities, `Who sees both: one of ${visibilities.join(', ')}`),
-      'shared',
-    ),
+function captionOf(visibilities: readonly MessageVisibility[]) {
+  const { text, visibility } = messageFields(visibilities, {
+    text: 'A message that goes with it; at most 2,000 characters',
+    visibility: `Who sees both: one of ${visibilities.join(', ')}`,
   });
+  return queryShape({ text: withDefault(text, ''), visibility });
+}
 
 /** The words that come with a file, and who sees both. */
 export const SEND_FILE = {

@@ -1,11 +1,10 @@
 // What merchants may ask about their disputes.
 
-import { MERCHANT_VISIBILITIES, MESSAGE_MAX_LENGTH } from '../record/dispute-message.ts';
-import { optionalField, queryShape, requestShape, withDefault } from '../request/request-shape.ts';
-import { searchedKeyField, textField, uuidField } from '../request/text-fields.ts';
-import { choiceField } from '../request/word-fields.ts';
+import { MERCHANT_VISIBILITIES } from '../record/dispute-message.ts';
+import { optionalField, queryShape, requestShape } from '../request/request-shape.ts';
+import { searchedKeyField, uuidField } from '../request/text-fields.ts';
 import { MERCHANT_ID } from '../trade/create-requests.ts';
-import { FLAG_FILTERS, OPENING_FIELDS, OWN_FILTERS } from './dispute-requests.ts';
+import { FLAG_FILTERS, messageFields, OPENING_FIELDS, OWN_FILTERS } from './dispute-requests.ts';
 
 export const FIND_OWN_DISPUTES = queryShape({ ...OWN_FILTERS, ...FLAG_FILTERS });
 
@@ -31,11 +30,10 @@ const NAMES = { merchant_id: MERCHANT_ID, id: uuidField('The dispute') };
 export const OWN_STEPS = {
   message: requestShape('SendDisputeMessage', {
     ...NAMES,
-    text: textField(MESSAGE_MAX_LENGTH, 'What you want to say'),
-    visibility: withDefault(
-      choiceField(MERCHANT_VISIBILITIES, 'Default: shared; merchant: not the customer'),
-      'shared',
-    ),
+    ...messageFields(MERCHANT_VISIBILITIES, {
+      text: 'What you want to say',
+      visibility: 'Default: shared; merchant: not the customer',
+    }),
     idempotency_key,
   }),
   accept: requestShape('AcceptDispute', NAMES),
