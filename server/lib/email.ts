@@ -3,11 +3,11 @@
 
 const LOCAL_PART = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
-const MAX_LENGTH = 254;
+export const EMAIL_MAX_LENGTH = 254;
 
 /** The problem of an e-mail address, in words that follow its field's name, or null. */
 export function emailProblem(text: string): string | null {
-  if (text.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`;
+  if (text.length > EMAIL_MAX_LENGTH) return `must have at most ${EMAIL_MAX_LENGTH} characters`;
   const [local = '', domain = '', ...rest] = text.split('@');
   const labels = domain.split('.');
   const fits =

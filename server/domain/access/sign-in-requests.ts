@@ -1,13 +1,13 @@
 // What is sent to sign in, and to set or change one's own password.
 
+import { EMAIL_MAX_LENGTH } from '../../lib/email.ts';
 import { refinedField, requestShape } from '../request/request-shape.ts';
 import { textField } from '../request/text-fields.ts';
 import { PASSWORD_LENGTH } from './password.ts';
 import { canonicalEmail } from './person.ts';
 
-const EMAIL_MAX = 254;
 export const emailField = (description: string) =>
-  refinedField(textField(EMAIL_MAX, description), canonicalEmail);
+  refinedField(textField(EMAIL_MAX_LENGTH, description), canonicalEmail);
 
 /**
  * Long passwords are not cut off but refused, and before anything is computed. The form of a

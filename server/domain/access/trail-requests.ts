@@ -1,8 +1,7 @@
 // What the audit trail is searched for, and how the keys that encrypt the rows are rotated.
 
-import { parseUuid } from '../../lib/uuid.ts';
 import { noteField } from '../request/common-fields.ts';
-import { momentFilter } from '../request/filter-fields.ts';
+import { idFilter, momentFilter } from '../request/filter-fields.ts';
 import {
   field,
   optionalField,
@@ -10,7 +9,7 @@ import {
   requestShape,
   withDefault,
 } from '../request/request-shape.ts';
-import { stringIn, textField } from '../request/text-fields.ts';
+import { textField } from '../request/text-fields.ts';
 import { ROTATED_PURPOSES, type RotatedPurpose } from '../service/encryption-key.ts';
 
 const WORD_MAX_LENGTH = 64;
@@ -19,15 +18,7 @@ const TARGET_MAX_LENGTH = 200;
 const word = (description: string) => optionalField(textField(WORD_MAX_LENGTH, description));
 const words = (description: string) => optionalField(textField(TARGET_MAX_LENGTH, description));
 
-const oneId = (description: string) =>
-  optionalField(
-    field<string>({ type: 'string', format: 'uuid', description }, (value, name, notes) => {
-      const given = stringIn(value, name, notes);
-      const id = parseUuid(given ?? '');
-      if (id === null) notes.wrong(name, 'format', 'must be an id');
-      return id ?? undefined;
-    }),
-  );
+const oneId = (description: string) => idFilter(description, 'must be an id');
 
 export const FIND_AUDIT = queryShape({
   actor: word('A role, or the id of a person or token'),

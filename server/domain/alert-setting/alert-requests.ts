@@ -1,6 +1,6 @@
 // What may be asked of alerts, of when they are sent, and of who receives them.
 
-import { emailProblem } from '../../lib/email.ts';
+import { EMAIL_MAX_LENGTH, emailProblem } from '../../lib/email.ts';
 import { ALERT_CHANNELS, type AlertChannel } from '../alert/alert-notice.ts';
 import { ALERT_STATES } from '../alert/alert-rule.ts';
 import { ALERT_BOUNDS, minuteFromClock } from '../alert/alert-settings.ts';
@@ -28,9 +28,8 @@ import {
   requestShape,
   withDefault,
 } from '../request/request-shape.ts';
-import { stringIn, textField, uuidField, webAddressField } from '../request/text-fields.ts';
+import { rawTextField, textField, uuidField, webAddressField } from '../request/text-fields.ts';
 import { choiceField } from '../request/word-fields.ts';
-import { lengthProblem } from '../values/text.ts';
 import { URL_MAX_LENGTH } from '../values/web-address.ts';
 
 /** No notice is sent of an alert that is only rising. */
@@ -156,11 +155,10 @@ export const CHANGE_ALERT_SETTINGS = requestShape(
 );
 
 const NAME_MAX = 100;
-const EMAIL_MAX = 254;
 
 const ADDRESSES: Readonly<Record<AlertChannel, Field<string, Fact>>> = {
   callback: webAddressField('callback'),
-  email: refinedField(textField(EMAIL_MAX), (given, name, notes) => {
+  email: refinedField(textField(EMAIL_MAX_LENGTH), (given, name, notes) => {
     const problem = emailProblem(given);
     if (problem !== null) notes.wrong(name, 'format', problem);
     return given;
@@ -172,20 +170,8 @@ export function checkAddress(channel: AlertChannel, address: string | undefined,
   if (address !== undefined) ADDRESSES[channel].readGiven(address, 'address', notes);
 }
 
-const address = field<string, 'addressProblem'>(
-  {
-    type: 'string',
-    maxLength: URL_MAX_LENGTH,
-    description: 'A URL for callbacks, or an e-mail address',
-  },
-  (value, name, notes) => {
-    const given = stringIn(value, name, notes);
-    const problem = given === undefined ? null : lengthProblem(given, URL_MAX_LENGTH);
-    if (problem !== null) notes.wrong(name, 'length', problem);
-    return given;
-  },
-  ['addressProblem'],
-);
+const raw = rawTextField(URL_MAX_LENGTH, 'A URL for callbacks, or an e-mail address');
+const address = field<string, 'addressProblem'>(raw.told, raw.readGiven, ['addressProblem']);
 
 /** An empty list: all kinds. */
 const kinds = customField<readonly AttentionKind[] | undefined>(

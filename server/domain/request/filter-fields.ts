@@ -23,7 +23,8 @@ export const wordFilter = <Word extends string>(words: readonly Word[], descript
 export const keyFilter = (max: number, description: string) =>
   optionalField(searchedKeyField(max, description));
 
-export const idFilter = (description: string) => optionalField(uuidField(description));
+export const idFilter = (description: string, rule?: string) =>
+  optionalField(uuidField(description, rule));
 
 export const OF_ONE_MERCHANT = idFilter('Of one merchant');
 export const IN_CURRENCY = optionalField(currencyField('ISO 4217 code'));

@@ -80,8 +80,18 @@ export function sentKeyField(max: number, description?: string): Field<SentKey> 
 export const searchedKeyField = (max: number, description?: string): Field<string> =>
   refinedField(textField(max, description), canonicalText);
 
+/** A text whose form is read by something else: only its length is checked here. */
+export function rawTextField(max: number, description: string): Field<string> {
+  return field(toldText(max, description, {}), (value, name, notes) => {
+    const given = stringIn(value, name, notes);
+    const problem = given === undefined ? null : lengthProblem(given, max);
+    if (problem !== null) notes.wrong(name, 'length', problem);
+    return problem === null ? given : undefined;
+  });
+}
+
 /** The form alone says how long it is. */
-export function uuidField(description?: string): Field<string> {
+export function uuidField(description?: string, rule = UUID_RULE): Field<string> {
   const told: ToldValue = {
     type: 'string',
     format: 'uuid',
@@ -91,7 +101,7 @@ export function uuidField(description?: string): Field<string> {
     const id = typeof value === 'string' ? parseUuid(value) : null;
     if (id !== null) return id;
     const given = stringIn(value, name, notes);
-    if (given !== undefined) notes.wrong(name, 'format', given === '' ? EMPTY_RULE : UUID_RULE);
+    if (given !== undefined) notes.wrong(name, 'format', given === '' ? EMPTY_RULE : rule);
     return undefined;
   });
 }
