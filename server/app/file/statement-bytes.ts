@@ -1,11 +1,11 @@
 // A statement's bytes: in pieces of bounded size, with its beginning available before the rest is
 // read.
 
+import { STATEMENT_MAX_BYTES } from '../../domain/line/statement-requests.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 
 export type StatementBody = Uint8Array | AsyncIterable<Uint8Array>;
 
-const STATEMENT_MAX_BYTES = 256 * 1_024 * 1_024;
 /** Small, because other requests are served between two pieces. */
 const PIECE_BYTES = 65_536;
 /** Enough to recognise a format, an encoding and a few rows. */

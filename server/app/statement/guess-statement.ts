@@ -1,5 +1,8 @@
 // An operator asks how a bank's file would be read: only its first bytes are read, of a workbook
 // all, and nothing is imported.
+import { GUESS_STATEMENT } from '../../domain/line/statement-requests.ts';
+import { readFilters } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { fileOf } from '../file/detect-format.ts';
@@ -26,8 +29,10 @@ async function bytesToRead(body: StatementBody): Promise<Uint8Array | Refusal> {
 export async function guessStatement(
   body: StatementBody,
   today: number,
-  sheet: string | null = null,
+  query: QueryTexts<typeof GUESS_STATEMENT> = {},
 ): Promise<StatementGuess | Refusal> {
+  const asked = readFilters(GUESS_STATEMENT, query);
+  if (isRefusal(asked)) return asked;
   const bytes = await bytesToRead(body);
-  return isRefusal(bytes) ? bytes : await guessApart(bytes, sheet, today);
+  return isRefusal(bytes) ? bytes : await guessApart(bytes, asked.sheet, today);
 }

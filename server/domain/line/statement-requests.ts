@@ -2,28 +2,36 @@
 
 import { flagFilter, idFilter } from '../request/filter-fields.ts';
 import {
-  customField,
   optionalField,
   queryShape,
   type ToldValue,
   withDefault,
 } from '../request/request-shape.ts';
-import { textField } from '../request/text-fields.ts';
+import { rawTextField, textField } from '../request/text-fields.ts';
 import { choiceField } from '../request/word-fields.ts';
 
 export const FIND_STATEMENTS = queryShape({
   receiving_account_id: idFilter('Of one receiving account'),
 });
 
+/** Of every file that a bank made. */
+export const STATEMENT_MAX_BYTES = 256 * 1_024 * 1_024;
+
 const NAME_MAX_LENGTH = 255;
 const ON_ERROR = ['refuse', 'skip'] as const;
 
+const MAPPING_MAX_LENGTH = 8_192;
+
 /** What it may contain is a matter of the formats of files. */
-const mapping = customField<string | null>(
-  { type: 'string', description: 'Instead of `profile`: your own layout, as JSON' },
-  'optional',
-  (value) => (typeof value === 'string' ? value : null),
+const mapping = optionalField(
+  rawTextField(MAPPING_MAX_LENGTH, 'Instead of `profile`: your own layout, as JSON'),
 );
+
+const sheet = (description: string) => optionalField(textField(NAME_MAX_LENGTH, description));
+
+export const GUESS_STATEMENT = queryShape({
+  sheet: sheet('Of a workbook: the sheet to look at'),
+});
 
 /**
  * `profiles`: the names of the layouts that are built in. They are no closed words in the
@@ -39,12 +47,7 @@ export function importShape(profiles: readonly string[], standard: string) {
       receiving_account_id: idFilter('The account of the statement, if the file does not say'),
       profile: { ...optionalField(choiceField(profiles)), told },
       mapping,
-      sheet: optionalField(
-        textField(
-          NAME_MAX_LENGTH,
-          'Of a workbook: the sheet to read; default: the first one with such a table',
-        ),
-      ),
+      sheet: sheet('Of a workbook: the sheet to read; default: the first one with such a table'),
       on_error: withDefault(
         choiceField(
           ON_ERROR,

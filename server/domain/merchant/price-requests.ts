@@ -89,7 +89,10 @@ export const RATE_TOLD = {
   },
 } as const satisfies Record<string, ToldValue>;
 
-const SOURCE = /^[\w .:/-]{1,64}$/;
+const SOURCE_MAX_LENGTH = 64;
+const SOURCE = /^[\w .:/-]+$/;
+const isSource = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= SOURCE_MAX_LENGTH && SOURCE.test(value);
 
 function readRate(row: Row, at: string, notes: Notes): Omit<Rate, 'at'> | undefined {
   const { trade_currency, balance_currency, source = 'operator' } = row;
@@ -98,7 +101,7 @@ function readRate(row: Row, at: string, notes: Notes): Omit<Rate, 'at'> | undefi
   if (!isCode(trade_currency)) wrong('trade_currency', CURRENCY_RULE);
   if (!isCode(balance_currency)) wrong('balance_currency', CURRENCY_RULE);
   if (rate === null) wrong('rate', 'must be above 0 with at most 8 decimals and 15 digits');
-  const named = typeof source === 'string' && SOURCE.test(source);
+  const named = isSource(source);
   if (!named) wrong('source', 'must be a short name');
   if (!isCode(trade_currency) || !isCode(balance_currency) || rate === null || !named) {
     return undefined;
@@ -114,7 +117,11 @@ export const PUT_RATES = requestShape('PutRates', {
       type: 'object',
       properties: {
         ...RATE_TOLD,
-        source: { type: 'string', description: '`operator` where absent' },
+        source: {
+          type: 'string',
+          maxLength: SOURCE_MAX_LENGTH,
+          description: '`operator` where absent',
+        },
       },
       required: Object.keys(RATE_TOLD),
       title: 'NewRate',

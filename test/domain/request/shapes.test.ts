@@ -1,7 +1,10 @@
 // What each request's shape tells the reference is what its reader enforces, and nothing more.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
+import { importShape } from '../../../server/domain/line/statement-requests.ts';
+import { takeLinesShape } from '../../../server/domain/line/taken-line-requests.ts';
+import { getCsv } from '../../../server/domain/payout/payout-requests.ts';
 import { RequestReading } from '../../../server/domain/request/read-request.ts';
 import type {
   RequestFields,
@@ -14,19 +17,35 @@ const FILES = readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('-requests.ts'))
   .toSorted();
 
+/** Shapes that a function makes, because something else than the domain knows a part of them. */
+const MADE = new Map<unknown, () => RequestShape>([
+  [getCsv, () => getCsv(['bank'])],
+  [importShape, () => importShape(['standard', 'bank'], 'standard')],
+  [takeLinesShape, () => takeLinesShape(() => null)],
+]);
+
+/** What a module exports that says how a shape is made, and by that is none itself. */
+const isMaker = (one: unknown) =>
+  typeof one === 'function' && /\b(?:request|query)Shape\(/.test(String(one));
+
 const isShape = (one: unknown): one is RequestShape =>
   typeof one === 'object' && one !== null && 'readers' in one && 'title' in one;
 
 /** Those that a file exports: alone, or as a record by their names. */
 function shapesIn(exported: object): Set<RequestShape> {
-  const within = Object.values(exported).flatMap((one) => [one, ...Object.values(Object(one))]);
+  const within = Object.values(exported).flatMap((one) => [
+    MADE.get(one)?.() ?? one,
+    ...Object.values(Object(one)),
+  ]);
   return new Set(within.filter(isShape));
 }
 
 const shapes: [file: string, shape: RequestShape][] = [];
+const makers: [name: string, maker: unknown][] = [];
 for (const file of FILES) {
   const exported: object = await import(new URL(file, DOMAIN).href);
   for (const shape of shapesIn(exported)) shapes.push([file, shape]);
+  for (const [name, one] of Object.entries(exported)) if (isMaker(one)) makers.push([name, one]);
 }
 
 const FACTS = {
@@ -99,6 +118,12 @@ function checkField(shape: RequestShape, name: string, field: AnyField): void {
   if (field.presence === 'optional') equal(codeOf(shape, name, undefined), null);
   if (field.or_null) equal(codeOf(shape, name, null), null);
 }
+
+test('each function that makes a shape is called here', () => {
+  const uncalled = makers.filter(([, maker]) => !MADE.has(maker)).map(([name]) => name);
+  deepEqual(uncalled, []);
+  equal(makers.length, MADE.size);
+});
 
 describe('the shape of', () => {
   // Merchants and operators have a reference each, so that a title can be in two files.

@@ -20,7 +20,7 @@ import {
 import { type KeptStatementBody, listStatements } from '../../../app/statement/list-statements.ts';
 import { IMPORT_STATEMENT } from '../../../app/statement/read-given-file.ts';
 import type { TellImportStep } from '../../../app/statement/take-parts.ts';
-import { FIND_STATEMENTS } from '../../../domain/line/statement-requests.ts';
+import { FIND_STATEMENTS, GUESS_STATEMENT } from '../../../domain/line/statement-requests.ts';
 import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
 import { PROFILES } from '../../../formats/statement/csv/statement-profiles.ts';
@@ -33,7 +33,6 @@ import { queryOf } from '../../schema/request-schema.ts';
 import {
   cents,
   centsOrNull,
-  filter,
   flag,
   integer,
   list,
@@ -261,11 +260,10 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
     right: 'bank.read',
     tag,
     summary: 'Propose how to read a bank’s file; nothing is imported',
-    query: { sheet: filter('Of a workbook: the sheet to look at') },
+    query: queryOf(GUESS_STATEMENT),
     upload,
     answer: GuessSchema,
-    handle: ({ app, upload: body, query }) =>
-      guessStatement(body, serviceTime(app), query.sheet ?? null),
+    handle: ({ app, upload: body, query }) => guessStatement(body, serviceTime(app), query),
   }),
   route({
     method: 'GET',

@@ -1,18 +1,18 @@
 // A file as a request's body: read as a stream, up to a limit, for as long as data keeps coming.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
+import { STATEMENT_MAX_BYTES } from '../../../domain/line/statement-requests.ts';
 import type { RawFields } from '../../../domain/request/read-request.ts';
 import { refuse } from '../../../domain/service/refusal.ts';
 import { RefusedBody } from '../../json/json-body.ts';
 import { beginUpload } from '../../transport/uploading.ts';
 
-const UPLOAD_MAX_BYTES = 256 * 1_024 * 1_024;
 /** A file may take minutes over a slow line, but its sender may not pause for longer than this. */
 const PIECE_WITHIN_MS = 30_000;
 
 const TOO_LARGE = refuse(
   'body_too_large',
-  `The file is larger than ${UPLOAD_MAX_BYTES} bytes; import it in parts.`,
+  `The file is larger than ${STATEMENT_MAX_BYTES} bytes; import it in parts.`,
 );
 const BROKEN_OFF = refuse('statement_invalid', 'The file was cut off before its end.');
 
@@ -27,7 +27,7 @@ export function readUploads(scope: FastifyInstance, media_types: readonly string
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (request, payload, done) => {
     const length = Number(request.headers['content-length'] ?? 0);
-    if (length > UPLOAD_MAX_BYTES) done(new RefusedBody(TOO_LARGE));
+    if (length > STATEMENT_MAX_BYTES) done(new RefusedBody(TOO_LARGE));
     else done(null, payload);
   });
   const other = refuse(
@@ -48,7 +48,7 @@ export async function* uploadOf(request: FastifyRequest): AsyncGenerator<Uint8Ar
     for await (const piece of request.raw) {
       const bytes: Uint8Array = piece;
       size += bytes.length;
-      if (size > UPLOAD_MAX_BYTES) throw new RefusedBody(TOO_LARGE);
+      if (size > STATEMENT_MAX_BYTES) throw new RefusedBody(TOO_LARGE);
       yield bytes;
     }
   } catch (error) {
