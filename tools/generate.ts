@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ACCESS_FILE } from './generate-access.ts';
+import { BOUNDS_FILES } from './generate-bounds.ts';
 import { CONSOLE_FILES } from './generate-console.ts';
 import { LOCKS_FILE } from './generate-locks.ts';
 import { REFERENCE_PAGES } from './generate-reference.ts';
@@ -28,6 +29,7 @@ export const GENERATORS: readonly Generator[] = [
   SCHEMA_FILE,
   SDK_FILE,
   ...CONSOLE_FILES,
+  ...BOUNDS_FILES,
 ];
 
 const COMMAND = 'npm run generate';

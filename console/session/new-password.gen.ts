@@ -1,0 +1,3 @@
+// Made by tools/generate.ts: the bounds of a new password.
+
+export const NEW_PASSWORD = { minLength: 12 } as const;
