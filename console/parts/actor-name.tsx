@@ -1,5 +1,6 @@
 // Who did it: a person by name if this one may see people, else the role and a short id.
 
+import { BOUNDS } from '../api/bounds.gen.ts';
 import { call } from '../api/client.ts';
 import type { AuditEntry } from '../api/schema.gen.ts';
 import { useRead } from '../api/use-read.ts';
@@ -8,7 +9,6 @@ import { TEXTS } from '../texts/en.ts';
 import { AnchorLink } from './links.tsx';
 
 const LONG_MS = 60_000;
-const MOST = 200;
 const SHORT = 8;
 
 /** The names of the first people, by their ids. */
@@ -16,7 +16,8 @@ function usePeopleNames(): ReadonlyMap<string, string> {
   const { can } = useSession();
   const { data } = useRead({
     queryKey: ['names of people'],
-    queryFn: ({ signal }) => call('listPeople', { query: { limit: MOST }, signal }),
+    queryFn: ({ signal }) =>
+      call('listPeople', { query: { limit: BOUNDS.listPeople.limit.max }, signal }),
     enabled: can('people.read'),
     staleTime: LONG_MS,
   });

@@ -2,6 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { exponentOf } from './amount.ts';
 import { readAmount } from './read-amount.ts';
+import { AMOUNT_TEXT } from './typed-bounds.ts';
 
 type Props = {
   readonly label: string;
@@ -21,7 +22,7 @@ export function AmountField({ label, currency, text, change, autofocus, wrong }:
       placeholder={example}
       rightSection={currency}
       rightSectionWidth={52}
-      maxLength={30}
+      {...AMOUNT_TEXT}
       value={text}
       error={text === '' || readAmount(text, currency) !== null ? null : wrong}
       onChange={(event) => change(event.currentTarget.value)}

@@ -1,18 +1,21 @@
 // The receiving accounts that screens name or let somebody choose: all of them, read page by page
 // once for all screens.
 
+import { BOUNDS } from '../api/bounds.gen.ts';
 import { call } from '../api/client.ts';
 import type { ReceivingAccount } from '../api/schema.gen.ts';
 import { useRead } from '../api/use-read.ts';
 
-const MOST_IN_PAGE = 200;
 const FRESH_MS = 60_000;
 
 async function readAll(signal: AbortSignal): Promise<readonly ReceivingAccount[]> {
   const all: ReceivingAccount[] = [];
   let cursor: string | undefined;
   do {
-    const query = { limit: MOST_IN_PAGE, ...(cursor === undefined ? {} : { cursor }) };
+    const query = {
+      limit: BOUNDS.listReceivingAccounts.limit.max,
+      ...(cursor === undefined ? {} : { cursor }),
+    };
     const page = await call('listReceivingAccounts', { query, signal });
     all.push(...page.data);
     cursor = page.next_cursor ?? undefined;

@@ -2,6 +2,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { BOUNDS } from '../api/bounds.gen.ts';
 import { SignInProblem } from './sign-in-problem.tsx';
 
 type Props = {
@@ -20,8 +21,8 @@ type Props = {
 const withoutBlanks = (typed: string) => typed.replaceAll(/\s/g, '');
 
 const KINDS = {
-  app: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 16 },
-  recovery: { autoComplete: 'off', maxLength: 64, spellCheck: false },
+  app: { inputMode: 'numeric', autoComplete: 'one-time-code', ...BOUNDS.activateTotp.code },
+  recovery: { autoComplete: 'off', ...BOUNDS.giveSecondFactor.recovery_code, spellCheck: false },
 } as const;
 
 export function CodeForm({ label, hint, submit, kind, is_pending, error, give, children }: Props) {

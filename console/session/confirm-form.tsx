@@ -1,6 +1,7 @@
 // A person confirms that it is them: by a code, by a passkey, or by the password without either.
 import { Button, Divider, Loader, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { BOUNDS } from '../api/bounds.gen.ts';
 import { call } from '../api/client.ts';
 import { useRead } from '../api/use-read.ts';
 import { TEXTS } from '../texts/en.ts';
@@ -40,7 +41,7 @@ function PasswordForm({ give, is_pending, error }: Omit<FormProps, 'ways'>) {
           name="password"
           label={confirm.password}
           autoComplete="current-password"
-          maxLength={256}
+          {...BOUNDS.confirmSession.password}
           required
           data-autofocus
           autoFocus

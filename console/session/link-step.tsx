@@ -2,12 +2,12 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { BOUNDS } from '../api/bounds.gen.ts';
 import { call } from '../api/client.ts';
 import { TEXTS } from '../texts/en.ts';
 import { SignInProblem } from './sign-in-problem.tsx';
 
 const { by_link, factor } = TEXTS.sign_in;
-const LINK_MAX_LENGTH = 2_100;
 
 type Props = {
   /** From the address of the page, if the link was opened. */
@@ -36,9 +36,8 @@ export function LinkStep({ link, done, again }: Props) {
         <TextInput
           name="link"
           label={by_link.link}
-          maxLength={LINK_MAX_LENGTH}
+          {...BOUNDS.openEnrolmentLink.link}
           autoComplete="off"
-          required
         />
         <SignInProblem error={error} />
         <Button type="submit" loading={isPending}>

@@ -1,13 +1,13 @@
 // Makes a passkey: its name, and then the browser's own window.
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { BOUNDS } from '../api/bounds.gen.ts';
 import type { AddedFactor, PasskeyCreation } from '../api/schema.gen.ts';
 import { TEXTS } from '../texts/en.ts';
 import { makePasskey } from './passkeys.ts';
 import { SignInProblem } from './sign-in-problem.tsx';
 
 const { passkey } = TEXTS.sign_in;
-const NAME_MAX_LENGTH = 64;
 
 type New = { name: string; credential: Readonly<Record<string, unknown>> };
 
@@ -37,9 +37,8 @@ export function PasskeySetup({ offer, add, done }: Props) {
           name="name"
           label={passkey.name}
           description={passkey.name_hint}
-          maxLength={NAME_MAX_LENGTH}
+          {...BOUNDS.addPasskey.name}
           pattern=".*\S.*"
-          required
           data-autofocus
           autoFocus
         />

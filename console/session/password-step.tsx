@@ -1,6 +1,7 @@
 // The first step of a sign-in: address and password, or a passkey alone.
 import { Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { BOUNDS } from '../api/bounds.gen.ts';
 import { call, rememberCsrfToken } from '../api/client.ts';
 import type { SignedIn } from '../api/schema.gen.ts';
 import { TEXTS } from '../texts/en.ts';
@@ -39,16 +40,14 @@ function Fields({ email }: { email: string | undefined }) {
         type="email"
         label={sign_in.email}
         autoComplete="username"
-        maxLength={254}
-        required
+        {...BOUNDS.signIn.email}
         {...(email === undefined ? { autoFocus: true } : { value: email, readOnly: true })}
       />
       <PasswordInput
         name="password"
         label={sign_in.password}
         autoComplete="current-password"
-        maxLength={256}
-        required
+        {...BOUNDS.signIn.password}
         data-autofocus={email !== undefined}
       />
     </>

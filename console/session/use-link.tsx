@@ -3,15 +3,16 @@
 import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BOUNDS } from '../api/bounds.gen.ts';
 import { call } from '../api/client.ts';
 import { ButtonLink } from '../parts/links.tsx';
 import { ProblemNote } from '../parts/problem.tsx';
 import { TEXTS } from '../texts/en.ts';
 import { Entrance } from './entrance.tsx';
+import { NEW_PASSWORD } from './new-password.gen.ts';
 
 const { sign_in } = TEXTS;
 const link = sign_in.set_password;
-const PASSWORD_MIN_LENGTH = 12;
 
 function NewPassword({ secret, done }: { secret: string; done: () => void }) {
   const [typed, setTyped] = useState({ once: '', twice: '' });
@@ -34,17 +35,15 @@ function NewPassword({ secret, done }: { secret: string; done: () => void }) {
           label={link.password}
           description={link.rule}
           autoComplete="new-password"
-          minLength={PASSWORD_MIN_LENGTH}
-          maxLength={256}
-          required
+          {...BOUNDS.setPasswordByLink.password}
+          {...NEW_PASSWORD}
           value={typed.once}
           onChange={(event) => setTyped({ ...typed, once: event.currentTarget.value })}
         />
         <PasswordInput
           label={link.again}
           autoComplete="new-password"
-          maxLength={256}
-          required
+          {...BOUNDS.setPasswordByLink.password}
           value={typed.twice}
           error={differs ? link.differs : undefined}
           onChange={(event) => setTyped({ ...typed, twice: event.currentTarget.value })}

@@ -3,11 +3,11 @@ import { Kbd, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import type { RefObject } from 'react';
+import { BOUNDS } from '../api/bounds.gen.ts';
 import { Icon } from '../parts/icon.tsx';
 import { TEXTS } from '../texts/en.ts';
 
 /** As the service bounds it. */
-const TEXT_MAX_LENGTH = 200;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null> }) {
@@ -31,7 +31,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
           ref={field}
           type="search"
           size="xs"
-          maxLength={TEXT_MAX_LENGTH}
+          maxLength={BOUNDS.search.q.maxLength}
           aria-label={TEXTS.search.label}
           aria-keyshortcuts="/"
           placeholder={TEXTS.search.hint}

@@ -1,10 +1,13 @@
 // The texts of imports, of what is owed, of days and of the rules of the house.
+import { FILE_MAX_BYTES } from '../api/bounds.gen.ts';
+
+const MOST_MIB = FILE_MAX_BYTES.statement / (1_024 * 1_024);
 
 export const IMPORT_TEXTS = {
   title: 'Import a statement',
   choose: 'Choose a file',
   drop: 'Drop the bank’s file here, or choose it',
-  formats: 'CSV, Excel (.xlsx), camt.053, camt.054, camt.052, MT940, MT942 or OFX; at most 256 MiB',
+  formats: `CSV, Excel (.xlsx), camt.053, camt.054, camt.052, MT940, MT942 or OFX; at most ${MOST_MIB} MiB`,
   file: 'File',
   other: 'Another file',
   looking: 'Looking at the file…',

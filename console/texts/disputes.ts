@@ -1,4 +1,6 @@
 // The texts of the screens about disputes.
+import { FILE_MAX_BYTES } from '../api/bounds.gen.ts';
+
 export const DISPUTE_TEXTS = {
   tabs: 'Which disputes',
   open: 'Open',
@@ -55,7 +57,7 @@ export const DISPUTE_TEXTS = {
   },
   visibility: 'Who sees it',
   text: 'Message',
-  file: 'Picture (JPG, PNG or WebP, at most 10 MB)',
+  file: `Picture (JPG, PNG or WebP, at most ${FILE_MAX_BYTES.picture / (1_024 * 1_024)} MB)`,
   write: 'Write',
   write_what: 'With a picture, if you choose one. What you send stays: it cannot be changed.',
   sent: 'Sent.',

@@ -1,4 +1,5 @@
 // The texts of merchants: the list, the tabs of one, and everything that can be changed there.
+import { FILE_MAX_BYTES } from '../api/bounds.gen.ts';
 
 export const MERCHANT_TEXTS = {
   back: 'All merchants',
@@ -138,7 +139,7 @@ export const MERCHANT_TEXTS = {
     account: 'Account',
     amount: 'Amount to pay',
     logo: 'Logo',
-    logo_hint: 'PNG, JPEG or WebP, at most 256 KiB and 1,024 pixels wide and high.',
+    logo_hint: `PNG, JPEG or WebP, at most ${FILE_MAX_BYTES.logo / 1_024} KiB and 1,024 pixels wide and high.`,
     no_logo: 'No logo',
     put_logo: {
       label: 'Upload a logo',

@@ -3,6 +3,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
+import { NOTE } from '../../api/bounds.gen.ts';
 import { TEXTS } from '../../texts/en.ts';
 import { Dialog } from '../dialog.tsx';
 import { ProblemNote } from '../problem.tsx';
@@ -12,7 +13,6 @@ import { maySend } from './meanwhile-of.ts';
 import { useAct } from './use-act.ts';
 
 const { acts, forms } = TEXTS;
-const NOTE_MAX_LENGTH = 500;
 
 type FormActProps<Answer> = {
   readonly label: string;
@@ -98,7 +98,7 @@ function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () 
             name="note"
             label={forms.why}
             description={acts.reason_stays}
-            maxLength={NOTE_MAX_LENGTH}
+            {...NOTE}
             autosize
           />
         ) : null}

@@ -1,8 +1,7 @@
 // The reason as a field of a form that has other fields as well: its name is `note`.
 import { Textarea } from '@mantine/core';
+import { NOTE } from '../../api/bounds.gen.ts';
 import { TEXTS } from '../../texts/en.ts';
-
-const NOTE_MAX_LENGTH = 500;
 
 export function ReasonField() {
   return (
@@ -10,7 +9,7 @@ export function ReasonField() {
       name="note"
       label={TEXTS.acts.reason}
       description={TEXTS.acts.reason_stays}
-      maxLength={NOTE_MAX_LENGTH}
+      {...NOTE}
       autosize
       minRows={2}
       required

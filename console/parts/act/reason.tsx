@@ -2,11 +2,11 @@
 // keyboard: a digit chooses, Enter sends; or Tab, the reason in words, and Ctrl+Enter.
 import { Chip, Group, Kbd, Stack, Textarea } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
+import { NOTE } from '../../api/bounds.gen.ts';
 import { TEXTS } from '../../texts/en.ts';
 import { isTyping } from '../keys/is-typing.ts';
 
 const { acts } = TEXTS;
-const NOTE_MAX_LENGTH = 500;
 
 type Props = {
   readonly reasons: readonly string[];
@@ -64,7 +64,7 @@ export function Reason({ reasons, note, change }: Props) {
         required
         autosize
         minRows={2}
-        maxLength={NOTE_MAX_LENGTH}
+        {...NOTE}
         value={note}
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={(event) => {

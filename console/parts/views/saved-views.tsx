@@ -2,6 +2,7 @@
 import { ActionIcon, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { SavedView } from '../../api/schema.gen.ts';
 import { readSearch, writeSearch } from '../../api/search-params.ts';
@@ -15,7 +16,6 @@ import type { Search } from '../list/filters.ts';
 import { ProblemNote } from '../problem.tsx';
 
 const { views: texts } = TEXTS;
-const NAME_MAX_LENGTH = 60;
 
 type Place = { readonly to: string; readonly search: Search };
 
@@ -103,7 +103,7 @@ function NewView({ place }: { place: Place }) {
           style={{ flex: 1 }}
           label={texts.name}
           description={texts.what}
-          maxLength={NAME_MAX_LENGTH}
+          maxLength={BOUNDS.createSavedView.name.maxLength}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           data-autofocus

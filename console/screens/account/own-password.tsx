@@ -1,14 +1,15 @@
 // Changes one's own password, with the present one.
 import { PasswordInput, Text } from '@mantine/core';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { textAsTyped } from '../../parts/act/form-fields.ts';
 import { CardSection } from '../../parts/card-section.tsx';
+import { NEW_PASSWORD } from '../../session/new-password.gen.ts';
 import { TEXTS } from '../../texts/en.ts';
 
 const { password } = TEXTS.account;
 const { set_password } = TEXTS.sign_in;
-const LENGTH = { min: 12, max: 256 } as const;
 
 export function OwnPassword() {
   return (
@@ -35,8 +36,7 @@ export function OwnPassword() {
             name="old_password"
             label={password.old}
             autoComplete="current-password"
-            maxLength={LENGTH.max}
-            required
+            {...BOUNDS.changeOwnPassword.old_password}
             data-autofocus
           />
           <PasswordInput
@@ -44,9 +44,8 @@ export function OwnPassword() {
             label={set_password.password}
             description={set_password.rule}
             autoComplete="new-password"
-            minLength={LENGTH.min}
-            maxLength={LENGTH.max}
-            required
+            {...BOUNDS.changeOwnPassword.password}
+            {...NEW_PASSWORD}
           />
         </FormAct>
       }

@@ -1,5 +1,6 @@
 // One's passkeys by the names that one gave them.
 import { Badge, Group, Table, TextInput } from '@mantine/core';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { Passkey } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
@@ -8,7 +9,6 @@ import { Moment } from '../../parts/moment.tsx';
 import { TEXTS } from '../../texts/en.ts';
 
 const { factors, passkeys: texts } = TEXTS.account;
-const NAME_MAX_LENGTH = 64;
 
 function Acts({ passkey: { id, name }, is_last }: { passkey: Passkey; is_last: boolean }) {
   return (
@@ -32,8 +32,7 @@ function Acts({ passkey: { id, name }, is_last }: { passkey: Passkey; is_last: b
           name="name"
           label={texts.name}
           defaultValue={name}
-          maxLength={NAME_MAX_LENGTH}
-          required
+          {...BOUNDS.renamePasskey.name}
           data-autofocus
         />
       </FormAct>

@@ -1,7 +1,9 @@
 // The terms of a receiving account as texts of a form, and what a form would change.
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import type { UpdateReceivingAccount, UsedReceivingAccount } from '../../api/schema.gen.ts';
 import type { Changed } from '../../parts/act/change-table.tsx';
 import { bareAmount, centsOf } from '../../parts/amount.ts';
+import { digitsOf } from '../../parts/typed-bounds.ts';
 import { TEXTS } from '../../texts/en.ts';
 
 const { fields: labels } = TEXTS.accounts;
@@ -23,6 +25,13 @@ export type TermName = keyof typeof KINDS;
 export type Terms = Readonly<Record<TermName, string>>;
 export const TERMS = Object.keys(KINDS) as TermName[];
 export const kindOf = (name: TermName) => KINDS[name];
+
+/** Amounts and times are typed in another form than they are sent. */
+export function boundsOfTerm(name: TermName) {
+  const bounds = BOUNDS.updateReceivingAccount;
+  if (name === 'name' || name === 'bank_name') return bounds[name];
+  return KINDS[name] === 'number' ? digitsOf(bounds[name]) : {};
+}
 
 const two = (value: number) => String(value).padStart(2, '0');
 

@@ -14,7 +14,15 @@ import { Moment } from '../../parts/moment.tsx';
 import { ScreenProblem } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
-import { changeOf, changesOf, kindOf, TERMS, type Terms, termsOf } from './account-fields.ts';
+import {
+  boundsOfTerm,
+  changeOf,
+  changesOf,
+  kindOf,
+  TERMS,
+  type Terms,
+  termsOf,
+} from './account-fields.ts';
 import { AccountState } from './account-state.tsx';
 import { AccountUse } from './account-use.tsx';
 
@@ -81,7 +89,7 @@ function TermsForm({ account }: Props) {
             label={texts.fields[name]}
             placeholder={change.none}
             type={kindOf(name) === 'time' ? 'time' : 'text'}
-            maxLength={128}
+            {...boundsOfTerm(name)}
             disabled={!may_change}
             value={terms[name]}
             onChange={(event) => setTerms({ ...terms, [name]: event.currentTarget.value })}

@@ -1,10 +1,12 @@
 // Adds a receiving account: payers will send money to its number, which never changes.
 import { NativeSelect, TextInput } from '@mantine/core';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { CreateReceivingAccount } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { textOf } from '../../parts/act/form-fields.ts';
 import { ReasonField } from '../../parts/act/reason-field.tsx';
+import { CURRENCY_CODE } from '../../parts/typed-bounds.ts';
 import { TEXTS } from '../../texts/en.ts';
 
 const { accounts: texts } = TEXTS;
@@ -33,23 +35,26 @@ export function CreateAccount() {
       <TextInput
         name="currency"
         label={texts.currency}
-        pattern="[A-Za-z]{3}"
-        maxLength={3}
+        {...CURRENCY_CODE}
         autoComplete="off"
         required
       />
       <TextInput
         name="name"
         label={texts.fields.name}
-        maxLength={128}
+        {...BOUNDS.createReceivingAccount.name}
         autoComplete="off"
-        required
       />
-      <TextInput name="number" label={texts.number} maxLength={128} autoComplete="off" required />
+      <TextInput
+        name="number"
+        label={texts.number}
+        {...BOUNDS.createReceivingAccount.number}
+        autoComplete="off"
+      />
       <TextInput
         name="bank_name"
         label={texts.fields.bank_name}
-        maxLength={128}
+        {...BOUNDS.createReceivingAccount.bank_name}
         autoComplete="off"
       />
       <ReasonField />

@@ -1,12 +1,14 @@
 // Asks for another band: what it is now beside what it would be, before anything is asked.
 import { Alert, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { NOTE } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { ApprovalBand, ApprovalBands } from '../../api/schema.gen.ts';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { bareAmount } from '../../parts/amount.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
+import { CURRENCY_CODE } from '../../parts/typed-bounds.ts';
 import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
 import { BAND_TEXTS as texts } from '../../texts/bands.ts';
 import {
@@ -19,7 +21,6 @@ import {
   wordsOf,
 } from './band-rule.ts';
 
-const NOTE_MAX_LENGTH = 500;
 const CODE = /^[A-Z]{3}$/;
 
 /** `of_sum`: of all such acts in a day, not of one. */
@@ -87,7 +88,7 @@ function SubjectFields({ acts, of, choose }: SubjectProps) {
       <TextInput
         label={texts.currency}
         value={of.currency ?? ''}
-        maxLength={3}
+        {...CURRENCY_CODE}
         onChange={(event) => choose({ ...of, currency: event.currentTarget.value.toUpperCase() })}
       />
     </>
@@ -196,7 +197,7 @@ export function ChangeBand({ data, band }: Given) {
         description={texts.reason_hint}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
-        maxLength={NOTE_MAX_LENGTH}
+        {...NOTE}
         required
         autosize
       />

@@ -2,6 +2,7 @@
 // its colour.
 import { Badge, FileInput, Group, Paper, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { DisputeNote, DisputeWithTimeline } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
@@ -19,8 +20,6 @@ const COLORS: Readonly<Record<Visibility, string>> = {
   merchant: 'indigo',
   internal: 'orange',
 };
-
-const MAX_LENGTH = 2_000;
 
 function Message({ of, message }: { of: DisputeWithTimeline['dispute']; message: DisputeNote }) {
   const { visibility, author, text, file, sent_at } = message;
@@ -95,7 +94,7 @@ function Writing({ of, why_not }: { of: DisputeWithTimeline['dispute']; why_not?
         label={texts.text}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        maxLength={MAX_LENGTH}
+        {...BOUNDS.messageDispute.text}
         autosize
         minRows={3}
       />

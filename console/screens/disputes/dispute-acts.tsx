@@ -1,6 +1,7 @@
 // What can be done with a dispute, and why an act is not possible now.
 import { Alert, Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { DisputeEffect, OperatorDispute } from '../../api/schema.gen.ts';
 import { aboutDispute } from '../../parts/act/about.ts';
@@ -68,17 +69,25 @@ function Decide({ dispute, effects }: WithEffects) {
         }}
       />
       {outcome === 'partly_upheld' ? (
-        <NumberInput name="amount_cents" label={texts.amount} min={1} required />
+        <NumberInput
+          name="amount_cents"
+          label={texts.amount}
+          {...BOUNDS.decideDispute.amount_cents}
+          required
+        />
       ) : null}
       <Alert title={texts.consequence}>{effectOf(dispute, effects, outcome)}</Alert>
-      <TextInput name="evidence_utr" label={texts.evidence} />
+      <TextInput
+        name="evidence_utr"
+        label={texts.evidence}
+        {...BOUNDS.decideDispute.evidence_utr}
+      />
       <Textarea
         name="note"
         label={texts.note}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
-        maxLength={500}
-        required
+        {...BOUNDS.decideDispute.note}
         autosize
       />
     </FormAct>

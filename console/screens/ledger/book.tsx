@@ -1,16 +1,16 @@
 // A book by its name: the house's, or a merchant's, which leads to its accounts.
 
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import { useRead } from '../../api/use-read.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import { TEXTS } from '../../texts/en.ts';
 
-const MOST = 200;
-
 export function useMerchantNames(): ReadonlyMap<string, string> {
   const { data } = useRead({
     queryKey: ['merchant names of books'],
-    queryFn: ({ signal }) => call('listMerchants', { query: { limit: MOST }, signal }),
+    queryFn: ({ signal }) =>
+      call('listMerchants', { query: { limit: BOUNDS.listMerchants.limit.max }, signal }),
     staleTime: 60_000,
   });
   return new Map(data?.data.map(({ id, name }) => [id, name]));

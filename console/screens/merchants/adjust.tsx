@@ -6,6 +6,7 @@ import type { Merchant } from '../../api/schema.gen.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { centsOf } from '../../parts/amount.ts';
 import { Amount } from '../../parts/amount-text.tsx';
+import { AMOUNT_TEXT } from '../../parts/typed-bounds.ts';
 import { TEXTS } from '../../texts/en.ts';
 
 const { adjust } = TEXTS.merchants.balance;
@@ -32,7 +33,7 @@ export function Adjust({ merchant: { id, balance_currency: currency } }: { merch
         label={adjust.amount}
         description={adjust.amount_hint(currency)}
         inputMode="decimal"
-        maxLength={20}
+        {...AMOUNT_TEXT}
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
         data-autofocus

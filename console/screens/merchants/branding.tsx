@@ -10,6 +10,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { Merchant, Branding as Saved, UpdateBranding } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -31,8 +32,7 @@ const HINTS: Partial<Record<Name, string>> = {
   frame_ancestors: texts.frame_hint,
 };
 
-const MOST = { display_name: 128, color: 7, footer: 500, contact_phone: 16 } as const;
-const MOST_ELSE = 2_048;
+const ORIGINS_TEXT_MAX = 2_048;
 const LONG: readonly Name[] = ['footer', 'frame_ancestors'];
 
 const changedOf = (before: Look, look: Look) =>
@@ -47,6 +47,10 @@ function bodyOf(before: Look, look: Look): UpdateBranding {
   return Object.fromEntries(pairs);
 }
 
+/** Origins are typed as one text, which becomes a list. */
+const fieldBounds = (name: Name) =>
+  name === 'frame_ancestors' ? { maxLength: ORIGINS_TEXT_MAX } : BOUNDS.updateBranding[name];
+
 type FieldProps = { name: Name; value: string; set: (value: string) => void; is_fixed: boolean };
 
 function Field({ name, value, set, is_fixed }: FieldProps) {
@@ -54,7 +58,7 @@ function Field({ name, value, set, is_fixed }: FieldProps) {
     label: texts[name],
     value,
     disabled: is_fixed,
-    maxLength: name in MOST ? MOST[name as keyof typeof MOST] : MOST_ELSE,
+    ...fieldBounds(name),
     ...(HINTS[name] === undefined ? {} : { description: HINTS[name] }),
     onChange: (event: { currentTarget: { value: string } }) => set(event.currentTarget.value),
   };

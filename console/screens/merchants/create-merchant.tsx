@@ -1,10 +1,12 @@
 // Creates a merchant and leads to its page, where the first steps are.
 import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { textOf } from '../../parts/act/form-fields.ts';
 import { ReasonField } from '../../parts/act/reason-field.tsx';
+import { CURRENCY_CODE } from '../../parts/typed-bounds.ts';
 import { TEXTS } from '../../texts/en.ts';
 
 const { create } = TEXTS.merchants;
@@ -32,17 +34,15 @@ export function CreateMerchant() {
         name="name"
         label={create.name}
         description={create.name_hint}
-        maxLength={128}
+        {...BOUNDS.createMerchant.name}
         autoComplete="off"
-        required
         data-autofocus
       />
       <TextInput
         name="balance_currency"
         label={create.currency}
         description={create.currency_hint}
-        pattern="[A-Za-z]{3}"
-        maxLength={3}
+        {...CURRENCY_CODE}
         autoComplete="off"
         required
       />

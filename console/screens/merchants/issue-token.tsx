@@ -1,11 +1,13 @@
 // Issues a token, or one like another that replaces it; both are shown once.
 import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { IssueToken as Body, IssuedToken, Token } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { textOf } from '../../parts/act/form-fields.ts';
 import { ReasonField } from '../../parts/act/reason-field.tsx';
 import { ShownOnce } from '../../parts/shown-once.tsx';
+import { digitsOf, listText, NETWORK_LENGTH } from '../../parts/typed-bounds.ts';
 import { TEXTS } from '../../texts/en.ts';
 
 const { tokens: texts } = TEXTS.merchants;
@@ -51,7 +53,12 @@ function Fields() {
   return (
     <>
       <Scopes />
-      <Textarea name="ips" label={texts.ips} description={texts.ips_hint} maxLength={4_000} />
+      <Textarea
+        name="ips"
+        label={texts.ips}
+        description={texts.ips_hint}
+        {...listText(BOUNDS.issueToken.allowed_ips, NETWORK_LENGTH)}
+      />
       <NativeSelect
         name="mode"
         label={texts.mode}
@@ -70,7 +77,7 @@ function Fields() {
         description={texts.rate_hint}
         inputMode="numeric"
         pattern="[0-9]*"
-        maxLength={6}
+        {...digitsOf(BOUNDS.issueToken.rate_limit_per_second)}
       />
       <ReasonField />
     </>

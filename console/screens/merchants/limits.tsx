@@ -20,6 +20,7 @@ import { MerchantFrame } from './merchant-frame.tsx';
 import {
   changeOf,
   changesOf,
+  digitsOfSetting,
   SETTING_FIELDS,
   type SettingField,
   type Values,
@@ -27,7 +28,6 @@ import {
 } from './settings-fields.ts';
 
 const { settings: texts, groups, policies, change } = TEXTS.merchants;
-const DIGITS_MAX = 16;
 
 type FieldProps = {
   readonly field: SettingField;
@@ -62,7 +62,7 @@ function Field({ field: { name, kind }, value, set, is_fixed }: FieldProps) {
     <TextInput
       {...common}
       inputMode="numeric"
-      maxLength={DIGITS_MAX}
+      {...digitsOfSetting(name)}
       placeholder={kind === 'limit' ? change.none : '0'}
       value={value}
       onChange={(event) => set(event.currentTarget.value.replace(/\D/g, ''))}

@@ -1,6 +1,7 @@
 // Changes the name of a merchant.
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
@@ -25,7 +26,7 @@ export function Rename({ merchant: { id, name: present } }: { merchant: Merchant
         label={create.name}
         description={create.name_hint}
         value={name}
-        maxLength={128}
+        {...BOUNDS.updateMerchant.name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
     </ActButton>

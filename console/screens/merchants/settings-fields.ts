@@ -1,6 +1,8 @@
 // The settings of a merchant as fields of a form, in groups, and what a form would change.
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import type { MerchantSettings, MerchantSettingsChange } from '../../api/schema.gen.ts';
 import type { Changed } from '../../parts/act/change-table.tsx';
+import { digitsOf } from '../../parts/typed-bounds.ts';
 import { TEXTS } from '../../texts/en.ts';
 
 const { settings: texts, policies } = TEXTS.merchants;
@@ -52,6 +54,15 @@ function shown(name: SettingName, value: string): string {
   const { kind } = KINDS[name];
   if (kind === 'flag') return value === 'true' ? TEXTS.trade.yes : TEXTS.merchants.no;
   return kind === 'policy' ? (policies[value as keyof typeof policies] ?? value) : value;
+}
+
+const bounds = BOUNDS.updateMerchant;
+const isBounded = (key: string): key is keyof typeof bounds & `settings.${string}` => key in bounds;
+
+/** How many digits a setting that is a number may have. */
+export function digitsOfSetting(name: SettingName) {
+  const key = `settings.${name}`;
+  return isBounded(key) ? digitsOf(bounds[key]) : {};
 }
 
 export const changesOf = (before: Values, after: Values): readonly Changed[] =>

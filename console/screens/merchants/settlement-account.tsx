@@ -1,5 +1,6 @@
 // The account to which a merchant's settlements are paid; its number is masked.
 import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call, Problem } from '../../api/client.ts';
 import type { PutSettlementAccount, SettlementAccount } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -48,9 +49,24 @@ function SetAccount({ id }: { id: string }) {
       }
     >
       <NativeSelect name="type" label={set.type} data={TYPES} />
-      <TextInput name="number" label={set.number} maxLength={128} autoComplete="off" required />
-      <TextInput name="name" label={set.holder} maxLength={128} autoComplete="off" required />
-      <TextInput name="bank_name" label={set.bank} maxLength={128} autoComplete="off" />
+      <TextInput
+        name="number"
+        label={set.number}
+        {...BOUNDS.putSettlementAccount.number}
+        autoComplete="off"
+      />
+      <TextInput
+        name="name"
+        label={set.holder}
+        {...BOUNDS.putSettlementAccount.name}
+        autoComplete="off"
+      />
+      <TextInput
+        name="bank_name"
+        label={set.bank}
+        {...BOUNDS.putSettlementAccount.bank_name}
+        autoComplete="off"
+      />
       <ReasonField />
     </FormAct>
   );

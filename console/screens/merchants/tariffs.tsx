@@ -16,6 +16,7 @@ import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
+import { CURRENCY_CODE } from '../../parts/typed-bounds.ts';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { MerchantFrame } from './merchant-frame.tsx';
@@ -51,7 +52,7 @@ function EditedRow({ row, set, remove, number }: Edit & { number: number }) {
         <TextInput
           aria-label={name(texts.currency)}
           placeholder={texts.any}
-          maxLength={3}
+          {...CURRENCY_CODE}
           value={row.currency}
           onChange={(event) => set({ ...row, currency: event.currentTarget.value.toUpperCase() })}
         />

@@ -14,6 +14,7 @@ import {
 } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
 import type { ChangedName, PayoutBatch, PayoutLayouts } from '../../api/schema.gen.ts';
@@ -157,7 +158,7 @@ function OwnLayout({
         autosize
         minRows={4}
         maxRows={16}
-        maxLength={20_000}
+        {...BOUNDS.getPayoutCsv.mapping}
         value={typed}
         spellCheck={false}
         onChange={(event) => setTyped(event.currentTarget.value)}

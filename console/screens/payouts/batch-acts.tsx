@@ -1,6 +1,7 @@
 // What can be done with a batch: take more into a draft, put all back, export it once and for all.
 import { Group, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { PayoutBatch, PayoutBatchResult } from '../../api/schema.gen.ts';
 import { aboutBatch } from '../../parts/act/about.ts';
@@ -11,7 +12,6 @@ import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 
 const { batch: texts, take } = TEXTS.payouts;
-const MOST_AT_ONCE = 1_000;
 
 /** If one of several was refused, shows the service's own words; the others have been done. */
 export function refuseAny(answer: PayoutBatchResult): PayoutBatchResult {
@@ -43,8 +43,7 @@ function TakeMore({ batch }: { batch: PayoutBatch }) {
         label={texts.count}
         value={count}
         onChange={setCount}
-        min={1}
-        max={MOST_AT_ONCE}
+        {...BOUNDS.takeIntoPayoutBatch.count}
         allowDecimal={false}
       />
     </ActButton>

@@ -2,6 +2,7 @@
 // pasted as a table and looked at before anything is sent.
 import { Button, Collapse, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { PayoutWork } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -107,7 +108,7 @@ function UtrFields(fields: Fields) {
             }
             value={utrs[trade.id] ?? ''}
             error={errorOf(payableOf(row), utrs)}
-            maxLength={100}
+            {...BOUNDS.completePayouts['payouts.utr']}
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => change({ ...utrs, [trade.id]: event.currentTarget.value })}

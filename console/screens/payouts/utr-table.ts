@@ -1,5 +1,6 @@
 // UTRs that a person typed or pasted for selected pay-outs: the form that the rail's numbers have,
 // and whose each pasted number is.
+import { BOUNDS } from '../../api/bounds.gen.ts';
 
 export type Payable = {
   /** The trade's id. */
@@ -15,12 +16,11 @@ export type Utrs = Readonly<Record<string, string>>;
 const OTHER = /^[A-Z0-9]{8,35}$/;
 const UPI = /^\d{12}$/;
 const MOST_LINES = 1_000;
-const MOST_LENGTH = 100;
 
 /** Without separators, in upper case: as the service compares it. */
 export const bareUtr = (text: string): string =>
   text
-    .slice(0, MOST_LENGTH)
+    .slice(0, BOUNDS.completePayouts['payouts.utr'].maxLength)
     .replace(/[\s./-]/g, '')
     .toUpperCase();
 

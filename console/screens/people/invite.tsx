@@ -1,6 +1,7 @@
 // Invites a person: the link is shown once, and whoever invites hands it over.
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { noteOf, textOf } from '../../parts/act/form-fields.ts';
@@ -41,9 +42,8 @@ export function Invite() {
         name="name"
         label={people.name}
         description={people.name_hint}
-        maxLength={128}
+        {...BOUNDS.invitePerson.name}
         autoComplete="off"
-        required
         data-autofocus
       />
       <TextInput
@@ -51,9 +51,8 @@ export function Invite() {
         type="email"
         label={people.email}
         description={people.email_hint}
-        maxLength={254}
+        {...BOUNDS.invitePerson.email}
         autoComplete="off"
-        required
       />
       <RoleFields value={role} change={setRole} />
     </FormAct>

@@ -1,6 +1,7 @@
 // What an owner can do with a person: role, on and off, a new link, lost factors.
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { NOTE } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { Person } from '../../api/schema.gen.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
@@ -11,7 +12,6 @@ import { TEXTS } from '../../texts/en.ts';
 import { isWhole, RoleFields, type RoleOf } from './role-fields.tsx';
 
 const { people } = TEXTS;
-const REASON_MAX_LENGTH = 500;
 
 function ChangeRole({ person: { id, role, merchant_id } }: { person: Person }) {
   const present: RoleOf = { role, merchant_id };
@@ -96,7 +96,7 @@ function ResetFactors({ person: { id } }: { person: Person }) {
         name="reason"
         label={reason}
         description={TEXTS.acts.reason_stays}
-        maxLength={REASON_MAX_LENGTH}
+        {...NOTE}
         autosize
         minRows={2}
         required

@@ -1,5 +1,6 @@
 // Quiet hours, and how long a value must be over its threshold before a notice is sent.
 import { SimpleGrid, Table, TextInput } from '@mantine/core';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { AlertSettings } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
@@ -8,7 +9,6 @@ import { CardSection } from '../../parts/card-section.tsx';
 import { TEXTS } from '../../texts/en.ts';
 
 const { quiet, save, saved } = TEXTS.settings;
-const ZONE_MAX_LENGTH = 64;
 
 const MINUTES = [
   { name: 'raise_after_minutes', label: quiet.raise, hint: quiet.raise_hint },
@@ -52,7 +52,7 @@ function Fields({ settings }: { settings: AlertSettings }) {
         name="time_zone"
         label={quiet.zone}
         description={quiet.zone_hint}
-        maxLength={ZONE_MAX_LENGTH}
+        {...BOUNDS.changeAlertSettings.time_zone}
         defaultValue={settings.time_zone}
         required
       />
@@ -61,7 +61,7 @@ function Fields({ settings }: { settings: AlertSettings }) {
           key={name}
           name={name}
           type="number"
-          min={0}
+          {...BOUNDS.changeAlertSettings[name]}
           label={label}
           description={hint}
           defaultValue={settings[name]}

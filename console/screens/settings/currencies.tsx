@@ -1,15 +1,16 @@
 // The currencies that new orders may have.
 import { Badge, Group, Text, Textarea } from '@mantine/core';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import { useRead } from '../../api/use-read.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { listOf, noteOf } from '../../parts/act/form-fields.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
+import { CODE_LENGTH, listText } from '../../parts/typed-bounds.ts';
 import { TEXTS } from '../../texts/en.ts';
 
 const { currencies: texts, save } = TEXTS.settings;
-const CODES_MAX_LENGTH = 2_000;
 
 export function Currencies({ may_change }: { may_change: boolean }) {
   const { data, error, refetch } = useRead({
@@ -43,7 +44,7 @@ export function Currencies({ may_change }: { may_change: boolean }) {
               name="currencies"
               label={texts.field}
               description={texts.hint}
-              maxLength={CODES_MAX_LENGTH}
+              {...listText(BOUNDS.putCurrencies.currencies, CODE_LENGTH)}
               autosize
               minRows={2}
               defaultValue={chosen}

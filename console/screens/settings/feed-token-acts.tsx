@@ -1,6 +1,7 @@
 // Issues, changes and revokes a token of a feed.
 import { MultiSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { FeedToken } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
@@ -11,7 +12,6 @@ import { TEXTS } from '../../texts/en.ts';
 import { TermFields, termsOf } from './token-terms.tsx';
 
 const { feeds: texts, tokens, save } = TEXTS.settings;
-const NAME_MAX_LENGTH = 128;
 
 type AccountsProps = {
   readonly value: readonly string[];
@@ -46,7 +46,7 @@ function Limits({ now }: { now?: FeedToken }) {
       <TextInput
         name="lines_per_hour"
         type="number"
-        min={1}
+        {...BOUNDS.issueFeedToken.lines_per_hour}
         label={texts.lines}
         description={texts.default_hint}
         defaultValue={now?.lines_per_hour}
@@ -54,7 +54,7 @@ function Limits({ now }: { now?: FeedToken }) {
       <TextInput
         name="daily_cents"
         type="number"
-        min={1}
+        {...BOUNDS.issueFeedToken.daily_cents}
         label={texts.daily}
         description={texts.default_hint}
         defaultValue={now?.daily_cents}
@@ -103,8 +103,7 @@ export function IssueFeedToken() {
         name="name"
         label={tokens.name}
         description={tokens.name_hint}
-        maxLength={NAME_MAX_LENGTH}
-        required
+        {...BOUNDS.issueFeedToken.name}
         data-autofocus
       />
       <Accounts value={accounts} change={choose} />

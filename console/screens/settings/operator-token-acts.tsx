@@ -1,6 +1,7 @@
 // Issues, changes, rotates and revokes a token of the operator's own programs.
 import { MultiSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { OperatorToken } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
@@ -11,8 +12,7 @@ import { isWhole, RoleFields, type RoleOf } from '../people/role-fields.tsx';
 import { TermFields, termsOf } from './token-terms.tsx';
 
 const { tokens: texts, scope_names, save } = TEXTS.settings;
-const NAME_MAX_LENGTH = 128;
-const OVERLAP_HOURS = { usual: 24, max: 168 } as const;
+const USUAL_OVERLAP_HOURS = 24;
 const FIRST: RoleOf = { role: 'viewer', merchant_id: null };
 
 type Scope = OperatorToken['scopes'][number];
@@ -72,8 +72,7 @@ export function IssueToken() {
         name="name"
         label={texts.name}
         description={texts.name_hint}
-        maxLength={NAME_MAX_LENGTH}
-        required
+        {...BOUNDS.issueOperatorToken.name}
         data-autofocus
       />
       <RoleFields value={role} change={setRole} />
@@ -113,7 +112,7 @@ function Change({ token }: { token: OperatorToken }) {
       <TextInput
         name="name"
         label={texts.name}
-        maxLength={NAME_MAX_LENGTH}
+        {...BOUNDS.changeOperatorToken.name}
         defaultValue={name}
         required
         data-autofocus
@@ -139,7 +138,7 @@ export function TokenActs({ token }: { token: OperatorToken }) {
         is_quiet
         is_small
         run={(fields, idempotency_key) => {
-          const overlap_hours = numberOrNull(fields, 'overlap_hours') ?? OVERLAP_HOURS.usual;
+          const overlap_hours = numberOrNull(fields, 'overlap_hours') ?? USUAL_OVERLAP_HOURS;
           return call('rotateOperatorToken', {
             path: { id },
             body: { overlap_hours, ...noteOf(fields) },
@@ -152,9 +151,8 @@ export function TokenActs({ token }: { token: OperatorToken }) {
           name="overlap_hours"
           type="number"
           label={texts.overlap}
-          min={0}
-          max={OVERLAP_HOURS.max}
-          defaultValue={OVERLAP_HOURS.usual}
+          {...BOUNDS.rotateOperatorToken.overlap_hours}
+          defaultValue={USUAL_OVERLAP_HOURS}
           data-autofocus
         />
       </FormAct>

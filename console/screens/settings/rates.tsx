@@ -1,5 +1,6 @@
 // The exchange rates of new orders. A change may wait for a second person.
 import { SimpleGrid, Table, Text, TextInput } from '@mantine/core';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { Rate } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -8,12 +9,12 @@ import { noteOf, textOf, textOrNull } from '../../parts/act/form-fields.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
+import { CURRENCY_CODE } from '../../parts/typed-bounds.ts';
 import { TEXTS } from '../../texts/en.ts';
 
 const { rates: texts } = TEXTS.settings;
-const CODE = { maxLength: 3, minLength: 3, pattern: '[A-Za-z]{3}', required: true } as const;
 const RATE_MAX_LENGTH = 24;
-const SOURCE_MAX_LENGTH = 64;
+const CODE = { ...CURRENCY_CODE, required: true } as const;
 
 function bodyOf(fields: FormData) {
   const code = (name: string) => textOf(fields, name).toUpperCase();
@@ -79,7 +80,7 @@ function SetRate({ rate }: { rate?: Rate }) {
         name="source"
         label={texts.source}
         description={texts.source_hint}
-        maxLength={SOURCE_MAX_LENGTH}
+        {...BOUNDS.putRates['rates.source']}
       />
     </FormAct>
   );

@@ -1,6 +1,7 @@
 // Adds, changes, tests and removes a recipient of alerts.
 import { Alert, Select, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { AlertRecipient, AlertTest } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
@@ -17,8 +18,6 @@ import {
 } from './recipient-fields.tsx';
 
 const { recipients: texts, save } = TEXTS.settings;
-const NAME_MAX_LENGTH = 100;
-const ADDRESS_MAX_LENGTH = 2_048;
 
 const FIRST = { ...FIRST_TERMS, channel: 'email' } as const;
 
@@ -62,8 +61,7 @@ export function AddRecipient() {
       <TextInput
         name="name"
         label={texts.name}
-        maxLength={NAME_MAX_LENGTH}
-        required
+        {...BOUNDS.createAlertRecipient.name}
         data-autofocus
       />
       <Belongs whose={whose} merchant={merchant} change={belongTo} />
@@ -83,8 +81,7 @@ export function AddRecipient() {
         name="address"
         label={texts.address}
         description={texts.address_hint}
-        maxLength={ADDRESS_MAX_LENGTH}
-        required
+        {...BOUNDS.createAlertRecipient.address}
       />
       <Terms whose={whose} value={chosen} change={(terms) => choose({ ...chosen, ...terms })} />
     </FormAct>
@@ -123,7 +120,7 @@ function Change({ recipient }: { recipient: AlertRecipient }) {
       <TextInput
         name="name"
         label={texts.name}
-        maxLength={NAME_MAX_LENGTH}
+        {...BOUNDS.changeAlertRecipient.name}
         defaultValue={name}
         required
         data-autofocus
@@ -132,7 +129,7 @@ function Change({ recipient }: { recipient: AlertRecipient }) {
         name="address"
         label={texts.new_address}
         description={texts.new_address_hint}
-        maxLength={ADDRESS_MAX_LENGTH}
+        {...BOUNDS.changeAlertRecipient.address}
       />
       <Terms whose={whose} value={chosen} change={choose} />
     </FormAct>

@@ -1,5 +1,6 @@
 // From which value on each kind of alert is raised.
 import { Badge, Checkbox, Table, TextInput } from '@mantine/core';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { AlertKindSetting } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
@@ -49,7 +50,7 @@ function Change({ setting: { kind, threshold, enabled, unit } }: { setting: Aler
       <TextInput
         name="threshold"
         type="number"
-        min={1}
+        {...BOUNDS.changeAlertSettings['kinds.threshold']}
         label={`${thresholds.value} (${units[unit]})`}
         description={thresholds.value_hint}
         defaultValue={threshold}

@@ -1,10 +1,11 @@
 // The fields that tokens of operators and of feeds share: addresses and the end.
 import { Textarea, TextInput } from '@mantine/core';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { listOf, textOf } from '../../parts/act/form-fields.ts';
+import { listText, NETWORK_LENGTH } from '../../parts/typed-bounds.ts';
 import { TEXTS } from '../../texts/en.ts';
 
 const { tokens: texts } = TEXTS.settings;
-const IPS_MAX_LENGTH = 5_000;
 
 type Terms = { readonly allowed_ips: readonly string[]; readonly expires_at: string | null };
 
@@ -24,7 +25,7 @@ export function TermFields({ now }: { now?: Terms }) {
         name="allowed_ips"
         label={texts.ips}
         description={texts.ips_hint}
-        maxLength={IPS_MAX_LENGTH}
+        {...listText(BOUNDS.issueOperatorToken.allowed_ips, NETWORK_LENGTH)}
         autosize
         minRows={2}
         defaultValue={now?.allowed_ips.join('\n')}

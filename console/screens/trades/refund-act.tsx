@@ -2,6 +2,7 @@
 // earlier refund is shown; if nobody is, the person names the payee.
 import { Alert, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { RefundPayee, Trade, TradeWithTimeline } from '../../api/schema.gen.ts';
 import { aboutTrade } from '../../parts/act/about.ts';
@@ -48,9 +49,9 @@ function PayeeFields({ known, given, change }: FieldsProps) {
       <TextInput
         label={texts.number}
         description={is_unknown ? texts.number_unknown : texts.number_known}
-        required={is_unknown}
         autoComplete="off"
-        maxLength={128}
+        {...BOUNDS.refundTrade.number}
+        required={is_unknown}
         value={given.number}
         onChange={(event) => change({ ...given, number: event.currentTarget.value })}
       />
@@ -59,7 +60,7 @@ function PayeeFields({ known, given, change }: FieldsProps) {
           <TextInput
             label={texts.name}
             autoComplete="off"
-            maxLength={128}
+            {...BOUNDS.refundTrade.name}
             value={given.name}
             onChange={(event) => change({ ...given, name: event.currentTarget.value })}
           />

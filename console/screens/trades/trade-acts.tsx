@@ -1,6 +1,7 @@
 // What can be done with a trade now. The service's own list decides; this only asks for the reason.
 import { Accordion, Group, List, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { TradeWithTimeline } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -88,7 +89,7 @@ function CompleteAct({ detail }: Props) {
       <TextInput
         label={utr_label}
         required
-        maxLength={100}
+        {...BOUNDS.completeTrade.utr}
         value={utr}
         onChange={(event) => setUtr(event.currentTarget.value)}
       />

@@ -14,6 +14,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { BOUNDS } from '../../../api/bounds.gen.ts';
 import type { StatementGuess } from '../../../api/schema.gen.ts';
 import { TEXTS } from '../../../texts/en.ts';
 import { useAccounts } from '../use-accounts.ts';
@@ -21,7 +22,6 @@ import { isTable, lacks, type Reading, withChoice } from './reading.ts';
 import { SampleTable } from './sample-table.tsx';
 
 const { import: texts } = TEXTS.bank;
-const MAPPING_MOST = 4_000;
 
 type Props = {
   readonly guess: StatementGuess | undefined;
@@ -74,7 +74,7 @@ function Layout({ guess, reading, change }: Props) {
           autosize
           minRows={3}
           maxRows={16}
-          maxLength={MAPPING_MOST}
+          {...BOUNDS.importStatement.mapping}
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           value={reading.mapping}
           onChange={(event) => change({ ...reading, mapping: event.currentTarget.value })}
@@ -84,7 +84,7 @@ function Layout({ guess, reading, change }: Props) {
         <TextInput
           label={texts.sheet}
           description={texts.sheet_hint}
-          maxLength={255}
+          {...BOUNDS.importStatement.sheet}
           value={reading.sheet}
           onChange={(event) => change({ ...reading, sheet: event.currentTarget.value })}
         />

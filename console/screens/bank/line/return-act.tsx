@@ -1,6 +1,7 @@
 // Returns the money of a bank line to its sender, by a pay-out.
 import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { BOUNDS } from '../../../api/bounds.gen.ts';
 import { call } from '../../../api/client.ts';
 import { aboutLine } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
@@ -41,7 +42,7 @@ export function ReturnAct({ line, whyNot, onDone }: LineActProps) {
           description={fields.number_hint}
           placeholder={line.counterparty_number ?? ''}
           autoComplete="off"
-          maxLength={64}
+          {...BOUNDS.returnBankLine.number}
           value={number}
           onChange={(event) => setPayee({ ...payee, number: event.currentTarget.value.trim() })}
         />
@@ -49,7 +50,7 @@ export function ReturnAct({ line, whyNot, onDone }: LineActProps) {
           label={fields.name}
           placeholder={line.counterparty_name ?? ''}
           autoComplete="off"
-          maxLength={128}
+          {...BOUNDS.returnBankLine.name}
           value={name}
           onChange={(event) => setPayee({ ...payee, name: event.currentTarget.value })}
         />

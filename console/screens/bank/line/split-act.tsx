@@ -1,6 +1,7 @@
 // Splits a bank line into parts that add up to it; the sum of what is left is always shown.
 import { Button, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { BOUNDS } from '../../../api/bounds.gen.ts';
 import { call } from '../../../api/client.ts';
 import { aboutLine } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
@@ -11,7 +12,6 @@ import { TEXTS } from '../../../texts/en.ts';
 import type { LineActProps } from './line-act.ts';
 
 const { acts, fields } = TEXTS.bank;
-const MOST_PARTS = 50;
 
 type Part = { readonly key: number; readonly text: string };
 
@@ -86,7 +86,7 @@ export function SplitAct({ line, whyNot, onDone }: LineActProps) {
         <Button
           variant="default"
           size="xs"
-          disabled={parts.length >= MOST_PARTS}
+          disabled={parts.length >= BOUNDS.splitBankLine.parts.maxItems}
           onClick={() => setParts([...parts, { key: (parts.at(-1)?.key ?? 0) + 1, text: '' }])}
         >
           {fields.add_part}

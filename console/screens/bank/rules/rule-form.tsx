@@ -2,6 +2,7 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { BOUNDS } from '../../../api/bounds.gen.ts';
 import { call } from '../../../api/client.ts';
 import type { LineRule } from '../../../api/schema.gen.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
@@ -82,8 +83,8 @@ function choices<Value extends string>(words: Readonly<Record<Value, string>>) {
 
 function Fields({ given, change, currency, is_new }: FieldsProps) {
   const accounts = useAccounts();
-  const text = (name: 'name' | 'text' | 'counterparty', most: number) => ({
-    maxLength: most,
+  const text = (name: 'name' | 'text' | 'counterparty') => ({
+    ...BOUNDS.createLineRule[name],
     value: given[name],
     onChange: (event: { currentTarget: { value: string } }) =>
       change({ ...given, [name]: event.currentTarget.value }),
@@ -102,7 +103,7 @@ function Fields({ given, change, currency, is_new }: FieldsProps) {
           data-autofocus
         />
       ) : null}
-      <TextInput label={texts.name} description={texts.name_hint} required {...text('name', 100)} />
+      <TextInput label={texts.name} description={texts.name_hint} {...text('name')} />
       <NativeSelect
         label={texts.act}
         value={given.act}
@@ -119,8 +120,8 @@ function Fields({ given, change, currency, is_new }: FieldsProps) {
         }
         data={choices(texts.directions)}
       />
-      <TextInput label={texts.text} {...text('text', 200)} />
-      <TextInput label={texts.counterparty} {...text('counterparty', 200)} />
+      <TextInput label={texts.text} {...text('text')} />
+      <TextInput label={texts.counterparty} {...text('counterparty')} />
       <AmountField
         label={texts.min}
         currency={currency}

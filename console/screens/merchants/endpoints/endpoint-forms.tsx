@@ -1,6 +1,7 @@
 // The forms of a callback endpoint: another one is added, its terms are changed, its secret rotated.
 import { Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { BOUNDS } from '../../../api/bounds.gen.ts';
 import { call } from '../../../api/client.ts';
 import type { Endpoint, UpdateCallbackEndpoint } from '../../../api/schema.gen.ts';
 import { FormAct } from '../../../parts/act/form-act.tsx';
@@ -12,8 +13,6 @@ import { ShownOnce } from '../../../parts/shown-once.tsx';
 import { ENDPOINT_TEXTS as texts } from '../../../texts/endpoints.ts';
 import { type EventChoice, EventFields, isChosen, typesOf } from './event-choice.tsx';
 
-const URL_MAX_LENGTH = 2_048;
-const DESCRIPTION_MAX_LENGTH = 128;
 const ALL: EventChoice = { takes_all: true, types: [] };
 
 const choiceOf = ({ event_types }: Endpoint): EventChoice => ({
@@ -28,9 +27,8 @@ function AddressField({ url }: { url: string | null }) {
       type="url"
       label={texts.url}
       description={texts.url_hint}
-      maxLength={URL_MAX_LENGTH}
+      {...BOUNDS.createCallbackEndpoint.url}
       defaultValue={url ?? ''}
-      required
       data-autofocus
     />
   );
@@ -42,14 +40,13 @@ function DescriptionField({ description }: { description: string }) {
       name="description"
       label={texts.description}
       description={texts.description_hint}
-      maxLength={DESCRIPTION_MAX_LENGTH}
+      {...BOUNDS.createCallbackEndpoint.description}
       defaultValue={description}
     />
   );
 }
 
-const LIMITS = { max_concurrent: 64, max_per_second: 1_000 } as const;
-type Limits = Pick<Endpoint, keyof typeof LIMITS>;
+type Limits = Pick<Endpoint, 'max_concurrent' | 'max_per_second'>;
 const NO_LIMITS: Limits = { max_concurrent: null, max_per_second: null };
 
 function LimitFields({ limits }: { limits: Limits }) {
@@ -61,8 +58,7 @@ function LimitFields({ limits }: { limits: Limits }) {
           name={name}
           label={texts[name]}
           description={texts.limit_hint}
-          min={1}
-          max={LIMITS[name]}
+          {...BOUNDS.createCallbackEndpoint[name]}
           allowDecimal={false}
           defaultValue={limits[name] ?? ''}
         />
