@@ -9,6 +9,7 @@ import { addReasons } from './client/reasons.ts';
 import { DEFAULT_URL, type GlobalOptions } from './client/settings.ts';
 import { clean } from './client/show.ts';
 import type { Terminal } from './client/terminal.ts';
+import { addBounds } from './command-bounds.ts';
 import { addOperatorTokenCommands } from './commands/access/operator-token-commands.ts';
 import { addPeopleCommands } from './commands/access/people-commands.ts';
 import { addSessionCommands } from './commands/access/session-commands.ts';
@@ -167,6 +168,7 @@ export function createProgram(terminal: Terminal, end: (exit_code: number) => vo
   addSandboxCommands(program, performTask, terminal, end);
   addDoctorCommand(program, terminal, end);
   addCompletionCommand(program, terminal);
+  addBounds(program);
   addUsualExamples(program);
   program.hook('preAction', (_program, command) => {
     named = namedIn(command);

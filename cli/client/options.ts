@@ -1,5 +1,6 @@
 // Options that many commands share, and how their values are read.
 import { type Command, InvalidArgumentError } from 'commander';
+import { BOUNDS } from './bounds.gen.ts';
 import type { Json } from './client.ts';
 
 /** The description of an argument that names a merchant. */
@@ -11,7 +12,9 @@ export type Options = Readonly<Record<string, unknown>>;
 // Stands for null, because commander takes a parser's null for an empty text.
 const NONE = Symbol('none');
 
-const apiName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** `amount_cents` of `amountCents`. */
+export const apiName = (name: string) =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The options under the API's field names; those not given are left out. */
 export function fieldsOf(options: Options): Json {
@@ -56,7 +59,11 @@ export function collect(text: string, before: readonly string[] = []): readonly 
 
 export function withPaging(command: Command): Command {
   return command
-    .option('--limit <count>', 'how many, at most 200', wholeNumberOption)
+    .option(
+      '--limit <count>',
+      `how many, at most ${BOUNDS.listMerchants.limit.max}`,
+      wholeNumberOption,
+    )
     .option('--cursor <cursor>', 'the cursor that the previous page printed');
 }
 

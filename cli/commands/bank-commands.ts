@@ -38,11 +38,7 @@ function withBounds(command: Command): Command {
     .option('--daily-amount-limit-cents <amount>', 'a day, or none', wholeNumberOrNone)
     .option('--active-from-minute <minute>', 'of the UTC day, or none', wholeNumberOrNone)
     .option('--active-to-minute <minute>', 'of the UTC day, or none', wholeNumberOrNone)
-    .option(
-      '--weight <weight>',
-      'its share among equally suitable accounts, 1 to 1000',
-      wholeNumberOption,
-    )
+    .option('--weight <weight>', 'its share among equally suitable accounts', wholeNumberOption)
     .option('--exclusive-only <on|off>', 'never two open pay-ins with the same amount', onOrOff)
     .option('--enabled <on|off>', 'whether pay-ins may use it', onOrOff);
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { type Command, InvalidArgumentError } from 'commander';
+import { FILE_MAX_BYTES } from '../client/bounds.gen.ts';
 import { path } from '../client/client.ts';
 import { EXIT } from '../client/exit-code.ts';
 import { collect, examples, fieldsOf, MERCHANT, type Options } from '../client/options.ts';
@@ -10,7 +11,7 @@ import { inWords } from '../client/plain-words.ts';
 import { record } from '../client/show.ts';
 import type { Terminal } from '../client/terminal.ts';
 
-const LOGO_MAX_BYTES = 256 * 1_024;
+const KIBIBYTE = 1_024;
 
 const place = (merchant: string) => path`/merchants/${merchant}/branding`;
 const logoPlace = (merchant: string) => path`/merchants/${merchant}/logo`;
@@ -44,8 +45,8 @@ type LogoFile = { bytes: Uint8Array } | { wrong: string };
 async function readLogo(file: string): Promise<LogoFile> {
   try {
     const bytes = await readFile(file);
-    if (bytes.length <= LOGO_MAX_BYTES) return { bytes };
-    return { wrong: `${file} is larger than ${LOGO_MAX_BYTES} bytes, the most for a logo.` };
+    if (bytes.length <= FILE_MAX_BYTES.logo) return { bytes };
+    return { wrong: `${file} is larger than ${FILE_MAX_BYTES.logo} bytes, the most for a logo.` };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     return { wrong: `${file} cannot be read: ${inWords(String(error.code))}.` };
@@ -69,7 +70,10 @@ export function addBrandingCommands(
   const logo = branding.command('logo').description('set or remove the logo');
   logo
     .argument('<merchant>', MERCHANT)
-    .argument('<file>', 'a PNG, JPEG or WebP of at most 256 KiB, or none')
+    .argument(
+      '<file>',
+      `a PNG, JPEG or WebP of at most ${FILE_MAX_BYTES.logo / KIBIBYTE} KiB, or none`,
+    )
     .action(async (merchant: string, file: string) => {
       if (file === 'none') {
         const call = { method: 'DELETE' } as const;

@@ -1,6 +1,7 @@
 // `events`, `deliveries`, `ledger` and `health`: the records of the service, and whether it is
 // ready.
 import type { Command } from 'commander';
+import { BOUNDS } from '../client/bounds.gen.ts';
 import type { Json } from '../client/client.ts';
 import {
   examples,
@@ -24,7 +25,11 @@ export function addEventCommands(program: Command, perform: Perform): void {
   list
     .requiredOption('--merchant-id <id>', 'of this merchant')
     .option('--after <number>', 'events after this number', wholeNumberOption)
-    .option('--limit <count>', 'how many, at most 200', wholeNumberOption)
+    .option(
+      '--limit <count>',
+      `how many, at most ${BOUNDS.listMerchantEvents.limit.max}`,
+      wholeNumberOption,
+    )
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/events', { query: fieldsOf(options) }),

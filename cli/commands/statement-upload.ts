@@ -1,11 +1,11 @@
 // Reads a statement file for its upload, with a progress line for people.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { FILE_MAX_BYTES } from '../client/bounds.gen.ts';
 import type { Json } from '../client/client.ts';
 import { inWords } from '../client/plain-words.ts';
 import type { Terminal } from '../client/terminal.ts';
 
-const STATEMENT_MAX_BYTES = 256 * 1_024 * 1_024;
 const CLEAR_LINE = '\r\u001b[K';
 
 export type StatementUpload = { pieces: AsyncIterable<Uint8Array> } | { wrong: string };
@@ -15,9 +15,9 @@ export async function openStatement(name: string, terminal: Terminal): Promise<S
   if (name === '-') return { pieces: withProgress(terminal.input(), null, terminal) };
   const found = await sizeOf(name);
   if (typeof found !== 'number') return found;
-  if (found > STATEMENT_MAX_BYTES) {
+  if (found > FILE_MAX_BYTES.statement) {
     return {
-      wrong: `${name} is larger than ${STATEMENT_MAX_BYTES} bytes, the limit of one import.`,
+      wrong: `${name} is larger than ${FILE_MAX_BYTES.statement} bytes, the limit of one import.`,
     };
   }
   return { pieces: withProgress(createReadStream(name), found, terminal) };

@@ -7,7 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import type { Command } from 'commander';
 import { type CommandNode, commandTree } from '../../cli/client/completion-scripts.ts';
+import { boundsOfOption } from '../../cli/command-bounds.ts';
 import { createProgram } from '../../cli/run.ts';
 import { runCli, testTerminal } from './test-terminal.ts';
 
@@ -27,6 +29,8 @@ const FILES = ['march.csv', 'logo.png', 'letter.jpg', 'camt053-2026-03-05.xml', 
 let server: Server;
 let folder: string;
 const asked = new Set<string>();
+/** What the examples of each command asked for, by the command's place. */
+const asked_by = new Map<string, Set<string>>();
 const start_folder = process.cwd();
 
 before(async () => {
@@ -40,6 +44,7 @@ before(async () => {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await runExamples();
 });
 after(async () => {
   process.chdir(start_folder);
@@ -50,7 +55,8 @@ after(async () => {
 
 const leaves = (node: CommandNode): CommandNode[] =>
   node.commands.length === 0 ? [node] : node.commands.flatMap(leaves);
-const COMMANDS = leaves(commandTree(createProgram(testTerminal().terminal, () => undefined)));
+const PROGRAM = createProgram(testTerminal().terminal, () => undefined);
+const COMMANDS = leaves(commandTree(PROGRAM));
 
 /** Words of an example as a shell would see them, up to a pipe or a redirection. */
 function wordsOf(line: string): string[] {
@@ -94,16 +100,50 @@ async function runExamples(): Promise<void> {
   };
   for (const file of FILES) await writeFile(join(folder, file), 'a,b\n');
   for (const { place } of COMMANDS) {
+    asked.clear();
     const { out } = await runCli([...place.split('/').slice(1), '--help']);
     for (const [, line = ''] of out.matchAll(/^ {2}\$ payment-orders (.*)$/gm)) {
       await runCli(withTrades(wordsOf(line)), { env, input: 'a\n' });
     }
+    asked_by.set(place, new Set(asked));
   }
 }
 
-test('each operation has a command, or needs a browser', async () => {
-  await runExamples();
-  const all = [...asked];
+/** The command at a place such as `/merchants/create`. */
+function commandAt(place: string): Command {
+  const [, ...words] = place.split('/');
+  let found: Command = PROGRAM;
+  for (const word of words) found = found.commands.find((one) => one.name() === word) ?? found;
+  return found;
+}
+
+/** Pages of lists are as long for each list. */
+const IN_EVERY_LIST = ['limit', 'cursor'];
+
+test('the help tells the bounds of each option that a request has', () => {
+  const untold: string[] = [];
+  let told = 0;
+  for (const [place, requests] of asked_by) {
+    const sent = OPERATIONS.filter((one) => [...requests].some((each) => one.place.test(each)));
+    for (const option of commandAt(place).options) {
+      if (IN_EVERY_LIST.includes(option.name())) continue;
+      const bounds = new Set(
+        sent.flatMap(({ operationId }) => boundsOfOption(operationId, option) ?? []),
+      );
+      const has = [...bounds].some((words) => option.description.endsWith(`(${words})`));
+      if (bounds.size > 0 && !has) {
+        const names = sent.map(({ operationId }) => operationId).join(' or ');
+        untold.push(`${place} ${option.long}: ${[...bounds].join(' or ')} (${names})`);
+      }
+      told += has ? 1 : 0;
+    }
+  }
+  deepEqual(untold, []);
+  ok(told > 50, `${told} options`);
+});
+
+test('each operation has a command, or needs a browser', () => {
+  const all = [...asked_by.values()].flatMap((requests) => [...requests]);
   const without = OPERATIONS.filter(({ place }) => !all.some((one) => place.test(one)));
   const unexplained = without.filter(
     ({ operationId, path }) =>

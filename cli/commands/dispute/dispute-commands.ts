@@ -145,7 +145,7 @@ const STEPS: readonly StepRow[] = [
     act: 'message',
     description: 'write to the merchant and the customer, or a note for operators',
     options: [
-      ['--text <text>', 'at most 2,000 characters'],
+      ['--text <text>', 'what you want to say'],
       ['--visibility <who>', 'shared (default), merchant (not the customer) or internal'],
     ],
     example: 'message DISPUTE --text "Please send the invoice"',

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { FILE_MAX_BYTES } from '../../client/bounds.gen.ts';
 import { type Client, path, type ServiceAnswer } from '../../client/client.ts';
 import { EXIT } from '../../client/exit-code.ts';
 import { examples, fieldsOf, type Options } from '../../client/options.ts';
@@ -33,6 +34,8 @@ const isFile = async (name: string): Promise<boolean> =>
     () => false,
   );
 
+const MEBIBYTE = 1_024 * 1_024;
+
 export function addDisputeFileCommands(
   disputes: Command,
   perform: Perform,
@@ -41,7 +44,7 @@ export function addDisputeFileCommands(
   const send = disputes.command('send-file').description('send a picture with a message');
   send
     .argument('<dispute>', DISPUTE)
-    .argument('<file>', 'a PNG, JPEG or WebP of at most 10 MB')
+    .argument('<file>', `a PNG, JPEG or WebP of at most ${FILE_MAX_BYTES.picture / MEBIBYTE} MB`)
     .option('--text <text>', 'a message that goes with it')
     .option('--visibility <who>', 'shared (default), merchant or internal')
     .action(async (dispute: string, file: string, options: Options) => {

@@ -1,5 +1,6 @@
 // `lines decide`: the same decision about many bank lines with one request.
 import type { Command } from 'commander';
+import { BOUNDS } from '../../client/bounds.gen.ts';
 import type { Client, Json, ServiceAnswer } from '../../client/client.ts';
 import { examples, fieldsOf, type Options, onceBy } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
@@ -39,8 +40,12 @@ async function decideAll(client: Client, { act, lines, options }: Asked): Promis
   });
 }
 
+const MOST_LINES = BOUNDS.decideBankLines.decisions.maxItems;
+
 export function addDecideCommand(lines: Command, perform: Perform, terminal: Terminal): void {
-  const decide = lines.command('decide').description('decide the same about up to 200 lines');
+  const decide = lines
+    .command('decide')
+    .description(`decide the same about up to ${MOST_LINES} lines`);
   decide
     .argument('<act>', 'fee, own-transfer, return, assign or undo')
     .argument('<lines...>', 'the bank lines’ ids; - reads them from standard input, one per line')
