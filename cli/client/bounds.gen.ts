@@ -402,7 +402,7 @@ export const BOUNDS = {
     limit: { min: 1, max: 200 },
   },
   search: {
-    q: { required: true, maxLength: 200 },
+    q: { required: true, maxLength: 500 },
   },
   listSeries: {
     from: { maxLength: 40 },
