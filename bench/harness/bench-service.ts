@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { RunningService } from '../scenario/scenario.ts';
 import { BENCH_ENCRYPTION_KEY } from './bench-app.ts';
+import { machineEnvironment } from './machine-environment.ts';
 import { freePort } from './service-process.ts';
 import { BENCH_OPERATOR_TOKEN } from './shop.ts';
 
@@ -27,13 +28,11 @@ export type BenchServiceOptions = {
 };
 
 async function environment(options: BenchServiceOptions): Promise<Record<string, string>> {
-  const { PATH = '', HOME = '' } = process.env;
   const port = String(await freePort());
   const data_dir = join(options.folder, `service-${port}`);
   await mkdir(data_dir, { recursive: true });
   return {
-    PATH,
-    HOME,
+    ...machineEnvironment(),
     HOST: '127.0.0.1',
     PORT: port,
     DATA_DIR: data_dir,

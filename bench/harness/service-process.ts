@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { machineEnvironment } from './machine-environment.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const LAUNCHER = 'bin/payment-orders.mjs';
@@ -30,16 +31,8 @@ export type ServiceProcess = {
   killLauncher(): void;
 };
 
-/** The only environment variables passed to the service: where programs and Node's files are. */
-const KEPT = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'];
-
 /** A machine that does much else needs longer to stop, and is no reason to lose work. */
 const DEFAULTS = { HOST: '127.0.0.1', PORT: '0', STOP_SECONDS: '120' };
-
-function environment(settings: ServiceEnvironment): NodeJS.ProcessEnv {
-  const machine = Object.entries(process.env).filter(([name]) => KEPT.includes(name));
-  return { ...Object.fromEntries(machine), ...DEFAULTS, ...settings };
-}
 
 /** Below the ports that systems give to connections and to whoever asks for any port. */
 const FIRST_PORT = 20_000;
@@ -90,7 +83,7 @@ function processOf(log: readonly LogLine[]): number {
 export function spawnService(settings: ServiceEnvironment, project: string = ROOT): ServiceProcess {
   const launcher = spawn(process.execPath, [LAUNCHER, 'serve'], {
     cwd: project,
-    env: environment(settings),
+    env: { ...machineEnvironment(), ...DEFAULTS, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(launcher);

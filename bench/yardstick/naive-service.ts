@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { machineEnvironment } from '../harness/machine-environment.ts';
 import type { RunningService } from '../scenario/scenario.ts';
 
 const MAIN = fileURLToPath(new URL('./naive-main.ts', import.meta.url));
@@ -15,9 +16,8 @@ export async function startNaive(
   database_url: string,
   pool_size: number = POOL_SIZE,
 ): Promise<RunningService> {
-  const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH, HOME, DATABASE_URL: database_url, POOL_SIZE: String(pool_size) },
+    env: { ...machineEnvironment(), DATABASE_URL: database_url, POOL_SIZE: String(pool_size) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const ended = once(child, 'close');

@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { machineEnvironment } from '../harness/machine-environment.ts';
 import type { DriverLoad, DriverResult } from './driver-load.ts';
 
 const MAIN = fileURLToPath(new URL('./driver-main.ts', import.meta.url));
 
 export async function runDriver(load: DriverLoad): Promise<DriverResult> {
-  const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH, HOME },
+    env: machineEnvironment(),
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const closed = once(child, 'close');

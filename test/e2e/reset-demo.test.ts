@@ -6,6 +6,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { machineEnvironment } from '../../bench/harness/machine-environment.ts';
 
 let folder: string;
 before(async () => {
@@ -18,7 +19,7 @@ type Ran = { code: string | number | null | undefined; out: string; err: string 
 const demo = (args: readonly string[], env: NodeJS.ProcessEnv) =>
   new Promise<Ran>((resolve) => {
     const program = ['bin/payment-orders.mjs', 'demo', ...args];
-    const options = { env: { PATH: process.env.PATH, ...env } };
+    const options = { env: { ...machineEnvironment(), ...env } };
     execFile(process.execPath, program, options, (error, out, err) =>
       resolve({ code: error === null ? 0 : error.code, out, err }),
     );
