@@ -1,12 +1,10 @@
 // The program `people create-owner`: makes an owner on the service's machine, with the service's
 // settings. Whoever can read those can read the database, so nobody gains a right by it.
 import { parseArgs } from 'node:util';
-import { type LocalOwnerBody, makeLocalOwner } from '../app/access/local-owner.ts';
-import { openApp } from '../app/open-app.ts';
+import type { LocalOwnerBody } from '../app/access/local-owner.ts';
 import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
 import { type Config, readConfig } from '../settings/config.ts';
 import { masterKey } from '../settings/master-key.ts';
-import { openLocalDatabase } from '../store/open/open-database.ts';
 import { createLog } from './log.ts';
 import { failProcess } from './run-process.ts';
 
@@ -51,7 +49,15 @@ function readWanted(parameters: readonly string[]): Wanted | null {
   return null;
 }
 
+/** The service's hundreds of files are loaded only now: help and wrong usage do not need them. */
+const loadService = async () => ({
+  ...(await import('../app/access/local-owner.ts')),
+  ...(await import('../app/open-app.ts')),
+  ...(await import('../store/open/open-database.ts')),
+});
+
 async function createOwner(config: Config, wanted: Wanted): Promise<LocalOwnerBody | Refusal> {
+  const { makeLocalOwner, openApp, openLocalDatabase } = await loadService();
   const log = createLog('error');
   const master_key = await masterKey(config);
   const stopped = new AbortController().signal;

@@ -3,15 +3,10 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openApp } from '../app/open-app.ts';
-import { reseedDemo } from '../app/seed/reseed-demo.ts';
-import { SEEDER } from '../app/seed/seed-tools.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { type Config, readConfig } from '../settings/config.ts';
 import { masterKey } from '../settings/master-key.ts';
-import { openDatabase } from '../store/connection/database.ts';
-import { openAsOwner } from '../store/open/open-database.ts';
-import { type ResetCounts, resetDemo } from '../store/sandbox/reset-demo.ts';
+import type { ResetCounts } from '../store/sandbox/reset-demo.ts';
 import { createLog } from './log.ts';
 import { failProcess } from './run-process.ts';
 
@@ -79,8 +74,19 @@ async function requireSandboxThere({ mode, database_url, data_dir }: Config): Pr
   });
 }
 
+/** The service's hundreds of files are loaded only now: what is refused does not wait for them. */
+const loadService = async () => ({
+  ...(await import('../app/open-app.ts')),
+  ...(await import('../app/seed/reseed-demo.ts')),
+  ...(await import('../app/seed/seed-tools.ts')),
+  ...(await import('../store/connection/database.ts')),
+  ...(await import('../store/open/open-database.ts')),
+  ...(await import('../store/sandbox/reset-demo.ts')),
+});
+
 async function reset(config: Config): Promise<ResetCounts> {
   await requireSandboxThere(config);
+  const { openApp, openAsOwner, openDatabase, reseedDemo, resetDemo, SEEDER } = await loadService();
   const log = createLog('error');
   const master_key = await masterKey(config);
   const stopped = new AbortController().signal;
