@@ -21,10 +21,12 @@ const SHARING = new Set([
   'store',
   'console',
   'cli',
+  'bench',
 ]);
 
 /** Below those folders: what each needs of its process, which no other file may have changed. */
 const APART = [
+  /^test\/bench\/scratch-database\.test\.ts$/, // Servers of its own, some of them killed.
   /^test\/store\/(?:connection|embedded)\//, // Servers and connections that are cut and killed.
   /^test\/app\/factor\/passkeys\.test\.ts$/, // Replaces the clock.
   /^test\/app\/proof\/broken-links\.test\.ts$/, // Replaces the file system's functions.

@@ -39,13 +39,13 @@ export async function withOwnDatabase<Value>(
   if (server_url !== undefined) return await withForeign(server_url, work);
   const data_dir = await mkdtemp(join(folder, 'own-'));
   try {
-    let database = await startDatabase(data_dir);
+    let database = await startDatabase(data_dir, true);
     try {
       return await work({
         url: () => database.url,
         async restart() {
           await database.stop();
-          database = await startDatabase(data_dir);
+          database = await startDatabase(data_dir, true);
         },
       });
     } finally {

@@ -30,12 +30,23 @@ async function startSeasoned(data_dir: string): Promise<ScratchDatabase> {
   return await startDatabase(data_dir);
 }
 
-export async function openBench(
-  options: BenchOptions,
-  say: (text: string) => void,
-): Promise<OpenBench> {
+/** For tests, which look at no rate: a new database on the server that a process's tests share. */
+export function openYoungBench(options: BenchOptions): Promise<OpenBench> {
+  return open(options, { say: () => undefined, start: () => openScratchDatabase(true) });
+}
+
+export function openBench(options: BenchOptions, say: (text: string) => void): Promise<OpenBench> {
+  return open(options, { say, start: startSeasoned });
+}
+
+type Parts = {
+  say(text: string): void;
+  start(data_dir: string): Promise<ScratchDatabase>;
+};
+
+async function open(options: BenchOptions, { say, start }: Parts): Promise<OpenBench> {
   const folder = await scratchFolder();
-  const database = await startSeasoned(join(folder, 'database'));
+  const database = await start(join(folder, 'database'));
   const database_url = database.url;
   const running = new Set<RunningService>();
 

@@ -19,9 +19,12 @@ export const FUNDS_CENTS = 1_000_000_000_000;
 export type BenchShops = { readonly shops: readonly Shop[]; readonly accounts: readonly string[] };
 
 /** Makes new merchants for a scenario; all scenarios share the accounts. */
-export async function openBenchShops(bench: Bench, funds_cents = 0): Promise<BenchShops> {
-  const accounts = await makeAccounts(bench.database_url, MANY);
-  const shops = await makeMerchants(bench.database_url, { count: MANY, funds_cents });
+export async function openBenchShops(
+  bench: Bench,
+  { funds_cents = 0, count = MANY } = {},
+): Promise<BenchShops> {
+  const accounts = await makeAccounts(bench.database_url, count);
+  const shops = await makeMerchants(bench.database_url, { count, funds_cents });
   return { shops, accounts };
 }
 

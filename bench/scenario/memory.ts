@@ -22,11 +22,12 @@ export type MemoryAsked = {
   readonly merchants: number;
   readonly accounts: number;
   readonly step_seconds: number;
+  readonly connections: number;
 };
 
 /** Runs before the service starts, because only one process may use the data directory. */
 async function prepare(data_dir: string, { accounts, merchants }: MemoryAsked) {
-  const database = await startDatabase(data_dir);
+  const database = await startDatabase(data_dir, true);
   try {
     await makeAccounts(database.url, accounts);
     return await makeMerchants(database.url, { count: merchants });
@@ -44,8 +45,8 @@ export async function measureMemory(bench: Bench, asked: MemoryAsked): Promise<F
   try {
     const { url, process_id } = service;
     const at_start = await memoryOf(process_id);
-    const { creates, step_seconds: seconds } = asked;
-    const load = { url, requests: payins(shops), connections: CLIENTS, seconds };
+    const { creates, step_seconds: seconds, connections } = asked;
+    const load = { url, requests: payins(shops), connections, seconds };
     let done = 0;
     while (done < creates) {
       const { statuses } = await loadService(load);
@@ -81,7 +82,7 @@ export const MEMORY: Scenario = {
     }
     const wanted = CREATES_SHARE * Math.max(...bench.trades);
     const creates = Math.min(MOST_CREATES, Math.max(LEAST_CREATES, wanted));
-    const step_seconds = STEP_SECONDS;
-    return await measureMemory(bench, { creates, merchants: MANY, accounts: MANY, step_seconds });
+    const sizes = { creates, merchants: MANY, accounts: MANY, connections: CLIENTS };
+    return await measureMemory(bench, { ...sizes, step_seconds: STEP_SECONDS });
   },
 };

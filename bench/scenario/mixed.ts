@@ -13,7 +13,7 @@ export const MIXED: Scenario = {
   name: scenario,
   what: '70 % gets, 20 % pay-ins, 10 % pay-outs',
   async run(bench): Promise<Figure[]> {
-    const { shops } = await openBenchShops(bench, FUNDS_CENTS);
+    const { shops } = await openBenchShops(bench, { funds_cents: FUNDS_CENTS });
     const service = await bench.startService();
     try {
       const { url } = service;

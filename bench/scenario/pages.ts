@@ -13,20 +13,42 @@ import { HAS_SHARED_MEMORY, memoryOf } from './shared-memory.ts';
 
 const scenario = 'pages';
 const MANY = 10_000;
-const REQUESTS_PER_SECOND = 200;
 const LONGEST_ANSWER_MS = 50;
 const LONGEST_NEWS_MS = 1_000;
 /** The number of events to time, one after the other. */
 const CHANGES = 200;
-const FILL_SECONDS = 2;
-/** Long enough for garbage to be collected and for the code of the start to be compiled. */
-const SETTLE_MS = 3_000;
 
 /** The size of the measurement; a test uses small numbers. */
-export type PagesAsked = { readonly pages: number; readonly changes: number };
+export type PagesAsked = {
+  readonly pages: number;
+  readonly changes: number;
+  readonly merchants: number;
+  readonly fill_seconds: number;
+  readonly connections: number;
+  /** Long enough for garbage to be collected and for the code of the start to be compiled. */
+  readonly settle_ms: number;
+  readonly idle_seconds: number;
+  readonly reads_per_second: number;
+};
 
-async function makePages(bench: Bench, url: string, shops: readonly Shop[], count: number) {
-  const load = { url, requests: payins(shops), connections: CLIENTS, seconds: FILL_SECONDS };
+const asWhole = (bench: Bench): PagesAsked => ({
+  pages: MANY,
+  changes: CHANGES,
+  merchants: 1_000,
+  fill_seconds: 2,
+  connections: CLIENTS,
+  settle_ms: 3_000,
+  idle_seconds: Math.max(2, bench.seconds * 2),
+  reads_per_second: 200,
+});
+
+async function makePages(
+  bench: Bench,
+  url: string,
+  shops: readonly Shop[],
+  { pages: count, fill_seconds: seconds, connections }: PagesAsked,
+) {
+  const load = { url, requests: payins(shops), connections, seconds };
   let pages: KnownPage[] = [];
   while (pages.length < count) {
     await loadService(load);
@@ -39,7 +61,11 @@ async function makePages(bench: Bench, url: string, shops: readonly Shop[], coun
 type Idle = { service: number; database: number };
 
 /** In percent of one core. */
-async function idleCost(bench: Bench, service: RunningService): Promise<Idle> {
+async function idleCost(
+  bench: Bench,
+  service: RunningService,
+  { idle_seconds }: PagesAsked,
+): Promise<Idle> {
   if (!HAS_PROCESSOR_TIMES) return { service: 0, database: 0 };
   const server = await serverProcess(bench.database_url);
   const times = async () => ({
@@ -48,7 +74,7 @@ async function idleCost(bench: Bench, service: RunningService): Promise<Idle> {
     database: await processorTimeUs(server),
   });
   const before = await times();
-  await sleep(Math.max(2, bench.seconds * 2) * 1_000);
+  await sleep(idle_seconds * 1_000);
   const after = await times();
   const wall_us = (after.at_ms - before.at_ms) * 1_000;
   const share = (name: keyof Idle) => (100 * (after[name] - before[name])) / wall_us;
@@ -73,12 +99,16 @@ async function changeSome(url: string, pages: readonly KnownPage[], streams: Ope
 }
 
 /** Open loop: each request is due at a fixed time, from which its latency counts. */
-async function readPages(url: string, pages: readonly KnownPage[], seconds: number) {
+async function readPages(
+  url: string,
+  pages: readonly KnownPage[],
+  { seconds, per_second }: { seconds: number; per_second: number },
+) {
   const times: number[] = [];
   const started_ms = performance.now();
   const running: Promise<void>[] = [];
-  for (let count = 0; count < seconds * REQUESTS_PER_SECOND; count += 1) {
-    const due_ms = started_ms + (count * 1_000) / REQUESTS_PER_SECOND;
+  for (let count = 0; count < seconds * per_second; count += 1) {
+    const due_ms = started_ms + (count * 1_000) / per_second;
     const wait_ms = due_ms - performance.now();
     if (wait_ms > 0) await sleep(wait_ms);
     const path = pages[(count * 7) % pages.length]?.path ?? '';
@@ -106,6 +136,7 @@ type Measured = {
   here: News;
   elsewhere: News;
   answers: number[];
+  reads_per_second: number;
   /** The service's processor time per page. */
   page_ms: number;
 };
@@ -129,9 +160,9 @@ function costFigures({ pages, memory_mb: [before, after], idle: [none, some] }: 
   ];
 }
 
-function timeFigures({ here, elsewhere, answers, page_ms }: Measured): Figure[] {
+function timeFigures({ here, elsewhere, answers, reads_per_second, page_ms }: Measured): Figure[] {
   const unit = 'ms';
-  const rate = `${REQUESTS_PER_SECOND}/s`;
+  const rate = `${reads_per_second}/s`;
   return [
     {
       scenario,
@@ -166,27 +197,28 @@ function timeFigures({ here, elsewhere, answers, page_ms }: Measured): Figure[] 
 }
 
 export async function measurePages(bench: Bench, asked: PagesAsked): Promise<Figure[]> {
-  const { shops } = await openBenchShops(bench);
+  const { settle_ms, reads_per_second: per_second } = asked;
+  const { shops } = await openBenchShops(bench, { count: asked.merchants });
   // The bench acts as the proxy through which customers come, each with an address of its own.
   const settings = { TRUSTED_PROXIES: '127.0.0.1' };
   const service = await bench.startService(settings);
   const other = await bench.startService(settings);
-  const pages = await makePages(bench, service.url, shops, asked.pages);
-  await readPages(service.url, pages, 2);
-  await sleep(SETTLE_MS);
-  const idle_before = await idleCost(bench, service);
+  const pages = await makePages(bench, service.url, shops, asked);
+  await readPages(service.url, pages, { seconds: 2, per_second });
+  await sleep(settle_ms);
+  const idle_before = await idleCost(bench, service, asked);
   const memory_before = await memoryMb(service);
   const streams = await openStreams(service.url, pages);
   bench.say(`pages: ${pages.length} are open`);
   try {
-    await sleep(SETTLE_MS);
-    const idle_after = await idleCost(bench, service);
+    await sleep(settle_ms);
+    const idle_after = await idleCost(bench, service, asked);
     const memory_after = await memoryMb(service);
     const half = asked.changes / 2;
     const here = await changeSome(service.url, pages.slice(0, half), streams);
     const elsewhere = await changeSome(other.url, pages.slice(half, 2 * half), streams);
     const spent_before_us = await spentUs(service);
-    const answers = await readPages(service.url, pages, bench.seconds);
+    const answers = await readPages(service.url, pages, { seconds: bench.seconds, per_second });
     const spent_us = (await spentUs(service)) - spent_before_us;
     const measured: Measured = {
       pages: pages.length,
@@ -195,6 +227,7 @@ export async function measurePages(bench: Bench, asked: PagesAsked): Promise<Fig
       here,
       elsewhere,
       answers,
+      reads_per_second: per_second,
       page_ms: spent_us / answers.length / 1_000,
     };
     return [...costFigures(measured), ...timeFigures(measured)];
@@ -206,5 +239,5 @@ export async function measurePages(bench: Bench, asked: PagesAsked): Promise<Fig
 export const PAGES: Scenario = {
   name: scenario,
   what: `${MANY.toLocaleString('en')} open payment pages: memory, idle cost, news, other requests`,
-  run: (bench) => measurePages(bench, { pages: MANY, changes: CHANGES }),
+  run: (bench) => measurePages(bench, asWhole(bench)),
 };

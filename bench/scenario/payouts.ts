@@ -61,7 +61,7 @@ export const PAYOUTS: Scenario = {
   what: 'pay-outs on one merchant and on a thousand, without an overdraft',
   async run(bench) {
     const { database_url } = bench;
-    const { shops: spread } = await openBenchShops(bench, FUNDS_CENTS);
+    const { shops: spread } = await openBenchShops(bench, { funds_cents: FUNDS_CENTS });
     const one = { count: 1, funds_cents: FUNDS_CENTS };
     const hot = await makeMerchants(database_url, one);
     const [of_driver] = await makeMerchants(database_url, one);

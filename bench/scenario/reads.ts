@@ -52,7 +52,7 @@ export const READS: Scenario = {
   what: 'get, search and balance beside creates',
   async run(bench) {
     // The merchants get funds, because a merchant without money has no balance row to read.
-    const { shops } = await openBenchShops(bench, FUNDS_CENTS);
+    const { shops } = await openBenchShops(bench, { funds_cents: FUNDS_CENTS });
     const service = await bench.startService();
     try {
       const { url } = service;

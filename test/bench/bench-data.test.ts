@@ -8,7 +8,7 @@ import { checkFunds } from '../../bench/harness/check-funds.ts';
 import { knownPayins } from '../../bench/harness/known-trades.ts';
 import { makeAccounts } from '../../bench/harness/make-accounts.ts';
 import { makeMerchants } from '../../bench/harness/make-merchants.ts';
-import { type OpenBench, openBench } from '../../bench/harness/open-bench.ts';
+import { type OpenBench, openYoungBench } from '../../bench/harness/open-bench.ts';
 import { processTree } from '../../bench/harness/process-tree.ts';
 import { processorTimeUs, serverProcess } from '../../bench/harness/processor-time.ts';
 import { mostResidentMb } from '../../bench/harness/resident-memory.ts';
@@ -21,7 +21,7 @@ const FUNDS_CENTS = 100_000_000;
 let bench: OpenBench;
 
 before(async () => {
-  bench = await openBench({ seconds: 1, rounds: 1, trades: [] }, () => undefined);
+  bench = await openYoungBench({ seconds: 1, rounds: 1, trades: [] });
 });
 after(() => bench.close());
 

@@ -6,7 +6,7 @@ import { startReceiverProcess } from '../../bench/callbacks/receiver.ts';
 import { withOwnDatabase } from '../../bench/fill/own-database.ts';
 import { makeAccounts } from '../../bench/harness/make-accounts.ts';
 import { makeMerchants } from '../../bench/harness/make-merchants.ts';
-import { type OpenBench, openBench } from '../../bench/harness/open-bench.ts';
+import { type OpenBench, openYoungBench } from '../../bench/harness/open-bench.ts';
 import { measureEndpoints, measureSameHost, withFairness } from '../../bench/scenario/fairness.ts';
 
 const SOON_MS = 30_000;
@@ -14,7 +14,7 @@ const SOON_MS = 30_000;
 let bench: OpenBench;
 
 before(async () => {
-  bench = await openBench({ seconds: 1, rounds: 1, trades: [] }, () => undefined);
+  bench = await openYoungBench({ seconds: 1, rounds: 1, trades: [] });
 });
 after(() => bench.close());
 

@@ -9,7 +9,7 @@ import { withClient } from '../../bench/fill/with-client.ts';
 import { withApp } from '../../bench/harness/bench-app.ts';
 import { makeAccounts } from '../../bench/harness/make-accounts.ts';
 import { makeMerchants } from '../../bench/harness/make-merchants.ts';
-import { type OpenBench, openBench } from '../../bench/harness/open-bench.ts';
+import { type OpenBench, openYoungBench } from '../../bench/harness/open-bench.ts';
 import { verifyBooks } from '../../server/app/proof/verify-books.ts';
 import { referenceOf } from '../../server/domain/values/reference.ts';
 import { readEvents } from '../../server/store/callback/events.ts';
@@ -24,7 +24,7 @@ let merchants: string[];
 let accounts: string[];
 
 before(async () => {
-  bench = await openBench({ seconds: 1, rounds: 1, trades: [] }, () => undefined);
+  bench = await openYoungBench({ seconds: 1, rounds: 1, trades: [] });
   accounts = await makeAccounts(bench.database_url, 7);
   const shops = await makeMerchants(bench.database_url, { count: 3, funds_cents: 1_000 });
   merchants = shops.map((shop) => shop.merchant_id);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { OpenPayin } from '../../bench/fill/fill-open.ts';
-import { type OpenBench, openBench } from '../../bench/harness/open-bench.ts';
+import { type OpenBench, openYoungBench } from '../../bench/harness/open-bench.ts';
 import { measureMatching } from '../../bench/scenario/matching.ts';
 import { statementFor } from '../../bench/scenario/statement-lines.ts';
 
@@ -20,7 +20,7 @@ const payin = (n: number): OpenPayin => ({
 let bench: OpenBench;
 
 before(async () => {
-  bench = await openBench({ seconds: 1, rounds: 1, trades: [] }, () => undefined);
+  bench = await openYoungBench({ seconds: 1, rounds: 1, trades: [] });
 });
 after(() => bench.close());
 

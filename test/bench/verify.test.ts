@@ -1,13 +1,13 @@
 // The benchmark's books: filled by statements that a service imports, and sound.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type OpenBench, openBench } from '../../bench/harness/open-bench.ts';
+import { type OpenBench, openYoungBench } from '../../bench/harness/open-bench.ts';
 import { measureVerify } from '../../bench/scenario/verify.ts';
 
 let bench: OpenBench;
 
 before(async () => {
-  bench = await openBench({ seconds: 1, rounds: 2, trades: [] }, () => undefined);
+  bench = await openYoungBench({ seconds: 1, rounds: 2, trades: [] });
 });
 after(() => bench.close());
 

@@ -1,9 +1,10 @@
 // The driver's connection: answers in any pieces, refusals that leave it usable, and its end.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import type { ScratchServer } from '../../bench/harness/scratch-database.ts';
 import { openWireConnection } from '../../bench/yardstick/wire-connection.ts';
 import { createReader, SqlError } from '../../bench/yardstick/wire-messages.ts';
-import { openYardstickScene, type YardstickScene } from './yardstick-scene.ts';
+import { openKillableScene, type YardstickScene } from './yardstick-scene.ts';
 
 function message(type: string, body: Buffer): Buffer {
   const length = Buffer.alloc(4);
@@ -33,9 +34,9 @@ suite('the reader of answers', () => {
 });
 
 suite('a connection', () => {
-  let scene: YardstickScene;
+  let scene: YardstickScene<ScratchServer>;
   before(async () => {
-    scene = await openYardstickScene(0);
+    scene = await openKillableScene(0);
   });
   after(() => scene.stop());
 

@@ -7,7 +7,7 @@ import { withClient } from '../../../bench/fill/with-client.ts';
 import { withApp } from '../../../bench/harness/bench-app.ts';
 import { makeAccounts } from '../../../bench/harness/make-accounts.ts';
 import { makeMerchants } from '../../../bench/harness/make-merchants.ts';
-import { type OpenBench, openBench } from '../../../bench/harness/open-bench.ts';
+import { type OpenBench, openYoungBench } from '../../../bench/harness/open-bench.ts';
 import type { Trade } from '../../../server/domain/record/trade.ts';
 import { DAY_MS, HOUR_MS } from '../../../server/lib/durations.ts';
 import type { Store } from '../../../server/store/batch/store.ts';
@@ -31,7 +31,7 @@ let merchants: string[];
 const ALL = { before: null, limit: 2 * TRADES };
 
 before(async () => {
-  bench = await openBench({ seconds: 1, rounds: 1, trades: [] }, () => undefined);
+  bench = await openYoungBench({ seconds: 1, rounds: 1, trades: [] });
   const url = bench.database_url;
   const accounts = await makeAccounts(url, 7);
   merchants = (await makeMerchants(url, { count: 5 })).map((shop) => shop.merchant_id);
