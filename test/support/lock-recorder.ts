@@ -62,6 +62,11 @@ function lockedQuery(watched: readonly Watched[]): string {
   return `${texts.join(' union all ')} order by name, key`;
 }
 
+/** Whoever locks or changes a row holds one of these on its table until the end. */
+const HELD_TABLES = `select distinct c.relname as name
+  from pg_locks l join pg_class c on c.oid = l.relation
+  where l.pid = $1 and l.locktype = 'relation' and l.mode <> 'AccessShareLock'`;
+
 const idOf = ({ name, key }: Pick<LockedRow, 'name' | 'key'>): string =>
   JSON.stringify([name, ...key]);
 
@@ -93,7 +98,11 @@ class Recording {
 
   async #newlyLocked(): Promise<LockedRow[]> {
     const { watcher, watched } = this.#with;
-    const { rows } = await watcher.query<LockedRow>(lockedQuery(watched));
+    const held = await watcher.query<{ name: string }>(HELD_TABLES, [this.#process_id]);
+    const tables = new Set(held.rows.map(({ name }) => name));
+    const possible = watched.filter(({ table }) => tables.has(table));
+    if (possible.length === 0) return [];
+    const { rows } = await watcher.query<LockedRow>(lockedQuery(possible));
     return rows.filter((row) => !this.#seen.has(idOf(row)));
   }
 

@@ -61,6 +61,8 @@ export type TestOptions = {
   /** The bands of the mode. Otherwise one person does everything, also in live mode. */
   has_default_bands?: true;
   bank_answers?: SandboxBankOptions;
+  /** More than a service has, for a test that lets transactions wait for one another. */
+  max_connections?: number;
 };
 
 /** Opens the use cases on a new database; `stop` ends and removes everything. */
@@ -124,7 +126,7 @@ async function openUseCases(database: ScratchDatabase, options: TestOptions): Pr
       max_connections,
       onIdleError: silent,
     });
-  const db = openPool(POOL);
+  const db = openPool(options.max_connections ?? POOL);
   if (mode === 'live' && options.has_default_bands !== true) await setBandsOfAll(db, null);
   const open = (pool: typeof db) =>
     openApp({

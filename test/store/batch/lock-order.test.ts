@@ -45,7 +45,8 @@ async function readKeys(): Promise<PrimaryKeys> {
 }
 
 before(async () => {
-  service = await openTestApp();
+  // Transactions wait for their turn with a connection each; nobody may wait for a connection.
+  service = await openTestApp({ max_connections: 64 });
   keys = await readKeys();
   // Its rows are only deleted. Looking for locks takes the right to lock.
   await service.asOwner('grant update on settlement_lines to current_user');
