@@ -2,18 +2,21 @@
 // order is lost: npm run torture -- --rounds 20.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Removal, removeLocks } from './torture/locks/remove-locks.ts';
 import { type Report, type Round, runTorture } from './torture/run-torture.ts';
 
-const RUN = fileURLToPath(new URL('../bin/run.mjs', import.meta.url));
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const RUN = join(ROOT, 'bin/run.mjs');
 
 const USAGE = `Usage: npm run torture -- [--rounds 20] [--services 2] [--clients 64] [--seconds 3]
   --services 1 uses the embedded PostgreSQL; several services share one database.
   --locks removes each lock of the store in turn and says which test fails without it;
   with words behind it (--locks deliveries) only locks with one of them in name or file.
-  --properties runs the property tests of the rules with all their random histories.
+  --properties runs the tests with long random histories with all of them.
   --json prints only the report.`;
 
 const { values, positionals } = parseArgs({
@@ -80,7 +83,10 @@ async function tryLocks(): Promise<void> {
 
 async function testProperties(): Promise<number> {
   const env = { ...process.env, PROPERTY_SHARE: '1' };
-  const child = spawn(process.execPath, [RUN, 'test', 'test/domain'], { env, stdio: 'inherit' });
+  const long = globSync('test/**/*.test.ts', { cwd: ROOT }).filter((path) =>
+    readFileSync(join(ROOT, path), 'utf8').includes('longRuns('),
+  );
+  const child = spawn(process.execPath, [RUN, 'test', ...long], { env, stdio: 'inherit' });
   const [code] = await once(child, 'close');
   return Number(code ?? 1);
 }

@@ -18,6 +18,7 @@ import { releaseDueHolds } from '../../server/app/settlement/holds.ts';
 import { actOnTrade } from '../../server/app/trade/act-on-trade.ts';
 import type { TradeAct } from '../../server/domain/batch/command.ts';
 import type { LineAct } from '../../server/domain/record/bank-line.ts';
+import { longRuns } from '../support/property.ts';
 import {
   accepted,
   OPERATOR,
@@ -32,7 +33,8 @@ import { settling } from './settlement/settlement-scene.ts';
 import { payoutStories } from './stress-payouts.ts';
 import { lines, pick, type Roll, randomOf, trades, utrOf } from './stress-tools.ts';
 
-const ROUNDS = 20;
+const ROUNDS = longRuns(20);
+const MOST_ROUNDS = 60;
 const ACTS_A_ROUND = 60;
 const AMOUNTS = [500, 500, 501, 900];
 const NUMBER = '50100087654321';
@@ -259,7 +261,7 @@ async function missing(): Promise<readonly string[]> {
 
 test('all kinds of trades and lines came about', async () => {
   // Collisions depend on the machine's speed: a rare kind may need a few more rounds.
-  for (let round = ROUNDS + 1; round <= 3 * ROUNDS && (await missing()).length > 0; round += 1) {
+  for (let round = ROUNDS + 1; round <= MOST_ROUNDS && (await missing()).length > 0; round += 1) {
     await play(round);
   }
   assert.deepEqual(await missing(), []);

@@ -16,7 +16,7 @@ import { listTrades, type TradeQuery } from '../../../server/app/trade/list-trad
 import { LINE_STATUSES } from '../../../server/domain/record/bank-line.ts';
 import { DIRECTIONS, STATE_REASONS, STATES } from '../../../server/domain/record/trade.ts';
 import type { Refusal } from '../../../server/domain/service/refusal.ts';
-import { fc } from '../../support/property.ts';
+import { fc, longRuns } from '../../support/property.ts';
 import {
   accepted,
   makeMerchant,
@@ -164,7 +164,7 @@ suite('a search of bank lines', () => {
       const found = await readAll((cursor) => listBankLines(app, { ...query, cursor }));
       assert.deepEqual(idsOf(found), idsOf(wanted));
     });
-    await fc.assert(property, { numRuns: 200 });
+    await fc.assert(property, { numRuns: longRuns(200) });
   });
 
   test('a UTR is found however it is written, and what cannot be one finds nothing', async () => {
@@ -230,7 +230,7 @@ suite('a search of trades', () => {
       const in_order = query.sort === 'oldest' ? wanted.toReversed() : wanted;
       assert.deepEqual(idsOf(found), idsOf(in_order));
     });
-    await fc.assert(property, { numRuns: 200 });
+    await fc.assert(property, { numRuns: longRuns(200) });
   });
 });
 

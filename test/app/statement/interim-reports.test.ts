@@ -9,7 +9,7 @@ import { getAccountDay } from '../../../server/app/proof/close-account-day.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { importStatement } from '../../../server/app/statement/import-statement.ts';
 import { getTrade } from '../../../server/app/trade/find-trade.ts';
-import { fc } from '../../support/property.ts';
+import { fc, longRuns } from '../../support/property.ts';
 import {
   accepted,
   makeMerchant,
@@ -220,6 +220,6 @@ test('any reports of parts of a day and the statement, in any order, sum to the 
         assert.equal((await load(files.statement)).imported, 0);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: longRuns(40) },
   );
 });

@@ -2,7 +2,7 @@
 // is lost unseen.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { fc } from '../../support/property.ts';
+import { fc, longRuns } from '../../support/property.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import { type ShownMovement, VIEWS, type ViewName } from './second-format-files.ts';
 import {
@@ -74,6 +74,6 @@ test('days in any formats, parts, orders and repeats: each movement counts once 
       const shown = (await waitingOf(account.id)).map((one) => one.amount_cents);
       for (const cents of left) assert.ok(shown.includes(cents), `${cents} is lost unseen`);
     }),
-    { numRuns: 60 },
+    { numRuns: longRuns(60) },
   );
 });

@@ -20,7 +20,7 @@ import {
 import type { Database } from '../../../server/store/connection/database.ts';
 import type { Cipher } from '../../../server/store/encryption/encryption.ts';
 import { START } from '../../support/model/domain-commands.ts';
-import { fc } from '../../support/property.ts';
+import { fc, longRuns } from '../../support/property.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 let service: TestApp;
@@ -248,7 +248,7 @@ test('numbers follow what is committed; deliveries are numbered alike, one of a 
     for (const one of given) await step(model, one);
     await check(model);
   });
-  await fc.assert(property, { numRuns: 60 });
+  await fc.assert(property, { numRuns: longRuns(60) });
 });
 
 test('what most standings have is left out of the row, and is there when it is read', async () => {
