@@ -36,7 +36,7 @@ const SENT = `select trade_id from trades
 
 async function readSums({ app }: OperatorService, before: readonly string[]): Promise<Sums> {
   const [row] = await app.store.db.query<Sums>(
-    '',
+    'sums-of-books',
     `select
        (select coalesce(sum(balance_cents), 0)::bigint from ledger_accounts
         where account in ('available', 'blocked')) as balances,

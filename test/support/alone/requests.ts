@@ -31,7 +31,8 @@ const THINGS = {
 export async function look({ service }: Company): Promise<Things> {
   const found = Object.entries(THINGS).map(async ([name, text]) => [
     name,
-    await service.app.store.db.query<Fields>('', text, []),
+    // By a name, so that it is planned once and not before every step.
+    await service.app.store.db.query<Fields>(`look-${name}`, text, []),
   ]);
   return Object.fromEntries(await Promise.all(found));
 }
