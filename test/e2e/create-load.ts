@@ -13,7 +13,11 @@ import type { BooksCheck } from '../../server/app/proof/verify-books.ts';
 import type { TradeBody } from '../../server/app/request/views.ts';
 
 const CLIENTS = 32;
-const UNANSWERED_PAUSE_MS = 100;
+/**
+ * Between two requests of a client, at most: some are always under way, but while a test waits for
+ * a process to come back they leave it the processors.
+ */
+const PAUSE_MS = 150;
 const CREATE = '/orders/deposit/create';
 
 export type Place = { url: string; shop: Shop };
@@ -49,7 +53,7 @@ export function startLoad(place: Place, headers: Record<string, string> = {}): L
           return null;
         });
       sent.push({ fields, answer });
-      if (answer === null) await sleep(UNANSWERED_PAUSE_MS);
+      await sleep(PAUSE_MS * Math.random());
     }
   };
   const clients = Array.from({ length: CLIENTS }, (_unused, number) => client(number));

@@ -4,8 +4,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { machineEnvironment } from '../../bench/harness/machine-environment.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import { spawnService } from '../../bench/harness/service-process.ts';
+import { fillFromTemplate } from '../../bench/harness/template-directory.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PASSWORD = 'five quiet geese by the river';
@@ -21,9 +23,7 @@ after(() => removeFolder(folder));
 
 /** With these settings alone. */
 function run(settings: Record<string, string>, args: readonly string[]): Promise<Outcome> {
-  const { PATH, HOME, TMPDIR } = process.env;
-  const machine = Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined);
-  const env = { ...Object.fromEntries(machine), ...settings };
+  const env = { ...machineEnvironment(), ...settings };
   const parameters = ['bin/payment-orders.mjs', 'people', 'create-owner', ...args];
   return new Promise((resolve) => {
     execFile(process.execPath, parameters, { cwd: ROOT, env }, (error, out, err) => {
@@ -43,6 +43,7 @@ async function post(url: string, path: string, body: object) {
 describe('people create-owner', () => {
   it('makes an owner who signs in to the service that runs there', async (context) => {
     const settings = { DATA_DIR: join(folder, 'one'), SEED: 'false' };
+    await fillFromTemplate(settings.DATA_DIR, true);
     const service = spawnService(settings);
     context.after(() => service.stop());
     const url = await service.ready;

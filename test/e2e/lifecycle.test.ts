@@ -1,8 +1,10 @@
-// A running service and what may befall it: told to stop under load, killed, its database killed.
+// A running service and what may befall it, one thing after the other on the same data: told to
+// stop under load, killed, its database killed. A stop in order says nothing that it would have to
+// tell of.
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operatorClient } from '../../bench/harness/http-client.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
@@ -16,7 +18,8 @@ import { BENCH_OPERATOR_TOKEN, openShop, type Shop } from '../../bench/harness/s
 import { fillFromTemplate } from '../../bench/harness/template-directory.ts';
 import { checkSent, startLoad } from './create-load.ts';
 
-const ENOUGH = 200;
+const ENOUGH = 100;
+const WARN_LEVEL = 40;
 
 let data_dir: string;
 let settings: ServiceEnvironment;
@@ -24,7 +27,7 @@ let service: ServiceProcess;
 let url: string;
 let shop: Shop;
 
-beforeEach(async () => {
+before(async () => {
   data_dir = await scratchFolder();
   await fillFromTemplate(data_dir, true);
   settings = {
@@ -38,10 +41,20 @@ beforeEach(async () => {
   url = await service.ready;
   shop = await openShop(operatorClient(url, BENCH_OPERATOR_TOKEN));
 });
-afterEach(async () => {
+// Also after a test that failed before it started the service again.
+beforeEach(async () => {
+  if (!(await answers())) await startAgain();
+});
+after(async () => {
   equal(await service.stop(), 0, service.told());
   await removeFolder(data_dir);
 });
+
+const answers = () =>
+  fetch(`${url}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 async function startAgain(): Promise<void> {
   service = spawnService(settings);
@@ -59,6 +72,11 @@ describe('a running service', () => {
       // It ends by itself with 0; where it has to be cut after a while, with 1.
       equal(await service.stop(), 0, service.told());
       const sent = await load.stop();
+      equal(service.told(), '');
+      deepEqual(
+        service.log.filter((line) => Number(line.level) >= WARN_LEVEL),
+        [],
+      );
       deepEqual(load.cut, []);
       const statuses = new Set(sent.map(({ answer }) => answer?.status));
       deepEqual(statuses, new Set([201, undefined]));

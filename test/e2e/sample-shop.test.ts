@@ -15,6 +15,7 @@ import {
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import { spawnService } from '../../bench/harness/service-process.ts';
 import { setCallbacks } from '../../bench/harness/shop.ts';
+import { fillFromTemplate } from '../../bench/harness/template-directory.ts';
 import type { TradeBody } from '../../server/app/request/views.ts';
 import type { SandboxNotes } from '../../server/app/seed/seed-sandbox.ts';
 import { installPackedSdk } from '../sdk/sdk-scene.ts';
@@ -42,6 +43,7 @@ before(async () => {
   // Stands between the service and the shop: takes every callback and passes nothing on.
   line = await startReceiver();
   atEnd(() => line.close());
+  await fillFromTemplate(data_dir, true);
   const service = spawnService({ DATA_DIR: data_dir });
   atEnd(async () => equal(await service.stop(), 0));
   const url = await service.ready;

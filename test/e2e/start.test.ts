@@ -1,5 +1,6 @@
-// Starts that cannot be, or not yet: one clear sentence and exit 1, or patience.
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+// Starts that cannot be, or not yet: one clear sentence and exit 1, or patience. That each reason
+// gives its sentence is tried inside of this process; how the program then ends, by running it.
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -16,6 +17,9 @@ import {
 } from '../../bench/harness/service-process.ts';
 import { BENCH_OPERATOR_TOKEN } from '../../bench/harness/shop.ts';
 import { fillFromTemplate } from '../../bench/harness/template-directory.ts';
+import { StartupError } from '../../server/lib/startup-error.ts';
+import { type Service, startService } from '../../server/service.ts';
+import { readConfig } from '../../server/settings/config.ts';
 
 const PATIENCE_MS = 240_000;
 
@@ -26,9 +30,8 @@ let url: string;
 before(async () => {
   folder = await scratchFolder();
   service = spawnService({
-    DATA_DIR: join(folder, 'running'),
+    ...(await prepared('running')),
     OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
-    SEED: 'false',
   });
   url = await service.ready;
 });
@@ -45,24 +48,43 @@ function spawnFor(context: TestContext, settings: ServiceEnvironment): ServicePr
   return spawned;
 }
 
-describe('a start without OPERATOR_TOKEN', () => {
-  const warned = ({ log }: ServiceProcess) =>
-    log.filter(({ msg }) => /nobody can use the operator API/.test(String(msg))).length;
+const silent = () => undefined;
+const SILENT_LOG = { debug: silent, info: silent, warn: silent, error: silent };
 
-  it('warns that nobody can use the operator API, one with it does not', async (context) => {
-    const without = spawnFor(context, { DATA_DIR: join(folder, 'without'), SEED: 'false' });
-    await without.ready;
-    equal(warned(without), 1);
-    equal(warned(service), 0);
-  });
-});
+/** What the program does after its settings are read, without a process for it. */
+const start = (settings: ServiceEnvironment): Promise<Service> => {
+  const config = readConfig({ HOST: '127.0.0.1', PORT: '0', ...settings });
+  return startService(config, SILENT_LOG, new AbortController().signal);
+};
 
-/** Its sentences to the operator; no stack, and nothing of it runs on. */
+async function startAndStop(settings: ServiceEnvironment): Promise<void> {
+  const { stop } = await start(settings);
+  await stop();
+}
+
+const SENTENCE = /^[A-Z].*\.$/;
+
+/** The sentences that the program would print. */
 async function refusedStart(settings: ServiceEnvironment): Promise<string[]> {
+  let sentences: string[] = [];
+  await rejects(
+    async () => startAndStop(settings),
+    (error) => {
+      if (!(error instanceof StartupError)) throw error;
+      sentences = error.message.split('\n');
+      return true;
+    },
+  );
+  for (const sentence of sentences) match(sentence, SENTENCE);
+  return sentences;
+}
+
+/** What it prints to the operator; no stack, and nothing of it runs on. */
+async function refusedProgram(settings: ServiceEnvironment): Promise<string[]> {
   const refused = spawnService(settings);
   equal(await refused.ended, 1, refused.told());
   const sentences = refused.told().trimEnd().split('\n');
-  for (const sentence of sentences) match(sentence, /^[A-Z].*\.$/);
+  for (const sentence of sentences) match(sentence, SENTENCE);
   return sentences;
 }
 
@@ -81,10 +103,22 @@ async function prepared(name: string): Promise<ServiceEnvironment> {
   return settings;
 }
 
+describe('a start without OPERATOR_TOKEN', () => {
+  const warned = ({ log }: ServiceProcess) =>
+    log.filter(({ msg }) => /nobody can use the operator API/.test(String(msg))).length;
+
+  it('warns that nobody can use the operator API, one with it does not', async (context) => {
+    const without = spawnFor(context, await prepared('without'));
+    await without.ready;
+    equal(warned(without), 1);
+    equal(warned(service), 0);
+  });
+});
+
 describe('a start that cannot be', () => {
   it('says that the port is taken', async () => {
     const { port } = new URL(url);
-    const sentences = await refusedStart({ ...fresh('port'), PORT: port });
+    const sentences = await refusedProgram({ ...fresh('port'), PORT: port });
     deepEqual(sentences, [
       `Port ${port} is in use on 127.0.0.1: stop the program that uses it, or set PORT.`,
     ]);
@@ -103,7 +137,7 @@ describe('a start that cannot be', () => {
   });
 
   it('says all that is missing for live mode at once', async () => {
-    const sentences = await refusedStart({ MODE: 'live' });
+    const sentences = await refusedProgram({ MODE: 'live' });
     deepEqual(
       sentences.map((sentence) => sentence.split(/[:,] /)[0]),
       [
@@ -122,46 +156,30 @@ describe('a start that cannot be', () => {
     );
   });
 
-  it('says that the key is not the one of this database, and changes nothing', async (context) => {
-    const settings = { ...(await prepared('key')), ENCRYPTION_KEY: '1'.repeat(64) };
-    const first = spawnFor(context, settings);
-    await first.ready;
-    equal(await first.stop(), 0);
-    const sentences = await refusedStart({ ...settings, ENCRYPTION_KEY: '2'.repeat(64) });
-    equal(sentences.length, 1);
-    match(sentences[0] ?? '', /^ENCRYPTION_KEY does not open the keys of this database/);
-    const again = spawnFor(context, settings);
-    await again.ready;
-    equal(await again.stop(), 0);
+  it('says that the database is of another key or mode, and changes nothing', async () => {
+    const sandbox = { ...(await prepared('sandbox')), ENCRYPTION_KEY: LIVE.ENCRYPTION_KEY };
+    await startAndStop(sandbox);
+    const other_key = await refusedStart({ ...sandbox, ENCRYPTION_KEY: '2'.repeat(64) });
+    equal(other_key.length, 1);
+    match(other_key[0] ?? '', /^ENCRYPTION_KEY does not open the keys of this database/);
+    const no_sandbox = /^MODE=live does not start on this database: it is a sandbox’s/;
+    const other_mode = await refusedStart({ ...sandbox, ...LIVE });
+    equal(other_mode.length, 1);
+    match(other_mode[0] ?? '', no_sandbox);
+    // The workers are started meanwhile, and end with the first process.
+    const of_workers = await refusedProgram({ ...sandbox, ...LIVE, WORKERS: '2' });
+    equal(of_workers.length, 1);
+    match(of_workers[0] ?? '', no_sandbox);
+    await startAndStop(sandbox);
   });
 
-  for (const WORKERS of ['1', '2']) {
-    it(`says that live money does not go into a sandbox: ${WORKERS} workers`, async (context) => {
-      const sandbox = {
-        ...(await prepared(`sandbox-${WORKERS}`)),
-        WORKERS,
-        ENCRYPTION_KEY: LIVE.ENCRYPTION_KEY,
-      };
-      const first = spawnFor(context, sandbox);
-      await first.ready;
-      equal(await first.stop(), 0);
-      const sentences = await refusedStart({ ...sandbox, ...LIVE });
-      equal(sentences.length, 1);
-      match(sentences[0] ?? '', /^MODE=live does not start on this database: it is a sandbox’s/);
-    });
-  }
-
-  it('says that a sandbox does not play with live money', async (context) => {
+  it('says that a sandbox does not play with live money', async () => {
     const settings = { ...(await prepared('live')), ...LIVE };
-    const first = spawnFor(context, settings);
-    await first.ready;
-    equal(await first.stop(), 0);
+    await startAndStop(settings);
     const sentences = await refusedStart({ ...settings, MODE: 'sandbox' });
     equal(sentences.length, 1);
     match(sentences[0] ?? '', /^MODE=sandbox does not start on this database: it is a live one/);
-    const again = spawnFor(context, settings);
-    await again.ready;
-    equal(await again.stop(), 0);
+    await startAndStop(settings);
   });
 
   it('says that DATABASE_URL leads to no database that it may use', async (context) => {

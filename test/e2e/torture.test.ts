@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { runTorture } from '../../bench/torture/run-torture.ts';
 
 it('survives kill -9 of a service, of PostgreSQL and of both under load', async () => {
-  const report = await runTorture({ rounds: 3, services: 2, clients: 64, seconds: 1 });
+  const report = await runTorture({ rounds: 3, services: 2, clients: 12, seconds: 1 });
   deepEqual(report.violations, []);
   ok(report.trades > 0 && report.events >= report.trades && report.callbacks >= report.events);
   for (const round of report.rounds) ok(round.acknowledged > 0 && round.unanswered > 0);

@@ -1,33 +1,21 @@
 // Requests that no honest client sends, at a real service: each is refused, and its connection
 // closed.
-import { equal, match, ok } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { operatorClient } from '../../bench/harness/http-client.ts';
-import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
-import { type ServiceProcess, spawnService } from '../../bench/harness/service-process.ts';
-import { BENCH_OPERATOR_TOKEN, openShop } from '../../bench/harness/shop.ts';
-import { fillFromTemplate } from '../../bench/harness/template-directory.ts';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { type AttackService, startAttackService } from '../support/attack-service.ts';
+import { cleanup } from '../support/cleanup.ts';
 import { rawRequest, statusOf } from '../support/raw-request.ts';
 
-let data_dir: string;
-let service: ServiceProcess;
+let service: AttackService;
 let url: string;
 let token: string;
 
+const atEnd = cleanup();
 before(async () => {
-  data_dir = await scratchFolder();
-  await fillFromTemplate(data_dir, true);
-  service = spawnService({
-    DATA_DIR: data_dir,
-    OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
-    SEED: 'false',
-  });
-  url = await service.ready;
-  token = (await openShop(operatorClient(url, BENCH_OPERATOR_TOKEN))).token;
-});
-after(async () => {
-  equal(await service.stop(), 0);
-  await removeFolder(data_dir);
+  service = await startAttackService();
+  atEnd(() => service.stop());
+  url = service.url;
+  token = (await service.openShop()).token;
 });
 
 const PATH = '/api/v1/orders/deposit/create';
@@ -148,8 +136,13 @@ describe('raw requests', { concurrency: true }, () => {
     });
   }
 
-  it('the service answers others all the while, and afterwards', async () => {
+  it('the service answers others all the while', async () => {
     equal((await fetch(`${url}/healthz`)).status, 200);
     equal((await fetch(`${url}/readyz`)).status, 200);
   });
+});
+
+it('the service answers others afterwards, and has no fault to tell of', async () => {
+  equal((await fetch(`${url}/readyz`)).status, 200);
+  deepEqual(service.faults(), []);
 });

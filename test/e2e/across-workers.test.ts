@@ -1,21 +1,38 @@
-// Sign-ins of a service of two processes: whatever one of them begins, the other one completes.
+// What two processes of a service share: whatever one of them begins of a sign-in, the other one
+// completes; each open page is told, whichever process has it, and none keeps the service from
+// stopping.
 import { deepEqual, equal, match } from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { acceptedBody, operatorClient } from '../../bench/harness/http-client.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import {
   freePort,
   type ServiceProcess,
   spawnService,
 } from '../../bench/harness/service-process.ts';
+import {
+  addAccount,
+  clientOf,
+  openShop,
+  payinFields,
+  type Shop,
+} from '../../bench/harness/shop.ts';
+import { fillFromTemplate } from '../../bench/harness/template-directory.ts';
+import type { TradeBody } from '../../server/app/request/views.ts';
 import type { SandboxNotes } from '../../server/app/seed/seed-sandbox.ts';
 import { createSoftAuthenticator } from '../support/soft-authenticator.ts';
+import { knownToAll } from './known-to-all.ts';
 
 const ASKED = 12;
 
 let folder: string;
 let service: ServiceProcess;
+let address: string;
 let url: string;
 let origin: string;
 let notes: SandboxNotes;
@@ -26,9 +43,11 @@ before(async () => {
   // Passkeys belong to a host name.
   origin = `http://localhost:${port}`;
   const data = join(folder, 'data');
+  await fillFromTemplate(data, true);
   service = spawnService({ DATA_DIR: data, PORT: port, PUBLIC_URL: origin, WORKERS: '2' });
   await service.ready;
-  url = `http://127.0.0.1:${port}/operator/v1`;
+  address = `http://127.0.0.1:${port}`;
+  url = `${address}/operator/v1`;
   notes = JSON.parse(await readFile(join(data, 'sandbox.json'), 'utf8'));
 });
 after(async () => {
@@ -80,7 +99,7 @@ async function optionsOf(browser: Browser, path: string) {
   return { origin, rp_id: 'localhost', challenge: String(challenge) };
 }
 
-describe('a service with two workers', () => {
+describe('signing in at a service with two workers', () => {
   it('knows a session in both of them from its start, and in none after its end', async () => {
     const browser = openBrowser();
     match(String(notes.owner_link), /^http:\/\/localhost:\d+\/console\/enter#/);
@@ -133,5 +152,57 @@ describe('a service with two workers', () => {
       equal((await half.ask('POST', '/session/second_factor', { passkey })).status, 200);
       deepEqual(await statusesOf(half), new Set([200]));
     }
+  });
+});
+
+let shop: Shop;
+
+async function newOrder(): Promise<TradeBody> {
+  const fields = payinFields(shop, `order-${performance.now()}`, 12_300);
+  return acceptedBody(
+    await clientOf(address, shop).post<TradeBody>('/orders/deposit/create', fields),
+  );
+}
+
+/** Connections are handed out by turns: of several, each process has some. */
+async function open(order: TradeBody) {
+  const path = `${address}${new URL(order.url).pathname}/live`;
+  const [response] = (await once(get(path, { agent: false }), 'response')) as [IncomingMessage];
+  equal(response.statusCode, 200);
+  let text = '';
+  response.setEncoding('utf8').on('data', (piece) => {
+    text += piece;
+  });
+  const ids = () => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+  while (ids().length === 0) await sleep(5);
+  return { ids, ended: once(response, 'end') };
+}
+
+describe('open pages of a service with two workers', () => {
+  before(async () => {
+    const operator = operatorClient(address, notes.operator_token);
+    shop = await openShop(operator);
+    await addAccount(operator, '100000000001');
+    await knownToAll();
+  });
+
+  it('tells every open page of a change, whichever worker made it', async () => {
+    const order = await newOrder();
+    const pages = await Promise.all([1, 2, 3, 4].map(() => open(order)));
+    const claim = { merchant_id: shop.merchant_id, id: order.id, utr: '412345678901' };
+    acceptedBody(await clientOf(address, shop).post('/orders/deposit/utr', claim));
+    while (pages.some(({ ids }) => ids().length < 2)) await sleep(5);
+    // A beat may come in between, which says the same again.
+    deepEqual(
+      pages.map(({ ids }) => [...new Set(ids())]),
+      pages.map(() => [1, 2]),
+    );
+  });
+
+  it('stops in order while pages are open: they are let go, and nothing is cut', async () => {
+    const order = await newOrder();
+    const pages = await Promise.all([1, 2, 3, 4].map(() => open(order)));
+    equal(await service.stop(), 0, service.told());
+    await Promise.all(pages.map(({ ended }) => ended));
   });
 });
