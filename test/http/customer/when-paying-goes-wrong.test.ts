@@ -9,6 +9,7 @@ import { expireDue } from '../../../server/app/trade/expire-due.ts';
 import { makeAccount, newPayin } from '../../app/scene.ts';
 import { launchBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import { type FaultyProxy, openFaultyProxy } from '../../support/browser/faulty-proxy.ts';
+import { PATIENCE_MS } from '../../support/browser/page-visit.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import {
   accepted,
@@ -105,6 +106,7 @@ async function happen(row: Row, { kind = 'pending', kept, run }: Scenario): Prom
   const of = kind === 'created' ? later : shop;
   const order = await newPayin(service.app, of, { amount_cents: last_amount });
   const context = await browser.newContext({ javaScriptEnabled: kind !== 'no_script' });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

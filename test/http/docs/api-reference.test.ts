@@ -40,7 +40,15 @@ after(async () => {
   await scene?.stop();
 });
 
-const pageOf = async (path: string) => (await scene.server.inject(`/docs/${path}`)).body;
+/** Made once: every operation of a page is looked for on it. */
+const pages = new Map<string, Promise<string>>();
+
+function pageOf(path: string): Promise<string> {
+  const page =
+    pages.get(path) ?? scene.server.inject(`/docs/${path}`).then((answer) => answer.body);
+  pages.set(path, page);
+  return page;
+}
 
 /** The part of its page that shows an operation. */
 async function sectionOf(overview: string, kind: string, id: string): Promise<string> {
