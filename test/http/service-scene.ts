@@ -42,6 +42,16 @@ export function buildTestServer(
 /** One merchant with money, and requests that carry its token unless they say otherwise. */
 export async function openScene(): Promise<Scene> {
   const { app, stop } = await openTestApp();
+  try {
+    return await sceneOf(app, stop);
+  } catch (error) {
+    // An open database would keep the test process from ending.
+    await stop();
+    throw error;
+  }
+}
+
+async function sceneOf(app: OpenApp, stop: () => Promise<void>): Promise<Scene> {
   const server = await buildTestServer(app);
   const merchant = await makeMerchant(app);
   const funding = raw({ amount_cents: 10_000_000, reason: 'Opening balance' });
