@@ -163,9 +163,13 @@ const CLASS_OF: ReadonlyMap<string, RequestClass> = new Map(
   ),
 );
 
+const FILE = 'server/http/operator/route/request-classes.ts';
+
 /** A route that nobody has put into a class is not served. */
 export function classOf(operation_id: string): RequestClass {
   const found = CLASS_OF.get(operation_id);
-  if (found === undefined) throw new Error(`The operation ${operation_id} has no request class`);
+  if (found === undefined) {
+    throw new Error(`${operation_id} has no request class: name it in OPERATIONS_OF (${FILE})`);
+  }
   return found;
 }
