@@ -151,7 +151,9 @@ test('each operation has a command, or needs a browser', () => {
       !ONLY_IN_A_BROWSER.some(([, pattern]) => pattern.test(path)),
   );
   deepEqual(
-    unexplained.map(({ operationId }) => operationId),
+    unexplained.map(
+      ({ operationId }) => `${operationId}: no example of a command in cli/commands/ asks for it`,
+    ),
     [],
   );
   for (const [why, pattern] of ONLY_IN_A_BROWSER) {

@@ -16,6 +16,8 @@ const none = (why: string): Row => ({ kind: 'none', why });
 const TRADE = changed(/^trade_/);
 const LINE = changed(/^bank_line_/);
 
+const FILE = 'test/http/operator/audited-routes.ts';
+
 /** By operation; every route that is no GET needs a row. */
 export const AUDITED: Readonly<Record<string, Row>> = {
   createMerchant: made(/^merchant_created$/),
@@ -227,7 +229,7 @@ export class AuditWatch {
     const found = new Map<string, boolean>();
     for (const { operation_id, request_id, note } of this.#done) {
       const row = operation_id === WAITING ? PROPOSED : AUDITED[operation_id];
-      assert.ok(row !== undefined, `${operation_id} has no row in AUDITED`);
+      assert.ok(row !== undefined, `${operation_id} has no row in AUDITED (${FILE})`);
       if (row.kind === 'none') continue;
       const is_found = await this.#isNoted(row, request_id, note);
       found.set(operation_id, found.get(operation_id) === true || is_found);

@@ -20,6 +20,11 @@ test('the list of changes with those that ask for a confirmation', (t) => {
 
 test('each route that changes something has a row with its reason, and each row a route', () => {
   const names = CHANGES.map(({ operation_id }) => operation_id);
+  const without = names.filter((name) => !(name in STEP_UP));
+  assert.deepEqual(
+    without.map((name) => `${name}: no row in STEP_UP (server/http/operator/access/step-up.ts)`),
+    [],
+  );
   assert.deepEqual(Object.keys(STEP_UP).toSorted(), names.toSorted());
   for (const { why } of Object.values(STEP_UP)) assert.ok(why.length > 5);
 });

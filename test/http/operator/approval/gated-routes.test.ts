@@ -70,7 +70,10 @@ test('each route that changes something is gated, or says why not', () => {
     (route) => route.approval === undefined && reasonFor(route) === undefined,
   );
   assert.deepEqual(
-    unsaid.map(({ operation_id, right }) => `${operation_id} ${right}`),
+    unsaid.map(
+      ({ operation_id, right }) =>
+        `${operation_id} (${right}): give its route the acts of \`approval\`, or ONE_PERSON a reason`,
+    ),
     [],
   );
   const both = changing.filter(
