@@ -41,7 +41,7 @@ test('the table says what was promised, no more and no less', () => {
     for (const from of ['new', ...STATES] as const) {
       const rows = TRANSITIONS.filter((row) => row.direction === direction && row.from === from);
       const ways = sorted(rows.flatMap((row) => row.to.filter((to) => to !== from)));
-      assert.deepEqual(ways, PROMISED[direction][from] ?? [], `${direction} ${from}`);
+      assert.deepEqual(ways, PROMISED[direction][from] ?? [], `${direction} ${from}: PROMISED`);
       assert.equal(new Set(rows.map((row) => row.act)).size, rows.length, 'one row per act');
     }
   }
@@ -52,7 +52,11 @@ test('the acts from each state', () => {
     for (const state of STATES) {
       const leads = LEADS[direction][state] ?? {};
       const where = `${direction} ${state}`;
-      assert.deepEqual(sorted(actsFrom(direction, state)), sorted(Object.keys(leads)), where);
+      assert.deepEqual(
+        sorted(actsFrom(direction, state)),
+        sorted(Object.keys(leads)),
+        `${where}: LEADS`,
+      );
       for (const [name, to] of Object.entries(leads)) {
         const ways = waysOut(direction, name as Act, state);
         assert.ok(ways.includes(to), `${where} ${name}`);

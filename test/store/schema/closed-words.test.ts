@@ -20,8 +20,10 @@ import { withClient } from '../embedded/scratch.ts';
 const COLUMNS = [...Object.keys(STORED_WORDS), ...FREE_COLUMNS];
 
 let database: ScratchDatabase;
+let found: readonly string[];
 before(async () => {
   database = await openScratchDatabase(true);
+  found = await judged();
 });
 after(async () => {
   await database.stop();
@@ -43,9 +45,14 @@ const judged = async ({ words, rules, planted = '' }: Given = {}) =>
     judgeSchema(client, { ...STORED_WORDS, ...words }, { ...CONDITION_RULES, ...rules }, UNGUARDED),
   );
 
+/** What is planted, without what is wrong already: one breach fails one test. */
+const seen = async (given: Given) => (await judged(given)).filter((told) => !found.includes(told));
+
 describe('the lists of the schema', () => {
-  it('are those of the rules', async () => {
-    deepEqual(await judged(), []);
+  it('are those of the rules', () => {
+    const what_to_do =
+      'A new migration replaces each constraint or index (CONTRIBUTING.md, "Add a state", step 3):';
+    deepEqual(found, [], [what_to_do, ...found].join('\n'));
   });
 
   it('a state of trades without its constraint is seen', async () => {
@@ -61,7 +68,7 @@ describe('the lists of the schema', () => {
       ],
     };
     deepEqual(
-      (await judged({ words: { 'trades.state': states }, rules })).filter((told) =>
+      (await seen({ words: { 'trades.state': states }, rules })).filter((told) =>
         told.startsWith('trades_state: direction payin, '),
       ),
       ['trades_state: direction payin, state on_review is left out, the rules say otherwise'],
@@ -70,10 +77,10 @@ describe('the lists of the schema', () => {
 
   it('a word of any list that its constraint does not know is seen', async () => {
     const known = STORED_WORDS['holds.kind'] ?? [];
-    deepEqual(await judged({ words: { 'holds.kind': [...known, 'court'] } }), [
+    deepEqual(await seen({ words: { 'holds.kind': [...known, 'court'] } }), [
       'holds_kind: kind court is left out, the rules say otherwise',
     ]);
-    deepEqual(await judged({ words: { 'holds.kind': known.slice(1) } }), [
+    deepEqual(await seen({ words: { 'holds.kind': known.slice(1) } }), [
       `holds_kind: kind ${known[0]} is let in, the rules say otherwise`,
     ]);
   });
@@ -85,7 +92,7 @@ describe('the lists of the schema', () => {
         { holds: ({ state = '' }: Readonly<Record<string, string>>) => open.includes(state) },
       ],
     };
-    deepEqual(await judged({ rules }), [
+    deepEqual(await seen({ rules }), [
       'payout_attempts_open: state rejected is left out, the rules say otherwise',
     ]);
   });
@@ -94,11 +101,11 @@ describe('the lists of the schema', () => {
     const narrower = `drop index trades_expiry;
       create index trades_expiry on trades (expires_at)
         where direction = 'payin' and state = 'pending'`;
-    deepEqual(await judged({ planted: narrower }), [
+    deepEqual(await seen({ planted: narrower }), [
       'trades_expiry: direction payin, state created is left out, the rules say otherwise',
     ]);
     const index = `create index planted on trades (trade_id) where state = 'pending'`;
-    deepEqual(await judged({ planted: index }), [
+    deepEqual(await seen({ planted: index }), [
       ...[
         ['created', 'verifying', 'processing', 'completed', 'expired'],
         ['canceled', 'failed', 'disputed', 'reversed'],
@@ -107,13 +114,13 @@ describe('the lists of the schema', () => {
         .map((state) => `planted: state ${state} is left out, the rules say otherwise`),
     ]);
     const check = `alter table events add constraint planted check (note <> 'void')`;
-    deepEqual(await judged({ planted: check }), [
+    deepEqual(await seen({ planted: check }), [
       'planted: compares with words, and no rule tells it (events: note)',
     ]);
-    deepEqual(await judged({ planted: 'alter table holds drop constraint holds_kind' }), [
+    deepEqual(await seen({ planted: 'alter table holds drop constraint holds_kind' }), [
       'holds.kind: no constraint guards its list, and UNGUARDED says otherwise',
     ]);
-    deepEqual(await judged({ planted: 'drop index settlements_waiting' }), [
+    deepEqual(await seen({ planted: 'drop index settlements_waiting' }), [
       'settlements_waiting: a rule without a constraint or index',
     ]);
   });
