@@ -6,7 +6,7 @@ import { LIVE_TEXTS, MEANWHILE_TEXTS } from './live.ts';
 import { MERCHANT_TEXTS } from './merchants.ts';
 import { LIST_PART_TEXTS, MASS_TEXTS, VIEW_TEXTS } from './parts.ts';
 import { PAYOUT_TEXTS } from './payouts.ts';
-import { ACCOUNT_TEXTS, FORM_TEXTS, PEOPLE_TEXTS } from './people.ts';
+import { ACCOUNT_TEXTS, FORM_TEXTS, PEOPLE_TEXTS, ROLE_NAMES } from './people.ts';
 import { RECEIVING_ACCOUNT_TEXTS } from './receiving-accounts.ts';
 import { SEARCH_TEXTS } from './search.ts';
 import { SETTINGS_TEXTS } from './settings.ts';
@@ -70,15 +70,7 @@ export const TEXTS = {
     merchant: 'Merchant id',
     empty: 'No trades yet. They appear here as soon as a merchant creates one.',
   },
-  roles: {
-    owner: 'Owner',
-    operator: 'Operator',
-    finance: 'Finance',
-    viewer: 'Viewer',
-    feed: 'Bank feed',
-    merchant_admin: 'Merchant’s administrator',
-    merchant_viewer: 'Merchant’s viewer',
-  },
+  roles: ROLE_NAMES,
   sign_in: SIGN_IN_TEXTS,
   forms: FORM_TEXTS,
   accounts: RECEIVING_ACCOUNT_TEXTS,

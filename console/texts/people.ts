@@ -1,4 +1,24 @@
 // The texts of people, one's own account, and the sessions of both.
+import type { Person, WhoAmI } from '../api/schema.gen.ts';
+
+export const ROLE_NAMES: Readonly<Record<WhoAmI['role'], string>> = {
+  owner: 'Owner',
+  operator: 'Operator',
+  finance: 'Finance',
+  viewer: 'Viewer',
+  feed: 'Bank feed',
+  merchant_admin: 'Merchant’s administrator',
+  merchant_viewer: 'Merchant’s viewer',
+};
+
+const ROLE_ALLOWS: Readonly<Record<Person['role'], string>> = {
+  owner: 'Everything, and the only role that manages people, tokens, keys and approval amounts.',
+  operator: 'Daily work: pay-ins, pay-outs, bank lines, disputes, receiving accounts.',
+  finance: 'Money as a whole: settlements, adjustments, refunds, tariffs, rates, closings.',
+  viewer: 'Reads everything, with numbers masked, and changes nothing.',
+  merchant_admin: 'Sees one merchant only, and manages its callbacks and API tokens.',
+  merchant_viewer: 'Sees one merchant only, and changes nothing but disputes’ files.',
+};
 
 export const FORM_TEXTS = {
   why: 'Reason (may be left out)',
@@ -29,14 +49,7 @@ export const PEOPLE_TEXTS = {
   back: 'All people',
   filter_merchant: 'Merchant id',
   sessions: 'Sessions',
-  role_allows: {
-    owner: 'Everything, and the only role that manages people, tokens, keys and approval amounts.',
-    operator: 'Daily work: pay-ins, pay-outs, bank lines, disputes, receiving accounts.',
-    finance: 'Money as a whole: settlements, adjustments, refunds, tariffs, rates, closings.',
-    viewer: 'Reads everything, with numbers masked, and changes nothing.',
-    merchant_admin: 'Sees one merchant only, and manages its callbacks and API tokens.',
-    merchant_viewer: 'Sees one merchant only, and changes nothing but disputes’ files.',
-  },
+  role_allows: ROLE_ALLOWS,
   invite: {
     label: 'Invite',
     what: 'You get a link by which the person sets a password. It works once, for 72 hours.',
