@@ -10,12 +10,11 @@ import { checkOrders } from './check-orders.ts';
 import { type Cluster, startCluster, TARGETS, type Target } from './cluster.ts';
 import { followFeed } from './feed-reader.ts';
 import { newJournal } from './journal.ts';
-import { live, type TortureScene } from './stories.ts';
+import { type Clients, live, type TortureScene } from './stories.ts';
 
-export type TortureOptions = {
+export type TortureOptions = Clients & {
   readonly rounds: number;
   readonly services: number;
-  readonly clients: number;
   readonly seconds: number;
   readonly targets?: readonly Target[];
   /** Another checkout to run instead, such as one with a known fault. */
@@ -84,7 +83,7 @@ async function playRound(
   const targets = options.targets ?? TARGETS;
   const killed = targets[(round - 1) % targets.length] ?? 'both';
   const ending = new AbortController();
-  const load = live(scene, options.clients, ending.signal);
+  const load = live(scene, options, ending.signal);
   const after_ms = Math.round(options.seconds * 1_000 * (0.3 + 0.7 * Math.random()));
   await sleep(after_ms);
   const killed_ms = performance.now();

@@ -197,14 +197,20 @@ async function livePayout(scene: TortureScene): Promise<void> {
   }
 }
 
-/** Runs so many clients until the signal. */
+/** How many clients, and for how long each rests after an order, at most. */
+export type Clients = { readonly clients: number; readonly rest_ms?: number };
+
+/** Runs the clients until the signal. */
 export async function live(
   scene: TortureScene,
-  clients: number,
+  { clients, rest_ms = 0 }: Clients,
   ending: AbortSignal,
 ): Promise<void> {
   const client = async () => {
-    while (!ending.aborted) await (chance(0.7) ? livePayin(scene) : livePayout(scene));
+    while (!ending.aborted) {
+      await (chance(0.7) ? livePayin(scene) : livePayout(scene));
+      if (rest_ms > 0) await sleep(rest_ms * Math.random());
+    }
   };
   await Promise.all(Array.from({ length: clients }, client));
 }
