@@ -8,11 +8,11 @@ import {
   ENABLE_PERSON,
 } from '../../domain/person/person-requests.ts';
 import { beginReading, type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectLinkEnds } from '../../store/access/person-links.ts';
 import type { App } from '../process/app.ts';
-import { notFound, type OperatorCaller } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 import { checkMerchant } from './people.ts';
@@ -36,7 +36,7 @@ export async function changePersonRole(
   if (isRefusal(given)) return given;
   const { reason, ...terms } = given;
   const person_id = parseUuid(id);
-  if (person_id === null) return notFound();
+  if (person_id === null) return refuseUnknown();
   const request = { person_id, terms, reason };
   const changed = await changeSetting(app, operator, SETTINGS_ACTS.change_role, request);
   return isRefusal(changed) ? changed : await shown(app, changed.person);
@@ -51,7 +51,7 @@ export async function disablePerson(
   const given = readRequest(DISABLE_PERSON, raw);
   if (isRefusal(given)) return given;
   const person_id = parseUuid(id);
-  if (person_id === null) return notFound();
+  if (person_id === null) return refuseUnknown();
   const request = { person_id, ...given };
   const disabled = await changeSetting(app, operator, SETTINGS_ACTS.disable_person, request);
   return isRefusal(disabled) ? disabled : await shown(app, disabled.person);
@@ -67,7 +67,7 @@ export async function enablePerson(
   const given = readRequest(ENABLE_PERSON, raw);
   if (isRefusal(given)) return given;
   const person_id = parseUuid(id);
-  if (person_id === null) return notFound();
+  if (person_id === null) return refuseUnknown();
   const request = { person_id, ...given };
   const enabled = await changeSetting(app, operator, SETTINGS_ACTS.enable_person, request);
   return isRefusal(enabled) ? enabled : await shown(app, enabled.person);
@@ -80,7 +80,7 @@ export async function relinkPerson(
   id: string,
 ): Promise<InvitedPersonBody | Refusal> {
   const person_id = parseUuid(id);
-  if (person_id === null) return notFound();
+  if (person_id === null) return refuseUnknown();
   const request = { person_id, link: freshLink(app) };
   const linked = await changeSetting(app, operator, SETTINGS_ACTS.link_person, request);
   if (isRefusal(linked)) return linked;

@@ -3,7 +3,7 @@
 import { passwordProblem } from '../../domain/access/password.ts';
 import { CHANGE_OWN_PASSWORD } from '../../domain/access/sign-in-requests.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import {
   type Credentials,
   lockCredentials,
@@ -13,7 +13,7 @@ import {
 } from '../../store/access/people.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { endAccess } from './end-access.ts';
 import { wrongPassword } from './person-links.ts';
 import { giveBackTry, passwordTargets, takeTry } from './sign-in-tries.ts';
@@ -56,10 +56,10 @@ export async function changeOwnPassword(
   const { old_password, password } = given;
   const { person_id, session_id } = operator;
   const { db, cipher } = app.store;
-  if (person_id === null || session_id === null) return notFound();
+  if (person_id === null || session_id === null) return refuseUnknown();
   const person = await selectPerson(db, cipher, person_id);
   const known = await selectCredentialsById(db, person_id);
-  if (person === null || known === null) return notFound();
+  if (person === null || known === null) return refuseUnknown();
   const refused = await checkOld(app, operator, known, old_password);
   if (refused !== null) return refused;
   const problem = passwordProblem(password, person);

@@ -4,13 +4,13 @@ import { shownLink } from '../../domain/person/change-person.ts';
 import { FIND_PEOPLE, INVITE_PERSON } from '../../domain/person/person-requests.ts';
 import { beginReading, type RawFields, readFilters } from '../../domain/request/read-request.ts';
 import type { Notes, QueryTexts } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectPeople, selectPerson } from '../../store/access/people.ts';
 import { selectLinkEnds } from '../../store/access/person-links.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
-import { notFound, type OperatorCaller } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
@@ -74,10 +74,10 @@ export async function listPeople(
 
 export async function getPerson(app: App, id: string): Promise<PersonBody | Refusal> {
   const person_id = parseUuid(id);
-  if (person_id === null) return notFound();
+  if (person_id === null) return refuseUnknown();
   const { db, cipher } = app.store;
   const person = await selectPerson(db, cipher, person_id);
-  if (person === null) return notFound();
+  if (person === null) return refuseUnknown();
   const ends = await selectLinkEnds(db, [person_id]);
   return personBody(person, ends.get(person_id) ?? null);
 }

@@ -3,13 +3,13 @@
 import { FIND_SESSIONS } from '../../domain/person/person-requests.ts';
 import { readFilters } from '../../domain/request/read-request.ts';
 import type { QueryTexts, RequestOf } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectPerson } from '../../store/access/people.ts';
 import { revokeSession, revokeSessionsOf, selectSessions } from '../../store/access/sessions.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type SessionBody, sessionBody } from './person-views.ts';
 
@@ -45,7 +45,7 @@ export async function listOwnSessions(
   query: SessionsQuery,
 ): Promise<Page<SessionBody> | Refusal> {
   const { person_id } = operator;
-  if (person_id === null) return notFound();
+  if (person_id === null) return refuseUnknown();
   return await listOf(app, operator, { person_id }, query);
 }
 
@@ -58,10 +58,10 @@ async function revokeOne(
   person_id: string | null,
 ): Promise<RevokedSessionBody | Refusal> {
   const session_id = parseUuid(id);
-  if (session_id === null) return notFound();
+  if (session_id === null) return refuseUnknown();
   return await app.store.db.transaction(async (tx) => {
     const revoked = await revokeSession(tx, session_id, person_id);
-    if (revoked === null) return notFound();
+    if (revoked === null) return refuseUnknown();
     const target = `people/${revoked.person_id}`;
     await auditIn(tx, operatorActor(operator), 'session_revoked', target, { session_id });
     return { id: session_id, revoked: true };
@@ -82,7 +82,7 @@ export async function revokeOwnSession(
   operator: OperatorCaller,
   id: string,
 ): Promise<RevokedSessionBody | Refusal> {
-  if (operator.person_id === null) return notFound();
+  if (operator.person_id === null) return refuseUnknown();
   return await revokeOne(app, operator, id, operator.person_id);
 }
 
@@ -94,7 +94,7 @@ export async function revokeOtherSessions(
   operator: OperatorCaller,
 ): Promise<RevokedSessionsBody | Refusal> {
   const { person_id, session_id } = operator;
-  if (person_id === null) return notFound();
+  if (person_id === null) return refuseUnknown();
   return await app.store.db.transaction(async (tx) => {
     const revoked = await revokeSessionsOf(tx, person_id, session_id);
     const actor = operatorActor(operator);
@@ -109,10 +109,10 @@ export async function revokeSessionsOfPerson(
   id: string,
 ): Promise<RevokedSessionsBody | Refusal> {
   const person_id = parseUuid(id);
-  if (person_id === null) return notFound();
+  if (person_id === null) return refuseUnknown();
   const { db, cipher } = app.store;
   return await db.transaction(async (tx) => {
-    if ((await selectPerson(tx, cipher, person_id)) === null) return notFound();
+    if ((await selectPerson(tx, cipher, person_id)) === null) return refuseUnknown();
     const revoked = await revokeSessionsOf(tx, person_id);
     const actor = operatorActor(operator);
     await auditIn(tx, actor, 'sessions_revoked', `people/${person_id}`, { revoked });
@@ -128,7 +128,7 @@ export async function signOut(
   operator: OperatorCaller,
 ): Promise<SignedOutBody | Refusal> {
   const { person_id, session_id } = operator;
-  if (person_id === null || session_id === null) return notFound();
+  if (person_id === null || session_id === null) return refuseUnknown();
   return await app.store.db.transaction(async (tx) => {
     await revokeSession(tx, session_id, person_id);
     const actor = operatorActor(operator);

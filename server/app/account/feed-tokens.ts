@@ -7,12 +7,12 @@ import {
 } from '../../domain/operator-token/feed-token-requests.ts';
 import type { FeedToken } from '../../domain/record/operator-token.ts';
 import { beginReading, type RawFields } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectFeedTokens as list } from '../../store/account/feed-tokens.ts';
 import type { App } from '../process/app.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';
-import { notFound, type OperatorCaller } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 import { changeSetting } from '../setting/change-setting.ts';
@@ -72,7 +72,7 @@ export async function changeFeedToken(
   raw: RawFields,
 ): Promise<FeedTokenBody | Refusal> {
   const operator_token_id = parseUuid(id);
-  if (operator_token_id === null) return notFound();
+  if (operator_token_id === null) return refuseUnknown();
   const reading = beginReading(CHANGE_FEED_TOKEN, raw, { now: app.settings.now() });
   const accounts = await accountsNamed(app, reading);
   const read = reading.result();
@@ -90,7 +90,7 @@ export async function revokeFeedToken(
   id: string,
 ): Promise<{ id: string; revoked: true } | Refusal> {
   const operator_token_id = parseUuid(id);
-  if (operator_token_id === null) return notFound();
+  if (operator_token_id === null) return refuseUnknown();
   const request = { operator_token_id, now: Date.now() };
   const revoked = await changeSetting(app, operator, SETTINGS_ACTS.revoke_feed_token, request);
   return isRefusal(revoked) ? revoked : { id: operator_token_id, revoked: true };

@@ -5,7 +5,7 @@ import { accountProblems, accountRow } from '../../domain/account/change-account
 import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../../domain/record/receiving-account.ts';
 import { beginReading, namedOnly, type RawFields } from '../../domain/request/read-request.ts';
 import type { Notes } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readUsedDays } from '../../store/alert/attention.ts';
@@ -13,7 +13,7 @@ import { now } from '../../store/batch/store.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
-import { notFound, type OperatorCaller } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
@@ -87,7 +87,7 @@ export async function findAccount(app: App, id: string): Promise<ReceivingAccoun
 }
 
 async function accountOf(app: App, id: string): Promise<ReceivingAccount | Refusal> {
-  return (await findAccount(app, id)) ?? notFound();
+  return (await findAccount(app, id)) ?? refuseUnknown();
 }
 
 export async function getReceivingAccount(
@@ -97,7 +97,7 @@ export async function getReceivingAccount(
   const account = await accountOf(app, id);
   if (isRefusal(account)) return account;
   const [used] = await withUse(app, [account]);
-  return used ?? notFound();
+  return used ?? refuseUnknown();
 }
 
 export async function changeReceivingAccount(

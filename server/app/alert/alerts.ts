@@ -7,13 +7,13 @@ import {
 } from '../../domain/alert-setting/alert-requests.ts';
 import { type RawFields, readFilters, readRequest } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { lockAlert, saveAcknowledged, selectAlerts } from '../../store/alert/alerts.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type AlertBody, alertBody } from './alert-view.ts';
 
@@ -41,11 +41,11 @@ export async function acknowledgeAlert(
   const asked = readRequest(ACKNOWLEDGE_ALERT, raw);
   if (isRefusal(asked)) return asked;
   const { note } = asked;
-  if (alert_id === null) return notFound();
+  if (alert_id === null) return refuseUnknown();
   const now = serviceTime(app);
   return await app.store.db.transaction(async (tx) => {
     const alert = await lockAlert(tx, alert_id);
-    if (alert === null) return notFound();
+    if (alert === null) return refuseUnknown();
     if (alert.acknowledged_at !== null) return alertBody(alert);
     if (alert.state === 'recovered') {
       return refuse('act_not_allowed', 'The alert has recovered: there is nothing to acknowledge.');

@@ -9,7 +9,7 @@ import {
 } from '../../domain/alert-setting/alert-requests.ts';
 import { shownAddress } from '../../domain/alert-setting/change-recipient.ts';
 import { beginReading, namedOnly, type RawFields } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { countWaitingNotices } from '../../store/alert/notices.ts';
 import { readRecipients } from '../../store/alert/recipients.ts';
@@ -17,7 +17,7 @@ import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';
-import { notFound, type OperatorCaller } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { addressRules } from '../request/read-web-address.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 import { changeSetting } from '../setting/change-setting.ts';
@@ -119,7 +119,7 @@ export async function changeRecipient(
   const asked = reading.result();
   if (isRefusal(asked)) return asked;
   const { rotate_secret, ...changes } = asked;
-  if (known === undefined) return notFound();
+  if (known === undefined) return refuseUnknown();
   const secret = rotate_secret ? newWebhookSecret() : null;
   const request = {
     alert_recipient_id: known.alert_recipient_id,
@@ -137,7 +137,7 @@ export async function removeRecipient(
   id: string,
 ): Promise<RecipientBody | Refusal> {
   const alert_recipient_id = parseUuid(id);
-  if (alert_recipient_id === null) return notFound();
+  if (alert_recipient_id === null) return refuseUnknown();
   const named = { alert_recipient_id };
   const removed = await changeSetting(app, operator, SETTINGS_ACTS.remove_recipient, named);
   return isRefusal(removed) ? removed : recipientBody(removed, 0, null);
@@ -147,5 +147,5 @@ export async function removeRecipient(
 export async function findRecipient(app: App, id: string): Promise<AlertRecipient | Refusal> {
   const alert_recipient_id = parseUuid(id);
   const recipients = await readRecipients(app.store.db, app.store.cipher);
-  return recipients.find((one) => one.alert_recipient_id === alert_recipient_id) ?? notFound();
+  return recipients.find((one) => one.alert_recipient_id === alert_recipient_id) ?? refuseUnknown();
 }

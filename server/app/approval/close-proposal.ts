@@ -3,12 +3,12 @@
 import { REJECT_PROPOSAL, WITHDRAW_PROPOSAL } from '../../domain/approval/approval-requests.ts';
 import type { AuditAction } from '../../domain/record/audit.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { closeProposal, lockProposals } from '../../store/approval/proposals.ts';
 import { now } from '../../store/batch/store.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { checkerOf } from '../request/identity.ts';
 import { bodyNow, findProposal, pathOf } from './find-proposal.ts';
 import type { ProposalBody } from './proposal-view.ts';
@@ -32,7 +32,7 @@ async function close(
   const { proposal_id } = record.proposal;
   const refused = await app.store.db.transaction(async (tx) => {
     const [locked] = await lockProposals(tx, app.store.cipher, [proposal_id]);
-    if (locked === undefined) return notFound();
+    if (locked === undefined) return refuseUnknown();
     const at = await now(app.store, tx);
     const no = refuseClosing(operator, locked, state, at);
     if (no !== null) return no;

@@ -1,6 +1,6 @@
 // A second person approves a proposal: its act is carried out on the facts of that moment.
 import { refuseClosed } from '../../domain/approval/check-approval.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../domain/service/refusal.ts';
 import {
   closeProposal,
   lockProposals,
@@ -10,7 +10,7 @@ import {
 import { now } from '../../store/batch/store.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';
 import { checkerOf, identityOf } from '../request/identity.ts';
 import { bodyNow, findProposal, pathOf } from './find-proposal.ts';
 import { withoutSecrets } from './kept-secrets.ts';
@@ -42,7 +42,7 @@ async function takeOver(
   const { proposal_id } = record.proposal;
   const refused = await app.store.db.transaction(async (tx) => {
     const [locked] = await lockProposals(tx, app.store.cipher, [proposal_id]);
-    if (locked === undefined) return notFound();
+    if (locked === undefined) return refuseUnknown();
     const closed = refuseClosed(locked.proposal, await now(app.store, tx));
     if (closed !== null) return closed;
     // Somebody else was first: this is the second person.

@@ -1,12 +1,12 @@
 // What an act shows once goes to whoever asked for it: if a second person approves the act, it is
 // kept for the maker, who collects it once. Whoever approves never sees it.
 import { LIMITS } from '../../domain/service/limits.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../domain/service/refusal.ts';
 import { lockProposals, takeSecret } from '../../store/approval/proposals.ts';
 import { now } from '../../store/batch/store.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { identityOf } from '../request/identity.ts';
 import { findProposal, pathOf } from './find-proposal.ts';
 
@@ -26,7 +26,7 @@ export async function collectSecrets(
 ): Promise<CollectedSecrets | Refusal> {
   const record = await findProposal(app, id);
   if (isRefusal(record)) return record;
-  if (record.proposal.maker !== identityOf(operator)) return notFound();
+  if (record.proposal.maker !== identityOf(operator)) return refuseUnknown();
   const { cipher, db } = app.store;
   return await db.transaction(async (tx) => {
     const [locked] = await lockProposals(tx, cipher, [record.proposal.proposal_id]);

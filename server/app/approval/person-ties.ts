@@ -3,12 +3,12 @@
 import { UNTIE_PEOPLE } from '../../domain/person/person-requests.ts';
 import type { SignInWay } from '../../domain/record/tie.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readPersonNames, selectPerson } from '../../store/access/people.ts';
 import { type StoredTie, selectTiesOf } from '../../store/approval/ties.ts';
 import type { App } from '../process/app.ts';
-import { notFound, type OperatorCaller } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { iso } from '../request/views.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
@@ -47,9 +47,9 @@ async function tiesShown(app: App, person_id: string): Promise<{ data: TieBody[]
 
 export async function listTies(app: App, id: string): Promise<{ data: TieBody[] } | Refusal> {
   const person_id = parseUuid(id);
-  if (person_id === null) return notFound();
+  if (person_id === null) return refuseUnknown();
   const person = await selectPerson(app.store.db, app.store.cipher, person_id);
-  return person === null ? notFound() : await tiesShown(app, person_id);
+  return person === null ? refuseUnknown() : await tiesShown(app, person_id);
 }
 
 /** The caller says that the two are two humans; later ways to sign in tie them again. */
@@ -60,7 +60,7 @@ export async function untiePeople(
   raw: RawFields,
 ): Promise<{ data: TieBody[] } | Refusal> {
   const person_id = parseUuid(id);
-  if (person_id === null) return notFound();
+  if (person_id === null) return refuseUnknown();
   const asked = readRequest(UNTIE_PEOPLE, raw);
   if (isRefusal(asked)) return asked;
   const request = { person_id, other: asked.from_person_id, reason: asked.reason };

@@ -4,7 +4,7 @@ import { FIND_DELIVERIES, RESEND_DELIVERY } from '../../domain/merchant/delivery
 import { DEFAULT_ENDPOINT } from '../../domain/record/callback-endpoint.ts';
 import { type RawFields, readFilters, readRequest } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { aheadMs } from '../../store/batch/store.ts';
 import {
   type DeliveryRow,
@@ -13,7 +13,7 @@ import {
 } from '../../store/callback/deliveries.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import {
   INTEGER_FORM,
   type Page,
@@ -83,7 +83,7 @@ export async function resendDelivery(
     await auditIn(tx, operatorActor(operator), 'callback_resent', target, { sequence, endpoint });
     return true;
   });
-  if (!found) return notFound();
+  if (!found) return refuseUnknown();
   app.wake.events.notify();
   return { event_id: eventId(key), status: 'waiting' };
 }

@@ -1,11 +1,11 @@
 // The event feed: a merchant's numbered events without gaps, so that merchants need not rely on
 // callbacks.
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { type NumberedEvent, readEvents } from '../../store/callback/events.ts';
 import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
-import { type Caller, notFound, refuseOtherReader } from '../request/caller.ts';
+import { type Caller, refuseOtherReader } from '../request/caller.ts';
 import { readCount, readLimit, refuseTogether } from '../request/paging.ts';
 import { accountsOf, type EventBody, eventBody } from './event-view.ts';
 
@@ -65,6 +65,6 @@ export async function listMerchantEvents(
 ): Promise<EventPage | Refusal> {
   const merchant_id = parseUuid(query.merchant_id ?? '');
   const { merchants } = await app.settings.current();
-  if (merchant_id === null || !merchants.has(merchant_id)) return notFound();
+  if (merchant_id === null || !merchants.has(merchant_id)) return refuseUnknown();
   return await eventsOf(app, merchant_id, query);
 }

@@ -4,7 +4,7 @@ import { isInWindow, type ResendFilter } from '../../domain/callback/resend.ts';
 import { RESEND_EVENTS } from '../../domain/merchant/delivery-requests.ts';
 import type { Requester } from '../../domain/record/trade.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { lastEventNumber, readPastEvents } from '../../store/callback/past-events.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
@@ -12,7 +12,6 @@ import { audit } from '../request/audit.ts';
 import {
   type Caller,
   merchantActor,
-  notFound,
   type OperatorCaller,
   operatorActor,
   refuseOtherMerchant,
@@ -114,7 +113,7 @@ export async function resendEvents(
   const asked = readAsked(app, raw);
   if (isRefusal(asked)) return asked;
   const { merchants } = await app.settings.current();
-  if (!merchants.has(asked.merchant_id)) return notFound();
+  if (!merchants.has(asked.merchant_id)) return refuseUnknown();
   return await resend(app, operatorActor(operator), asked);
 }
 

@@ -1,14 +1,13 @@
 // One delivery with its request and its attempts: what was sent, and what was answered.
 import { type SentHeader, shownHeaders } from '../../domain/callback/request-headers.ts';
 import { ENDPOINT_NUMBER_MAX } from '../../domain/record/callback-endpoint.ts';
-import type { Refusal } from '../../domain/service/refusal.ts';
+import { type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { type DeliveryKey, readDelivery } from '../../store/callback/deliveries.ts';
 import { type DeliveryAttempt, readLastAttempts } from '../../store/callback/delivery-attempts.ts';
 import { readEventsByKey } from '../../store/callback/events.ts';
 import { openText, replyPlace, sentToPlace } from '../../store/encryption/sealed-text.ts';
 import type { App } from '../process/app.ts';
-import { notFound } from '../request/caller.ts';
 import { iso } from '../request/views.ts';
 import { accountsOf, callbackBody, eventId } from './event-view.ts';
 import { type DeliveryBody, deliveryBody } from './list-deliveries.ts';
@@ -88,9 +87,9 @@ function readKey(named: Named): DeliveryKey | null {
 
 export async function getDelivery(app: App, named: Named): Promise<DeliveryWithAttempts | Refusal> {
   const key = readKey(named);
-  if (key === null) return notFound();
+  if (key === null) return refuseUnknown();
   const found = await readDelivery(app.store.db, key);
-  if (found === null) return notFound();
+  if (found === null) return refuseUnknown();
   const attempts = await readLastAttempts(app.store.db, key, ATTEMPTS_SHOWN + 1);
   return {
     ...deliveryBody(found),

@@ -5,7 +5,7 @@ import {
   shownHeaders,
 } from '../../domain/callback/request-headers.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../domain/service/refusal.ts';
 import { reviveEndpoint } from '../../store/callback/endpoint-health.ts';
 import { readEndpointNumber } from '../merchant/callback-endpoints.ts';
 import { merchantRecord } from '../merchant/merchants.ts';
@@ -14,7 +14,7 @@ import { newId } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { signWebhook } from '../process/standard-webhook.ts';
 import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { iso } from '../request/views.ts';
 import { endpointOf } from './callback-address.ts';
 
@@ -65,7 +65,7 @@ export async function testCallbackEndpoint(
   const number = readEndpointNumber(endpoint);
   const settings = await app.settings.current();
   const found = number === null ? undefined : endpointOf(settings, merchant_id, number);
-  if (number === null || found === undefined) return notFound();
+  if (number === null || found === undefined) return refuseUnknown();
   const { url, secret } = found;
   if (url === null || secret === null) {
     return refuse('act_not_allowed', 'The endpoint has no address: set its url first.');

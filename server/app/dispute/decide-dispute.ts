@@ -3,11 +3,11 @@ import type { DisputeEvidence } from '../../domain/batch/command.ts';
 import { DECIDE_DISPUTE, expectedDispute } from '../../domain/dispute/dispute-requests.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import type { RequestOf } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type OperatorDisputeBody, operatorDisputeBody } from '../request/dispute-view.ts';
 import { disputeTarget, findDispute, submitDispute } from './submit-dispute.ts';
 
@@ -28,7 +28,7 @@ export async function decideDisputeAsOperator(
   const asked = readRequest(DECIDE_DISPUTE, raw);
   if (isRefusal(asked)) return asked;
   const dispute = await findDispute(app, path.merchant_id, path.id);
-  if (dispute === null) return notFound();
+  if (dispute === null) return refuseUnknown();
   const { merchant_id, trade_id, dispute_id } = dispute;
   const { outcome, amount_cents, utr, note } = asked;
   const evidence = evidenceOf(asked);

@@ -10,7 +10,7 @@ import {
 import type { Requester } from '../../domain/record/trade.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 import { CONTENT_TYPES, ENDINGS } from '../../lib/picture/picture-content.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -29,7 +29,6 @@ import { audit, auditIn } from '../request/audit.ts';
 import {
   type Caller,
   merchantActor,
-  notFound,
   type OperatorCaller,
   operatorActor,
   partyActor,
@@ -50,10 +49,10 @@ async function findFile(
 ): Promise<Found | Refusal> {
   const [merchant_id, dispute_id] = [parseUuid(path.merchant_id), parseUuid(path.id)];
   const file_id = parseUuid(path.file_id);
-  if (merchant_id === null || dispute_id === null || file_id === null) return notFound();
+  if (merchant_id === null || dispute_id === null || file_id === null) return refuseUnknown();
   const sent = await readSentFile(app.store.db, { merchant_id, file_id });
   const is_here = sent?.dispute_id === dispute_id && seen.includes(sent.visibility);
-  return is_here ? { merchant_id, file_id, ...sent } : notFound();
+  return is_here ? { merchant_id, file_id, ...sent } : refuseUnknown();
 }
 
 /** The audit record is written before the file is shown. */
@@ -66,7 +65,7 @@ async function openFile(
   const found = await findFile(app, path, seen);
   if (isRefusal(found)) return found;
   const bytes = await readDisputeFile(app.store.db, app.store.cipher, found);
-  if (bytes === null) return notFound();
+  if (bytes === null) return refuseUnknown();
   const { file_id, file_type } = found;
   await audit(app, actor, 'dispute_file_downloaded', disputeTarget(found), { file_id });
   return {
@@ -93,7 +92,7 @@ export async function downloadOwnDisputeFile(
   caller: Caller,
   { merchant, uuid, file }: { merchant: string; uuid: string; file: string },
 ): Promise<ReceiptFile | Refusal> {
-  if (parseUuid(merchant) !== caller.merchant.merchant_id) return notFound();
+  if (parseUuid(merchant) !== caller.merchant.merchant_id) return refuseUnknown();
   const path = { merchant_id: merchant, id: uuid, file_id: file };
   return await openFile(app, merchantActor(caller), path, SEEN_BY.merchant);
 }

@@ -3,11 +3,11 @@ import type { OpenDispute } from '../../domain/batch/command.ts';
 import { OPEN_DISPUTE } from '../../domain/dispute/dispute-requests.ts';
 import type { Requester } from '../../domain/record/trade.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import type { App } from '../process/app.ts';
 import { idFrom, newId } from '../process/ids.ts';
-import { notFound, type OperatorCaller, partyActor } from '../request/caller.ts';
+import { type OperatorCaller, partyActor } from '../request/caller.ts';
 import { type OperatorDisputeBody, shownDispute } from '../request/dispute-view.ts';
 import { disputeTarget, submitDispute } from './submit-dispute.ts';
 
@@ -55,7 +55,7 @@ export async function openDisputeAsOperator(
   const [merchant_id, trade_id] = [parseUuid(path.merchant_id), parseUuid(path.id)];
   const asked = readRequest(OPEN_DISPUTE, raw);
   if (isRefusal(asked)) return asked;
-  if (merchant_id === null || trade_id === null) return notFound();
+  if (merchant_id === null || trade_id === null) return refuseUnknown();
   const { note, ...terms } = asked;
   const actor = partyActor(operator);
   const on = { actor, merchant_id, trade_id, key: idempotency_key, note };

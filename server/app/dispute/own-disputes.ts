@@ -10,18 +10,12 @@ import type { Dispute } from '../../domain/record/dispute-record.ts';
 import type { DisputeStep } from '../../domain/record/dispute-step.ts';
 import type { RawFields } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readDisputeMessages } from '../../store/dispute/dispute-messages.ts';
 import { readDispute } from '../../store/dispute/disputes.ts';
 import type { App } from '../process/app.ts';
-import {
-  type Caller,
-  merchantActor,
-  notFound,
-  refuseOtherReader,
-  unknownTrade,
-} from '../request/caller.ts';
+import { type Caller, merchantActor, refuseOtherReader, unknownTrade } from '../request/caller.ts';
 import { type DisputeBody, disputeBody, messageBody } from '../request/dispute-view.ts';
 import type { Page, PageQuery } from '../request/paging.ts';
 import { readOwn } from '../request/read-own.ts';
@@ -57,9 +51,9 @@ export async function getOwnDispute(
   caller: Caller,
   path: { merchant: string; uuid: string },
 ) {
-  if (parseUuid(path.merchant) !== caller.merchant.merchant_id) return notFound();
+  if (parseUuid(path.merchant) !== caller.merchant.merchant_id) return refuseUnknown();
   const dispute = await ownDispute(app, caller, path.uuid);
-  if (dispute === null) return notFound();
+  if (dispute === null) return refuseUnknown();
   const trade = await tradeById(app, dispute.merchant_id, dispute.trade_id);
   if (trade === null) throw new Error(`Dispute ${dispute.dispute_id} has no trade`);
   const { db, cipher } = app.store;
@@ -117,7 +111,7 @@ export async function stepOwnDispute(
   if (isRefusal(asked)) return asked;
   const { id, step } = asked;
   const dispute = await ownDispute(app, caller, id);
-  if (dispute === null) return notFound();
+  if (dispute === null) return refuseUnknown();
   const audit = { action: OWN_ACTIONS[act], target: disputeTarget(dispute), detail: {} };
   const actor = merchantActor(caller);
   const done = await submitDispute(app, stepCommand(dispute, step, { actor, note: null, audit }));

@@ -4,13 +4,12 @@ import type { Dispute } from '../../domain/record/dispute-record.ts';
 import type { Requester } from '../../domain/record/trade.ts';
 import { readFilters } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import type { App } from '../process/app.ts';
 import {
   type Caller,
   merchantActor,
-  notFound,
   type OperatorCaller,
   partyActor,
   refuseOtherMerchant,
@@ -47,7 +46,7 @@ async function send(
   const caption = readFilters(shape, query);
   if (isRefusal(caption)) return caption;
   const dispute = await findDispute(app, path.merchant_id, path.id);
-  if (dispute === null) return notFound();
+  if (dispute === null) return refuseUnknown();
   const bytes = await bytesOfUpload(upload);
   if (isRefusal(bytes)) return bytes;
   const sent = await sendDisputeFile(app, dispute, { actor, ...caption }, bytes);
@@ -76,8 +75,8 @@ export async function sendOwnDisputeFile(
   file: Uint8Array,
 ): Promise<DisputeBody | Refusal> {
   const merchant_id = parseUuid(merchant);
-  const refused = merchant_id === null ? notFound() : refuseOtherMerchant(caller, merchant_id);
-  if (refused !== null || merchant_id === null) return refused ?? notFound();
+  const refused = merchant_id === null ? refuseUnknown() : refuseOtherMerchant(caller, merchant_id);
+  if (refused !== null || merchant_id === null) return refused ?? refuseUnknown();
   const sender = { actor: merchantActor(caller), shape: SEND_FILE.merchant };
   const sent = await send(app, { merchant_id, id: uuid }, sender, query, piecesOf(file));
   return isRefusal(sent) ? sent : disputeBody(sent.dispute, sent.trade);

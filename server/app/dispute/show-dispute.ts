@@ -1,13 +1,12 @@
 // One dispute with everything that happened to it, for operators.
 import { previewEffects } from '../../domain/dispute/outcome-effect.ts';
 import { SEEN_BY } from '../../domain/record/dispute-message.ts';
-import type { Refusal } from '../../domain/service/refusal.ts';
+import { type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import { readDisputeHistory } from '../../store/dispute/dispute-events.ts';
 import { readDisputeMessages } from '../../store/dispute/dispute-messages.ts';
 import { selectReceipts } from '../../store/trade/receipts.ts';
 import type { App } from '../process/app.ts';
-import { notFound } from '../request/caller.ts';
 import { disputeForMerchant, messageBody, operatorDisputeBody } from '../request/dispute-view.ts';
 import { iso } from '../request/views.ts';
 import { tradeById } from '../trade/find-trade.ts';
@@ -16,7 +15,7 @@ import { findDispute } from './submit-dispute.ts';
 
 export async function showDispute(app: App, merchant: string, id: string) {
   const dispute = await findDispute(app, merchant, id);
-  if (dispute === null) return notFound();
+  if (dispute === null) return refuseUnknown();
   const trade = await tradeById(app, dispute.merchant_id, dispute.trade_id);
   if (trade === null) throw new Error(`Dispute ${dispute.dispute_id} has no trade`);
   const { db, cipher } = app.store;

@@ -9,9 +9,9 @@ import {
 } from '../../domain/dispute/dispute-requests.ts';
 import type { DisputeStep } from '../../domain/record/dispute-step.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import type { App } from '../process/app.ts';
-import { notFound, type OperatorCaller, partyActor } from '../request/caller.ts';
+import { type OperatorCaller, partyActor } from '../request/caller.ts';
 import { type OperatorDisputeBody, shownDispute } from '../request/dispute-view.ts';
 import {
   disputeTarget,
@@ -93,7 +93,7 @@ export async function stepDispute(
   const asked = readStep(act, raw, operator, idempotency_key);
   if (isRefusal(asked)) return asked;
   const dispute = await findDispute(app, path.merchant_id, path.id);
-  if (dispute === null) return notFound();
+  if (dispute === null) return refuseUnknown();
   const { step, note, expected_sequence } = asked;
   const audit = {
     action: ACTIONS[act],

@@ -4,13 +4,12 @@ import type { MessageStep } from '../../domain/record/dispute-message.ts';
 import type { Dispute, DisputeKey } from '../../domain/record/dispute-record.ts';
 import type { DisputeStep } from '../../domain/record/dispute-step.ts';
 import type { Requester, Trade } from '../../domain/record/trade.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readDispute } from '../../store/dispute/disputes.ts';
 import type { App } from '../process/app.ts';
 import { idFrom, newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
-import { notFound } from '../request/caller.ts';
 import { withLastStep } from './last-step.ts';
 
 /** Null if the ids are malformed, or there is no such dispute. */
@@ -42,7 +41,7 @@ export type Submitted = { dispute: Dispute; trade: Trade; found: boolean };
 export async function submitDispute(app: App, command: Command): Promise<Submitted | Refusal> {
   const result = expectKind(await app.writer.submit(command), 'dispute');
   if (!isRefusal(result)) return result;
-  return result.code === 'not_found' ? notFound() : await withLastStep(app, command, result);
+  return result.code === 'not_found' ? refuseUnknown() : await withLastStep(app, command, result);
 }
 
 /** A step of a person or of the clock; `audit` records it. */

@@ -7,7 +7,7 @@ import type {
 import { ADD_PASSKEY, passkeyRule, RENAME_PASSKEY } from '../../domain/factor/factor-requests.ts';
 import { refuseLastFactor, refuseTooManyPasskeys } from '../../domain/factor/second-factor.ts';
 import { beginReading, type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectPerson } from '../../store/access/people.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { isOwnChallenge, newChallenge } from './challenges.ts';
 import { type AddedFactor, finishAdding, finishRemoving } from './change-factors.ts';
 import { wrongFactor } from './check-factor.ts';
@@ -45,7 +45,7 @@ export async function passkeyCreation(
       const refused = refuseTooManyPasskeys(factors);
       if (refused !== null) return refused;
       const person = await selectPerson(tx, cipher, person_id);
-      if (person === null) return notFound();
+      if (person === null) return refuseUnknown();
       return { person, passkeys: await readPasskeys(tx, cipher, person_id) };
     }),
   );
@@ -116,13 +116,13 @@ export async function namePasskey(
   const owner = factorOwner(caller);
   if (isRefusal(owner)) return owner;
   const passkey_id = parseUuid(id);
-  if (passkey_id === null) return notFound();
+  if (passkey_id === null) return refuseUnknown();
   const { person_id } = owner;
   return await app.store.db.transaction((tx) =>
     asOwner(tx, owner, async () => {
       const changed = { person_id, passkey_id, ...given };
       const renamed = await renamePasskey(tx, app.store.cipher, changed);
-      if (renamed === null) return notFound();
+      if (renamed === null) return refuseUnknown();
       const target = `people/${person_id}`;
       await auditIn(tx, ownerActor(owner), 'passkey_renamed', target, { passkey_id });
       return passkeyBody(renamed);
@@ -138,12 +138,12 @@ export async function removePasskey(
   const owner = factorOwner(caller);
   if (isRefusal(owner)) return owner;
   const passkey_id = parseUuid(id);
-  if (passkey_id === null) return notFound();
+  if (passkey_id === null) return refuseUnknown();
   const { person_id } = owner;
   return await app.store.db.transaction((tx) =>
     asOwner(tx, owner, async ({ factors }) => {
       const passkeys = await readPasskeys(tx, app.store.cipher, person_id);
-      if (!passkeys.some((one) => one.passkey_id === passkey_id)) return notFound();
+      if (!passkeys.some((one) => one.passkey_id === passkey_id)) return refuseUnknown();
       const refused = refuseLastFactor(app.mode, factors);
       if (refused !== null) return refused;
       await deletePasskey(tx, person_id, passkey_id);

@@ -4,7 +4,7 @@ import { ACTIVATE_TOTP } from '../../domain/factor/factor-requests.ts';
 import { refuseLastFactor } from '../../domain/factor/second-factor.ts';
 import { findTotpStep, otpauthUri, TOTP } from '../../domain/factor/totp.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../domain/service/refusal.ts';
 import { encodeBase32 } from '../../lib/base32.ts';
 import { selectPerson } from '../../store/access/people.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../store/factor/totp-secrets.ts';
 import type { App } from '../process/app.ts';
 import { newId, newRandom } from '../process/ids.ts';
-import { notFound, type OperatorCaller } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { type AddedFactor, finishAdding, finishRemoving } from './change-factors.ts';
 import { totpHmac, wrongFactor } from './check-factor.ts';
 import { asOwner, type FactorOwner, factorOwner } from './factor-owner.ts';
@@ -97,7 +97,7 @@ export async function removeTotp(app: App, caller: OperatorCaller): Promise<Fact
   if (isRefusal(owner)) return owner;
   return await app.store.db.transaction((tx) =>
     asOwner(tx, owner, async ({ factors }) => {
-      if (!factors.has_totp) return notFound();
+      if (!factors.has_totp) return refuseUnknown();
       const refused = refuseLastFactor(app.mode, factors);
       if (refused !== null) return refused;
       await deleteTotpSecrets(tx, owner.person_id);

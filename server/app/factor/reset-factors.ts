@@ -7,7 +7,7 @@ import { RESET_FACTORS } from '../../domain/person/person-requests.ts';
 import { type Opening, openingBy } from '../../domain/record/tie.ts';
 import type { Requester } from '../../domain/record/trade.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { lockPerson, selectPerson } from '../../store/access/people.ts';
 import type { Queryable } from '../../store/connection/database.ts';
@@ -22,7 +22,7 @@ import { newSecret } from '../access/start-session.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { iso } from '../request/views.ts';
 import { type FactorOwner, lockOwner, ownerActor } from './factor-owner.ts';
 import { countedTry } from './factor-tries.ts';
@@ -41,10 +41,10 @@ export type ResetFactorsBody = {
 
 export async function listFactors(app: App, id: string): Promise<FactorsBody | Refusal> {
   const person_id = parseUuid(id);
-  if (person_id === null) return notFound();
+  if (person_id === null) return refuseUnknown();
   const { db, cipher } = app.store;
   const person = await selectPerson(db, cipher, person_id);
-  return person === null ? notFound() : await readFactorsBody(app, db, person_id);
+  return person === null ? refuseUnknown() : await readFactorsBody(app, db, person_id);
 }
 
 export async function listOwnFactors(
@@ -63,7 +63,7 @@ export async function resetFactors(
   if (isRefusal(given)) return given;
   const { reason } = given;
   const person_id = parseUuid(id);
-  if (person_id === null) return notFound();
+  if (person_id === null) return refuseUnknown();
   if (person_id === caller.person_id) {
     return refuse(
       'forbidden',
@@ -86,7 +86,7 @@ async function resetIn(
   { person_id, reason, actor, opening }: Reset,
 ): Promise<ResetFactorsBody | Refusal> {
   const locked = await lockPerson(tx, app.store.cipher, person_id);
-  if (locked === null) return notFound();
+  if (locked === null) return refuseUnknown();
   const had = await readFactors(tx, person_id);
   const totp = await deleteTotpSecrets(tx, person_id);
   const passkeys = await deletePasskeys(tx, person_id);

@@ -1,9 +1,9 @@
 // A merchant's balance, from the ledger accounts, read in one statement.
 import type { Merchant } from '../../domain/record/merchant.ts';
-import type { Refusal } from '../../domain/service/refusal.ts';
+import { type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import type { App } from '../process/app.ts';
-import { type Caller, notFound } from '../request/caller.ts';
+import type { Caller } from '../request/caller.ts';
 import { type BalanceBody, balanceBody } from '../request/views.ts';
 
 export async function balanceOfMerchant(app: App, merchant: Merchant): Promise<BalanceBody> {
@@ -20,6 +20,6 @@ export async function getBalance(
   caller: Caller,
   path: { merchant_id: string },
 ): Promise<BalanceBody | Refusal> {
-  if (parseUuid(path.merchant_id) !== caller.merchant.merchant_id) return notFound();
+  if (parseUuid(path.merchant_id) !== caller.merchant.merchant_id) return refuseUnknown();
   return await balanceOfMerchant(app, caller.merchant);
 }

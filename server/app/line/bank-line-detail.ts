@@ -9,14 +9,13 @@ import {
 } from '../../domain/matching/possible-payins.ts';
 import type { LineRecord } from '../../domain/record/bank-line.ts';
 import { shownOrderId } from '../../domain/record/trade.ts';
-import type { Refusal } from '../../domain/service/refusal.ts';
+import { type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readNearbyPayins } from '../../store/account/reservations.ts';
 import { readActsOfLine } from '../../store/line/line-acts.ts';
 import { readLinesById, readParts } from '../../store/line/related-lines.ts';
 import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
-import { notFound } from '../request/caller.ts';
 import { iso } from '../request/views.ts';
 import { bankLineBody } from './list-bank-lines.ts';
 
@@ -48,10 +47,10 @@ async function possibleFor(app: App, { line, outcome }: LineRecord) {
 
 export async function bankLineDetail(app: App, id: string) {
   const bank_line_id = parseUuid(id);
-  if (bank_line_id === null) return notFound();
+  if (bank_line_id === null) return refuseUnknown();
   const { db, cipher } = app.store;
   const [record] = await readLinesById(db, cipher, [bank_line_id]);
-  if (record === undefined) return notFound();
+  if (record === undefined) return refuseUnknown();
   const parts = await readParts(db, cipher, bank_line_id);
   const acts = await readActsOfLine(db, bank_line_id);
   return {

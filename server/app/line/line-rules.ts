@@ -4,13 +4,13 @@ import { CHANGE_RULE, CREATE_RULE, SWITCH_RULE } from '../../domain/line/rule-re
 import type { LineRule, RuleConditions } from '../../domain/record/line-rule.ts';
 import { beginReading, type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import type { RequestOf } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readLineRules, readRuleVersions } from '../../store/line/line-rules.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { iso } from '../request/views.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
@@ -30,9 +30,9 @@ export function ruleBody({ line_rule_id, conditions, actor, ...rule }: LineRule)
 
 export async function findRule(app: App, id: string): Promise<LineRule | Refusal> {
   const line_rule_id = parseUuid(id);
-  if (line_rule_id === null) return notFound();
+  if (line_rule_id === null) return refuseUnknown();
   const [newest] = await readRuleVersions(app.store.db, app.store.cipher, line_rule_id);
-  return newest ?? notFound();
+  return newest ?? refuseUnknown();
 }
 
 export async function listLineRules(app: App): Promise<{ data: LineRuleBody[] }> {
@@ -44,7 +44,7 @@ export async function listRuleVersions(
   id: string,
 ): Promise<{ data: LineRuleBody[] } | Refusal> {
   const versions = await readRuleVersions(app.store.db, app.store.cipher, parseUuid(id) ?? newId());
-  return versions.length === 0 ? notFound() : { data: versions.map(ruleBody) };
+  return versions.length === 0 ? refuseUnknown() : { data: versions.map(ruleBody) };
 }
 
 /** What a rule is apart from its account. */
@@ -92,7 +92,7 @@ export async function changeLineRule(
   const asked = readRequest(CHANGE_RULE, raw);
   if (isRefusal(asked)) return asked;
   const line_rule_id = parseUuid(id);
-  if (line_rule_id === null) return notFound();
+  if (line_rule_id === null) return refuseUnknown();
   const version = versionBy(app, operator, asked.note);
   const change = { line_rule_id, ...termsOf(asked), ...version };
   const changed = await changeSetting(app, operator, SETTINGS_ACTS.change_line_rule, change);
@@ -110,7 +110,7 @@ export async function switchLineRule(
   const asked = readRequest(SWITCH_RULE[state], raw);
   if (isRefusal(asked)) return asked;
   const line_rule_id = parseUuid(id);
-  if (line_rule_id === null) return notFound();
+  if (line_rule_id === null) return refuseUnknown();
   const change = { line_rule_id, state, ...versionBy(app, operator, asked.note) };
   const switched = await changeSetting(app, operator, SETTINGS_ACTS.switch_line_rule, change);
   return isRefusal(switched) ? switched : ruleBody(switched);

@@ -9,7 +9,7 @@ import type { BankLine, LineAct } from '../../domain/record/bank-line.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { beginReading, type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import type { RequestOf } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { feePercent } from '../../domain/trade/fee-percent.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readLinesById, readParts } from '../../store/line/related-lines.ts';
@@ -17,7 +17,7 @@ import { houseMerchant } from '../merchant/house-merchant.ts';
 import type { App } from '../process/app.ts';
 import { idFrom, newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type BankLineDetail, bankLineDetail } from './bank-line-detail.ts';
 
 type Asked = { app: App; actor: Actor; line: BankLine };
@@ -175,9 +175,9 @@ export async function reviewLine(
   idempotency_key: string | undefined,
 ): Promise<BankLineDetail | Refusal> {
   const bank_line_id = parseUuid(id);
-  if (bank_line_id === null) return notFound();
+  if (bank_line_id === null) return refuseUnknown();
   const [record] = await readLinesById(app.store.db, app.store.cipher, [bank_line_id]);
-  if (record === undefined) return notFound();
+  if (record === undefined) return refuseUnknown();
   const actor = operatorActor(operator);
   const asked = await readReview(act, { app, actor, line: record.line }, raw);
   // If the line does not allow the act, wrong fields are not reported.

@@ -13,7 +13,7 @@ import {
   readRequest,
 } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../domain/service/refusal.ts';
 import { maskHalf } from '../../domain/values/masking.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readLinesById } from '../../store/line/related-lines.ts';
@@ -28,7 +28,7 @@ import { claimEvidence, type GivenEvidence } from '../approval/claim-evidence.ts
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { iso } from '../request/views.ts';
 import { inAccountTurn } from './account-turn.ts';
@@ -244,7 +244,7 @@ export async function decideWaitingLine(
   raw: RawFields,
 ): Promise<WaitingLineBody | Refusal> {
   const line = await findWaiting(app, id);
-  if (line === undefined) return notFound();
+  if (line === undefined) return refuseUnknown();
   const asked = await readDecision(app, line, decision, raw);
   if (isRefusal(asked)) return line.decision === null ? asked : decidedAlready();
   if (line.is_damaged === true && decision === 'other') {

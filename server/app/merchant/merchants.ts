@@ -18,7 +18,7 @@ import {
   readRequest,
 } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readNegativeBalances } from '../../store/line/suspense.ts';
 import { balanceOfMerchant } from '../ledger/get-balance.ts';
@@ -26,7 +26,7 @@ import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';
-import { notFound, type OperatorCaller } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type BalanceBody, iso } from '../request/views.ts';
 import { changeSetting } from '../setting/change-setting.ts';
@@ -84,9 +84,9 @@ export async function createMerchant(
 /** If it is not in the loaded settings, another process may have created it a moment ago. */
 export async function merchantRecord(app: App, id: string): Promise<Merchant | Refusal> {
   const merchant_id = parseUuid(id);
-  if (merchant_id === null) return notFound();
+  if (merchant_id === null) return refuseUnknown();
   const known = (await app.settings.current()).merchants.get(merchant_id);
-  return known ?? (await app.settings.refresh()).merchants.get(merchant_id) ?? notFound();
+  return known ?? (await app.settings.refresh()).merchants.get(merchant_id) ?? refuseUnknown();
 }
 
 export async function getMerchant(app: App, id: string): Promise<MerchantBody | Refusal> {

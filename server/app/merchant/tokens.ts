@@ -3,13 +3,13 @@
 import { ISSUE_TOKEN } from '../../domain/merchant/token-requests.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { formatApiToken } from '../../domain/service/api-token.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import type { ApiToken } from '../../domain/service/token.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readTokens } from '../../store/merchant/tokens.ts';
 import type { App } from '../process/app.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';
-import { notFound, type OperatorCaller } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
@@ -91,7 +91,7 @@ export async function revokeToken(
 ): Promise<{ id: string; revoked: true } | Refusal> {
   const record = await merchantRecord(app, merchant_id);
   const id = parseUuid(token_id);
-  if (isRefusal(record) || id === null) return notFound();
+  if (isRefusal(record) || id === null) return refuseUnknown();
   const named = { merchant_id: record.merchant_id, token_id: id };
   const revoked = await changeSetting(app, operator, SETTINGS_ACTS.revoke_token, named);
   return isRefusal(revoked) ? revoked : { id, revoked: true };

@@ -8,12 +8,12 @@ import {
 } from '../../domain/operator-token/operator-token-requests.ts';
 import type { KnownOperatorToken } from '../../domain/record/operator-token.ts';
 import { beginReading, type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { checkMerchant } from '../access/people.ts';
 import type { App } from '../process/app.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';
-import { notFound, type OperatorCaller } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 import { type OperatorTokenBody, operatorTokenBody, termsNamed } from './operator-token-views.ts';
@@ -68,7 +68,7 @@ export async function rotateOperatorToken(
   raw: RawFields,
 ): Promise<IssuedOperatorToken | Refusal> {
   const operator_token_id = parseUuid(id);
-  if (operator_token_id === null) return notFound();
+  if (operator_token_id === null) return refuseUnknown();
   const asked = readRequest(ROTATE_OPERATOR_TOKEN, raw);
   if (isRefusal(asked)) return asked;
   const { person_id } = operator;

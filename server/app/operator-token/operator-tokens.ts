@@ -5,11 +5,11 @@ import {
   scopesNamed,
 } from '../../domain/operator-token/operator-token-requests.ts';
 import { beginReading, type RawFields } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectOperatorTokens as list } from '../../store/access/operator-tokens.ts';
 import type { App } from '../process/app.ts';
-import { notFound, type OperatorCaller } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
@@ -34,7 +34,7 @@ export async function changeOperatorToken(
   raw: RawFields,
 ): Promise<OperatorTokenBody | Refusal> {
   const operator_token_id = parseUuid(id);
-  if (operator_token_id === null) return notFound();
+  if (operator_token_id === null) return refuseUnknown();
   const reading = beginReading(CHANGE_OPERATOR_TOKEN, raw, { now: app.settings.now() });
   const read = reading.result();
   if (isRefusal(read)) return read;
@@ -56,7 +56,7 @@ export async function revokeOperatorToken(
   id: string,
 ): Promise<{ id: string; revoked: true } | Refusal> {
   const operator_token_id = parseUuid(id);
-  if (operator_token_id === null) return notFound();
+  if (operator_token_id === null) return refuseUnknown();
   const request = { operator_token_id, now: app.settings.now() };
   const revoked = await changeSetting(app, operator, SETTINGS_ACTS.revoke_operator_token, request);
   return isRefusal(revoked) ? revoked : { id: operator_token_id, revoked: true };

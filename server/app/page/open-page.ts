@@ -9,14 +9,13 @@ import {
 import { pageActsNow } from '../../domain/page/page-acts.ts';
 import type { PageView } from '../../domain/page/page-view.ts';
 import { finality, shownOrderId, type Trade } from '../../domain/record/trade.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
 import { referenceOf } from '../../domain/values/reference.ts';
 import { readPageEvidence } from '../../store/trade/page-evidence.ts';
 import type { App } from '../process/app.ts';
 import { readPageToken } from '../process/page-address.ts';
 import { serviceTime } from '../process/service-time.ts';
-import { notFound } from '../request/caller.ts';
 import { exponentOf } from '../request/views.ts';
 import { tradeById } from '../trade/find-trade.ts';
 import { disputesOfPage } from './disputes-of-page.ts';
@@ -24,11 +23,11 @@ import { disputesOfPage } from './disputes-of-page.ts';
 /** The trade of a page's address; the same refusal for every wrong address. */
 export async function tradeOfPage(app: App, token: string): Promise<Trade | Refusal> {
   const address = readPageToken(token);
-  if (address === null) return notFound();
+  if (address === null) return refuseUnknown();
   const trade = await tradeById(app, address.merchant_id, address.trade_id);
   const is_right =
     trade !== null && timingSafeEqual(app.store.cipher.pageKey(trade), address.page_key);
-  return is_right ? trade : notFound();
+  return is_right ? trade : refuseUnknown();
 }
 
 function returnUrl(trade: Trade): string | null {

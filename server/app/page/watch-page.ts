@@ -1,9 +1,8 @@
 // A page that stays open: it receives each change of its trade, in order.
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import type { App } from '../process/app.ts';
 import type { TradeMoment } from '../process/live-trades.ts';
 import { readPageToken } from '../process/page-address.ts';
-import { notFound } from '../request/caller.ts';
 import { tradeOfPage } from './open-page.ts';
 
 export type PageWatch = {
@@ -22,7 +21,7 @@ export async function watchPage(
   changed: () => void,
 ): Promise<PageWatch | Refusal> {
   const key = readPageToken(token);
-  if (key === null) return notFound();
+  if (key === null) return refuseUnknown();
   let latest: TradeMoment | null = null;
   let is_open = false;
   const take = (moment: TradeMoment) => {

@@ -7,7 +7,7 @@ import { expectedSequence } from '../../domain/request/common-fields.ts';
 import { beginReading, type RawFields } from '../../domain/request/read-request.ts';
 import type { Notes } from '../../domain/request/request-shape.ts';
 import type { SentKey } from '../../domain/request/text-fields.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import type { CreateContent } from '../../domain/trade/create-content.ts';
 import {
   type AskedRefund,
@@ -24,7 +24,6 @@ import { expectKind } from '../process/writer.ts';
 import {
   type Caller,
   merchantActor,
-  notFound,
   type OperatorCaller,
   operatorActor,
   refuseOtherMerchant,
@@ -194,9 +193,9 @@ export async function refundTrade(
 ): Promise<Created['trade'] | Refusal> {
   const merchant = await merchantRecord(app, path.merchant_id);
   const trade_id = parseUuid(path.id);
-  if (isRefusal(merchant) || trade_id === null) return notFound();
+  if (isRefusal(merchant) || trade_id === null) return refuseUnknown();
   const payin = await tradeById(app, merchant.merchant_id, trade_id);
-  if (payin === null) return notFound();
+  if (payin === null) return refuseUnknown();
   const reading = beginReading(REFUND_TRADE, raw, addressRules(app));
   const key = idempotency_key ?? newId();
   const order_id = `refund-${idFrom(`refund/${merchant.merchant_id}/${trade_id}/${key}`)}`;

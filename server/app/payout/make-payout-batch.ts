@@ -12,7 +12,7 @@ import { messageId, type PayoutBatch, type RailName } from '../../domain/record/
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { beginReading, type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import type { RequestOf } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../domain/service/refusal.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
 import { readAllOfBatches } from '../../store/payout/payout-attempts.ts';
 import {
@@ -27,7 +27,7 @@ import { newId, sha256Hex } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { expectKind } from '../process/writer.ts';
 import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { actOnTrade } from '../trade/act-on-trade.ts';
 import { type PayoutResult, withLastChanges } from './payout-items.ts';
 import { payingAccount } from './payout-queue.ts';
@@ -238,7 +238,7 @@ export async function releaseFromPayoutBatch(
       const fields = { fields: { note }, errors: [] };
       const answer = is_inside
         ? await actOnTrade(app, operator, item.merchant_id, item.id, 'release', fields)
-        : notFound();
+        : refuseUnknown();
       return { item: { ...item, utr: null }, answer, changed: null };
     }),
   );

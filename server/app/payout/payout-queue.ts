@@ -16,13 +16,13 @@ import {
   readRequest,
 } from '../../domain/request/read-request.ts';
 import type { Notes, QueryTexts } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { readPayoutQueue } from '../../store/payout/payout-queue.ts';
 import { findAccount } from '../account/receiving-accounts.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
 import { actOnTrade } from '../trade/act-on-trade.ts';
@@ -95,7 +95,7 @@ async function takeByHand(
     },
   });
   const result = expectKind(answer, 'trade');
-  if (isRefusal(result)) return result.code === 'not_found' ? notFound() : result;
+  if (isRefusal(result)) return result.code === 'not_found' ? refuseUnknown() : result;
   return result.trade;
 }
 

@@ -2,7 +2,7 @@
 import { FIND_BATCHES } from '../../domain/payout/payout-requests.ts';
 import { readFilters } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import {
   readPayoutAttempts,
@@ -14,7 +14,6 @@ import {
   readPayoutBatches,
 } from '../../store/payout/payout-batches.ts';
 import type { App } from '../process/app.ts';
-import { notFound } from '../request/caller.ts';
 import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import {
   type PayoutAttemptBody,
@@ -25,10 +24,10 @@ import {
 
 export async function findPayoutBatch(app: App, id: string): Promise<PayoutBatchSummary | Refusal> {
   const payout_batch_id = parseUuid(id);
-  if (payout_batch_id === null) return notFound();
+  if (payout_batch_id === null) return refuseUnknown();
   const { db, cipher } = app.store;
   const [found] = await readPayoutBatches(db, cipher, [payout_batch_id]);
-  return found ?? notFound();
+  return found ?? refuseUnknown();
 }
 
 export async function getPayoutBatch(app: App, id: string): Promise<PayoutBatchBody | Refusal> {
@@ -80,9 +79,9 @@ export async function listPayoutAttempts(
 ): Promise<{ data: PayoutAttemptBody[] } | Refusal> {
   const merchant_id = parseUuid(merchant);
   const trade_id = parseUuid(id);
-  if (merchant_id === null || trade_id === null) return notFound();
+  if (merchant_id === null || trade_id === null) return refuseUnknown();
   const trade = await app.store.reads.trade({ merchant_id, trade_id });
-  if (trade === null || trade.direction !== 'payout') return notFound();
+  if (trade === null || trade.direction !== 'payout') return refuseUnknown();
   const { db, cipher } = app.store;
   const attempts = await readPayoutAttempts(db, cipher, [{ merchant_id, trade_id }]);
   return { data: attempts.map(payoutAttemptBody) };

@@ -10,7 +10,7 @@ import { CLOSE_DAY, SHOW_DAY } from '../../domain/proof/proof-requests.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { beginReading, type RawFields, readFilters } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { dayStart } from '../../domain/values/day.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -27,7 +27,7 @@ import {
 } from '../../store/proof/proof-days.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type ExactInteger, exactOrNull, toExactInteger } from '../request/exact-integer.ts';
 import { DAY_FORM, type Page, pageOf, readPage } from '../request/paging.ts';
 import { iso } from '../request/views.ts';
@@ -119,7 +119,7 @@ function bodyOf(account: ReceivingAccount, span: DaySpan, read: Read): AccountDa
 
 async function accountOf(app: App, id: string): Promise<ReceivingAccount | Refusal> {
   const { accounts } = await app.settings.current();
-  return accounts.get(parseUuid(id) ?? '') ?? notFound();
+  return accounts.get(parseUuid(id) ?? '') ?? refuseUnknown();
 }
 
 type DayPath = { id: string; day: string };
@@ -129,7 +129,7 @@ async function locate(app: App, path: DayPath) {
   const account = await accountOf(app, path.id);
   if (isRefusal(account)) return account;
   const from_at = dayStart(path.day);
-  return from_at === null ? notFound() : { account, from_at };
+  return from_at === null ? refuseUnknown() : { account, from_at };
 }
 
 type Located = Exclude<Awaited<ReturnType<typeof locate>>, Refusal>;

@@ -2,7 +2,7 @@
 // operators everything.
 
 import type { PathStep } from '../../domain/proof/proof-tree.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../domain/service/refusal.ts';
 import { dayStart } from '../../domain/values/day.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readEntries } from '../../store/ledger/ledger-lists.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../store/proof/proof-rows.ts';
 import { type EntryBody, entryBody } from '../ledger/list-ledger.ts';
 import type { App } from '../process/app.ts';
-import { type Caller, notFound } from '../request/caller.ts';
+import type { Caller } from '../request/caller.ts';
 import {
   NUMBER_FORM,
   type Page,
@@ -88,7 +88,7 @@ export async function listOwnProofs(
   merchant_id: string,
   query: Paging,
 ): Promise<Page<ProofSummary> | Refusal> {
-  if (!isOwn(caller, merchant_id)) return notFound();
+  if (!isOwn(caller, merchant_id)) return refuseUnknown();
   return await pageOfProofs(app, caller.merchant.merchant_id, query);
 }
 
@@ -108,12 +108,12 @@ export async function getOwnProof(
   caller: Caller,
   path: { merchant_id: string; day: string },
 ): Promise<OwnProofBody | Refusal> {
-  if (!isOwn(caller, path.merchant_id)) return notFound();
+  if (!isOwn(caller, path.merchant_id)) return refuseUnknown();
   const day = dayAsked(path.day);
-  if (day === undefined) return notFound();
+  if (day === undefined) return refuseUnknown();
   const { db } = app.store;
   const found = await readOwnProof(db, caller.merchant.merchant_id, day);
-  if (found === null) return day === null ? noProofYet() : notFound();
+  if (found === null) return day === null ? noProofYet() : refuseUnknown();
   if (found.head === null) return day === null ? noProofYet() : beforeTheBook(day);
   const steps = await app.proof_trees.pathOf(db, found);
   return { ...(await signedPart(app, found)), leaf: found.head, path: steps };
@@ -125,7 +125,7 @@ const MOST_HEADS = 1_000_000;
 export async function getWholeProof(app: App, day: string): Promise<WholeProofBody | Refusal> {
   const asked = dayAsked(day);
   const proof = asked === undefined ? null : await readProofOfDay(app.store.db, asked);
-  if (proof === null) return notFound();
+  if (proof === null) return refuseUnknown();
   const heads = await readHeads(app.store.db, proof.proof_number, 0, MOST_HEADS);
   const leaves = [proof.totals, ...heads.map((head) => head.head)];
   return { ...(await signedPart(app, proof)), leaves };
@@ -140,7 +140,7 @@ export async function listOwnEntries(
   merchant_id: string,
   query: { after?: string | undefined; limit?: string | undefined },
 ): Promise<EntryFeed | Refusal> {
-  if (!isOwn(caller, merchant_id)) return notFound();
+  if (!isOwn(caller, merchant_id)) return refuseUnknown();
   const after = readCount('after', query.after, 0);
   const limit = readLimit(query.limit);
   if (isRefusal(after) || isRefusal(limit)) return refuseTogether([after, limit]);

@@ -6,7 +6,12 @@ import type { Origin } from '../../domain/record/origin.ts';
 import type { Approval } from '../../domain/record/proposal.ts';
 import type { Actor, Requester } from '../../domain/record/trade.ts';
 import type { Scope } from '../../domain/service/api-token.ts';
-import { type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';
+import {
+  type Refusal,
+  refuse,
+  refuseFields,
+  refuseUnknown,
+} from '../../domain/service/refusal.ts';
 import type { ApiToken } from '../../domain/service/token.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 
@@ -50,10 +55,6 @@ export function unauthorized(): Refusal {
   return refuse('unauthorized', detail);
 }
 
-export function notFound(): Refusal {
-  return refuse('not_found', 'There is nothing here.');
-}
-
 /** For calls that promise only 401 and 422: an id of another merchant is a wrong field. */
 export function unknownTrade(): Refusal {
   return refuseFields([
@@ -78,7 +79,7 @@ export function refuseOtherMerchant(caller: Caller, merchant_id: string): Refusa
  */
 export function refuseOtherReader(caller: Caller, merchant_id: string | undefined): Refusal | null {
   if (merchant_id === undefined) return null;
-  return parseUuid(merchant_id) === caller.merchant.merchant_id ? null : notFound();
+  return parseUuid(merchant_id) === caller.merchant.merchant_id ? null : refuseUnknown();
 }
 
 export const merchantActor = (caller: Caller): Actor => ({

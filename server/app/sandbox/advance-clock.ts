@@ -9,7 +9,12 @@ import {
   type SandboxWork,
 } from '../../domain/sandbox/sandbox-clock.ts';
 import { ADVANCE_CLOCK } from '../../domain/sandbox/sandbox-requests.ts';
-import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
+import {
+  isRefusal,
+  type Refusal,
+  refuseFields,
+  refuseUnknown,
+} from '../../domain/service/refusal.ts';
 import { SECOND_MS } from '../../lib/durations.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { now } from '../../store/batch/store.ts';
@@ -21,7 +26,7 @@ import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { SETTINGS_AGE_MAX_MS } from '../process/settings-cache.ts';
 import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { iso } from '../request/views.ts';
 import { releaseDueHolds } from '../settlement/holds.ts';
 import { expireDue } from '../trade/expire-due.ts';
@@ -36,7 +41,7 @@ async function shown(app: App): Promise<SandboxClockBody> {
 }
 
 export async function showSandboxClock(app: App): Promise<SandboxClockBody | Refusal> {
-  return app.mode === 'sandbox' ? await shown(app) : notFound();
+  return app.mode === 'sandbox' ? await shown(app) : refuseUnknown();
 }
 
 const refuseTooFar = (ahead_ms: number): Refusal => {
@@ -90,7 +95,7 @@ export async function advanceSandboxClock(
   raw: RawFields,
   wait_ms = SETTINGS_AGE_MAX_MS,
 ): Promise<AdvancedClockBody | Refusal> {
-  if (app.mode !== 'sandbox') return notFound();
+  if (app.mode !== 'sandbox') return refuseUnknown();
   const asked = readRequest(ADVANCE_CLOCK, raw);
   if (isRefusal(asked)) return asked;
   const came_due = await save(app, operator, asked.seconds);

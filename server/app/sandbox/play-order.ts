@@ -4,10 +4,10 @@ import type { Trade } from '../../domain/record/trade.ts';
 import type { RawFields } from '../../domain/request/read-request.ts';
 import { refusePlay, type SandboxAct } from '../../domain/sandbox/sandbox-acts.ts';
 import { PLAY_ORDER } from '../../domain/sandbox/sandbox-requests.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
-import { type Caller, notFound, unknownTrade } from '../request/caller.ts';
+import { type Caller, unknownTrade } from '../request/caller.ts';
 import { readOwn } from '../request/read-own.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
 import { tradeById } from '../trade/find-trade.ts';
@@ -20,7 +20,7 @@ export async function playOrder(
   act: SandboxAct,
   amount_cents: bigint | null,
 ): Promise<Refusal | null> {
-  if (app.mode !== 'sandbox') return notFound();
+  if (app.mode !== 'sandbox') return refuseUnknown();
   const refused = refusePlay(trade, act);
   if (refused !== null) return refused;
   const transfer = newId();

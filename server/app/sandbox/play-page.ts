@@ -1,11 +1,10 @@
 // The sandbox's panel on the payment page: whoever sees the page plays the bank.
 import type { PageView } from '../../domain/page/page-view.ts';
 import { type PanelAct, panelAct } from '../../domain/sandbox/sandbox-acts.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { typedAmount } from '../../domain/values/typed-amount.ts';
 import { pageViewOf, tradeOfPage } from '../page/open-page.ts';
 import type { App } from '../process/app.ts';
-import { notFound } from '../request/caller.ts';
 import { exponentOf } from '../request/views.ts';
 import { tradeById } from '../trade/find-trade.ts';
 import { playOrder } from './play-order.ts';
@@ -30,7 +29,7 @@ async function play(
 
 export async function playOnPage(app: App, token: string, act: string) {
   const known = panelAct(act);
-  return known === null ? notFound() : await play(app, token, known, null);
+  return known === null ? refuseUnknown() : await play(app, token, known, null);
 }
 
 /** `typed`: the amount as it was typed, in units of the currency. */

@@ -2,12 +2,12 @@
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import type { SavedView, ViewReader } from '../../domain/saved-view/saved-view.ts';
 import { CREATE_VIEW, SHARE_VIEW } from '../../domain/saved-view/saved-view-requests.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectViews } from '../../store/access/saved-views.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
-import { notFound, type OperatorCaller } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { iso } from '../request/views.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
@@ -59,7 +59,7 @@ export async function removeView(
   id: string,
 ): Promise<SavedViewBody | Refusal> {
   const saved_view_id = parseUuid(id);
-  if (saved_view_id === null) return notFound();
+  if (saved_view_id === null) return refuseUnknown();
   const reader = readerOf(operator);
   const named = { saved_view_id, reader };
   const removed = await changeSetting(app, operator, SETTINGS_ACTS.remove_view, named);
@@ -76,7 +76,7 @@ export async function shareView(
   const given = readRequest(SHARE_VIEW, raw);
   if (isRefusal(given)) return given;
   const saved_view_id = parseUuid(id);
-  if (saved_view_id === null) return notFound();
+  if (saved_view_id === null) return refuseUnknown();
   const reader = readerOf(operator);
   const request = { saved_view_id, reader, ...given };
   const shared = await changeSetting(app, operator, SETTINGS_ACTS.share_view, request);

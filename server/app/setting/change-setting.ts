@@ -2,14 +2,14 @@
 // process, note it.
 import type { Used } from '../../domain/approval/check-approval.ts';
 import type { Requester } from '../../domain/record/trade.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import type { Asker, SettingsDecision } from '../../domain/setting/settings-decision.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { now } from '../../store/batch/store.ts';
 import type { Transaction } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { identityOf } from '../request/identity.ts';
 import { askSecond, givenBy, refuseOver, ShownChange, useUp } from './second-person.ts';
 import type { ActOfOne, At, SettingsAct } from './settings-act.ts';
@@ -64,7 +64,7 @@ async function changeIn<Request, Facts, Saved>(
   const over = refuseOver(given, at.now);
   if (over !== null) return over;
   const facts = await act.lock(at, request);
-  if (facts === null) return notFound();
+  if (facts === null) return refuseUnknown();
   const decision = act.decide(facts, request, askerOf(operator));
   if (isRefusal(decision)) return decision;
   if ('is_unchanged' in decision) return { saved: decision.saved, is_changed: false };
@@ -114,7 +114,7 @@ export async function changeSettingIn<Request, Facts, Saved>(
 ): Promise<Saved | Refusal> {
   const at = await atOf(app, tx);
   const facts = await act.lock(at, request);
-  if (facts === null) return notFound();
+  if (facts === null) return refuseUnknown();
   const decision = act.decide(facts, request, BY_ITSELF);
   if (isRefusal(decision)) return decision;
   if ('is_unchanged' in decision) return decision.saved;

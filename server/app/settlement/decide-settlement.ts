@@ -1,7 +1,7 @@
 // An operator decides about a draft: approves it, which creates its pay-out, or discards it.
 
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import {
   APPROVE_SETTLEMENT,
   DISCARD_SETTLEMENT,
@@ -18,7 +18,7 @@ import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
 import { auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { getSettlement } from './read-settlements.ts';
 import { type SettlementBody, settlementBody } from './settlement-view.ts';
 
@@ -30,7 +30,7 @@ export async function approveSettlement(
 ): Promise<SettlementBody | Refusal> {
   const settlement_id = parseUuid(path.id);
   const merchant = await merchantRecord(app, path.merchant_id);
-  if (isRefusal(merchant) || settlement_id === null) return notFound();
+  if (isRefusal(merchant) || settlement_id === null) return refuseUnknown();
   const { merchant_id } = merchant;
   const asked = readRequest(APPROVE_SETTLEMENT, raw);
   if (isRefusal(asked)) return asked;
@@ -53,7 +53,7 @@ export async function approveSettlement(
     audit: { action: 'settlement_approved', target, detail },
   });
   const result = expectKind(answer, 'settlement');
-  if (isRefusal(result)) return result.code === 'not_found' ? notFound() : result;
+  if (isRefusal(result)) return result.code === 'not_found' ? refuseUnknown() : result;
   return await getSettlement(app, operator, { merchant_id, id: settlement_id });
 }
 
@@ -66,14 +66,14 @@ export async function discardSettlement(
 ): Promise<SettlementBody | Refusal> {
   const merchant_id = parseUuid(path.merchant_id);
   const settlement_id = parseUuid(path.id);
-  if (merchant_id === null || settlement_id === null) return notFound();
+  if (merchant_id === null || settlement_id === null) return refuseUnknown();
   const asked = readRequest(DISCARD_SETTLEMENT, raw);
   if (isRefusal(asked)) return asked;
   const { note } = asked;
   const key = { merchant_id, settlement_id };
   const after = await app.store.db.transaction(async (tx) => {
     const [settlement] = await lockSettlements(tx, [key]);
-    if (settlement === undefined) return notFound();
+    if (settlement === undefined) return refuseUnknown();
     const next = discarded(settlement, await now(app.store, tx));
     if (isRefusal(next)) return next;
     await deleteSettlementLines(tx, key);

@@ -3,7 +3,7 @@
 import { CREDIT_HOLD_KINDS, type CreditHoldKey, holdKey } from '../../domain/record/credit-hold.ts';
 import { type RawFields, readFilters, readRequest } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { FIND_HOLDS, RELEASE_HOLDS } from '../../domain/settlement/settlement-requests.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { now } from '../../store/batch/store.ts';
@@ -11,7 +11,7 @@ import { selectHolds as listRecords, readDueHolds } from '../../store/settlement
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
-import { notFound, type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';
 import {
   MOMENT_FORM,
   type Page,
@@ -52,11 +52,11 @@ export async function releaseHoldsEarly(
 ): Promise<{ data: HoldBody[] } | Refusal> {
   const merchant_id = parseUuid(path.merchant_id);
   const trade_id = parseUuid(path.trade_id);
-  if (merchant_id === null || trade_id === null) return notFound();
+  if (merchant_id === null || trade_id === null) return refuseUnknown();
   const asked = readRequest(RELEASE_HOLDS, raw);
   if (isRefusal(asked)) return asked;
   const open = await listRecords(app.store.db, { merchant_id, trade_id, after: null, limit: 10 });
-  if (open.length === 0) return notFound();
+  if (open.length === 0) return refuseUnknown();
   const keys = open.map(({ kind }): CreditHoldKey => ({ merchant_id, trade_id, kind }));
   const answer = await app.writer.submit({
     kind: 'release_holds',

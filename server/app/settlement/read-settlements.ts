@@ -8,7 +8,7 @@ import {
 } from '../../domain/record/settlement-record.ts';
 import { readFilters } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import type { SettlementLine } from '../../domain/settlement/settlement-line.ts';
 import { FIND_SETTLEMENTS } from '../../domain/settlement/settlement-requests.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -19,12 +19,7 @@ import {
   type SettlementRecord,
 } from '../../store/settlement/settlements.ts';
 import type { App } from '../process/app.ts';
-import {
-  type Caller,
-  notFound,
-  type OperatorCaller,
-  refuseOtherReader,
-} from '../request/caller.ts';
+import { type Caller, type OperatorCaller, refuseOtherReader } from '../request/caller.ts';
 import {
   NUMBER_FORM,
   type Page,
@@ -91,9 +86,9 @@ async function findIn(
 ): Promise<SettlementRecord | Refusal> {
   const merchant_id = parseUuid(path.merchant_id);
   const settlement_id = parseUuid(path.id);
-  if (merchant_id === null || settlement_id === null) return notFound();
+  if (merchant_id === null || settlement_id === null) return refuseUnknown();
   const found = await readSettlement(app.store.db, { merchant_id, settlement_id });
-  return found !== null && states.includes(found.state) ? found : notFound();
+  return found !== null && states.includes(found.state) ? found : refuseUnknown();
 }
 
 export const findSettlement = (app: App, operator: OperatorCaller, path: SettlementPath) =>
@@ -105,7 +100,7 @@ export async function findOwnSettlement(
   caller: Caller,
   path: SettlementPath,
 ): Promise<SettlementRecord | Refusal> {
-  if (parseUuid(path.merchant_id) !== caller.merchant.merchant_id) return notFound();
+  if (parseUuid(path.merchant_id) !== caller.merchant.merchant_id) return refuseUnknown();
   return await findIn(app, path, TOLD_STATES);
 }
 

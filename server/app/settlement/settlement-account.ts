@@ -1,7 +1,7 @@
 // The account to which a merchant's settlements are paid; an operator sets it.
 
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import {
   PUT_SETTLEMENT_ACCOUNT,
   settlementPayee,
@@ -10,7 +10,7 @@ import { readSettlementAccount } from '../../store/settlement/settlement-account
 import { merchantRecord } from '../merchant/merchants.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
-import { notFound, type OperatorCaller } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 import { type SettlementAccountBody, settlementAccountBody } from './settlement-view.ts';
@@ -41,7 +41,7 @@ export async function getSettlementAccount(
   if (isRefusal(record)) return record;
   const { merchant_id } = record;
   const account = await readSettlementAccount(app.store.db, app.store.cipher, merchant_id);
-  return account === null ? notFound() : settlementAccountBody(account);
+  return account === null ? refuseUnknown() : settlementAccountBody(account);
 }
 
 /** Settlements cannot be paid until another account is set; those under way are not affected. */

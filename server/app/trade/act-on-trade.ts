@@ -5,7 +5,7 @@ import { refuseBesideLine } from '../../domain/matching/line-beside.ts';
 import { waysOut } from '../../domain/record/trade.ts';
 import { expectedSequence } from '../../domain/request/common-fields.ts';
 import { beginReading, type RawFields } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { ACT_ON_TRADE, checkNote } from '../../domain/trade/act-requests.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readLinesNearPayin } from '../../store/line/lines-near-payin.ts';
@@ -13,7 +13,7 @@ import { mayReturn } from '../merchant/house-merchant.ts';
 import type { App } from '../process/app.ts';
 import { idFrom, newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
 import { tradeById } from './find-trade.ts';
 import { withLastChange } from './last-change.ts';
@@ -46,7 +46,7 @@ export async function actOnTrade(
 ): Promise<TradeBody | Refusal> {
   const merchant_id = parseUuid(merchant);
   const trade_id = parseUuid(id);
-  if (merchant_id === null || trade_id === null) return notFound();
+  if (merchant_id === null || trade_id === null) return refuseUnknown();
   const reading = beginReading(ACT_ON_TRADE, raw);
   checkNote(act, reading.values, reading);
   const asked = reading.result();
@@ -72,7 +72,7 @@ export async function actOnTrade(
     'trade',
   );
   if (isRefusal(result)) {
-    if (result.code === 'not_found') return notFound();
+    if (result.code === 'not_found') return refuseUnknown();
     return await withLastChange(app, { merchant_id, trade_id }, result);
   }
   const { accounts } = await app.settings.current();

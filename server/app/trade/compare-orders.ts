@@ -3,13 +3,13 @@
 
 import { finality, type State, type StateReason, type Trade } from '../../domain/record/trade.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { COMPARE_ORDERS, type OwnRecord } from '../../domain/trade/compare-requests.ts';
 import { readOrders, readTrades } from '../../store/trade/trades.ts';
 import { RESEND_SCOPES } from '../callback/queue-again.ts';
 import { type MissedBody, resendMissed } from '../callback/resend-missed.ts';
 import type { App } from '../process/app.ts';
-import { type Caller, merchantActor, notFound, requireScope } from '../request/caller.ts';
+import { type Caller, merchantActor, requireScope } from '../request/caller.ts';
 
 /** An order whose state is another one here; with all null it is unknown here. */
 export type OrderDifference = {
@@ -75,7 +75,7 @@ export async function compareOrders(
   const asked = readRequest(COMPARE_ORDERS, body);
   if (isRefusal(asked)) return asked;
   const { merchant_id, orders: records, resend } = asked;
-  if (merchant_id !== caller.merchant.merchant_id) return notFound();
+  if (merchant_id !== caller.merchant.merchant_id) return refuseUnknown();
   const unscoped = resend ? requireScope(caller, RESEND_SCOPES) : null;
   if (unscoped !== null) return unscoped;
   const { by_id, by_key } = await readKnown(app, merchant_id, records);

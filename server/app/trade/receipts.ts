@@ -4,7 +4,7 @@
 import { type RawFields, readFilters, readRequest } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import {
   FIND_PAID_NOTICES,
   FIND_RECEIPTS,
@@ -28,7 +28,7 @@ import {
 } from '../../store/trade/receipts.ts';
 import type { App } from '../process/app.ts';
 import { audit, auditIn } from '../request/audit.ts';
-import { notFound, type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';
+import { type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';
 import {
   EPOCH_FORM,
   type Page,
@@ -110,9 +110,9 @@ export async function downloadReceipt(
 ): Promise<ReceiptFile | Refusal> {
   const key = keyOf(merchant, id);
   const receipt = key === null ? null : await readReceiptRow(app.store.db, key);
-  if (key === null || receipt === null) return notFound();
+  if (key === null || receipt === null) return refuseUnknown();
   const bytes = await readReceiptFile(app.store.db, app.store.cipher, key);
-  if (bytes === null) return notFound();
+  if (bytes === null) return refuseUnknown();
   const detail = { receipt_id: key.receipt_id };
   await audit(app, operatorActor(operator), 'receipt_downloaded', targetOf(receipt), detail);
   const { file_type } = receipt;
@@ -132,12 +132,12 @@ export async function removeReceipt(
   fields: RawFields,
 ): Promise<ReceiptBody | Refusal> {
   const key = keyOf(merchant, id);
-  if (key === null) return notFound();
+  if (key === null) return refuseUnknown();
   const asked = readRequest(REMOVE_RECEIPT, fields);
   if (isRefusal(asked)) return asked;
   const { reason } = asked;
   const receipt = await readReceiptRow(app.store.db, key);
-  if (receipt === null) return notFound();
+  if (receipt === null) return refuseUnknown();
   const at = await now(app.store);
   const is_new = await app.store.db.transaction(async (tx) => {
     if (!(await remove(tx, key, at))) return false;

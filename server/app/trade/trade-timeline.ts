@@ -3,7 +3,7 @@
 import { type KnownPayee, knownPayee } from '../../domain/payout/refund-payee.ts';
 import type { Trade } from '../../domain/record/trade.ts';
 import { actsFrom, TRANSITIONS } from '../../domain/record/trade.ts';
-import type { Refusal } from '../../domain/service/refusal.ts';
+import { type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { refuseAct } from '../../domain/trade/trade-change.ts';
 import { maskHalf } from '../../domain/values/masking.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -20,7 +20,6 @@ import { attemptBody } from '../callback/show-delivery.ts';
 import { entryBody } from '../ledger/list-ledger.ts';
 import { bankLineBody } from '../line/list-bank-lines.ts';
 import type { App } from '../process/app.ts';
-import { notFound } from '../request/caller.ts';
 import { namesOfOperators } from '../request/operator-names.ts';
 import { iso, isoOrNull, tradeBody } from '../request/views.ts';
 import { OPERATOR_ACTS } from './act-on-trade.ts';
@@ -93,9 +92,9 @@ const payeeBody = ({ source, name, number }: KnownPayee) => ({
 export async function getTradeWithTimeline(app: App, merchant: string, id: string) {
   const merchant_id = parseUuid(merchant);
   const trade_id = parseUuid(id);
-  if (merchant_id === null || trade_id === null) return notFound();
+  if (merchant_id === null || trade_id === null) return refuseUnknown();
   const trade = await tradeById(app, merchant_id, trade_id);
-  if (trade === null) return notFound();
+  if (trade === null) return refuseUnknown();
   const { db, cipher } = app.store;
   const entries = await readTradeEntries(db, merchant_id, trade_id);
   const lines = await readLinesOfTrade(db, cipher, { merchant_id, trade_id });

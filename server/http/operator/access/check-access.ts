@@ -1,10 +1,10 @@
 // Whether a caller may use a route: they need its right, and the people of a merchant may only name
 // their own merchant.
-import { notFound, type OperatorCaller } from '../../../app/request/caller.ts';
+import type { OperatorCaller } from '../../../app/request/caller.ts';
 import { missingRight } from '../../../domain/access/rights.ts';
 import { isMerchantRole } from '../../../domain/access/roles.ts';
 import { isFreshConfirmation } from '../../../domain/factor/second-factor.ts';
-import { type Refusal, refuse } from '../../../domain/service/refusal.ts';
+import { type Refusal, refuse, refuseUnknown } from '../../../domain/service/refusal.ts';
 import { parseUuid } from '../../../lib/uuid.ts';
 import type { OperatorRoute } from '../route/route.ts';
 import { asksStepUp } from './step-up.ts';
@@ -78,9 +78,9 @@ export function confineQuery(
 
 /** `named` is undefined if the request names no merchant. */
 function refuseOther({ merchant_id }: OperatorCaller, named: unknown): Refusal | null {
-  if (merchant_id === null) return notFound();
+  if (merchant_id === null) return refuseUnknown();
   if (named === undefined) return null;
-  return typeof named === 'string' && parseUuid(named) === merchant_id ? null : notFound();
+  return typeof named === 'string' && parseUuid(named) === merchant_id ? null : refuseUnknown();
 }
 
 function refuseRight(

@@ -6,11 +6,10 @@ import { type LineQuery, pagesOfBankLines } from '../../../app/line/list-bank-li
 import type { App } from '../../../app/process/app.ts';
 import { serviceTime } from '../../../app/process/service-time.ts';
 import { pagesOfClosings } from '../../../app/proof/list-closings.ts';
-import { notFound } from '../../../app/request/caller.ts';
 import { exponentOf } from '../../../app/request/views.ts';
 import { tradesToDecide } from '../../../app/trade/trades-to-decide.ts';
 import { FIND_LINES } from '../../../domain/line/line-requests.ts';
-import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../../domain/service/refusal.ts';
 import { parseUuid } from '../../../lib/uuid.ts';
 import { closingCsvHead, closingCsvRow } from '../../../pages/export/closing-csv.ts';
 import {
@@ -61,7 +60,7 @@ async function exceptionsFile(app: App): Promise<FileAnswer | Refusal> {
 
 async function closingsFile(app: App, id: string): Promise<FileAnswer | Refusal> {
   const account = await findAccount(app, parseUuid(id) ?? '');
-  if (account === undefined) return notFound();
+  if (account === undefined) return refuseUnknown();
   const { currency, receiving_account_id } = account;
   const rows = rowsOf(pagesOfClosings(app, account), (closing) =>
     closingCsvRow(closing, currency, exponentOf(currency)),
