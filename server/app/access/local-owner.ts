@@ -1,12 +1,12 @@
 // Makes an owner on the machine of the service: the first one, or one more if all others have lost
 // their access. No request reaches this.
 
-import type { Person } from '../../domain/access/person.ts';
+import { type Person, refuseNoOwner } from '../../domain/access/person.ts';
 import { newPerson } from '../../domain/person/change-person.ts';
 import { MAKE_OWNER } from '../../domain/person/person-requests.ts';
 import { type Opening, openedHere } from '../../domain/record/tie.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import {
   emailHash,
   hasActiveOwner,
@@ -62,10 +62,9 @@ export async function makeLocalOwner(app: App, raw: RawFields): Promise<LocalOwn
   if (isRefusal(named)) return named;
   return await app.store.db.transaction(async (tx) => {
     const found = await findOrMakeOwner(app, tx, named, openedHere('machine_owner'));
-    const { role, state, person_id: id } = found.person;
-    if (role !== 'owner' || state === 'disabled') {
-      return refuse('person_state', 'This address belongs to somebody who is no active owner.');
-    }
+    const { person_id: id } = found.person;
+    const refused = refuseNoOwner(found.person);
+    if (refused !== null) return refused;
     return { id, is_new: found.is_new, link: await linkFor(app, tx, found) };
   });
 }

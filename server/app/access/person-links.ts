@@ -10,7 +10,7 @@ import { SET_PASSWORD_BY_LINK } from '../../domain/access/sign-in-requests.ts';
 import type { FreshLink } from '../../domain/person/change-person.ts';
 import type { Opening } from '../../domain/record/tie.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';
 import { lockCredentials, savePassword, selectPerson } from '../../store/access/people.ts';
 import { putPersonLink, selectPersonLink, usePersonLink } from '../../store/access/person-links.ts';
 import { readClock } from '../../store/batch/settings-version.ts';
@@ -96,11 +96,8 @@ export async function setPasswordByLink(
   return used;
 }
 
-export function wrongPassword(field: string, problem: string): Refusal {
-  return refuse('invalid_request', `The request has wrong fields: ${field}.`, {
-    errors: [{ field, code: 'format', message: problem }],
-  });
-}
+export const wrongPassword = (field: string, message: string): Refusal =>
+  refuseFields([{ field, code: 'format', message }]);
 
 /** The link may have been used or the person disabled while the password was hashed. */
 async function useUp(

@@ -1,10 +1,10 @@
 // People say what they look at, and are told who else does: so the second one asks before acting.
 
-import { missingRight } from '../../domain/access/rights.ts';
+import { refuseLook } from '../../domain/access/rights.ts';
 import { SHARE_PRESENCE } from '../../domain/person/person-requests.ts';
 import { MOST_PRESENCES, PRESENCE_RIGHTS } from '../../domain/record/presence.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { PRESENCE_LIFE_MS } from '../../domain/service/timers.ts';
 import {
   deletePresence,
@@ -34,10 +34,8 @@ export async function sharePresence(
   if (isRefusal(given)) return given;
   const { leaving, ...subject } = given;
   const right = PRESENCE_RIGHTS[subject.subject_type];
-  if (missingRight(operator, right) !== null) {
-    const detail = `You have not the right ${right}, so you cannot see who looks at it.`;
-    return refuse('forbidden', detail, { extra: { missing_right: right } });
-  }
+  const refused = refuseLook(operator, right);
+  if (refused !== null) return refused;
   const { db, cipher } = app.store;
   const { person_id } = operator;
   if (person_id !== null && operator.session_id !== null) {

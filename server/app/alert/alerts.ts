@@ -1,5 +1,6 @@
 // Operators list alerts and acknowledge them: who has acknowledged one is not reminded of it.
 
+import { refuseAcknowledge } from '../../domain/alert/alert-rule.ts';
 import {
   ACKNOWLEDGE_ALERT,
   FIND_ALERTS,
@@ -7,7 +8,7 @@ import {
 } from '../../domain/alert-setting/alert-requests.ts';
 import { type RawFields, readFilters, readRequest } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { lockAlert, saveAcknowledged, selectAlerts } from '../../store/alert/alerts.ts';
 import type { App } from '../process/app.ts';
@@ -47,9 +48,8 @@ export async function acknowledgeAlert(
     const alert = await lockAlert(tx, alert_id);
     if (alert === null) return refuseUnknown();
     if (alert.acknowledged_at !== null) return alertBody(alert);
-    if (alert.state === 'recovered') {
-      return refuse('act_not_allowed', 'The alert has recovered: there is nothing to acknowledge.');
-    }
+    const refused = refuseAcknowledge(alert);
+    if (refused !== null) return refused;
     const actor = operatorActor(operator);
     await saveAcknowledged(tx, alert_id, actor, note, now);
     const { kind, subject_id } = alert;

@@ -1,8 +1,12 @@
 // Who may decide a proposal: another person with the rights to approve and to do the act itself.
-import { missingRight } from '../../domain/access/rights.ts';
-import { refuseChecker, refuseClosed } from '../../domain/approval/check-approval.ts';
+import {
+  refuseChecker,
+  refuseClosed,
+  refuseUndecided,
+  refuseWithdrawal,
+} from '../../domain/approval/check-approval.ts';
 import { refuseTied } from '../../domain/approval/ties.ts';
-import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+import type { Refusal } from '../../domain/service/refusal.ts';
 import type { ProposalRecord } from '../../store/approval/proposals.ts';
 import { readTies } from '../../store/approval/ties.ts';
 import { now } from '../../store/batch/store.ts';
@@ -10,11 +14,6 @@ import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { identityOf } from '../request/identity.ts';
 import type { Operations } from './operations.ts';
-
-function refuseRight(operator: OperatorCaller): Refusal | null {
-  if (missingRight(operator, 'approvals.decide') === null) return null;
-  return refuse('forbidden', 'Your role does not approve or reject proposals.');
-}
 
 /** Null if this person may approve it now. */
 export async function refuseApproval(
@@ -30,7 +29,7 @@ export async function refuseApproval(
     refuseClosed(proposal, at) ??
     refuseChecker(proposal.maker, checker) ??
     refuseTied(proposal.maker, checker, ties) ??
-    refuseRight(operator) ??
+    refuseUndecided(operator) ??
     (request === null ? null : operations.refuseCaller(request, operator))
   );
 }
@@ -44,10 +43,9 @@ function refuseWho(
   state: ProposalClosing,
 ): Refusal | null {
   if (state === 'rejected') {
-    return refuseChecker(proposal.maker, identityOf(operator)) ?? refuseRight(operator);
+    return refuseChecker(proposal.maker, identityOf(operator)) ?? refuseUndecided(operator);
   }
-  if (proposal.maker === identityOf(operator)) return null;
-  return refuse('forbidden', 'Only whoever made a proposal withdraws it; others reject it.');
+  return refuseWithdrawal(proposal.maker, identityOf(operator));
 }
 
 /** Null if this person may close it now. */

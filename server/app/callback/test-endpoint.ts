@@ -1,9 +1,11 @@
 // Sends a signed test event to one callback endpoint, and says what happened.
+
 import {
   requestHeaders,
   type SentHeader,
   shownHeaders,
 } from '../../domain/callback/request-headers.ts';
+import { refuseNoAddress } from '../../domain/merchant/change-endpoint.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../domain/service/refusal.ts';
 import { reviveEndpoint } from '../../store/callback/endpoint-health.ts';
@@ -67,9 +69,9 @@ export async function testCallbackEndpoint(
   const found = number === null ? undefined : endpointOf(settings, merchant_id, number);
   if (number === null || found === undefined) return refuseUnknown();
   const { url, secret } = found;
-  if (url === null || secret === null) {
-    return refuse('act_not_allowed', 'The endpoint has no address: set its url first.');
-  }
+  const refused = refuseNoAddress(found);
+  if (refused !== null) return refused;
+  if (url === null || secret === null) throw new Error('No address to test was not refused');
   if (under_way.has(merchant_id) || under_way.size >= LIMITS.callback_tests_max) return busy();
   under_way.add(merchant_id);
   try {

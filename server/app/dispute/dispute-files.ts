@@ -1,11 +1,9 @@
 // Files with messages about disputes: judged by their content, kept without metadata, encrypted,
 // and sent as a part of a message.
+
 import type { ChangeDispute } from '../../domain/batch/command.ts';
-import {
-  type MessageVisibility,
-  mostFiles,
-  mostMessages,
-} from '../../domain/record/dispute-message.ts';
+import { refuseMoreFiles } from '../../domain/dispute/send-message.ts';
+import type { MessageVisibility } from '../../domain/record/dispute-message.ts';
 import type { Dispute } from '../../domain/record/dispute-record.ts';
 import type { Requester } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
@@ -68,15 +66,6 @@ export type FileWith = {
   visibility: MessageVisibility;
 };
 
-/** Refused before the file is read, as it would be afterwards. */
-function refuseMoreFiles(dispute: Dispute, { actor: { role } }: FileWith): Refusal | null {
-  const is_full = dispute.files >= mostFiles(role) || dispute.messages >= mostMessages(role);
-  if (!is_full) return null;
-  return refuse('act_not_allowed', `A ${role} can add no more files to this dispute.`, {
-    extra: { act: 'message', state: dispute.state },
-  });
-}
-
 type Picture = Extract<ReadPicture, { kind: 'fit' }>;
 
 /** The same file of the same sender for the same readers is sent once. */
@@ -117,7 +106,7 @@ export async function sendDisputeFile(
   given: FileWith,
   bytes: Uint8Array,
 ): Promise<Submitted | 'sent' | Refusal | { problem: FileProblem }> {
-  const refused = refuseMoreFiles(dispute, given);
+  const refused = refuseMoreFiles(dispute, given.actor.role);
   if (refused !== null) return refused;
   const picture = await readPictureApart(bytes, MOST_BYTES);
   if (picture.kind !== 'fit') return { problem: picture };

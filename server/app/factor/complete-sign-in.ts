@@ -1,9 +1,9 @@
 // Completes a sign-in: the second factor after the password, or a passkey alone.
 
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
-import { hasFactor } from '../../domain/factor/second-factor.ts';
+import { hasFactor, refuseWithoutPasskey } from '../../domain/factor/second-factor.ts';
 import type { RawFields } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { lockCredentials } from '../../store/access/people.ts';
 import { readFactors } from '../../store/factor/factors.ts';
 import { findPasskey, readPasskeys } from '../../store/factor/passkeys.ts';
@@ -38,9 +38,8 @@ export async function passkeyRequest(
   if (isRefusal(party)) return party;
   const passkeys =
     owner === null ? [] : await readPasskeys(app.store.db, app.store.cipher, owner.person_id);
-  if (owner !== null && passkeys.length === 0) {
-    return refuse('act_not_allowed', 'You have no passkey.');
-  }
+  const refused = owner === null ? null : refuseWithoutPasskey(passkeys.length);
+  if (refused !== null) return refused;
   const session_id = owner?.session_id ?? null;
   const challenge = await newChallenge(app, { purpose, session_id });
   return { options: await authenticationOptions(party, { challenge, passkeys }) };

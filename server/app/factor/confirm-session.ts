@@ -1,13 +1,9 @@
 // A person confirms an open session by giving the second factor again, as dangerous acts ask for.
 
 import { CONFIRM_SESSION } from '../../domain/factor/factor-requests.ts';
-import {
-  CONFIRMATION_LIFE_MS,
-  type ConfirmationMethod,
-  confirmationMethods,
-} from '../../domain/factor/second-factor.ts';
+import { CONFIRMATION_LIFE_MS, refuseWrongMethod } from '../../domain/factor/second-factor.ts';
 import { beginReading, type RawFields } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { selectCredentialsById } from '../../store/access/people.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import { readFactors } from '../../store/factor/factors.ts';
@@ -76,8 +72,8 @@ async function confirmWith(
   }
   return await db.transaction((tx) =>
     asOwner(tx, owner, async ({ credentials, factors }) => {
-      const allowed = confirmationMethods(factors);
-      if (!isAllowed(given, allowed)) return wrongMethod(allowed);
+      const refused = refuseWrongMethod(given.method, factors);
+      if (refused !== null) return refused;
       const is_right =
         given.method === 'password'
           ? matched !== null && matched === credentials.password_hash
@@ -86,14 +82,6 @@ async function confirmWith(
       return await noteConfirmation(tx, owner, given.method);
     }),
   );
-}
-
-const isAllowed = ({ method }: Given, allowed: readonly ConfirmationMethod[]) =>
-  allowed.some((one) => one === method);
-
-function wrongMethod(allowed: readonly ConfirmationMethod[]): Refusal {
-  const words = allowed.map((one) => (one === 'totp' ? 'code' : one)).join(' or ');
-  return refuse('act_not_allowed', `This session is confirmed with: ${words}.`);
 }
 
 /** The hash that the password fits, to be compared with the present one; null if it is wrong. */

@@ -1,10 +1,10 @@
 // A person sets up, replaces and removes the codes of an authenticator app.
 
 import { ACTIVATE_TOTP } from '../../domain/factor/factor-requests.ts';
-import { refuseLastFactor } from '../../domain/factor/second-factor.ts';
+import { refuseLastFactor, refuseOldOffer } from '../../domain/factor/second-factor.ts';
 import { findTotpStep, otpauthUri, TOTP } from '../../domain/factor/totp.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { encodeBase32 } from '../../lib/base32.ts';
 import { selectPerson } from '../../store/access/people.ts';
 import {
@@ -23,7 +23,6 @@ import { countedTry } from './factor-tries.ts';
 import type { FactorsBody } from './factor-views.ts';
 
 /** An offered secret that nobody confirmed may have been read by somebody else meanwhile. */
-const OFFER_LIFE_MS = 30 * 60_000;
 
 export type OfferedTotp = {
   /** In base32, for typing; shown only now. */
@@ -77,9 +76,9 @@ async function activateOffered(
     asOwner(tx, owner, async (locked) => {
       const now = app.settings.now();
       const offered = await readTotpSecret(tx, cipher, person_id, 'offered');
-      if (offered === null || now - offered.created_at > OFFER_LIFE_MS) {
-        return refuse('act_not_allowed', 'Ask for a new secret first; one waits for 30 minutes.');
-      }
+      const refused = refuseOldOffer(offered?.created_at ?? null, now);
+      if (refused !== null) return refused;
+      if (offered === null) throw new Error('A secret that nobody was offered was not refused');
       const { secret } = offered;
       const asked = { code, now, last_step: null };
       const step = secret === null ? null : findTotpStep(totpHmac(secret), asked);

@@ -1,6 +1,6 @@
 // The person who acts on their own second factors, and whether they may.
 import type { SessionStage } from '../../domain/access/session.ts';
-import { type Factors, hasFactor } from '../../domain/factor/second-factor.ts';
+import { type Factors, refuseFirstFactor } from '../../domain/factor/second-factor.ts';
 import type { Origin } from '../../domain/record/origin.ts';
 import type { Requester } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
@@ -52,15 +52,8 @@ export async function lockOwner(
   const factors = await readFactors(tx, person_id);
   if (stage === 'open') return { credentials, factors };
   if (!(await lockHalfSession(tx, session_id))) return noSession();
-  if (hasFactor(factors)) {
-    return refuse('second_factor_needed', 'Give the second factor first; then you can change it.');
-  }
   const link = await readEnrolmentLink(tx, person_id);
-  if (link === null || link.session_id === session_id) return { credentials, factors };
-  return refuse(
-    'enrolment_link_needed',
-    'Your second factors were removed: open the link that you were given, then set up new ones.',
-  );
+  return refuseFirstFactor(factors, link, session_id) ?? { credentials, factors };
 }
 
 /** Runs in the transaction with the owner locked; a refusal is returned without the work. */

@@ -5,8 +5,8 @@ import {
   readRecoveryCode,
   showRecoveryCode,
 } from '../../domain/factor/recovery-code.ts';
-import { hasFactor } from '../../domain/factor/second-factor.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { refuseCodesWithoutFactor } from '../../domain/factor/second-factor.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import { replaceRecoveryCodes } from '../../store/factor/recovery-codes.ts';
 import type { App } from '../process/app.ts';
@@ -41,9 +41,8 @@ export async function renewRecoveryCodes(
   const { person_id } = owner;
   return await app.store.db.transaction((tx) =>
     asOwner(tx, owner, async ({ factors }) => {
-      if (!hasFactor(factors)) {
-        return refuse('second_factor_needed', 'Recovery codes stand in for a second factor.');
-      }
+      const refused = refuseCodesWithoutFactor(factors);
+      if (refused !== null) return refused;
       const recovery_codes = await makeRecoveryCodes(app, tx, person_id);
       await auditIn(tx, ownerActor(owner), 'recovery_codes_made', `people/${person_id}`, {});
       return { recovery_codes };

@@ -2,7 +2,7 @@
 // person sets up new ones.
 
 import { OPEN_ENROLMENT_LINK } from '../../domain/factor/factor-requests.ts';
-import { hasFactor } from '../../domain/factor/second-factor.ts';
+import { hasFactor, refuseOwnReset } from '../../domain/factor/second-factor.ts';
 import { RESET_FACTORS } from '../../domain/person/person-requests.ts';
 import { type Opening, openingBy } from '../../domain/record/tie.ts';
 import type { Requester } from '../../domain/record/trade.ts';
@@ -64,12 +64,8 @@ export async function resetFactors(
   const { reason } = given;
   const person_id = parseUuid(id);
   if (person_id === null) return refuseUnknown();
-  if (person_id === caller.person_id) {
-    return refuse(
-      'forbidden',
-      'Another owner removes your factors; you can replace each yourself.',
-    );
-  }
+  const refused = refuseOwnReset(person_id, caller.person_id);
+  if (refused !== null) return refused;
   const actor = operatorActor(caller);
   const done = await app.store.db.transaction((tx) =>
     resetIn(app, tx, { person_id, reason, actor, opening: openingBy('factors_removed', caller) }),

@@ -2,7 +2,7 @@
 
 import { ADD_ADJUSTMENT } from '../../domain/merchant/price-requests.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import type { App } from '../process/app.ts';
 import { idFrom, newId } from '../process/ids.ts';
@@ -57,12 +57,7 @@ export async function addAdjustment(
   });
   const result = expectKind(answer, 'adjustment');
   if (isRefusal(result)) return result;
-  const { adjustment, found } = result;
-  if (found && (adjustment.amount_cents !== amount_cents || adjustment.reason !== reason)) {
-    return refuse('reference_taken', 'This Idempotency-Key was used for another adjustment.', {
-      extra: { id: adjustment_id },
-    });
-  }
+  const { adjustment } = result;
   return {
     id: adjustment.adjustment_id,
     merchant_id: adjustment.merchant_id,

@@ -1,11 +1,11 @@
 // What a customer does on the payment page: give the UTR, cancel, ask for the payment details.
 import type { Command } from '../../domain/batch/command.ts';
-import { refusePageAct } from '../../domain/page/page-acts.ts';
+import { refusePageAct, refuseUtrTry } from '../../domain/page/page-acts.ts';
 import type { PageView } from '../../domain/page/page-view.ts';
 import type { Merchant } from '../../domain/record/merchant.ts';
 import { shownOrderId, type Trade } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { referenceOf } from '../../domain/values/reference.ts';
 import { findUtr, type UtrUncertain } from '../../domain/values/utr-in-text.ts';
 import { countUtrTry } from '../../store/trade/page-tries.ts';
@@ -31,18 +31,14 @@ async function submit(app: App, command: Command): Promise<PageView | Refusal> {
   return isRefusal(result) ? result : await pageViewOf(app, result.trade);
 }
 
-/**
- * Bounds guessing: refused tries count too, and after the last one the form is locked and an audit
- * record written.
- */
+/** After the last try the form is locked, and an audit record written. */
 async function refuseGuessing(app: App, trade: Trade): Promise<Refusal | null> {
   const { merchant_id, trade_id } = trade;
   const tries = await countUtrTry(app.store.db, { merchant_id, trade_id });
-  if (tries <= LIMITS.page_utr_tries_max) return null;
   if (tries === LIMITS.page_utr_tries_max + 1) {
     await audit(app, CUSTOMER, 'utr_locked', `trades/${merchant_id}/${trade_id}`, { tries });
   }
-  return refuse('utr_locked', 'Too many UTRs were tried on this page. Ask the merchant.');
+  return refuseUtrTry(tries);
 }
 
 /** The numbers that we showed the payer: none of them is the UTR, whatever it looks like. */

@@ -1,10 +1,10 @@
 // What a customer gives on the page beside a UTR: the statement that they have paid, and receipts.
 
-import { isFinal, refusePageAct } from '../../domain/page/page-acts.ts';
+import { refuseEvidence } from '../../domain/page/page-acts.ts';
 import type { PageView } from '../../domain/page/page-view.ts';
 import type { Trade } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import type { ReceiptProblem, UnfitReason } from '../../lib/picture/picture-content.ts';
 import { now } from '../../store/batch/store.ts';
 import { addPaidNotice, readPageEvidence } from '../../store/trade/page-evidence.ts';
@@ -17,14 +17,6 @@ import { CUSTOMER } from '../request/caller.ts';
 import { readPictureApart } from '../threads/read-apart.ts';
 import type { ReadPicture } from '../threads/readers.ts';
 import { pageViewOf, tradeOfPage } from './open-page.ts';
-
-/** The table allows the act, but the trade is final by now. */
-const notNow = (trade: Trade): Refusal =>
-  refuse('act_not_allowed', `A trade in state ${trade.state} accepts nothing more.`);
-
-function refuseEvidence(trade: Trade, act: 'say_paid' | 'add_receipt', at: number) {
-  return refusePageAct(trade, act) ?? (isFinal(trade, at) ? notNow(trade) : null);
-}
 
 /** Kept for operators. The timer goes on: this does not prove that money is on its way. */
 export async function pageSayPaid(app: App, token: string): Promise<PageView | Refusal> {

@@ -1,5 +1,6 @@
 // An operator exports a batch and gets its files: as often as they like, always the same bytes.
 
+import { refuseDraftFile } from '../../domain/payout/payout-batch.ts';
 import { EXPORT_BATCH } from '../../domain/payout/payout-requests.ts';
 import type { PayoutBatch } from '../../domain/record/payout-attempt.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
@@ -62,8 +63,7 @@ export async function exportPayoutBatch(
 async function exportedBatch(app: App, id: string): Promise<PayoutBatch | Refusal> {
   const found = await findPayoutBatch(app, id);
   if (isRefusal(found)) return found;
-  if (found.batch.exported_at !== null) return found.batch;
-  return refuse('act_not_allowed', 'A draft has no file: export the batch first.');
+  return refuseDraftFile(found.batch) ?? found.batch;
 }
 
 export type NamedFile = { name: string; media_type: string; sha256: string; content: string };

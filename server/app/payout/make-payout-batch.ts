@@ -1,7 +1,11 @@
 // Operators make batches of pay-outs: create a draft from the queue, add to it, release pay-outs
 // from it.
 
-import { MOST_IN_PAYOUT_BATCH } from '../../domain/payout/payout-batch.ts';
+import {
+  MOST_IN_PAYOUT_BATCH,
+  refuseExported,
+  refuseOtherDraft,
+} from '../../domain/payout/payout-batch.ts';
 import {
   CREATE_BATCH,
   type PayoutItem,
@@ -12,7 +16,7 @@ import { messageId, type PayoutBatch, type RailName } from '../../domain/record/
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { beginReading, type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import type { RequestOf } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
 import { readAllOfBatches } from '../../store/payout/payout-attempts.ts';
 import {
@@ -168,12 +172,7 @@ async function openDraft(
   if (await makeDraft(app, operator, draft)) return draft;
   const batch = await readPayoutBatchOfRequest(db, cipher, draft.request_key ?? '');
   if (batch === null) throw new Error('A request that is known has its batch');
-  const is_same =
-    batch.receiving_account_id === draft.receiving_account_id && batch.rail === draft.rail;
-  if (is_same) return batch;
-  return refuse('reference_taken', 'This Idempotency-Key was used for another batch.', {
-    extra: { id: batch.payout_batch_id },
-  });
+  return refuseOtherDraft(batch, draft) ?? batch;
 }
 
 export async function createPayoutBatch(
@@ -207,9 +206,8 @@ export async function takeIntoPayoutBatch(
   if (isRefusal(found)) return found;
   const wish = readRequest(TAKE_INTO_BATCH, raw);
   if (isRefusal(wish)) return wish;
-  if (found.batch.exported_at !== null) {
-    return refuse('act_not_allowed', 'The batch was exported: no pay-outs can be added.');
-  }
+  const refused = refuseExported(found.batch);
+  if (refused !== null) return refused;
   return await takeInto(app, operator, found, wish, false);
 }
 

@@ -5,13 +5,8 @@ import type { Merchant } from '../../domain/record/merchant.ts';
 import type { Origin } from '../../domain/record/origin.ts';
 import type { Approval } from '../../domain/record/proposal.ts';
 import type { Actor, Requester } from '../../domain/record/trade.ts';
-import type { Scope } from '../../domain/service/api-token.ts';
-import {
-  type Refusal,
-  refuse,
-  refuseFields,
-  refuseUnknown,
-} from '../../domain/service/refusal.ts';
+import { refuseScopes, type Scope } from '../../domain/service/api-token.ts';
+import { type Refusal, refuse, refuseFields, refuseUnknown } from '../../domain/service/refusal.ts';
 import type { ApiToken } from '../../domain/service/token.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 
@@ -63,10 +58,8 @@ export function unknownTrade(): Refusal {
 }
 
 /** Null if the token has one of the scopes. */
-export function requireScope(caller: Caller, scopes: readonly Scope[]): Refusal | null {
-  if (scopes.some((scope) => caller.token.scopes.includes(scope))) return null;
-  return refuse('insufficient_scope', `The token has no scope ${scopes.join(' or ')}.`);
-}
+export const requireScope = (caller: Caller, scopes: readonly Scope[]): Refusal | null =>
+  refuseScopes(caller.token.scopes, scopes);
 
 /** Writes name the merchant in the body: naming another one, existing or not, is the same 401. */
 export function refuseOtherMerchant(caller: Caller, merchant_id: string): Refusal | null {

@@ -88,3 +88,9 @@ export function refusePersonChange(
   }
   return null;
 }
+
+/** On the machine of the service, links are made for owners only. */
+export function refuseNoOwner({ role, state }: Pick<Person, 'role' | 'state'>): Refusal | null {
+  if (role === 'owner' && state !== 'disabled') return null;
+  return refuse('person_state', 'This address belongs to somebody who is no active owner.');
+}

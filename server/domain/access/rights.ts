@@ -1,4 +1,5 @@
 // Whether somebody has a right: by their role, and by the scopes of their token.
+import { type Refusal, refuse } from '../service/refusal.ts';
 import { RIGHT_TABLE, type RightRow } from './right-table.ts';
 import { type OperatorRole, RIGHT_SCOPES, type RightScope } from './roles.ts';
 
@@ -38,4 +39,11 @@ export function rightsBeyond(holder: RightsHolder, other: RightsHolder): Right[]
 export function scopesOf(role: OperatorRole): RightScope[] {
   const scopes = new Set(rightsOf({ role, scopes: null }).map((right) => RIGHTS[right].scope));
   return RIGHT_SCOPES.filter((scope) => scopes.has(scope));
+}
+
+/** Whoever may not see a record does not learn who looks at it. */
+export function refuseLook(holder: RightsHolder, right: Right): Refusal | null {
+  if (missingRight(holder, right) === null) return null;
+  const detail = `You have not the right ${right}, so you cannot see who looks at it.`;
+  return refuse('forbidden', detail, { extra: { missing_right: right } });
 }

@@ -1,4 +1,5 @@
 // The rule of two: whether an act may be carried out now, by one person or with an approval.
+import { missingRight, type RightsHolder } from '../access/rights.ts';
 import type { AuditNote } from '../record/audit.ts';
 import type { Bands } from '../record/band.ts';
 import type { CountedAct, SumKind, Sums } from '../record/counted-act.ts';
@@ -145,4 +146,15 @@ export function checkApproval(
       checker: approval.checker,
     }
   );
+}
+
+/** Only whoever made a proposal takes it back. */
+export function refuseWithdrawal(maker: Identity, who: Identity): Refusal | null {
+  if (maker === who) return null;
+  return refuse('forbidden', 'Only whoever made a proposal withdraws it; others reject it.');
+}
+
+export function refuseUndecided(holder: RightsHolder): Refusal | null {
+  if (missingRight(holder, 'approvals.decide') === null) return null;
+  return refuse('forbidden', 'Your role does not approve or reject proposals.');
 }

@@ -14,14 +14,20 @@ function stateAfter({ state }: Dispute, role: string): DisputeState {
   return state === `waiting_for_${role}` && role !== 'operator' ? 'waiting_for_operator' : state;
 }
 
+const noMore = (what: 'messages' | 'files', { state }: Dispute, role: Actor['role']): Refusal =>
+  refuse('act_not_allowed', `A ${role} can add no more ${what} to this dispute.`, {
+    extra: { act: 'message', state },
+  });
+
+/** Of a file before it is read, as of its message afterwards. */
+export function refuseMoreFiles(dispute: Dispute, role: Actor['role']): Refusal | null {
+  const is_full = dispute.files >= mostFiles(role) || dispute.messages >= mostMessages(role);
+  return is_full ? noMore('files', dispute, role) : null;
+}
+
 function refuseMore(dispute: Dispute, role: Actor['role'], has_file: boolean): Refusal | null {
-  const extra = { act: 'message', state: dispute.state };
-  if (dispute.messages >= mostMessages(role)) {
-    const detail = `A ${role} can add no more messages to this dispute.`;
-    return refuse('act_not_allowed', detail, { extra });
-  }
-  if (!has_file || dispute.files < mostFiles(role)) return null;
-  return refuse('act_not_allowed', `A ${role} can add no more files to this dispute.`, { extra });
+  if (dispute.messages >= mostMessages(role)) return noMore('messages', dispute, role);
+  return has_file ? refuseMoreFiles(dispute, role) : null;
 }
 
 export function sendMessage(

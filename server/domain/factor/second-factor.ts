@@ -92,3 +92,57 @@ export function confirmationMethods(factors: Factors): ConfirmationMethod[] {
   };
   return CONFIRMATION_METHODS.filter((method) => has[method]);
 }
+
+export function refuseWrongMethod(
+  method: ConfirmationMethod | 'recovery_code',
+  factors: Factors,
+): Refusal | null {
+  const allowed = confirmationMethods(factors);
+  if (allowed.some((one) => one === method)) return null;
+  const words = allowed.map((one) => (one === 'totp' ? 'code' : one)).join(' or ');
+  return refuse('act_not_allowed', `This session is confirmed with: ${words}.`);
+}
+
+export function refuseWithoutPasskey(passkeys: number): Refusal | null {
+  return passkeys > 0 ? null : refuse('act_not_allowed', 'You have no passkey.');
+}
+
+export function refuseCodesWithoutFactor(factors: Factors): Refusal | null {
+  if (hasFactor(factors)) return null;
+  return refuse('second_factor_needed', 'Recovery codes stand in for a second factor.');
+}
+
+/** Their own factors somebody else removes: an open browser must not be enough. */
+export function refuseOwnReset(person_id: string, asked_by: string | null): Refusal | null {
+  if (person_id !== asked_by) return null;
+  const detail = 'Another owner removes your factors; you can replace each yourself.';
+  return refuse('forbidden', detail);
+}
+
+/** A secret that was offered for a code app waits this long. */
+const OFFER_LIFE_MS = 30 * 60_000;
+
+/** `offered_at`: null if none was offered. */
+export function refuseOldOffer(offered_at: number | null, now: number): Refusal | null {
+  if (offered_at !== null && now - offered_at <= OFFER_LIFE_MS) return null;
+  return refuse('act_not_allowed', 'Ask for a new secret first; one waits for 30 minutes.');
+}
+
+/**
+ * In a session that lacks the second factor only the first one is set up, and after a removal only
+ * in the session that opened the link. `link`: null if none was made.
+ */
+export function refuseFirstFactor(
+  factors: Factors,
+  link: { readonly session_id: string | null } | null,
+  session_id: string,
+): Refusal | null {
+  if (hasFactor(factors)) {
+    return refuse('second_factor_needed', 'Give the second factor first; then you can change it.');
+  }
+  if (link === null || link.session_id === session_id) return null;
+  return refuse(
+    'enrolment_link_needed',
+    'Your second factors were removed: open the link that you were given, then set up new ones.',
+  );
+}

@@ -242,3 +242,10 @@ export function decideGone(
     ask: null,
   };
 }
+
+type Called = { readonly url: string | null; readonly secret: string | null };
+
+export function refuseNoAddress({ url, secret }: Called): Refusal | null {
+  if (url !== null && secret !== null) return null;
+  return refuse('act_not_allowed', 'The endpoint has no address: set its url first.');
+}

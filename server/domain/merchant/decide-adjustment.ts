@@ -9,6 +9,11 @@ export function decideAdjustment(world: World, command: Adjust): Verdict {
   const { adjustment_id, amount_cents, merchant, reason, actor } = command;
   const known = world.adjustments.get(adjustment_id);
   if (known !== undefined) {
+    if (known.amount_cents !== amount_cents || known.reason !== reason) {
+      return refuse('reference_taken', 'This Idempotency-Key was used for another adjustment.', {
+        extra: { id: adjustment_id },
+      });
+    }
     return { changes: [], result: { kind: 'adjustment', adjustment: known, found: true } };
   }
   const { merchant_id, balance_currency: currency } = merchant;

@@ -137,6 +137,23 @@ type Timed = Placed & Pick<Trade, 'closed_at' | 'final_at' | 'utr_claims'>;
 export const isFinal = ({ final_at }: Pick<Trade, 'final_at'>, now: number): boolean =>
   final_at !== null && now > final_at;
 
+/** What the table allows is refused once the trade is final. */
+export function refuseEvidence(
+  trade: Placed & Pick<Trade, 'final_at'>,
+  act: 'say_paid' | 'add_receipt',
+  now: number,
+): Refusal | null {
+  const refused = refusePageAct(trade, act);
+  if (refused !== null || !isFinal(trade, now)) return refused;
+  return refuse('act_not_allowed', `A trade in state ${trade.state} accepts nothing more.`);
+}
+
+/** Bounds guessing: `tries` has also those that were refused, and this one. */
+export function refuseUtrTry(tries: number): Refusal | null {
+  if (tries <= LIMITS.page_utr_tries_max) return null;
+  return refuse('utr_locked', 'Too many UTRs were tried on this page. Ask the merchant.');
+}
+
 /** How often something was tried on the page, and what is stored already. */
 export type PageUse = {
   utr_tries: number;

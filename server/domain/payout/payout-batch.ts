@@ -100,3 +100,26 @@ export function exportPayouts(world: World, command: ExportPayouts): Verdict {
     result: { kind: 'payout_batch', batch: exported, found: false },
   };
 }
+
+export function refuseDraftFile({ exported_at }: Pick<PayoutBatch, 'exported_at'>): Refusal | null {
+  if (exported_at !== null) return null;
+  return refuse('act_not_allowed', 'A draft has no file: export the batch first.');
+}
+
+/** The files of an exported batch may be with the bank: nothing is added to it. */
+export function refuseExported({ exported_at }: Pick<PayoutBatch, 'exported_at'>): Refusal | null {
+  if (exported_at === null) return null;
+  return refuse('act_not_allowed', 'The batch was exported: no pay-outs can be added.');
+}
+
+type Draft = Pick<PayoutBatch, 'payout_batch_id' | 'receiving_account_id' | 'rail'>;
+
+/** A key that is sent again stands for the batch that it created. */
+export function refuseOtherDraft(known: Draft, asked: Draft): Refusal | null {
+  const is_same =
+    known.receiving_account_id === asked.receiving_account_id && known.rail === asked.rail;
+  if (is_same) return null;
+  return refuse('reference_taken', 'This Idempotency-Key was used for another batch.', {
+    extra: { id: known.payout_batch_id },
+  });
+}

@@ -1,6 +1,7 @@
 // API tokens: a prefix that tells live from test, followed by 256 random bits.
 
 import { encodeBase64url } from '../../lib/base64url.ts';
+import { type Refusal, refuse } from './refusal.ts';
 import type { ServiceMode } from './service-mode.ts';
 
 export const SCOPES = ['payin', 'payout', 'read'] as const;
@@ -68,4 +69,10 @@ export function noOperatorToken(authorization: string, token: string): string | 
 
 export function isScope(text: string): text is Scope {
   return SCOPES.some((scope) => scope === text);
+}
+
+/** Null if the token has one of the scopes. */
+export function refuseScopes(has: readonly Scope[], scopes: readonly Scope[]): Refusal | null {
+  if (scopes.some((scope) => has.includes(scope))) return null;
+  return refuse('insufficient_scope', `The token has no scope ${scopes.join(' or ')}.`);
 }
