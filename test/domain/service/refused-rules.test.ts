@@ -1,0 +1,173 @@
+// What is refused about people, factors, tokens, approvals and batches, by its facts alone.
+import { equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import { PERSON_STATES, refuseNoOwner } from '../../../server/domain/access/person.ts';
+import { refuseLook, roleHas } from '../../../server/domain/access/rights.ts';
+import { PERSON_ROLES } from '../../../server/domain/access/roles.ts';
+import { ALERT_STATES, refuseAcknowledge } from '../../../server/domain/alert/alert-rule.ts';
+import {
+  refuseUndecided,
+  refuseWithdrawal,
+} from '../../../server/domain/approval/check-approval.ts';
+import { refuseMoreFiles } from '../../../server/domain/dispute/send-message.ts';
+import {
+  confirmationMethods,
+  type Factors,
+  hasFactor,
+  refuseCodesWithoutFactor,
+  refuseFirstFactor,
+  refuseOldOffer,
+  refuseOwnReset,
+  refuseWithoutPasskey,
+  refuseWrongMethod,
+} from '../../../server/domain/factor/second-factor.ts';
+import { refuseNoAddress } from '../../../server/domain/merchant/change-endpoint.ts';
+import { refuseUtrTry } from '../../../server/domain/page/page-acts.ts';
+import {
+  refuseDraftFile,
+  refuseExported,
+  refuseOtherDraft,
+} from '../../../server/domain/payout/payout-batch.ts';
+import { mostFiles, mostMessages } from '../../../server/domain/record/dispute-message.ts';
+import type { Dispute } from '../../../server/domain/record/dispute-record.ts';
+import { refuseScopes, SCOPES } from '../../../server/domain/service/api-token.ts';
+import { LIMITS } from '../../../server/domain/service/limits.ts';
+import type { Refusal } from '../../../server/domain/service/refusal.ts';
+import { fc } from '../../support/property.ts';
+
+const codeOf = (refusal: Refusal | null) => refusal?.code ?? null;
+const codeIf = (is_refused: boolean, code: string) => (is_refused ? code : null);
+
+const FACTORS = fc.record<Factors>({
+  has_totp: fc.boolean(),
+  passkeys: fc.nat(3),
+  recovery_codes: fc.nat(10),
+});
+
+const DRAFT = { payout_batch_id: 'b', receiving_account_id: 'a', rail: 'files' } as const;
+
+test('a session is confirmed by what the person has, and nothing else', () => {
+  const methods = fc.constantFrom('password', 'totp', 'passkey', 'recovery_code');
+  const rule = fc.property(FACTORS, methods, (factors, method) => {
+    const has = confirmationMethods(factors).some((one) => one === method);
+    equal(codeOf(refuseWrongMethod(method, factors)), codeIf(!has, 'act_not_allowed'));
+  });
+  fc.assert(rule);
+});
+
+test('recovery codes are for those who have a factor, passkeys for those who have one', () => {
+  const rule = fc.property(FACTORS, (factors) => {
+    const lacks = !factors.has_totp && factors.passkeys === 0;
+    equal(codeOf(refuseCodesWithoutFactor(factors)), codeIf(lacks, 'second_factor_needed'));
+    const without = factors.passkeys === 0;
+    equal(codeOf(refuseWithoutPasskey(factors.passkeys)), codeIf(without, 'act_not_allowed'));
+  });
+  fc.assert(rule);
+});
+
+test('a first factor is set up by nobody who has one, nor without the link that was made', () => {
+  const links = fc.constantFrom(
+    null,
+    { session_id: null },
+    { session_id: 's' },
+    { session_id: 't' },
+  );
+  const rule = fc.property(FACTORS, links, (factors, link) => {
+    const expected = hasFactor(factors)
+      ? 'second_factor_needed'
+      : codeIf(link !== null && link.session_id !== 's', 'enrolment_link_needed');
+    equal(codeOf(refuseFirstFactor(factors, link, 's')), expected);
+  });
+  fc.assert(rule);
+});
+
+test('an offered secret waits for 30 minutes, and nobody resets their own factors', () => {
+  const minute = 60_000;
+  for (const [offered_at, code] of [
+    [null, 'act_not_allowed'],
+    [0, null],
+    [-1, 'act_not_allowed'],
+  ] as const) {
+    equal(codeOf(refuseOldOffer(offered_at, 30 * minute)), code);
+  }
+  equal(codeOf(refuseOwnReset('p', 'p')), 'forbidden');
+  equal(refuseOwnReset('p', 'q'), null);
+  equal(refuseOwnReset('p', null), null);
+});
+
+test('a link is made on the machine for owners who are not disabled only', () => {
+  for (const role of PERSON_ROLES) {
+    for (const state of PERSON_STATES) {
+      const is_owner = role === 'owner' && state !== 'disabled';
+      equal(codeOf(refuseNoOwner({ role, state })), codeIf(!is_owner, 'person_state'));
+    }
+  }
+});
+
+test('a token needs one of the scopes that are asked for', () => {
+  const some = fc.subarray([...SCOPES]);
+  const rule = fc.property(some, some, (has, asked) => {
+    const fits = asked.some((one) => has.includes(one));
+    equal(codeOf(refuseScopes(has, asked)), codeIf(!fits, 'insufficient_scope'));
+  });
+  fc.assert(rule);
+});
+
+test('proposals are decided by their role, withdrawn by their maker, seen with the right', () => {
+  equal(refuseWithdrawal('person:p', 'person:p'), null);
+  equal(codeOf(refuseWithdrawal('person:p', 'person:q')), 'forbidden');
+  for (const role of PERSON_ROLES) {
+    const holder = { role, scopes: null };
+    const decides = roleHas(role, 'approvals.decide');
+    equal(codeOf(refuseUndecided(holder)), codeIf(!decides, 'forbidden'));
+    const sees = roleHas(role, 'bank.read');
+    equal(codeOf(refuseLook(holder, 'bank.read')), codeIf(!sees, 'forbidden'));
+  }
+});
+
+test('an alert that has recovered is not acknowledged', () => {
+  for (const state of ALERT_STATES) {
+    equal(codeOf(refuseAcknowledge({ state })), codeIf(state === 'recovered', 'act_not_allowed'));
+  }
+});
+
+test('only a draft takes pay-outs, and only an exported batch has a file', () => {
+  equal(codeOf(refuseDraftFile({ exported_at: null })), 'act_not_allowed');
+  equal(refuseDraftFile({ exported_at: 1 }), null);
+  equal(refuseExported({ exported_at: null }), null);
+  equal(codeOf(refuseExported({ exported_at: 1 })), 'act_not_allowed');
+});
+
+test('a key stands for the batch that it created: its account and its rail', () => {
+  equal(refuseOtherDraft(DRAFT, { ...DRAFT, payout_batch_id: 'c' }), null);
+  const other_account = refuseOtherDraft(DRAFT, { ...DRAFT, receiving_account_id: 'z' });
+  equal(codeOf(other_account), 'reference_taken');
+  equal(other_account?.extra?.id, 'b');
+  const other_rail = refuseOtherDraft(DRAFT, { ...DRAFT, rail: 'simulated_bank' });
+  equal(codeOf(other_rail), 'reference_taken');
+});
+
+test('a party adds files up to its limits of files and of messages', () => {
+  for (const role of ['customer', 'merchant', 'operator'] as const) {
+    const [files, messages] = [mostFiles(role), mostMessages(role)];
+    for (const [more, is_full] of [
+      [{ files: files - 1, messages: messages - 1 }, false],
+      [{ files, messages: 0 }, true],
+      [{ files: 0, messages }, true],
+    ] as const) {
+      const dispute = { state: 'waiting_for_operator', ...more } as Dispute;
+      equal(codeOf(refuseMoreFiles(dispute, role)), codeIf(is_full, 'act_not_allowed'));
+    }
+  }
+});
+
+test('an endpoint without an address or a secret cannot be tested', () => {
+  equal(refuseNoAddress({ url: 'https://shop.example', secret: 's' }), null);
+  equal(codeOf(refuseNoAddress({ url: null, secret: null })), 'act_not_allowed');
+  equal(codeOf(refuseNoAddress({ url: 'https://shop.example', secret: null })), 'act_not_allowed');
+});
+
+test('the page locks after the last try of a UTR', () => {
+  equal(refuseUtrTry(LIMITS.page_utr_tries_max), null);
+  equal(codeOf(refuseUtrTry(LIMITS.page_utr_tries_max + 1)), 'utr_locked');
+});
