@@ -1,6 +1,6 @@
 // Operators list alerts and acknowledge them: who has acknowledged one is not reminded of it.
 
-import { refuseAcknowledge } from '../../domain/alert/alert-rule.ts';
+import { refuseAcknowledge } from '../../domain/alert-setting/acknowledge-alert.ts';
 import {
   ACKNOWLEDGE_ALERT,
   FIND_ALERTS,

@@ -1,6 +1,5 @@
 // When an alert is raised, said again and over: a pure rule from one look at its cause to the next,
 // so that a value that moves around its threshold is said once.
-import { type Refusal, refuse } from '../service/refusal.ts';
 import type { AttentionItem } from './attention.ts';
 import { ATTENTION, type AttentionKind, type Severity } from './attention-kinds.ts';
 
@@ -165,10 +164,4 @@ export function foldEvents(
     if (names.includes('recovered')) return { alert_id, event: 'recovered', was_told };
     return { alert_id, event: was_told ? 'reminder' : 'raised', was_told };
   });
-}
-
-/** An alert that is over needs nobody who looks after it. */
-export function refuseAcknowledge({ state }: Pick<Alert, 'state'>): Refusal | null {
-  if (state !== 'recovered') return null;
-  return refuse('act_not_allowed', 'The alert has recovered: there is nothing to acknowledge.');
 }

@@ -134,7 +134,7 @@ export function customerVerdict(trade: Placed, command: Command): Refusal | 'don
 type Timed = Placed & Pick<Trade, 'closed_at' | 'final_at' | 'utr_claims'>;
 
 /** Its late transitions have ended. */
-export const isFinal = ({ final_at }: Pick<Trade, 'final_at'>, now: number): boolean =>
+const isFinal = ({ final_at }: Pick<Trade, 'final_at'>, now: number): boolean =>
   final_at !== null && now > final_at;
 
 /** What the table allows is refused once the trade is final. */

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { PERSON_STATES, refuseNoOwner } from '../../../server/domain/access/person.ts';
 import { refuseLook, roleHas } from '../../../server/domain/access/rights.ts';
 import { PERSON_ROLES } from '../../../server/domain/access/roles.ts';
-import { ALERT_STATES, refuseAcknowledge } from '../../../server/domain/alert/alert-rule.ts';
+import { ALERT_STATES } from '../../../server/domain/alert/alert-rule.ts';
+import { refuseAcknowledge } from '../../../server/domain/alert-setting/acknowledge-alert.ts';
 import {
   refuseUndecided,
   refuseWithdrawal,
