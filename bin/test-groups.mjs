@@ -10,9 +10,15 @@ const PURE = new Set(['domain', 'formats', 'lib', 'settings', 'statements']);
 const FILES_PER_GROUP = 12;
 const PURE_FILES_PER_GROUP = 60;
 
+/** Judge the source by its syntax trees, which take longer to make than to look at. */
+const JUDGES =
+  /^test\/(?:architecture|boundaries|caches|names|operations|patterns|tidy)\.test\.ts$/;
+const OF_JUDGES = 'judges';
+
 /** Folders whose files share a process with others of the same folder. */
 const SHARING = new Set([
   ...PURE,
+  OF_JUDGES,
   'app',
   'jobs',
   'security',
@@ -36,7 +42,7 @@ const APART = [
   /^test\/jobs\/(?:callback-attacks|delivery-pool)\.test\.ts$/, // Replaces DNS and the network.
 ];
 
-const folderOf = (path) => path.split('/')[1] ?? '';
+const folderOf = (path) => (JUDGES.test(path) ? OF_JUDGES : (path.split('/')[1] ?? ''));
 
 function isSharing(path) {
   return SHARING.has(folderOf(path)) && !APART.some((pattern) => pattern.test(path));
@@ -65,14 +71,18 @@ const SHARED = {
   keepSharedServer: join(ROOT, 'bench', 'harness', 'shared-server.ts'),
   keepSharedBrowser: join(ROOT, 'test', 'support', 'browser', 'browser.ts'),
 };
+/** Keeps the trees until its process ends. */
+const TREES = join(ROOT, 'test', 'support', 'checkout', 'syntax.ts');
 
 function programOf(files) {
-  const shared = PURE.has(folderOf(files[0])) ? {} : SHARED;
+  const folder = folderOf(files[0]);
+  const kept = PURE.has(folder) || folder === OF_JUDGES ? {} : SHARED;
+  const shared = [...Object.values(kept), ...(folder === OF_JUDGES ? [TREES] : [])];
   const text = JSON.stringify;
   return [
     `import { runGroup } from ${text(join(ROOT, 'bin', 'test-group.mjs'))};`,
-    ...Object.entries(shared).map(([keep, path]) => `import { ${keep} } from ${text(path)};`),
-    `runGroup(${text(files)}, [${Object.keys(shared)}], ${text(Object.values(shared))});`,
+    ...Object.entries(kept).map(([keep, path]) => `import { ${keep} } from ${text(path)};`),
+    `runGroup(${text(files)}, [${Object.keys(kept)}], ${text(shared)});`,
     '',
   ].join('\n');
 }
