@@ -10,6 +10,9 @@ import {
   refuseUndecided,
   refuseWithdrawal,
 } from '../../../server/domain/approval/check-approval.ts';
+import type { Adjust } from '../../../server/domain/batch/command.ts';
+import type { Adjustment } from '../../../server/domain/batch/decision.ts';
+import type { World } from '../../../server/domain/batch/world.ts';
 import { refuseMoreFiles } from '../../../server/domain/dispute/send-message.ts';
 import {
   confirmationMethods,
@@ -23,6 +26,7 @@ import {
   refuseWrongMethod,
 } from '../../../server/domain/factor/second-factor.ts';
 import { refuseNoAddress } from '../../../server/domain/merchant/change-endpoint.ts';
+import { decideAdjustment } from '../../../server/domain/merchant/decide-adjustment.ts';
 import { refuseUtrTry } from '../../../server/domain/page/page-acts.ts';
 import {
   refuseDraftFile,
@@ -33,7 +37,7 @@ import { mostFiles, mostMessages } from '../../../server/domain/record/dispute-m
 import type { Dispute } from '../../../server/domain/record/dispute-record.ts';
 import { refuseScopes, SCOPES } from '../../../server/domain/service/api-token.ts';
 import { LIMITS } from '../../../server/domain/service/limits.ts';
-import type { Refusal } from '../../../server/domain/service/refusal.ts';
+import { isRefusal, type Refusal } from '../../../server/domain/service/refusal.ts';
 import { fc } from '../../support/property.ts';
 
 const codeOf = (refusal: Refusal | null) => refusal?.code ?? null;
@@ -171,4 +175,18 @@ test('an endpoint without an address or a secret cannot be tested', () => {
 test('the page locks after the last try of a UTR', () => {
   equal(refuseUtrTry(LIMITS.page_utr_tries_max), null);
   equal(codeOf(refuseUtrTry(LIMITS.page_utr_tries_max + 1)), 'utr_locked');
+});
+
+test('a key stands for the adjustment that it made: its amount and its reason', () => {
+  const known = { adjustment_id: 'a', amount_cents: 100n, reason: 'Opening' } as Adjustment;
+  const world = { adjustments: new Map([['a', known]]) } as unknown as World;
+  const decide = (more: Partial<Adjust>) =>
+    decideAdjustment(world, { ...known, ...more } as Adjust);
+  const again = decide({});
+  equal(isRefusal(again), false);
+  for (const more of [{ amount_cents: 101n }, { reason: 'Another' }]) {
+    const refused = decide(more);
+    equal(isRefusal(refused) ? refused.code : null, 'reference_taken');
+    equal(isRefusal(refused) ? refused.extra?.id : null, 'a');
+  }
 });
