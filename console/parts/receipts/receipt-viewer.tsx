@@ -1,12 +1,13 @@
 // The pictures that a payer sent, shown one at a time: larger, smaller, turned. The service has
 // rewritten each file; here it is only ever an image, never a page.
-import { Alert, Anchor, Button, Group, Kbd, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Kbd, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Receipt } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { TEXTS } from '../../texts/en.ts';
 import { useScreenKeys } from '../keys/screen-keys.ts';
+import { Loading } from '../loading.tsx';
 import { Moment } from '../moment.tsx';
 import { ProblemNote } from '../problem.tsx';
 import { isShown, type Look, NO_LOOK, transformOf, turned, zoomed } from './look.ts';
@@ -66,7 +67,7 @@ function Picture({ receipt, alt }: { receipt: Receipt; alt: string }) {
   const { address, type, error } = useFile(receipt);
   const [look, change] = useState(NO_LOOK);
   if (error !== null) return <ProblemNote error={error} />;
-  if (address === null) return <Skeleton height={240} aria-label={TEXTS.common.loading} />;
+  if (address === null) return <Loading height={240} />;
   if (!isShown(type)) {
     return (
       <Alert color="orange">

@@ -1,5 +1,5 @@
 // One's own second factors: the authenticator app, passkeys, recovery codes.
-import { Badge, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { AddedFactor, SecondFactors } from '../../api/schema.gen.ts';
@@ -7,6 +7,7 @@ import { useRead } from '../../api/use-read.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { RecoveryCodes } from '../../session/recovery-codes.tsx';
@@ -108,7 +109,7 @@ export function OwnFactors() {
   });
   const [shown, show] = useState<readonly string[] | null>(null);
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={240} />;
+  if (data === undefined) return <Loading height={240} />;
   const added = ({ recovery_codes }: AddedFactor) => {
     if (recovery_codes !== null) show(recovery_codes);
   };

@@ -1,5 +1,5 @@
 // One receiving account: what it takes, its terms to change, and the switch.
-import { Button, Group, SimpleGrid, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -10,6 +10,7 @@ import { ChangeTable } from '../../parts/act/change-table.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ScreenProblem } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
@@ -117,7 +118,7 @@ export function Screen(): ReactNode {
   });
   if (data === undefined) {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
-    return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+    return <Loading height={320} />;
   }
   return (
     <Stack>

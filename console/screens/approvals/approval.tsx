@@ -1,5 +1,5 @@
 // One proposal: who asks for what and why, what its approval would do now, and the decision.
-import { Blockquote, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Blockquote, Group, Stack, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
@@ -10,10 +10,10 @@ import { CardSection } from '../../parts/card-section.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { AlsoHere } from '../../parts/live/also-here.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { APPROVAL_TEXTS as texts } from '../../texts/approvals.ts';
-import { TEXTS } from '../../texts/en.ts';
 import { ApprovalActs } from './approval-acts.tsx';
 import { AmountOf, Maker, ProposalState } from './approval-columns.tsx';
 import { CollectSecret } from './collect-secret.tsx';
@@ -103,7 +103,7 @@ export function Screen(): ReactNode {
   });
   if (data === undefined) {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
-    return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+    return <Loading height={320} />;
   }
   return (
     <>

@@ -1,5 +1,5 @@
 // The bands: from which amount an act needs two people. Who may, asks for another one here.
-import { Badge, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { ApprovalBand, ApprovalBands } from '../../api/schema.gen.ts';
@@ -8,11 +8,11 @@ import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
 import { BAND_TEXTS as texts } from '../../texts/bands.ts';
-import { TEXTS } from '../../texts/en.ts';
 import { shownBand, shownSum } from './band-rule.ts';
 import { ChangeBand } from './change-band.tsx';
 
@@ -131,11 +131,7 @@ export function Screen(): ReactNode {
         </Group>
       </div>
       {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}
-      {data === undefined ? (
-        error === null && <Skeleton height={320} aria-label={TEXTS.common.loading} />
-      ) : (
-        <Content data={data} />
-      )}
+      {data === undefined ? error === null && <Loading height={320} /> : <Content data={data} />}
     </Stack>
   );
 }

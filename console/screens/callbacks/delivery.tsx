@@ -1,15 +1,5 @@
 // One callback: what it is about, its request, every attempt with the answer, and sending it again.
-import {
-  Button,
-  Code,
-  CopyButton,
-  Group,
-  ScrollArea,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Button, Code, CopyButton, Group, ScrollArea, Stack, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
@@ -23,6 +13,7 @@ import { CardSection } from '../../parts/card-section.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
@@ -30,7 +21,6 @@ import { TradeLink } from '../../parts/trade-link.tsx';
 import { useSession } from '../../session/session.tsx';
 import { eventName } from '../../texts/callback-words.ts';
 import { CALLBACK_TEXTS } from '../../texts/callbacks.ts';
-import { TEXTS } from '../../texts/en.ts';
 import { ENDPOINT_TEXTS } from '../../texts/endpoints.ts';
 import { Attempts } from './attempts.tsx';
 
@@ -183,7 +173,7 @@ export function Screen(): ReactNode {
   });
   if (data === undefined) {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
-    return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+    return <Loading height={320} />;
   }
   return (
     <>

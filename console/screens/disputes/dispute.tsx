@@ -1,5 +1,5 @@
 // One dispute: what is claimed and blocked, what was written, what can be done, what happened.
-import { Alert, Badge, Group, Skeleton, Stack, Text, Timeline, Title } from '@mantine/core';
+import { Alert, Badge, Group, Stack, Text, Timeline, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
@@ -9,12 +9,12 @@ import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { AlsoHere } from '../../parts/live/also-here.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { ReceiptButton } from '../../parts/receipts/receipt-button.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { DISPUTE_TEXTS as texts } from '../../texts/disputes.ts';
-import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
 import { Conversation } from './conversation.tsx';
 import { DisputeActs } from './dispute-acts.tsx';
@@ -95,7 +95,7 @@ export function Screen(): ReactNode {
   });
   if (data === undefined) {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
-    return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+    return <Loading height={320} />;
   }
   const { dispute, effects, receipts } = data;
   const waits_to_be_carried_out = dispute.outcome !== null && !dispute.is_carried_out;

@@ -1,16 +1,16 @@
 // Opens a file that came with a message: pictures only, shown in the console. Each opening is
 // recorded.
-import { Alert, Button, Group, Image, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Image, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { call } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
 import type { DisputeNote } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { DISPUTE_TEXTS as texts } from '../../texts/disputes.ts';
-import { TEXTS } from '../../texts/en.ts';
 
 type File = NonNullable<DisputeNote['file']>;
 type Path = { readonly merchant_id: string; readonly id: string };
@@ -38,7 +38,7 @@ function Content({ path, file }: { path: Path; file: File }) {
     refetchOnWindowFocus: false,
   });
   if (error !== null) return <ProblemNote error={error} />;
-  if (data === undefined) return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+  if (data === undefined) return <Loading height={320} />;
   return (
     <Stack>
       <Alert color="yellow">{texts.file_warning}</Alert>

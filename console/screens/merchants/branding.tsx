@@ -1,14 +1,5 @@
 // How a merchant's payment pages look: the values, the logo, and a preview that follows them.
-import {
-  Button,
-  Group,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
@@ -16,6 +7,7 @@ import type { Merchant, Branding as Saved, UpdateBranding } from '../../api/sche
 import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
@@ -135,7 +127,7 @@ function Branding({ merchant }: { merchant: Merchant }) {
     queryFn: ({ signal }) => call('getBranding', { path: { id }, signal }),
   });
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={320} />;
+  if (data === undefined) return <Loading height={320} />;
   return <Editor key={JSON.stringify(data)} merchant={merchant} saved={data} />;
 }
 

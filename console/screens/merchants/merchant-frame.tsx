@@ -1,11 +1,12 @@
 // The frame of a merchant's page: its name, and a tab with an address of its own for each part.
-import { Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Group, Stack, Title } from '@mantine/core';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { Merchant, WhoAmI } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { AnchorLink, ButtonLink } from '../../parts/links.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
@@ -69,7 +70,7 @@ export function MerchantFrame({ children }: { children: (merchant: Merchant) => 
   });
   if (data === undefined) {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
-    return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+    return <Loading height={320} />;
   }
   return (
     <Stack>

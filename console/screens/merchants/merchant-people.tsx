@@ -1,11 +1,12 @@
 // The people of a merchant who may sign in.
-import { Skeleton, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { MerchantFrame } from './merchant-frame.tsx';
@@ -18,7 +19,7 @@ function People({ merchant: { id: merchant_id } }: { merchant: Merchant }) {
     queryFn: ({ signal }) => call('listPeople', { query: { merchant_id }, signal }),
   });
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={160} />;
+  if (data === undefined) return <Loading height={160} />;
   return (
     <CardSection
       title={TEXTS.merchants.tabs.people}

@@ -1,20 +1,12 @@
 // The tariffs of a merchant: rows to edit, and what would change before anything does.
-import {
-  ActionIcon,
-  Button,
-  Group,
-  NativeSelect,
-  Skeleton,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Table, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Merchant, Tariff } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { CURRENCY_CODE } from '../../parts/typed-bounds.ts';
 import { useSession } from '../../session/session.tsx';
@@ -181,7 +173,7 @@ function Tariffs({ merchant: { id } }: { merchant: Merchant }) {
     queryFn: ({ signal }) => call('getTariffs', { path: { id }, signal }),
   });
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={160} />;
+  if (data === undefined) return <Loading height={160} />;
   return (
     <>
       <Text size="sm">{texts.what}</Text>

@@ -1,5 +1,5 @@
 // One batch: what it is, what can be done with it, its bank file, and its pay-outs.
-import { Alert, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Alert, Group, Stack, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
@@ -10,6 +10,7 @@ import { Copyable } from '../../parts/copyable.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { AlsoHere } from '../../parts/live/also-here.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { useReceivingAccounts } from '../../parts/receiving-accounts.ts';
@@ -62,7 +63,7 @@ export function Screen(): ReactNode {
   });
   if (data === undefined) {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
-    return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+    return <Loading height={320} />;
   }
   return (
     <Stack>

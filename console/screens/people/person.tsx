@@ -1,11 +1,12 @@
 // One person: who they are, how their sign-in is protected, where they are signed in, what they did.
-import { Alert, Group, Skeleton, Stack, Table, Title } from '@mantine/core';
+import { Alert, Group, Stack, Table, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { Person } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { AnchorLink } from '../../parts/links.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ScreenProblem } from '../../parts/problem.tsx';
@@ -69,7 +70,7 @@ export function Screen(): ReactNode {
     queryFn: ({ signal }) => call('getPerson', { path: { id }, signal }),
   });
   if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={240} />;
+  if (data === undefined) return <Loading height={240} />;
   const is_self = me.person_id === id;
   const may_change = can('people.change') && !is_self;
   return (

@@ -1,5 +1,5 @@
 // Reports: figures by days, weeks or months, as the address says; the export is what is shown.
-import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addressOf, call } from '../../api/client.ts';
@@ -11,6 +11,7 @@ import { FilterBar } from '../../parts/list/filter-bar.tsx';
 import type { Filter, Search } from '../../parts/list/filters.ts';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { useServiceNow } from '../../parts/live/service-now.ts';
+import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
@@ -126,7 +127,7 @@ export function Screen(): ReactNode {
         {texts.days_of(query.time_zone)}
       </Text>
       {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}
-      {data === undefined && error === null ? <Skeleton height={320} /> : null}
+      {data === undefined && error === null ? <Loading height={320} /> : null}
       {data === undefined ? null : <Result report={data} search={search} />}
     </>
   );

@@ -1,5 +1,5 @@
 // The results of a search, in groups, each with what matched. An id opens its object at once.
-import { Alert, Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { call } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { useScreenKeys } from '../../parts/keys/screen-keys.ts';
 import { AnchorLink } from '../../parts/links.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { groupsOf, onlyById, type Result, type ResultGroup } from './results.ts';
@@ -111,9 +112,7 @@ export function Screen(): ReactNode {
       </Title>
       {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}
       {asked === '' ? <Text c="dimmed">{texts.ask}</Text> : null}
-      {asked !== '' && data === undefined && error === null ? (
-        <Skeleton height={240} aria-label={TEXTS.common.loading} />
-      ) : null}
+      {asked !== '' && data === undefined && error === null ? <Loading height={240} /> : null}
       {data === undefined ? null : <Found q={asked} found={data} />}
     </>
   );

@@ -1,5 +1,5 @@
 // One settlement: its sums, its lines, its documents, and what is decided about it.
-import { Anchor, Group, Skeleton, Stack, Table, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Table, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addressOf, call } from '../../api/client.ts';
@@ -10,6 +10,7 @@ import { ActButton } from '../../parts/act/act-button.tsx';
 import { Amount } from '../../parts/amount-text.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ScreenProblem } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
@@ -113,7 +114,7 @@ export function Screen(): ReactNode {
   });
   if (data === undefined) {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
-    return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+    return <Loading height={320} />;
   }
   return (
     <Stack>

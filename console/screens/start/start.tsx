@@ -1,16 +1,5 @@
 // Home: what needs a decision now, and today's figures beside those of other days.
-import {
-  Alert,
-  Badge,
-  Card,
-  Code,
-  Group,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Alert, Badge, Card, Code, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
@@ -18,6 +7,7 @@ import type { AttentionItem } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
@@ -91,7 +81,7 @@ function Decisions() {
   return (
     <CardSection title={FIGURE_TEXTS.decisions}>
       {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}
-      {data === undefined ? <Skeleton height={160} /> : <Items items={data.data} />}
+      {data === undefined ? <Loading height={160} /> : <Items items={data.data} />}
     </CardSection>
   );
 }

@@ -1,5 +1,5 @@
 // What was completed today, beside the same part of yesterday and of the same day a week ago.
-import { Card, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Card, SimpleGrid, Text } from '@mantine/core';
 import { call } from '../../api/client.ts';
 import type { ReportRow } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -7,6 +7,7 @@ import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { useServiceNow } from '../../parts/live/service-now.ts';
+import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { FIGURE_TEXTS } from '../../texts/reports.ts';
 import { daysBetween, keyOf, nameOf, percentShown } from '../reports/figures.ts';
@@ -108,7 +109,7 @@ export function Today({ show }: { show: string | undefined }) {
   if (error !== null) {
     return <ProblemNote error={error} retry={() => void month.refetch()} />;
   }
-  if (month.data === undefined) return <Skeleton height={240} />;
+  if (month.data === undefined) return <Loading height={240} />;
   const { data, totals } = month.data;
   const rows = data.filter((row) => row.from === today);
   const compared = until === START || same_time.data === undefined ? null : same_time.data.data;

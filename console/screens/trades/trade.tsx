@@ -1,6 +1,6 @@
 // One trade: what it is, what can be done with it, and everything that happened.
 
-import { Group, Skeleton, Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useScreenKeys } from '../../parts/keys/screen-keys.ts';
 import { AlsoHere } from '../../parts/live/also-here.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { useSession } from '../../session/session.tsx';
@@ -32,7 +33,7 @@ export function Screen(): ReactNode {
   });
   if (data === undefined) {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
-    return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+    return <Loading height={320} />;
   }
   const { trade } = data;
   return (

@@ -1,9 +1,10 @@
 // What the bank says about a pay-in: the lines that are matched with it, and those in suspense that
 // may be for it, with what agrees and what does not.
-import { Badge, Button, Card, Group, Kbd, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Button, Card, Group, Kbd, Stack, Text } from '@mantine/core';
 import type { BankLine, PossibleLine, Trade } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { Booked } from '../bank/booked.tsx';
@@ -110,7 +111,7 @@ export function BankSide({ trade, matched, possible, target, choose }: Props) {
   const { can } = useSession();
   if (!can('bank.read')) return <Text c="dimmed">{texts.lines_hidden}</Text>;
   if (matched === undefined || possible === undefined) {
-    return <Skeleton height={160} aria-label={TEXTS.common.loading} />;
+    return <Loading height={160} />;
   }
   return (
     <Stack gap="xs">

@@ -1,6 +1,6 @@
 // One pay-in to verify: what its payer claims, what the bank says, what the payer sent, and the
 // decision.
-import { Alert, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { PossibleLine, TradeWithTimeline, VerifyItem } from '../../api/schema.gen.ts';
@@ -8,6 +8,7 @@ import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { useScreenKeys } from '../../parts/keys/screen-keys.ts';
 import { choose } from '../../parts/keys/use-chosen.ts';
+import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { ReceiptViewer } from '../../parts/receipts/receipt-viewer.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
@@ -131,11 +132,7 @@ export function VerifyWork(props: Props) {
           {possible.error === null ? null : <ProblemNote error={possible.error} />}
         </Side>
         <Side title={texts.receipts}>
-          {detail.data === undefined ? (
-            <Skeleton height={160} aria-label={TEXTS.common.loading} />
-          ) : (
-            <Receipts detail={detail.data} />
-          )}
+          {detail.data === undefined ? <Loading height={160} /> : <Receipts detail={detail.data} />}
         </Side>
       </SimpleGrid>
     </Stack>

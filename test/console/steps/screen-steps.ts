@@ -2,7 +2,7 @@
 import { deepEqual } from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { axeFindings, untilItFits } from '../../support/browser/page-visit.ts';
+import { axeFindings, PATIENCE_MS, untilItFits } from '../../support/browser/page-visit.ts';
 import { decodePng, writeSmallPng } from '../../support/browser/png.ts';
 
 const BUSY = '[data-loading], .mantine-Loader-root, .mantine-Skeleton-root';
@@ -13,10 +13,24 @@ const showNotes = (display: string) =>
     style.display = '${display}';
   }`;
 
+/** One thing is loaded after another: between two of them nothing is, for a few frames. */
+const untilStill = `new Promise((resolve, reject) => {
+  const end = performance.now() + ${PATIENCE_MS};
+  let still = 0;
+  const look = () => {
+    const busy = [...document.querySelectorAll('${BUSY}')].some((one) => one.checkVisibility());
+    still = busy ? 0 : still + 1;
+    if (still > 5) resolve();
+    else if (performance.now() < end) requestAnimationFrame(look);
+    else reject(new Error('The screen loads for ever'));
+  };
+  look();
+})`;
+
 /** The heading is there and nothing is loading any more. */
 export async function untilShown(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.locator(BUSY).first().waitFor({ state: 'hidden' });
+  await page.evaluate(untilStill);
 }
 
 export const DESKTOP = { width: 1_280, height: 800 };

@@ -1,5 +1,5 @@
 // One day of a receiving account: the bank's figures beside the books, what differs, and its close.
-import { Alert, Badge, Card, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Badge, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call, NotDone } from '../../../api/client.ts';
@@ -10,6 +10,7 @@ import { ActButton } from '../../../parts/act/act-button.tsx';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
+import { Loading } from '../../../parts/loading.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { ProblemNote } from '../../../parts/problem.tsx';
 import { TradeLink } from '../../../parts/trade-link.tsx';
@@ -182,11 +183,7 @@ export function Screen(): ReactNode {
         </AnchorLink>
       </Text>
       {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}
-      {data === undefined ? (
-        error === null && <Skeleton height={240} aria-label={TEXTS.common.loading} />
-      ) : (
-        <Content day={data} />
-      )}
+      {data === undefined ? error === null && <Loading height={240} /> : <Content day={data} />}
     </>
   );
 }

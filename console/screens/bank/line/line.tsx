@@ -1,8 +1,9 @@
 // One bank line: what the bank said, whose it may be, and what people decided about it.
-import { Skeleton, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AlsoHere } from '../../../parts/live/also-here.tsx';
+import { Loading } from '../../../parts/loading.tsx';
 import { ProblemNote, ScreenProblem } from '../../../parts/problem.tsx';
 import { TEXTS } from '../../../texts/en.ts';
 import { BankNav } from '../bank-nav.tsx';
@@ -13,7 +14,7 @@ function Content({ id }: { id: string }) {
   const { data, error, refetch } = useLine(id);
   if (data === undefined) {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
-    return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+    return <Loading height={320} />;
   }
   return (
     <>

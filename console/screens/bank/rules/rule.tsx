@@ -1,5 +1,5 @@
 // One rule of the house: try it on past lines, switch it on or off, and its versions.
-import { Badge, Button, Card, Group, Skeleton, Stack, Text, Timeline, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Text, Timeline, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import type { BankLine, LineRule, LineRuleTrial } from '../../../api/schema.gen.
 import { useRead } from '../../../api/use-read.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { ListTable } from '../../../parts/list/list-table.tsx';
+import { Loading } from '../../../parts/loading.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { ProblemNote, ScreenProblem } from '../../../parts/problem.tsx';
 import { useSession } from '../../../session/session.tsx';
@@ -199,7 +200,7 @@ export function Screen(): ReactNode {
       <BankNav />
       {error === null ? null : <ScreenProblem error={error} retry={() => void refetch()} />}
       {data === undefined ? (
-        error === null && <Skeleton height={240} aria-label={TEXTS.common.loading} />
+        error === null && <Loading height={240} />
       ) : (
         <Content versions={data.data} />
       )}

@@ -1,10 +1,11 @@
 // The rules of the house: which lines they take, and whether they decide.
-import { Badge, Group, Skeleton, Table, Text, Title } from '@mantine/core';
+import { Badge, Group, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/client.ts';
 import type { LineRule } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { AnchorLink } from '../../../parts/links.tsx';
+import { Loading } from '../../../parts/loading.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { ProblemNote } from '../../../parts/problem.tsx';
 import { TEXTS } from '../../../texts/en.ts';
@@ -49,7 +50,7 @@ function Content() {
   });
   if (data === undefined) {
     if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
-    return <Skeleton height={160} aria-label={TEXTS.common.loading} />;
+    return <Loading height={160} />;
   }
   if (data.data.length === 0) return <Text c="dimmed">{texts.empty}</Text>;
   return (

@@ -1,5 +1,5 @@
 // One line that a stored line may be already: both sides, why it waits, and what a person says.
-import { Alert, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Card, Stack, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/client.ts';
@@ -8,6 +8,7 @@ import { useRead } from '../../../api/use-read.ts';
 import { ActorName } from '../../../parts/actor-name.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
+import { Loading } from '../../../parts/loading.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { ProblemNote, ScreenProblem } from '../../../parts/problem.tsx';
 import { TEXTS } from '../../../texts/en.ts';
@@ -47,7 +48,7 @@ function Content({ id }: { id: string }) {
   });
   if (data === undefined) {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
-    return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+    return <Loading height={320} />;
   }
   const [line] = data.data;
   if (line === undefined) return <Text c="dimmed">{texts.gone}</Text>;

@@ -1,6 +1,6 @@
 // One callback endpoint of a merchant: its terms, its health, its newest callbacks, and what can be
 // done with it.
-import { Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Group, Stack, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/client.ts';
@@ -12,6 +12,7 @@ import { Copyable } from '../../../parts/copyable.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { useServiceNow } from '../../../parts/live/service-now.ts';
+import { Loading } from '../../../parts/loading.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { NotHere } from '../../../parts/not-here.tsx';
 import { ProblemNote } from '../../../parts/problem.tsx';
@@ -97,7 +98,7 @@ function Found({ merchant: { id } }: { merchant: Merchant }) {
   const { data, error, refetch } = useEndpoints(id);
   if (data === undefined) {
     if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
-    return <Skeleton height={240} />;
+    return <Loading height={240} />;
   }
   const endpoint = data.data.find((one) => String(one.number) === number);
   return (

@@ -1,11 +1,12 @@
 // A merchant's callback endpoints: where its events go, which of them, and whether they arrive.
-import { Badge, Group, Skeleton, Table, Text } from '@mantine/core';
+import { Badge, Group, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Endpoint, Merchant } from '../../../api/schema.gen.ts';
 import { endpointName, eventWords } from '../../../parts/callback/endpoint-name.ts';
 import { useEndpoints } from '../../../parts/callback/use-endpoints.ts';
 import { CardSection } from '../../../parts/card-section.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
+import { Loading } from '../../../parts/loading.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { ProblemNote } from '../../../parts/problem.tsx';
 import { useSession } from '../../../session/session.tsx';
@@ -102,7 +103,7 @@ function Endpoints({ merchant: { id } }: { merchant: Merchant }) {
   const { data, error, refetch } = useEndpoints(id);
   if (data === undefined) {
     if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
-    return <Skeleton height={160} />;
+    return <Loading height={160} />;
   }
   return (
     <>
