@@ -73,6 +73,7 @@ export const LOCK_TESTS: Readonly<Record<string, LockTests>> = {
   'lock-wordless-lines': testedIn('test/app/line/search-words.test.ts'),
   'make-early-deliveries-due': CLEANER,
   migrate: testedIn('test/store/schema/migrate.test.ts'),
+  'mark-next-delivery': ORDER,
   'move-deliveries': CLEANER,
   'remove-old-dispute-files': CLEANER,
   'remove-old-receipts': CLEANER,

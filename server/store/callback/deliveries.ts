@@ -24,19 +24,25 @@ export async function markNext(
   if (trades.length === 0) return false;
   const rows = await tx.query<{ is_next: boolean }>(
     'mark-next-delivery',
-    `update deliveries d set is_next = (d.sequence = f.first_sequence),
-       due_at = case when d.sequence = f.first_sequence and d.attempts = d.attempts_before
-         then least(d.due_at, ${serviceNow('$3', 'clock_timestamp()')}) else d.due_at end
-     from (
-       select w.merchant_id, w.trade_id, w.endpoint_number, min(w.sequence) as first_sequence
+    `with first as (
+       select w.merchant_id, w.trade_id, w.endpoint_number, min(w.sequence) as sequence
        from deliveries w
        where (w.merchant_id, w.trade_id) in (select * from unnest($1::uuid[], $2::uuid[]))
          and w.status = 'waiting'
        group by w.merchant_id, w.trade_id, w.endpoint_number
-     ) f
-     where d.merchant_id = f.merchant_id and d.trade_id = f.trade_id
-       and d.endpoint_number = f.endpoint_number and d.status = 'waiting'
-       and d.is_next <> (d.sequence = f.first_sequence)
+     ), held as (
+       select d.merchant_id, d.trade_id, d.sequence, d.endpoint_number,
+         d.sequence = f.sequence as is_first
+       from first f join deliveries d using (merchant_id, trade_id, endpoint_number)
+       where d.status = 'waiting' and d.is_next <> (d.sequence = f.sequence)
+       order by d.merchant_id, d.trade_id, d.sequence, d.endpoint_number for no key update of d
+     )
+     update deliveries d set is_next = h.is_first,
+       due_at = case when h.is_first and d.attempts = d.attempts_before
+         then least(d.due_at, ${serviceNow('$3', 'clock_timestamp()')}) else d.due_at end
+     from held h
+     where d.merchant_id = h.merchant_id and d.trade_id = h.trade_id and d.sequence = h.sequence
+       and d.endpoint_number = h.endpoint_number
      returning d.is_next`,
     [trades.map((trade) => trade.merchant_id), trades.map((trade) => trade.trade_id), ahead_ms],
   );
