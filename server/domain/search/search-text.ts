@@ -88,7 +88,7 @@ function numbersIn(text: string): string[] {
   return [...new Set(found)];
 }
 
-const BETWEEN_PARTS = new RegExp(`[${SPACES}./-]+`);
+const BETWEEN_WORDS = new RegExp(`[${SPACES}]+`);
 
 /**
  * Any number that could be one if it stands alone; of a bank's message what it says of itself. A
@@ -96,8 +96,8 @@ const BETWEEN_PARTS = new RegExp(`[${SPACES}./-]+`);
  */
 function utrsIn(text: string): readonly string[] {
   const alone = normaliseUtr(text);
-  const parts = text.split(BETWEEN_PARTS).filter((part) => part !== '');
-  if (alone !== null && parts.every((part) => /[0-9]/.test(part))) return [alone];
+  const words = text.split(BETWEEN_WORDS);
+  if (alone !== null && words.every((word) => /[0-9]/.test(word))) return [alone];
   const finding = findUtr(text, { type: '', own_numbers: [] });
   if (finding.kind === 'found') return /[0-9]/.test(finding.utr) ? [finding.utr] : [];
   return finding.kind === 'unsure' ? finding.candidates : [];

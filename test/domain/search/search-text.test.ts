@@ -27,6 +27,7 @@ suite('a text is read as', () => {
   test('a UTR with its separators, if it has a digit', () => {
     assert.deepEqual(read('4123 4567 8901').utrs, ['412345678901']);
     assert.deepEqual(read('hdfcn52026030512').utrs, ['HDFCN52026030512']);
+    assert.deepEqual(read('ABCD-1234-5678').utrs, ['ABCD12345678']);
     assert.deepEqual(read('restaurant').utrs, []);
     assert.deepEqual(read('1234567').utrs, []);
   });
