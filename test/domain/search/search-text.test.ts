@@ -29,6 +29,7 @@ suite('a text is read as', () => {
     assert.deepEqual(read('hdfcn52026030512').utrs, ['HDFCN52026030512']);
     assert.deepEqual(read('ABCD-1234-5678').utrs, ['ABCD12345678']);
     assert.deepEqual(read('restaurant').utrs, []);
+    assert.deepEqual(read('INR 500.00').utrs, []);
     assert.deepEqual(read('1234567').utrs, []);
   });
 
