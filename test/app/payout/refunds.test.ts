@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { balanceOfMerchant } from '../../../server/app/ledger/get-balance.ts';
 import { reviewLine } from '../../../server/app/line/review-line.ts';
+import { putTariffs } from '../../../server/app/merchant/tariffs.ts';
 import { createRefund, refundTrade } from '../../../server/app/payout/create-refund.ts';
 import { actOnPayouts } from '../../../server/app/payout/payout-queue.ts';
 import type { App } from '../../../server/app/process/app.ts';
@@ -98,6 +99,20 @@ suite('refunds', () => {
       [300, 300, 300],
     );
     assert.ok(after.refunds.every((one) => one.refund_of === made.id));
+    await proved();
+  });
+
+  test('the fee is that of the merchant’s pay-outs', async () => {
+    const { merchant, ask } = await paid('SEK', 10_000);
+    const rows = [
+      { direction: 'payin', percent: 7 },
+      { direction: 'payout', percent: 2 },
+    ].map((row) => ({ type: null, currency: null, ...row }));
+    accepted(await putTariffs(app, OPERATOR, merchant.merchant_id, raw({ tariffs: rows })));
+    const { trade: refund } = accepted(await ask({ order_id: 'r-fee', amount_cents: 5_000 }));
+    assert.equal(refund.fee_cents, 100);
+    const { actual_amount_cents, blocked_amount_cents } = await balance(merchant);
+    assert.deepEqual([actual_amount_cents, blocked_amount_cents], [4_900, 5_100]);
     await proved();
   });
 
