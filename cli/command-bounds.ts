@@ -83,7 +83,7 @@ const HAS_FORM = /<(?:time|day)>/;
 
 const REASONS: Readonly<Record<string, Told>> = { note: NOTE, reason: NOTE };
 
-/** What is told of the option, if the command sends this request. */
+/** What the help adds to the option’s description; null: nothing. */
 export function boundsOfOption(operation: string | undefined, option: Option): string | null {
   if (HAS_FORM.test(option.flags)) return null;
   const requests: Readonly<Record<string, Readonly<Record<string, Told>>>> = BOUNDS;

@@ -1,6 +1,5 @@
-// What two processes of a service share: whatever one of them begins of a sign-in, the other one
-// completes; each open page is told, whichever process has it, and none keeps the service from
-// stopping.
+// What two processes of a service share: a sign-in that one of them begins, the other completes; an
+// open page shows changes that either makes, and does not keep the service from stopping.
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
