@@ -5,7 +5,7 @@ import {
   type SentHeader,
   shownHeaders,
 } from '../../domain/callback/request-headers.ts';
-import { refuseNoAddress } from '../../domain/merchant/change-endpoint.ts';
+import { addressToTest } from '../../domain/merchant/change-endpoint.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../domain/service/refusal.ts';
 import { reviveEndpoint } from '../../store/callback/endpoint-health.ts';
@@ -68,10 +68,9 @@ export async function testCallbackEndpoint(
   const settings = await app.settings.current();
   const found = number === null ? undefined : endpointOf(settings, merchant_id, number);
   if (number === null || found === undefined) return refuseUnknown();
-  const { url, secret } = found;
-  const refused = refuseNoAddress(found);
-  if (refused !== null) return refused;
-  if (url === null || secret === null) throw new Error('No address to test was not refused');
+  const address = addressToTest(found);
+  if (isRefusal(address)) return address;
+  const { url, secret } = address;
   if (under_way.has(merchant_id) || under_way.size >= LIMITS.callback_tests_max) return busy();
   under_way.add(merchant_id);
   try {

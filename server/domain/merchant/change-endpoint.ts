@@ -243,9 +243,13 @@ export function decideGone(
   };
 }
 
-type Called = { readonly url: string | null; readonly secret: string | null };
+type Called = { readonly url: string; readonly secret: string };
 
-export function refuseNoAddress({ url, secret }: Called): Refusal | null {
-  if (url !== null && secret !== null) return null;
+/** Where a test goes, and what it is signed with. */
+export function addressToTest({
+  url,
+  secret,
+}: { readonly [Name in keyof Called]: Called[Name] | null }): Called | Refusal {
+  if (url !== null && secret !== null) return { url, secret };
   return refuse('act_not_allowed', 'The endpoint has no address: set its url first.');
 }

@@ -1,5 +1,5 @@
 // What is refused about people, factors, tokens, approvals and batches, by its facts alone.
-import { equal } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERSON_STATES, refuseNoOwner } from '../../../server/domain/access/person.ts';
 import { refuseLook, roleHas } from '../../../server/domain/access/rights.ts';
@@ -25,7 +25,7 @@ import {
   refuseWithoutPasskey,
   refuseWrongMethod,
 } from '../../../server/domain/factor/second-factor.ts';
-import { refuseNoAddress } from '../../../server/domain/merchant/change-endpoint.ts';
+import { addressToTest } from '../../../server/domain/merchant/change-endpoint.ts';
 import { decideAdjustment } from '../../../server/domain/merchant/decide-adjustment.ts';
 import { refuseUtrTry } from '../../../server/domain/page/page-acts.ts';
 import {
@@ -167,9 +167,13 @@ test('a party adds files up to its limits of files and of messages', () => {
 });
 
 test('an endpoint without an address or a secret cannot be tested', () => {
-  equal(refuseNoAddress({ url: 'https://shop.example', secret: 's' }), null);
-  equal(codeOf(refuseNoAddress({ url: null, secret: null })), 'act_not_allowed');
-  equal(codeOf(refuseNoAddress({ url: 'https://shop.example', secret: null })), 'act_not_allowed');
+  const whole = { url: 'https://shop.example', secret: 's' };
+  deepEqual(addressToTest(whole), whole);
+  for (const missing of [{ url: null }, { secret: null }]) {
+    const address = addressToTest({ ...whole, ...missing });
+    ok(isRefusal(address));
+    equal(address.code, 'act_not_allowed');
+  }
 });
 
 test('the page locks after the last try of a UTR', () => {
