@@ -1,4 +1,5 @@
-// The addresses of the console, and which screen is behind each. Every screen is a chunk of its own.
+// The addresses of the console, and which screen is behind each. The code of a screen is loaded with
+// that of its folder, when the screen is opened first.
 import {
   createRootRoute,
   createRoute,
