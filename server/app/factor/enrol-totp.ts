@@ -1,7 +1,7 @@
 // A person sets up, replaces and removes the codes of an authenticator app.
 
 import { ACTIVATE_TOTP } from '../../domain/factor/factor-requests.ts';
-import { refuseLastFactor, refuseOldOffer } from '../../domain/factor/second-factor.ts';
+import { openOffer, refuseLastFactor } from '../../domain/factor/second-factor.ts';
 import { findTotpStep, otpauthUri, TOTP } from '../../domain/factor/totp.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
@@ -75,10 +75,8 @@ async function activateOffered(
   return await db.transaction((tx) =>
     asOwner(tx, owner, async (locked) => {
       const now = app.settings.now();
-      const offered = await readTotpSecret(tx, cipher, person_id, 'offered');
-      const refused = refuseOldOffer(offered?.created_at ?? null, now);
-      if (refused !== null) return refused;
-      if (offered === null) throw new Error('A secret that nobody was offered was not refused');
+      const offered = openOffer(await readTotpSecret(tx, cipher, person_id, 'offered'), now);
+      if (isRefusal(offered)) return offered;
       const { secret } = offered;
       const asked = { code, now, last_step: null };
       const step = secret === null ? null : findTotpStep(totpHmac(secret), asked);

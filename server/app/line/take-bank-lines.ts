@@ -1,7 +1,7 @@
 // Takes the bank lines that a feed or a person sends through the operator API.
 
 import { takeLinesShape } from '../../domain/line/taken-line-requests.ts';
-import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import { type ReceivingAccount, UNKNOWN_ACCOUNT } from '../../domain/record/receiving-account.ts';
 import { beginReading, type RawFields } from '../../domain/request/read-request.ts';
 import type { Notes } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
@@ -59,7 +59,7 @@ export async function accountOfLines(
   if (problem !== null) return null;
   const account = await findAccount(app, id);
   if (account === undefined) {
-    notes.wrong('receiving_account_id', 'unknown_value', 'is not a receiving account');
+    notes.wrong('receiving_account_id', 'unknown_value', UNKNOWN_ACCOUNT);
   }
   return account ?? null;
 }
@@ -97,11 +97,11 @@ export async function takeBankLines(
 ): Promise<{ lines: TakenLineBody[] } | Refusal> {
   const reading = beginReading(TAKE_LINES, raw, { now: serviceTime(app) });
   const { receiving_account_id } = reading.values;
-  const account = await accountOfLines(app, operator, receiving_account_id, reading);
-  const asked = reading.result();
+  const named = await accountOfLines(app, operator, receiving_account_id, reading);
+  const asked = reading.resultWith('receiving_account_id', named, UNKNOWN_ACCOUNT);
   if (isRefusal(asked)) return asked;
-  const { lines, note } = asked;
-  if (account === null) throw new Error('A missing account was not refused');
+  const { lines, note } = asked.values;
+  const account = asked.found;
   const claimed = await claimEvidence(
     app,
     operator,

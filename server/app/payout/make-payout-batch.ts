@@ -13,7 +13,7 @@ import {
   TAKE_INTO_BATCH,
 } from '../../domain/payout/payout-requests.ts';
 import { messageId, type PayoutBatch, type RailName } from '../../domain/record/payout-attempt.ts';
-import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import { type ReceivingAccount, UNKNOWN_ACCOUNT } from '../../domain/record/receiving-account.ts';
 import { beginReading, type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import type { RequestOf } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
@@ -186,11 +186,11 @@ export async function createPayoutBatch(
   const account = await payingAccount(app, receiving_account_id, reading);
   const problem = account === null ? null : railOf(rail).problem(app, account);
   if (problem !== null) reading.wrong('rail', 'not_allowed', problem);
-  const wish = reading.result();
-  if (isRefusal(wish)) return wish;
-  if (account === null) throw new Error('A missing account was not refused');
+  const asked = reading.resultWith('receiving_account_id', account, UNKNOWN_ACCOUNT);
+  if (isRefusal(asked)) return asked;
+  const { values: wish, found } = asked;
   const request_key = idempotency_key === undefined ? null : sha256Hex(idempotency_key);
-  const draft = draftOf(account, rail, wish.note, request_key, serviceTime(app));
+  const draft = draftOf(found, rail, wish.note, request_key, serviceTime(app));
   const opened = await openDraft(app, operator, draft);
   if (isRefusal(opened)) return opened;
   return await takeInto(app, operator, await reread(app, opened), wish, true);

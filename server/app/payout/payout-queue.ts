@@ -8,7 +8,7 @@ import {
   RELEASE_PAYOUTS,
   TAKE_PAYOUTS,
 } from '../../domain/payout/payout-requests.ts';
-import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import { type ReceivingAccount, UNKNOWN_ACCOUNT } from '../../domain/record/receiving-account.ts';
 import {
   beginReading,
   type RawFields,
@@ -58,7 +58,7 @@ export async function payingAccount(
   if (id === null || id === undefined) return null;
   const account = await findAccount(app, id);
   if (account !== undefined) return account;
-  notes.wrong('receiving_account_id', 'unknown_value', 'is not a receiving account');
+  notes.wrong('receiving_account_id', 'unknown_value', UNKNOWN_ACCOUNT);
   return null;
 }
 

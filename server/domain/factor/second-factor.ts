@@ -122,9 +122,12 @@ export function refuseOwnReset(person_id: string, asked_by: string | null): Refu
 /** A secret that was offered for a code app waits this long. */
 const OFFER_LIFE_MS = 30 * 60_000;
 
-/** `offered_at`: null if none was offered. */
-export function refuseOldOffer(offered_at: number | null, now: number): Refusal | null {
-  if (offered_at !== null && now - offered_at <= OFFER_LIFE_MS) return null;
+/** `offered`: null if none was. */
+export function openOffer<Offer extends { readonly created_at: number }>(
+  offered: Offer | null,
+  now: number,
+): Offer | Refusal {
+  if (offered !== null && now - offered.created_at <= OFFER_LIFE_MS) return offered;
   return refuse('act_not_allowed', 'Ask for a new secret first; one waits for 30 minutes.');
 }
 

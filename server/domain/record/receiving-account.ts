@@ -36,6 +36,9 @@ export type ReceivingAccount = {
   is_damaged?: true;
 };
 
+/** What is wrong with a field that names none of them. */
+export const UNKNOWN_ACCOUNT = 'is not a receiving account';
+
 /** The names of an account until a moment. */
 export type EarlierNames = Pick<ReceivingAccount, 'name' | 'bank_name'> & { renamed_at: number };
 

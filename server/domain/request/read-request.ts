@@ -74,8 +74,10 @@ export class RequestReading<Of extends RequestFields> implements Notes {
 
   /** All errors, in the order of the fields; null if there are none. */
   refusal(): Refusal | null {
-    const errors = this.#errors;
-    if (errors === null) return null;
+    return this.#errors === null ? null : this.#refuse(this.#errors);
+  }
+
+  #refuse(errors: readonly FieldError[]): Refusal {
     const place = ({ field }: FieldError) => {
       const at = this.#names.indexOf(top(field));
       return at === -1 ? this.#names.length : at;
@@ -86,6 +88,19 @@ export class RequestReading<Of extends RequestFields> implements Notes {
   result(): Values<Of> | Refusal {
     // Without an error no value is missing.
     return this.refusal() ?? (this.values as Values<Of>);
+  }
+
+  /** Together with the record that a field names; without it the request is wrong there. */
+  resultWith<Found extends object>(
+    name: keyof Of & string,
+    found: Found | null,
+    problem: string,
+  ): { values: Values<Of>; found: Found } | Refusal {
+    if (found === null) {
+      if (!this.isWrong(name)) this.wrong(name, 'unknown_value', problem);
+      return this.#refuse(this.#errors ?? []);
+    }
+    return this.refusal() ?? { values: this.values as Values<Of>, found };
   }
 }
 

@@ -120,6 +120,23 @@ describe('what is wrong', () => {
     equal(reading.values.id, ID);
   });
 
+  it('is a name of something that was not found, with the rest', () => {
+    const read = (fields: Record<string, unknown>, found: { name: string } | null) =>
+      beginReading(SHAPE, raw(fields)).resultWith('id', found, 'is nobody');
+    const found = { name: 'found' };
+    const good = { id: ID, amount_cents: 5 };
+    for (const [fields, known, wrong] of [
+      [good, null, ['id unknown_value']],
+      [{ ...good, amount_cents: 0 }, null, ['id unknown_value', 'amount_cents range']],
+      [{ ...good, id: 'x' }, null, ['id format']],
+      [{ ...good, amount_cents: 0 }, found, ['amount_cents range']],
+    ] as const) {
+      deepEqual(wrongIn(read(fields, known)), wrong);
+    }
+    const values = readRequest(SHAPE, raw(good));
+    deepEqual(read(good, found), { values, found });
+  });
+
   it('in the rows of a list stands in place of the list', () => {
     const rows = customField<number>({ type: 'array' }, 'required', (_, name, notes) => {
       notes.wrong(`${name}[3].utr`, 'format', 'is none');

@@ -18,9 +18,9 @@ import {
   confirmationMethods,
   type Factors,
   hasFactor,
+  openOffer,
   refuseCodesWithoutFactor,
   refuseFirstFactor,
-  refuseOldOffer,
   refuseOwnReset,
   refuseWithoutPasskey,
   refuseWrongMethod,
@@ -93,7 +93,10 @@ test('an offered secret waits for 30 minutes, and nobody resets their own factor
     [0, null],
     [-1, 'act_not_allowed'],
   ] as const) {
-    equal(codeOf(refuseOldOffer(offered_at, 30 * minute)), code);
+    const offered = offered_at === null ? null : { created_at: offered_at };
+    const open = openOffer(offered, 30 * minute);
+    equal(isRefusal(open) ? open.code : null, code);
+    equal(open === offered, code === null);
   }
   equal(codeOf(refuseOwnReset('p', 'p')), 'forbidden');
   equal(refuseOwnReset('p', 'q'), null);
