@@ -50,11 +50,6 @@ const OWN_REFUSALS: Readonly<Record<string, Own>> = {
   'proof/show-proofs.ts': [GONE, 'no_proof_yet', 'not_found'],
   'request/caller.ts': [SECRET, 'unauthorized'],
   'request/reads-apart.ts': [BUSY, 'takes_too_long', 'rate_limited'],
-  'sandbox/play-bank.ts': [
-    'the simulated bank, which app plays',
-    ...['act_not_allowed', 'amount_out_of_range', 'act_not_allowed'],
-  ],
-  'sandbox/send-by-bank.ts': ['the simulated bank, which app plays', 'act_not_allowed'],
   'statement/held-statement.ts': [GONE, 'not_found', 'not_found'],
   'statement/read-given-file.ts': [FILE, 'statement_invalid'],
   'threads/read-apart.ts': [FILE, 'unavailable', 'statement_invalid'],

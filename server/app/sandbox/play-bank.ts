@@ -4,8 +4,8 @@
 import { simulatedUtr } from '../../domain/payout/simulated-bank.ts';
 import type { Trade } from '../../domain/record/trade.ts';
 import type { BankAct } from '../../domain/sandbox/magic-values.ts';
-import { transferredCents } from '../../domain/sandbox/magic-values.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { accountToPay, takenBackOf, transferOf } from '../../domain/sandbox/simulated-transfer.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { referenceOf } from '../../domain/values/reference.ts';
 import { now } from '../../store/batch/store.ts';
 import { findAccount } from '../account/receiving-accounts.ts';
@@ -40,10 +40,8 @@ function lineOf(trade: Trade, { transfer, amount_cents, utr }: Transfer, at: num
 }
 
 async function book(app: App, trade: Trade, lines: readonly GivenLine[]): Promise<Refusal | null> {
-  const account = await findAccount(app, trade.receiving_account_id ?? '');
-  if (account === undefined) {
-    return refuse('act_not_allowed', 'The pay-in has no account yet: open its page first.');
-  }
+  const account = accountToPay(await findAccount(app, trade.receiving_account_id ?? ''));
+  if (isRefusal(account)) return account;
   // One delivery each, as a bank does that tells a line again.
   for (const line of lines) {
     for await (const _ of takeLines(app, SERVICE, account, [line]));
@@ -53,19 +51,17 @@ async function book(app: App, trade: Trade, lines: readonly GivenLine[]): Promis
 
 async function transfer(app: App, trade: Trade, play: Play): Promise<Refusal | null> {
   const { act, transfer: name } = play;
-  const amount_cents = play.amount_cents ?? transferredCents(act, trade.amount_cents);
-  if (amount_cents <= 0n) return refuse('amount_out_of_range', 'Nothing would be transferred.');
+  const amount_cents = transferOf(trade, play);
+  if (isRefusal(amount_cents)) return amount_cents;
   const utr = trade.utr ?? simulatedUtr(name.replaceAll('-', ''));
   const line = lineOf(trade, { transfer: name, amount_cents, utr }, await now(app.store));
   return await book(app, trade, act === 'pay_twice' ? [line, line] : [line]);
 }
 
 async function takeBack(app: App, trade: Trade, play: Play): Promise<Refusal | null> {
-  if (trade.utr === null || trade.received_amount_cents <= 0n) {
-    return refuse('act_not_allowed', 'No transfer has paid it that the bank could take back.');
-  }
-  const amount_cents = -(play.amount_cents ?? trade.received_amount_cents);
-  const given = { transfer: play.transfer, amount_cents, utr: trade.utr };
+  const taken = takenBackOf(trade, play.amount_cents);
+  if (isRefusal(taken)) return taken;
+  const given = { transfer: play.transfer, ...taken };
   return await book(app, trade, [lineOf(trade, given, await now(app.store))]);
 }
 
