@@ -1,12 +1,14 @@
-// A moment in the viewer's own zone; the UTC time is its title and its machine-readable value.
-
-const SHOWN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+// A moment in the viewer's own zone, or a day as it was given: short in its line, in full as title.
+import { useServiceNow } from './live/service-now.ts';
+import { momentText } from './moment-text.ts';
 
 export function Moment({ at }: { at: string | null }) {
+  const serviceNow = useServiceNow();
   if (at === null) return null;
+  const { short, full } = momentText(at, { now: serviceNow() });
   return (
-    <time dateTime={at} title={`${at.replace('T', ' ').replace('Z', '')} UTC`}>
-      {SHOWN.format(new Date(at))}
+    <time className="one-line" dateTime={at} title={full}>
+      {short}
     </time>
   );
 }

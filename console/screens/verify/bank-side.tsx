@@ -5,9 +5,9 @@ import type { BankLine, PossibleLine, Trade } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Loading } from '../../parts/loading.tsx';
+import { Moment } from '../../parts/moment.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
-import { Booked } from '../bank/booked.tsx';
 
 const { verify: texts, bank } = TEXTS;
 
@@ -43,7 +43,7 @@ function LineText({ line }: { line: BankLine }) {
         <AnchorLink to="/bank/lines/$id" params={{ id: line.id }}>
           <Amount amount_cents={line.amount_cents} currency={line.currency} />
         </AnchorLink>{' '}
-        <Booked at={line.booked_at} />
+        <Moment at={line.booked_at} />
       </Text>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {[line.counterparty_name, line.text, line.utr].filter(Boolean).join(' · ')}

@@ -3,10 +3,10 @@ import { Table, Text } from '@mantine/core';
 import type { StatementLine, StatementResult } from '../../../api/schema.gen.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
+import { Moment } from '../../../parts/moment.tsx';
 import { TradeLink } from '../../../parts/trade-link.tsx';
 import { TEXTS } from '../../../texts/en.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
-import { Booked } from '../booked.tsx';
 
 const { import: texts } = TEXTS.bank;
 const { columns, line_statuses } = LIST_TEXTS;
@@ -38,10 +38,10 @@ function Row({ line, currency, is_kept }: RowProps) {
       <Table.Td>
         {is_kept ? (
           <AnchorLink to="/bank/lines/$id" params={{ id: line.id }}>
-            <Booked at={line.booked_at} />
+            <Moment at={line.booked_at} />
           </AnchorLink>
         ) : (
-          <Booked at={line.booked_at} />
+          <Moment at={line.booked_at} />
         )}
       </Table.Td>
       <Table.Td className="number">

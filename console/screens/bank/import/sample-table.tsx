@@ -3,9 +3,9 @@ import { Table, Text } from '@mantine/core';
 import type { GuessedLine } from '../../../api/schema.gen.ts';
 import { bareAmount } from '../../../parts/amount.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
+import { Moment } from '../../../parts/moment.tsx';
 import { TEXTS } from '../../../texts/en.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
-import { Booked } from '../booked.tsx';
 
 const { import: texts } = TEXTS.bank;
 const { columns } = LIST_TEXTS;
@@ -55,7 +55,7 @@ export function SampleTable({ sample, currency, caption, hides_caption }: Props)
           {keyed(sample).map(([key, line]) => (
             <Table.Tr key={key}>
               <Table.Td>
-                <Booked at={line.booked_at} />
+                <Moment at={line.booked_at} />
               </Table.Td>
               <Table.Td className="number">
                 <SampleAmount line={line} currency={currency} />

@@ -10,7 +10,6 @@ import { Moment } from '../../../parts/moment.tsx';
 import { TradeLink } from '../../../parts/trade-link.tsx';
 import { TEXTS } from '../../../texts/en.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
-import { Booked } from '../booked.tsx';
 import { useAccounts } from '../use-accounts.ts';
 
 const { line: texts } = TEXTS.bank;
@@ -46,7 +45,7 @@ function rowsOf(line: BankLine, account: string): readonly Fact[] {
     [is_in ? texts.from : texts.to, otherSide(line)],
     [texts.utr, line.utr === null ? null : <Copyable key="utr" value={line.utr} />],
     [texts.account, account],
-    [texts.booked, <Booked key="booked" at={line.booked_at} />],
+    [texts.booked, <Moment key="booked" at={line.booked_at} />],
     [texts.received, <Moment key="received" at={line.received_at} />],
     [TEXTS.bank.waiting.came, <Came key="came" source={line.source} />],
     [texts.end_to_end_id, line.end_to_end_id],

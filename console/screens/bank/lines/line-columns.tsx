@@ -4,9 +4,9 @@ import { Amount } from '../../../parts/amount-text.tsx';
 import { ByHand } from '../../../parts/line-source.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import type { Column } from '../../../parts/list/list-table.tsx';
+import { Moment } from '../../../parts/moment.tsx';
 import { TradeLink } from '../../../parts/trade-link.tsx';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
-import { Booked } from '../booked.tsx';
 
 const { columns, line_statuses } = LIST_TEXTS;
 
@@ -16,7 +16,7 @@ export const LINE_COLUMNS: readonly Column<BankLine>[] = [
     label: columns.booked,
     cell: ({ id, booked_at }) => (
       <AnchorLink to="/bank/lines/$id" params={{ id }}>
-        <Booked at={booked_at} />
+        <Moment at={booked_at} />
       </AnchorLink>
     ),
   },

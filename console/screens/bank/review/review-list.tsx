@@ -5,8 +5,8 @@ import { Amount } from '../../../parts/amount-text.tsx';
 import { choose } from '../../../parts/keys/use-chosen.ts';
 import { AnchorLink } from '../../../parts/links.tsx';
 import type { Selection } from '../../../parts/list/use-selection.ts';
+import { Moment } from '../../../parts/moment.tsx';
 import { TEXTS } from '../../../texts/en.ts';
-import { Booked } from '../booked.tsx';
 
 const { review: texts } = TEXTS.bank;
 
@@ -62,7 +62,7 @@ function Item({
           {nameOf(line)}
         </Text>
         <Text size="xs" c="dimmed">
-          <Booked at={line.booked_at} />
+          <Moment at={line.booked_at} />
         </Text>
       </AnchorLink>
     </Group>

@@ -10,7 +10,6 @@ import { AnchorLink } from '../../../parts/links.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { TEXTS } from '../../../texts/en.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
-import { Booked } from '../booked.tsx';
 import { LineStatus } from '../line/line-facts.tsx';
 
 const { waiting: texts, line: line_texts } = TEXTS.bank;
@@ -50,7 +49,7 @@ function alike(one: Side, other: Side): string[] {
 
 function factsOf(side: Side): readonly Fact[] {
   return [
-    [line_texts.booked, <Booked key="booked" at={side.booked_at} />],
+    [line_texts.booked, <Moment key="booked" at={side.booked_at} />],
     [line_texts.utr, side.utr === null ? null : <Copyable key="utr" value={side.utr} />],
     [side.amount_cents > 0 ? line_texts.from : line_texts.to, side.counterparty_name],
     [line_texts.number, side.counterparty_number],

@@ -16,7 +16,6 @@ import { useSession } from '../../../session/session.tsx';
 import { TEXTS } from '../../../texts/en.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 import { BankNav } from '../bank-nav.tsx';
-import { Booked } from '../booked.tsx';
 import { useAccounts } from '../use-accounts.ts';
 
 const { waiting: texts, line: line_texts } = TEXTS.bank;
@@ -37,7 +36,7 @@ const COLUMNS: readonly Column<WaitingLine>[] = [
   {
     name: 'booked',
     label: line_texts.booked,
-    cell: ({ booked_at }) => <Booked at={booked_at} />,
+    cell: ({ booked_at }) => <Moment at={booked_at} />,
   },
   {
     name: 'from',
