@@ -7,6 +7,7 @@ export const LIST_PART_TEXTS = {
   remove_filter: 'Remove the filter',
   more: 'More filters',
   fewer: 'Fewer filters',
+  rows_come: 'The rows are being read',
   none_fits: 'Nothing fits these filters.',
   no_amount: 'An amount, as in 1499.00',
   from: 'From',

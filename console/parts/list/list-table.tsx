@@ -1,5 +1,5 @@
 // The table of a list: real rows, a place for each while they are read, and a box to select each.
-import { Checkbox, Skeleton, Table } from '@mantine/core';
+import { Checkbox, Skeleton, Table, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { TEXTS } from '../../texts/en.ts';
 import { AnchorLink } from '../links.tsx';
@@ -65,10 +65,12 @@ function Head<R>({ label, is_number, sorted }: Column<R>) {
   );
 }
 
+/** The first one says what they are; the others would only say it again. */
 function Waiting({ columns }: { columns: number }) {
   return Array.from({ length: WAITING_ROWS }, (_none, row) => (
-    <Table.Tr key={`waiting ${String(row)}`}>
+    <Table.Tr key={`waiting ${String(row)}`} aria-hidden={row === 0 ? undefined : true}>
       <Table.Td colSpan={columns}>
+        {row === 0 ? <VisuallyHidden>{TEXTS.list.rows_come}</VisuallyHidden> : null}
         <Skeleton height={18} />
       </Table.Td>
     </Table.Tr>
