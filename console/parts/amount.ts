@@ -12,25 +12,49 @@ export function bareAmount(amount_cents: number, currency: string): string {
   return `${amount_cents < 0 ? '-' : ''}${whole}${part}`;
 }
 
-export function shownAmount(amount_cents: number, currency: string, language?: string): string {
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Making one takes a hundred times as long as using it, and a list has hundreds of amounts. */
+function formatOf(currency: string, language: string | undefined): Intl.NumberFormat {
+  const key = `${currency} ${language ?? ''}`;
   const exponent = exponentOf(currency);
-  const format = new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'code',
-    minimumFractionDigits: exponent,
-    maximumFractionDigits: exponent,
-  });
-  // The text keeps every digit; a JavaScript number of this size would not.
-  return format.format(bareAmount(amount_cents, currency) as Intl.StringNumericLiteral);
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'code',
+      minimumFractionDigits: exponent,
+      maximumFractionDigits: exponent,
+    });
+  formats.set(key, format);
+  return format;
 }
 
-/** What somebody typed, in minor units; null if it is no amount of the currency. */
-export function centsOf(typed: string, currency: string): number | null {
-  const exponent = exponentOf(currency);
-  const [, minus = '', whole = '', part = ''] =
-    /^(-?)(\d{1,13})(?:[.,](\d{1,4}))?$/.exec(typed.trim().replaceAll(' ', '')) ?? [];
-  if (whole === '' || part.length > exponent) return null;
-  const cents = Number(`${whole}${part.padEnd(exponent, '0')}`);
-  return Number.isSafeInteger(cents) ? Number(`${minus}${cents}`) : null;
+export type AmountPart = { readonly is_currency: boolean; readonly text: string };
+
+/** In the order of the viewer's language; together they are the whole text. */
+export function amountParts(
+  amount_cents: number,
+  currency: string,
+  language?: string,
+): readonly AmountPart[] {
+  // The text keeps every digit; a JavaScript number of this size would not.
+  const exact = bareAmount(amount_cents, currency) as Intl.StringNumericLiteral;
+  const parts: { is_currency: boolean; text: string }[] = [];
+  for (const { type, value } of formatOf(currency, language).formatToParts(exact)) {
+    const is_currency = type === 'currency';
+    const last = parts.at(-1);
+    if (last === undefined || is_currency || last.is_currency) {
+      parts.push({ is_currency, text: value });
+    } else {
+      last.text += value;
+    }
+  }
+  return parts;
 }
+
+export const shownAmount = (amount_cents: number, currency: string, language?: string): string =>
+  amountParts(amount_cents, currency, language)
+    .map(({ text }) => text)
+    .join('');

@@ -6,8 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { TEXTS } from '../../texts/en.ts';
 import { bareAmount } from '../amount.ts';
 import { MerchantName } from '../merchant/merchant-name.tsx';
+import { readAmount } from '../read-amount.ts';
 import {
-  centsOf,
   type Filter,
   type Search,
   setFilters,
@@ -44,10 +44,10 @@ function TextFilter(one: One) {
   const apply = () => {
     const text = typed.trim();
     if (text === written(one)) return;
-    const value =
-      filter.kind === 'amount' && text !== '' ? centsOf(text, currencyOf(search)) : text;
+    const is_amount = filter.kind === 'amount' && text !== '';
+    const value = is_amount ? readAmount(text, currencyOf(search)) : text;
     setWrong(value === null);
-    if (value !== null) change(withFilter(search, filter.name, value));
+    if (value !== null) change(withFilter(search, filter.name, String(value)));
   };
   return (
     <form

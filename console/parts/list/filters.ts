@@ -1,5 +1,5 @@
 // The filters of a list as data. Their values stand in the address and nowhere else.
-import { exponentOf, shownAmount } from '../amount.ts';
+import { shownAmount } from '../amount.ts';
 import { shownPeriod } from './periods.ts';
 
 export type Choice = { readonly value: string; readonly label: string };
@@ -45,15 +45,6 @@ export function withFilter(search: Search, name: string, value: string): Search 
 export function withoutFilters(filters: readonly Filter[], search: Search): Search {
   const names = new Set([PAGE, ...filters.flatMap(namesOf)]);
   return Object.fromEntries(Object.entries(search).filter(([name]) => !names.has(name)));
-}
-
-/** `1,499.00` or `1499` in minor units; null if it is no amount of this currency. */
-export function centsOf(typed: string, currency: string): string | null {
-  const match = /^(-?)(\d{1,15})(?:\.(\d{1,4}))?$/.exec(typed.trim().replaceAll(',', ''));
-  const exponent = exponentOf(currency);
-  const [, minus = '', whole = '', part = ''] = match ?? [];
-  if (match === null || part.length > exponent) return null;
-  return `${minus}${BigInt(whole + part.padEnd(exponent, '0'))}`;
 }
 
 function shownCents(value: string, currency: string | undefined): string {

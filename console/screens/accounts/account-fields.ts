@@ -2,7 +2,8 @@
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import type { UpdateReceivingAccount, UsedReceivingAccount } from '../../api/schema.gen.ts';
 import type { Changed } from '../../parts/act/change-table.tsx';
-import { bareAmount, centsOf } from '../../parts/amount.ts';
+import { bareAmount } from '../../parts/amount.ts';
+import { readAmount } from '../../parts/read-amount.ts';
 import { digitsOf } from '../../parts/typed-bounds.ts';
 import { TEXTS } from '../../texts/en.ts';
 
@@ -65,7 +66,7 @@ export const changesOf = (before: Terms, after: Terms): readonly Changed[] =>
 function valueOfTerm(name: TermName, text: string, currency: string): unknown {
   if (text.trim() === '') return null;
   const kind = KINDS[name];
-  if (kind === 'amount') return centsOf(text, currency);
+  if (kind === 'amount') return readAmount(text, currency);
   if (kind === 'time') return minuteOf(text);
   return kind === 'number' ? Number(text) : text.trim();
 }

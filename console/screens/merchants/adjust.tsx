@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
-import { centsOf } from '../../parts/amount.ts';
 import { Amount } from '../../parts/amount-text.tsx';
+import { readAmount } from '../../parts/read-amount.ts';
 import { AMOUNT_TEXT } from '../../parts/typed-bounds.ts';
 import { TEXTS } from '../../texts/en.ts';
 
@@ -13,7 +13,7 @@ const { adjust } = TEXTS.merchants.balance;
 
 export function Adjust({ merchant: { id, balance_currency: currency } }: { merchant: Merchant }) {
   const [typed, type] = useState('');
-  const amount_cents = centsOf(typed, currency);
+  const amount_cents = readAmount(typed, currency);
   return (
     <ActButton
       about={null}

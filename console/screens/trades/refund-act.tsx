@@ -8,7 +8,7 @@ import type { RefundPayee, Trade, TradeWithTimeline } from '../../api/schema.gen
 import { aboutTrade } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { bareAmount } from '../../parts/amount.ts';
-import { centsOf } from '../../parts/list/filters.ts';
+import { readAmount } from '../../parts/read-amount.ts';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 
@@ -100,7 +100,7 @@ export function RefundAct({ detail }: { detail: TradeWithTimeline }) {
     return null;
   }
   const { label, what, done, reasons } = texts;
-  const cents = given.amount.trim() === '' ? null : centsOf(given.amount, currency);
+  const cents = given.amount.trim() === '' ? null : readAmount(given.amount, currency);
   const is_amount = given.amount.trim() === '' || cents !== null;
   return (
     <ActButton
@@ -117,7 +117,7 @@ export function RefundAct({ detail }: { detail: TradeWithTimeline }) {
           path: { merchant_id, id },
           body: {
             note,
-            amount_cents: cents === null ? null : Number(cents),
+            amount_cents: cents,
             ...payeeOf(given),
             expected_sequence: trade.sequence,
           },

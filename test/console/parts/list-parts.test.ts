@@ -1,11 +1,9 @@
-// The pure parts of lists and of acts on many rows: amounts and periods as filters, and items that
-// are asked for one by one.
+// The pure parts of lists and of acts on many rows: periods as filters, and items that are asked
+// for one by one.
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem, Unreachable } from '../../../console/api/client.ts';
-import { bareAmount } from '../../../console/parts/amount.ts';
 import {
-  centsOf,
   type Filter,
   setFilters,
   valueShown,
@@ -19,34 +17,6 @@ import {
   itemsOf,
   openItems,
 } from '../../../console/parts/mass/each.ts';
-import { fc } from '../../support/property.ts';
-
-describe('an amount as a filter', () => {
-  const ROWS: readonly [typed: string, currency: string, cents: string | null][] = [
-    ['1499', 'INR', '149900'],
-    ['1,499.5', 'INR', '149950'],
-    [' -0.01 ', 'USD', '-1'],
-    ['12.345', 'KWD', '12345'],
-    ['1000', 'JPY', '1000'],
-    ['1.5', 'JPY', null],
-    ['1.499', 'INR', null],
-    ['1e3', 'INR', null],
-    ['', 'INR', null],
-    ['.5', 'INR', null],
-  ];
-  for (const [typed, currency, cents] of ROWS) {
-    it(`“${typed}” in ${currency}`, () => equal(centsOf(typed, currency), cents));
-  }
-
-  it('is what is shown for it, in every currency', () => {
-    const all = fc.tuple(fc.integer({ min: 0, max: 1e12 }), fc.constantFrom('INR', 'KWD', 'JPY'));
-    fc.assert(
-      fc.property(all, ([cents, currency]) => {
-        equal(centsOf(bareAmount(cents, currency), currency), String(cents));
-      }),
-    );
-  });
-});
 
 describe('a period as a filter', () => {
   const PERIOD: Filter = { kind: 'period', name: 'from', until: 'to', label: 'Created' };
