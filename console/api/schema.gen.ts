@@ -4845,6 +4845,10 @@ export type WhoAmI = {
   readonly confirmed_at: string | null;
   /** Sent as `X-CSRF-Token`; null with a token */
   readonly csrf_token: string | null;
+  /** `sandbox`: demo data and a simulated bank; `live`: real money */
+  readonly mode: "sandbox" | "live";
+  /** Which installation answers: the host of `PUBLIC_URL` */
+  readonly house: string;
 };
 
 export type WholeProof = {

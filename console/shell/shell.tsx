@@ -4,7 +4,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
 import { arrive } from '../parts/keys/use-chosen.ts';
-import { NavigationLink } from '../parts/links.tsx';
 import { OnePersonNote } from '../parts/live/one-person-note.tsx';
 import { SandboxClockNote } from '../parts/live/sandbox-clock-note.tsx';
 import { StaleNote } from '../parts/live/stale-note.tsx';
@@ -13,24 +12,11 @@ import { TEXTS } from '../texts/en.ts';
 import { ColourSwitch } from './colour-switch.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import { KeysWait } from './keys-wait.tsx';
+import { HouseNote, ModeMark, PageMarks } from './mode-mark.tsx';
+import { Navigation } from './navigation.tsx';
 import { PersonMenu } from './person-menu.tsx';
-import { PLACES } from './places.ts';
 import { SearchBox } from './search-box.tsx';
 import { useKeys } from './use-keys.ts';
-
-function Navigation({ close }: { close: () => void }) {
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  const { can } = useSession();
-  return PLACES.filter(({ right }) => can(right)).map(({ to, name }) => (
-    <NavigationLink
-      key={to}
-      to={to}
-      label={TEXTS.nav[name]}
-      active={to === '/' ? path === '/' : path.startsWith(to)}
-      onClick={close}
-    />
-  ));
-}
 
 /**
  * Another screen, or another list of it, is what the person asked for. It counts once it is shown:
@@ -56,17 +42,17 @@ export function Shell() {
   const [is_open, menu] = useDisclosure(false);
   const [keys_open, keys] = useDisclosure(false);
   const field = useRef<HTMLInputElement>(null);
-  const { can } = useSession();
+  const { can, me } = useSession();
   useKeys({ showKeys: keys.open, search: () => field.current?.focus() });
   return (
     <AppShell
-      header={{ height: 52 }}
-      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !is_open } }}
+      header={{ height: 48 }}
+      navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !is_open } }}
       padding="md"
     >
-      <AppShell.Header>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group wrap="nowrap">
+      <AppShell.Header className="header" data-mode={me.mode}>
+        <Group h="100%" px="md" gap="xs" justify="space-between" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap">
             <Burger
               opened={is_open}
               onClick={menu.toggle}
@@ -74,9 +60,10 @@ export function Shell() {
               size="sm"
               aria-label={TEXTS.common.open_menu}
             />
-            <Text fw={600} visibleFrom="xs">
+            <Text fw={600} visibleFrom="sm" className="one-line">
               {TEXTS.product}
             </Text>
+            <ModeMark />
           </Group>
           {can('trades.read') ? <SearchBox field={field} /> : null}
           <Group gap="xs" wrap="nowrap">
@@ -86,10 +73,13 @@ export function Shell() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs">
-        <ScrollArea>
+      <AppShell.Navbar p="xs" aria-label={TEXTS.shell.places}>
+        <AppShell.Section grow component={ScrollArea} type="auto">
           <Navigation close={menu.close} />
-        </ScrollArea>
+        </AppShell.Section>
+        <AppShell.Section>
+          <HouseNote />
+        </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main>
         <SandboxClockNote />
@@ -98,6 +88,7 @@ export function Shell() {
         <KeysWait />
       </AppShell.Main>
       <Arrivals />
+      <PageMarks />
       <KeysHelp is_open={keys_open} close={keys.close} />
     </AppShell>
   );

@@ -11,6 +11,7 @@ import { RECEIVING_ACCOUNT_TEXTS } from './receiving-accounts.ts';
 import { SEARCH_TEXTS } from './search.ts';
 import { SETTINGS_TEXTS } from './settings.ts';
 import { SETTLEMENT_TEXTS } from './settlements.ts';
+import { NAV_TEXTS, SHELL_TEXTS } from './shell/frame.ts';
 import { SIGN_IN_TEXTS } from './sign-in.ts';
 import { TRADE_PAGE_TEXTS, TRADE_SCREEN_TEXTS } from './trades.ts';
 import { VERIFY_TEXTS } from './verify.ts';
@@ -19,24 +20,8 @@ export const TEXTS = {
   bank: BANK_TEXTS,
   verify: VERIFY_TEXTS,
   product: 'Payment Orders',
-  nav: {
-    home: 'Home',
-    trades: 'Trades',
-    verify: 'Verify',
-    payouts: 'Pay-outs',
-    bank: 'Bank',
-    settlements: 'Settlements',
-    merchants: 'Merchants',
-    accounts: 'Receiving accounts',
-    callbacks: 'Callbacks',
-    disputes: 'Disputes',
-    approvals: 'Approvals',
-    ledger: 'Ledger',
-    reports: 'Reports',
-    people: 'People',
-    settings: 'Settings',
-    audit: 'Audit',
-  },
+  nav: NAV_TEXTS,
+  shell: SHELL_TEXTS,
   common: {
     show_all: (rows: number) => `Show all ${rows}`,
     loading: 'Loading…',

@@ -2,11 +2,10 @@
 import { Alert, Badge, Card, Code, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../api/client.ts';
 import type { AttentionItem } from '../../api/schema.gen.ts';
-import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
+import { useAttention } from '../../parts/live/attention.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
@@ -73,11 +72,7 @@ function Items({ items }: { items: readonly AttentionItem[] }) {
 }
 
 function Decisions() {
-  const { data, error, refetch } = useRead({
-    queryKey: ['attention'],
-    queryFn: ({ signal }) => call('listAttention', { signal }),
-    refetchInterval: EVERY_MS,
-  });
+  const { data, error, refetch } = useAttention({ refetchInterval: EVERY_MS });
   return (
     <CardSection title={FIGURE_TEXTS.decisions}>
       {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}

@@ -21,6 +21,8 @@ export async function whoAmI(app: App, operator: OperatorCaller, secret: string 
     rights: (Object.keys(RIGHTS) as Right[]).filter((one) => missingRight(operator, one) === null),
     confirmed_at: isoOrNull(operator.confirmed_at),
     csrf_token: secret === null ? null : csrfToken(secret),
+    mode: app.mode,
+    house: new URL(app.public_url).host,
   };
 }
 

@@ -68,6 +68,7 @@ suite('sessions over HTTP', () => {
     equal(body.person_id, me.id);
     equal(body.email, me.email);
     equal(body.csrf_token, me.csrf);
+    deepEqual([body.mode, body.house], ['sandbox', 'pay.test']);
     ok((body.rights as string[]).includes('trades.read'));
     equal((body.rights as string[]).includes('people.change'), false);
     equal((await ask(me, 'GET', '/merchants')).status, 200);

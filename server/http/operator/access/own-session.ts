@@ -16,6 +16,7 @@ import { RIGHTS } from '../../../domain/access/rights.ts';
 import { OPERATOR_ROLES } from '../../../domain/access/roles.ts';
 import { CHANGE_OWN_PASSWORD } from '../../../domain/access/sign-in-requests.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
+import { SERVICE_MODES } from '../../../domain/service/service-mode.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
 import {
   flag,
@@ -76,6 +77,8 @@ export const OWN_SESSION_ROUTES: readonly OperatorRoute[] = [
       rights: list(words(Object.keys(RIGHTS))),
       confirmed_at: momentOrNull('When the person last gave everything that a sign-in asks for'),
       csrf_token: textOrNull('Sent as `X-CSRF-Token`; null with a token'),
+      mode: words(SERVICE_MODES, '`sandbox`: demo data and a simulated bank; `live`: real money'),
+      house: text('Which installation answers: the host of `PUBLIC_URL`'),
     }),
     handle: ({ app, operator, session_secret }) => whoAmI(app, operator, session_secret),
   }),
