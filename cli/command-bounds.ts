@@ -1,4 +1,4 @@
-// What the help says of an option’s bounds: those of the request’s field of the same name.
+// What the help says of an option’s bounds: those of the request’s field that it sets.
 import type { Command, Option } from 'commander';
 import { BOUNDS, NOTE } from './client/bounds.gen.ts';
 import { apiName, commandWords } from './client/options.ts';
@@ -12,57 +12,90 @@ type Told = {
 };
 type Operation = keyof typeof BOUNDS;
 
+type Request = { readonly operation: Operation; readonly fields: Readonly<Record<string, string>> };
+
+/** The request of a command, and the fields of those options that have another name. */
+const request = <Of extends Operation>(
+  operation: Of,
+  fields: Readonly<Record<string, keyof (typeof BOUNDS)[Of] & string>> = {},
+): Request => ({ operation, fields });
+
+const ALLOWED = { allow_ip: 'allowed_ips', scope: 'scopes' } as const;
+const FED = { account: 'receiving_account_ids', allow_ip: 'allowed_ips' } as const;
+
 /** The request of each command with bounds; reasons are as long wherever they are asked for. */
-const REQUESTS: Readonly<Record<string, Operation>> = {
-  'alerts settings': 'changeAlertSettings',
-  'alerts recipients add': 'createAlertRecipient',
-  'alerts recipients change': 'changeAlertRecipient',
-  'merchants create': 'createMerchant',
-  'merchants update': 'updateMerchant',
-  'accounts create': 'createReceivingAccount',
-  'accounts update': 'updateReceivingAccount',
-  'accounts day': 'getAccountDay',
-  'accounts close-day': 'closeAccountDay',
-  'operator-tokens change': 'changeOperatorToken',
-  'operator-tokens rotate': 'rotateOperatorToken',
-  'callbacks endpoints add': 'createCallbackEndpoint',
-  'callbacks endpoints update': 'updateCallbackEndpoint',
-  'branding set': 'updateBranding',
-  'statements import': 'importStatement',
-  'statements guess': 'guessStatement',
-  'feeds issue': 'issueFeedToken',
-  'feeds change': 'changeFeedToken',
-  'lines list': 'listBankLines',
-  'lines return': 'returnBankLine',
-  'lines csv': 'exportBankLines',
-  'lines rules add': 'createLineRule',
-  'lines rules change': 'changeLineRule',
-  'trades list': 'listTrades',
-  'trades export': 'exportTradesWorkbook',
-  'trades complete': 'completeTrade',
-  'trades resolve': 'resolveTrade',
-  'trades refund': 'refundTrade',
-  report: 'exportReport',
-  'disputes list': 'listDisputes',
-  'disputes decide': 'decideDispute',
-  'disputes message': 'messageDispute',
-  'disputes assign': 'assignDispute',
-  'disputes send-file': 'sendDisputeFile',
-  'payouts batches create': 'createPayoutBatch',
-  'payouts batches take': 'takeIntoPayoutBatch',
-  'payouts batches names': 'listChangedNames',
-  'payouts batches file': 'listChangedNames',
-  'settlements draft': 'draftSettlement',
-  'settlements account set': 'putSettlementAccount',
-  'events resend': 'resendEvents',
-  'deliveries resend': 'resendDelivery',
-  'deliveries resend-many': 'resendEvents',
-  'ledger entries': 'listLedgerEntries',
-  'audit list': 'listAudit',
-  'audit own': 'listOwnAudit',
-  'audit export': 'exportAuditLines',
-  'views save': 'createSavedView',
-  'people invite': 'invitePerson',
+const REQUESTS: Readonly<Record<string, Request>> = {
+  'alerts settings': request('changeAlertSettings'),
+  'alerts recipients add': request('createAlertRecipient', { kind: 'kinds' }),
+  'alerts recipients change': request('changeAlertRecipient', { kind: 'kinds' }),
+  'merchants create': request('createMerchant'),
+  'merchants update': request('updateMerchant'),
+  'accounts create': request('createReceivingAccount'),
+  'accounts update': request('updateReceivingAccount'),
+  'accounts day': request('getAccountDay'),
+  'accounts close-day': request('closeAccountDay'),
+  'tokens issue': request('issueToken', {
+    ...ALLOWED,
+    rate_limit: 'rate_limit_per_second',
+  }),
+  'operator-tokens issue': request('issueOperatorToken', ALLOWED),
+  'operator-tokens change': request('changeOperatorToken', ALLOWED),
+  'operator-tokens rotate': request('rotateOperatorToken'),
+  'rates set': request('putRates', { source: 'rates.source' }),
+  'callbacks endpoints add': request('createCallbackEndpoint', { event: 'event_types' }),
+  'callbacks endpoints update': request('updateCallbackEndpoint', {
+    event: 'event_types',
+    address: 'url',
+  }),
+  'branding set': request('updateBranding', {
+    name: 'display_name',
+    frame_ancestor: 'frame_ancestors',
+    email: 'contact_email',
+    phone: 'contact_phone',
+    help_url: 'contact_url',
+  }),
+  'statements import': request('importStatement'),
+  'statements guess': request('guessStatement'),
+  'feeds issue': request('issueFeedToken', FED),
+  'feeds change': request('changeFeedToken', FED),
+  'lines list': request('listBankLines'),
+  'lines return': request('returnBankLine'),
+  'lines add': request('takeBankLines', {
+    utr: 'lines.utr',
+    text: 'lines.text',
+    bank_id: 'lines.bank_id',
+  }),
+  'lines split': request('splitBankLine', { part: 'parts' }),
+  'lines same': request('decideSameLine', { line: 'bank_line_ids' }),
+  'lines csv': request('exportBankLines'),
+  'lines rules add': request('createLineRule'),
+  'lines rules change': request('changeLineRule'),
+  'trades list': request('listTrades'),
+  'trades export': request('exportTradesWorkbook'),
+  'trades complete': request('completeTrade'),
+  'trades resolve': request('resolveTrade'),
+  'trades refund': request('refundTrade'),
+  report: request('exportReport'),
+  'disputes list': request('listDisputes'),
+  'disputes decide': request('decideDispute'),
+  'disputes message': request('messageDispute'),
+  'disputes assign': request('assignDispute'),
+  'disputes send-file': request('sendDisputeFile'),
+  'payouts batches create': request('createPayoutBatch'),
+  'payouts batches take': request('takeIntoPayoutBatch'),
+  'payouts batches names': request('listChangedNames'),
+  'payouts batches file': request('listChangedNames'),
+  'settlements draft': request('draftSettlement'),
+  'settlements account set': request('putSettlementAccount'),
+  'events resend': request('resendEvents'),
+  'deliveries resend': request('resendDelivery'),
+  'deliveries resend-many': request('resendEvents'),
+  'ledger entries': request('listLedgerEntries'),
+  'audit list': request('listAudit'),
+  'audit own': request('listOwnAudit'),
+  'audit export': request('exportAuditLines'),
+  'views save': request('createSavedView'),
+  'people invite': request('invitePerson'),
 };
 
 /** Nobody reaches more than this: a bound that is larger says nothing. */
@@ -83,21 +116,27 @@ const HAS_FORM = /<(?:time|day)>/;
 
 const REASONS: Readonly<Record<string, Told>> = { note: NOTE, reason: NOTE };
 
-/** What the help adds to the option’s description; null: nothing. */
-export function boundsOfOption(operation: string | undefined, option: Option): string | null {
-  if (HAS_FORM.test(option.flags)) return null;
+/** In words; null: nothing that somebody has to know. Without an operation: of reasons. */
+export function boundsOfField(operation: string | undefined, field: string): string | null {
   const requests: Readonly<Record<string, Readonly<Record<string, Told>>>> = BOUNDS;
   const fields = operation === undefined ? REASONS : requests[operation];
-  const told = fields?.[apiName(option.attributeName())];
+  const told = fields?.[field];
   return told === undefined ? null : tellBounds(told);
+}
+
+/** What the help adds to the option’s description; null: nothing. */
+function boundsOfOption(asked: Request | undefined, option: Option): string | null {
+  if (HAS_FORM.test(option.flags)) return null;
+  const name = apiName(option.attributeName());
+  return boundsOfField(asked?.operation, asked?.fields[name] ?? name);
 }
 
 /** Call it once all options are there. */
 export function addBounds(program: Command): void {
   for (const command of program.commands) {
-    const operation = REQUESTS[commandWords(command)];
+    const asked = REQUESTS[commandWords(command)];
     for (const option of command.options) {
-      const told = boundsOfOption(operation, option);
+      const told = boundsOfOption(asked, option);
       if (told !== null) option.description += ` (${told})`;
     }
     addBounds(command);

@@ -93,7 +93,7 @@ const written = (bounds: Bounds): string =>
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
     .join(', ')} }`;
 
-export function boundsModule(api: BoundedApi): string {
+function boundsTable(name: string, api: BoundedApi): string {
   const operations = Object.values(api.paths).flatMap((methods) => Object.values(methods));
   const told = operations.flatMap((operation) => {
     const rows = operationRows(api, operation).map(
@@ -101,6 +101,10 @@ export function boundsModule(api: BoundedApi): string {
     );
     return rows.length === 0 ? [] : [`  ${operation.operationId}: {\n${rows.join('')}  },\n`];
   });
+  return `export const ${name} = {\n${told.join('')}} as const;\n`;
+}
+
+export function boundsModule(api: BoundedApi): string {
   return `// Made by tools/generate.ts from openapi/operator.json: bounds of the fields of requests.
 
 /** Of every note and reason that a person writes. */
@@ -109,11 +113,18 @@ export const NOTE = ${written(boundsOf(noteField().told, false) ?? {})} as const
 /** Of the files that are sent. */
 export const FILE_MAX_BYTES = ${written(FILES)} as const;
 
-export const BOUNDS = {\n${told.join('')}} as const;\n`;
+${boundsTable('BOUNDS', api)}`;
 }
 
-const render = async () =>
-  boundsModule(JSON.parse(JSON.stringify(await renderOpenApi('operator'))));
+const documentOf = async (name: 'merchant' | 'operator'): Promise<BoundedApi> =>
+  JSON.parse(JSON.stringify(await renderOpenApi(name)));
+
+const render = async () => boundsModule(await documentOf('operator'));
+
+/** The command line also asks as a merchant. */
+const renderBoth = async () => `${await render()}
+/** Of what merchants ask, with their own token. */
+${boundsTable('MERCHANT_BOUNDS', await documentOf('merchant'))}`;
 
 /** How long one may be is counted in characters, which the service does. */
 const newPassword = () => `// Made by tools/generate.ts: the bounds of a new password.
@@ -123,5 +134,5 @@ export const NEW_PASSWORD = { minLength: ${PASSWORD_LENGTH.min} } as const;\n`;
 export const BOUNDS_FILES = [
   { path: 'console/api/bounds.gen.ts', render },
   { path: 'console/session/new-password.gen.ts', render: newPassword },
-  { path: 'cli/client/bounds.gen.ts', render },
+  { path: 'cli/client/bounds.gen.ts', render: renderBoth },
 ];

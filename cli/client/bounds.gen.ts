@@ -814,3 +814,99 @@ export const BOUNDS = {
     name: { required: true, maxLength: 64 },
   },
 } as const;
+
+/** Of what merchants ask, with their own token. */
+export const MERCHANT_BOUNDS = {
+  createPayin: {
+    order_id: { required: true, maxLength: 128 },
+    amount_cents: { required: true, min: 1, max: 1000000000000 },
+    client_id: { required: true, maxLength: 128 },
+    callback_url: { maxLength: 2048 },
+    return_url: { maxLength: 2048 },
+    description: { maxLength: 128 },
+  },
+  attachUtr: {
+    utr: { required: true, maxLength: 100 },
+  },
+  createPayout: {
+    order_id: { required: true, maxLength: 128 },
+    amount_cents: { required: true, min: 1, max: 1000000000000 },
+    number: { required: true, maxLength: 128 },
+    name: { maxLength: 128 },
+    client_id: { required: true, maxLength: 128 },
+    callback_url: { maxLength: 2048 },
+    customer_phone_number: { maxLength: 128 },
+    payment_data_bank_name: { maxLength: 128 },
+  },
+  createRefund: {
+    order_id: { required: true, maxLength: 128 },
+    amount_cents: { min: 1, max: 1000000000000 },
+    number: { maxLength: 128 },
+    name: { maxLength: 128 },
+    payment_data_bank_name: { maxLength: 128 },
+    customer_phone_number: { maxLength: 128 },
+    callback_url: { maxLength: 2048 },
+    note: { maxLength: 500 },
+  },
+  listOrders: {
+    order_id: { maxLength: 128 },
+    utr: { maxLength: 100 },
+    client_id: { maxLength: 128 },
+    from: { maxLength: 40 },
+    to: { maxLength: 40 },
+    day: { maxLength: 40 },
+    changed_from: { maxLength: 40 },
+    changed_to: { maxLength: 40 },
+    limit: { min: 1, max: 200 },
+  },
+  findOrder: {
+    order_id: { required: true, maxLength: 128 },
+  },
+  compareOrders: {
+    orders: { minItems: 1, maxItems: 1000 },
+    'orders.order_id': { maxLength: 128 },
+  },
+  listSettlements: {
+    limit: { min: 1, max: 200 },
+  },
+  listSettlementLines: {
+    limit: { min: 1, max: 200 },
+  },
+  listDisputes: {
+    limit: { min: 1, max: 200 },
+  },
+  openDispute: {
+    amount_cents: { min: 1, max: 1000000000000 },
+    idempotency_key: { maxLength: 255 },
+  },
+  messageDispute: {
+    text: { required: true, maxLength: 2000 },
+    idempotency_key: { maxLength: 255 },
+  },
+  listEvents: {
+    limit: { min: 1, max: 200 },
+  },
+  resendEvents: {
+    endpoint: { min: 0, max: 1000000 },
+    types: { maxItems: 50 },
+    from: { maxLength: 40 },
+    to: { maxLength: 40 },
+    after: { min: 0 },
+    as_of: { maxLength: 40 },
+  },
+  listProofs: {
+    limit: { min: 1, max: 200 },
+  },
+  listBookEntries: {
+    limit: { min: 1, max: 200 },
+  },
+  playOrder: {
+    amount_cents: { min: 1, max: 1000000000000 },
+  },
+  setSandboxFault: {
+    times: { min: 0, max: 1000 },
+  },
+  sendDisputeFile: {
+    text: { maxLength: 2000 },
+  },
+} as const;

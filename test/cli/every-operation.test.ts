@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, type Option } from 'commander';
 import { type CommandNode, commandTree } from '../../cli/client/completion-scripts.ts';
-import { boundsOfOption } from '../../cli/command-bounds.ts';
+import { boundsOfField } from '../../cli/command-bounds.ts';
 import { createProgram } from '../../cli/run.ts';
 import { runCli, testTerminal } from './test-terminal.ts';
 
@@ -26,10 +26,14 @@ const OPERATIONS = Object.entries(paths).flatMap(([path, methods]) =>
 /** Files that examples read. */
 const FILES = ['march.csv', 'logo.png', 'letter.jpg', 'camt053-2026-03-05.xml', 'status.xml'];
 
+type Asked = { readonly place: string; readonly query: URLSearchParams; readonly body: string };
+
 let server: Server;
 let folder: string;
-const asked = new Set<string>();
-/** What the examples of each command asked for, by the command's place. */
+let env: Record<string, string>;
+const asked: Asked[] = [];
+/** The examples of each command, by the command's place, and what they asked for. */
+const examples = new Map<string, readonly string[][]>();
 const asked_by = new Map<string, Set<string>>();
 const start_folder = process.cwd();
 
@@ -37,9 +41,13 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'payment-orders-operations-'));
   process.chdir(folder);
   server = createServer((request, response) => {
-    asked.add(`${request.method} ${request.url?.split('?')[0]}`);
-    request.resume();
+    const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://service');
+    let body = '';
+    request.setEncoding('utf8').on('data', (piece: string) => {
+      body += piece;
+    });
     request.on('end', () => {
+      asked.push({ place: `${request.method} ${pathname}`, query, body });
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
@@ -92,7 +100,7 @@ const withTrades = (words: readonly string[]) =>
 
 async function runExamples(): Promise<void> {
   const { port } = server.address() as AddressInfo;
-  const env = {
+  env = {
     PAYMENT_ORDERS_URL: `http://127.0.0.1:${port}`,
     OPERATOR_TOKEN: 'token',
     MERCHANT_TOKEN: 'test_token',
@@ -100,13 +108,18 @@ async function runExamples(): Promise<void> {
   };
   for (const file of FILES) await writeFile(join(folder, file), 'a,b\n');
   for (const { place } of COMMANDS) {
-    asked.clear();
-    const { out } = await runCli([...place.split('/').slice(1), '--help']);
-    for (const [, line = ''] of out.matchAll(/^ {2}\$ payment-orders (.*)$/gm)) {
-      await runCli(withTrades(wordsOf(line)), { env, input: 'a\n' });
-    }
-    asked_by.set(place, new Set(asked));
+    asked.length = 0;
+    const found = await examplesOf(place);
+    examples.set(place, found);
+    for (const words of found) await runCli(words, { env, input: 'a\n' });
+    asked_by.set(place, new Set(asked.map((one) => one.place)));
   }
+}
+
+async function examplesOf(place: string): Promise<string[][]> {
+  const { out } = await runCli([...place.split('/').slice(1), '--help']);
+  const lines = [...out.matchAll(/^ {2}\$ payment-orders (.*)$/gm)];
+  return lines.map(([, line = '']) => withTrades(wordsOf(line)));
 }
 
 /** The command at a place such as `/merchants/create`. */
@@ -118,22 +131,70 @@ function commandAt(place: string): Command {
 }
 
 /** Pages of lists are as long for each list. */
-const IN_EVERY_LIST = ['limit', 'cursor'];
+const IN_EVERY_LIST = new Set(['limit', 'cursor']);
 
-test('the help tells the bounds of each option that a request has', () => {
+/** Texts and numbers that no example has: one for each option of a command. */
+const valueFor = (at: number) => String(79_001 + at);
+
+/** The fields that have the given value, as `settings.reserve_days`. */
+function fieldsWith(given: string, value: unknown, name = ''): string[] {
+  if (typeof value !== 'object' || value === null) return String(value) === given ? [name] : [];
+  return Object.entries(value).flatMap(([key, member]) => {
+    const below = name === '' ? key : `${name}.${key}`;
+    return fieldsWith(given, member, Array.isArray(value) ? name : below);
+  });
+}
+
+const jsonOf = (body: string): unknown => (body.startsWith('{') ? JSON.parse(body) : null);
+
+/** What the bounds of the fields say in which an option's value was sent. */
+function boundsOfSent(given: string, { place, query, body }: Asked): string[] {
+  const found = OPERATIONS.find((one) => one.place.test(place));
+  const sent = [Object.fromEntries(query), jsonOf(body)];
+  return sent
+    .flatMap((value) => fieldsWith(given, value))
+    .flatMap((field) => boundsOfField(found?.operationId, field) ?? []);
+}
+
+function takes(option: Option, given: string): boolean {
+  if (!(option.required || option.optional) || /<(?:time|day)>/.test(option.flags)) return false;
+  try {
+    option.parseArg?.(given, undefined);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) return false;
+    throw error;
+  }
+}
+
+type Probe = { readonly option: Option; readonly given: string };
+
+/** Runs the examples of a command with more options: all requests that they lead to. */
+async function askWith(place: string, probes: readonly Probe[]): Promise<readonly Asked[]> {
+  asked.length = 0;
+  const more = probes.flatMap(({ option, given }) => [option.long ?? '', given]);
+  for (const words of examples.get(place) ?? []) {
+    await runCli([...words, ...more], { env, input: 'a\n' });
+  }
+  return [...asked];
+}
+
+test('the help tells the bound of the field that each option sets', async () => {
   const untold: string[] = [];
   let told = 0;
-  for (const [place, requests] of asked_by) {
-    const sent = OPERATIONS.filter((one) => [...requests].some((each) => one.place.test(each)));
-    for (const option of commandAt(place).options) {
-      if (IN_EVERY_LIST.includes(option.name())) continue;
-      const bounds = new Set(
-        sent.flatMap(({ operationId }) => boundsOfOption(operationId, option) ?? []),
-      );
+  for (const { place } of COMMANDS) {
+    const probes = commandAt(place)
+      .options.map((option, at) => ({ option, given: valueFor(at) }))
+      .filter(({ option, given }) => takes(option, given) && !IN_EVERY_LIST.has(option.name()));
+    const together = await askWith(place, probes);
+    for (const probe of probes) {
+      const { option, given } = probe;
+      // Options that exclude each other are asked for one by one.
+      const requests = together.length > 0 ? together : await askWith(place, [probe]);
+      const bounds = new Set(requests.flatMap((one) => boundsOfSent(given, one)));
       const has = [...bounds].some((words) => option.description.endsWith(`(${words})`));
       if (bounds.size > 0 && !has) {
-        const names = sent.map(({ operationId }) => operationId).join(' or ');
-        untold.push(`${place} ${option.long}: ${[...bounds].join(' or ')} (${names})`);
+        untold.push(`${place} ${option.long}: ${[...bounds].join(' or ')}`);
       }
       told += has ? 1 : 0;
     }

@@ -1,6 +1,7 @@
 // `orders compare`: a merchant's own records against the service, with the merchant's token, and
 // the missed callbacks sent again on request.
 import type { Command } from 'commander';
+import { MERCHANT_BOUNDS } from '../../client/bounds.gen.ts';
 import type { Client, Json, ServiceAnswer } from '../../client/client.ts';
 import { EXIT } from '../../client/exit-code.ts';
 import { parseJsonText, readJsonFile } from '../../client/json-file.ts';
@@ -18,7 +19,7 @@ type Asked = { records: Records; token: string; options: CompareOptions };
 const WHICH_TOKEN = 'Is the merchant token this merchant’s, and has it the scopes that this needs?';
 
 /** As many as one request takes. */
-const AT_ONCE = 1_000;
+const AT_ONCE = MERCHANT_BOUNDS.compareOrders.orders.maxItems;
 const COLUMNS = ['id', 'order_id', 'your_state', 'state', 'state_reason', 'sequence', 'is_final'];
 
 async function readRecords(file: string, terminal: Terminal): Promise<Records | { wrong: string }> {
