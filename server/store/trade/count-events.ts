@@ -2,8 +2,15 @@
 // the batches they took a quarter of PostgreSQL's time for a create, and later they take a
 // twentieth.
 import { HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
-import type { Database, Queryable, Transaction } from '../connection/database.ts';
-import { plainArray } from '../connection/rows.ts';
+import type { Database } from '../connection/database.ts';
+import {
+  type EventHeads,
+  isAllOf,
+  lockEventHeads,
+  lookUpOnly,
+  shareOutEvents,
+  valuesOfParts,
+} from './event-progress.ts';
 import {
   COUNTERS,
   COUNTERS_OF_STEPS,
@@ -54,67 +61,7 @@ const COUNT = `
   update trade_count_heads h set counted_number = p.upto
   from part p where h.merchant_id = p.merchant_id`;
 
-type Behind = { merchant_id: string; counted_number: bigint; last_number: bigint };
-
-/** Merchants with events that are not counted. */
-const BEHIND = `
-  select h.merchant_id from event_heads h left join trade_count_heads c using (merchant_id)
-  where h.last_number > coalesce(c.counted_number, 0)
-  order by h.merchant_id limit $1`;
-
-/**
- * Locks the heads of the counters in key order, and reads how far events have come since. The
- * house's head is the first one: its counters are those of all merchants.
- */
-async function lockHeads(tx: Queryable, merchants: number): Promise<Behind[]> {
-  const found = await tx.query<{ merchant_id: string }>('find-uncounted', BEHIND, [merchants]);
-  if (found.length === 0) return [];
-  const ids = plainArray([HOUSE_BOOK, ...found.map((row) => row.merchant_id)]);
-  await tx.query(
-    'insert-count-heads',
-    `insert into trade_count_heads (merchant_id, counted_number)
-     select id, 0 from unnest($1::uuid[]) as id order by id on conflict (merchant_id) do nothing`,
-    [ids],
-  );
-  await tx.query(
-    'lock-count-heads',
-    `select 1 as locked from trade_count_heads where merchant_id = any($1::uuid[])
-     order by merchant_id for update`,
-    [ids],
-  );
-  return await tx.query<Behind>(
-    'read-count-heads',
-    `select c.merchant_id, c.counted_number, h.last_number
-     from trade_count_heads c join event_heads h using (merchant_id)
-     where c.merchant_id = any($1::uuid[]) order by c.merchant_id`,
-    [ids],
-  );
-}
-
-type Part = { merchant_id: string; after: bigint; upto: bigint };
-
-/** As many events as fit, merchant after merchant. */
-function shareOut(behind: readonly Behind[], most: number): Part[] {
-  let left = BigInt(most);
-  return behind.flatMap(({ merchant_id, counted_number: after, last_number }) => {
-    const waiting = last_number - after;
-    const taken = waiting < left ? waiting : left;
-    if (taken <= 0n) return [];
-    left -= taken;
-    return [{ merchant_id, after, upto: after + taken }];
-  });
-}
-
-async function countParts(tx: Transaction, parts: readonly Part[]): Promise<void> {
-  // A few thousand rows are looked up in tables of any size: reading a table would take seconds.
-  await tx.query('look-up-only', 'set local enable_hashjoin = off', []);
-  await tx.query('look-up-rows', 'set local enable_mergejoin = off', []);
-  await tx.query('count-events', COUNT, [
-    plainArray(parts.map((part) => part.merchant_id)),
-    plainArray(parts.map((part) => part.after)),
-    plainArray(parts.map((part) => part.upto)),
-  ]);
-}
+const HEADS: EventHeads = { name: 'counts', table: 'trade_count_heads', column: 'counted_number' };
 
 /** Some tens of milliseconds. */
 const AT_ONCE = { events: 4_000, merchants: 1_000 };
@@ -122,11 +69,13 @@ const AT_ONCE = { events: 4_000, merchants: 1_000 };
 /** Counts some of the events that are not counted yet; true if more may be left. */
 export async function countNewEvents(db: Database, most = AT_ONCE): Promise<boolean> {
   return await db.transaction(async (tx) => {
-    const behind = await lockHeads(tx, most.merchants);
-    const parts = shareOut(behind, most.events);
+    // The house's head is the first one: its counters are those of all merchants.
+    const of = { merchants: most.merchants, first: HOUSE_BOOK };
+    const behind = await lockEventHeads(tx, HEADS, of);
+    const parts = shareOutEvents(behind, most.events);
     if (parts.length === 0) return false;
-    await countParts(tx, parts);
-    const counted = parts.reduce((sum, { after, upto }) => sum + upto - after, 0n);
-    return behind.length === most.merchants || counted === BigInt(most.events);
+    await lookUpOnly(tx);
+    await tx.query('count-events', COUNT, valuesOfParts(parts));
+    return behind.length >= most.merchants || !isAllOf(behind, parts);
   });
 }
