@@ -2,10 +2,18 @@
 // form whatever case, accents or width they were written with.
 
 import type { BankLine } from '../record/bank-line.ts';
+import { endingsOf } from '../values/number-ending.ts';
 
 /** What a word belongs to: a name in a narration is not the counterparty. */
 export const WORD_FIELDS = ['text', 'counterparty'] as const;
 export type WordField = (typeof WORD_FIELDS)[number];
+
+/**
+ * The numbers whose last digits are words, too. Each has words of its own: UTRs are readable in the
+ * database, and would otherwise tell which hash an ending has.
+ */
+export const ENDING_FIELDS = ['counterparty_ending', 'utr_ending'] as const;
+export type EndingField = (typeof ENDING_FIELDS)[number];
 
 const SHORTEST = 2;
 const LONGEST = 64;
@@ -35,5 +43,14 @@ export function wordsOfLine(line: Told): Readonly<Record<WordField, string[]>> {
     counterparty: [
       ...new Set([...searchWords(counterparty_name), ...searchWords(counterparty_number)]),
     ],
+  };
+}
+
+export function endingsOfLine(
+  line: Pick<BankLine, 'counterparty_number' | 'utr'>,
+): Readonly<Record<EndingField, string[]>> {
+  return {
+    counterparty_ending: endingsOf(line.counterparty_number ?? ''),
+    utr_ending: endingsOf(line.utr ?? ''),
   };
 }

@@ -1,7 +1,9 @@
 // Says what a text may be that somebody looks for: an id, a UTR, an amount, a number of an account,
 // a name. A text may be several of these, and each is one look-up.
 
+import { namedEnding } from '../values/number-ending.ts';
 import { PAYMENT_TYPES } from '../values/payment-type.ts';
+import { normalisePhone } from '../values/phone.ts';
 import { withPlainCharacters } from '../values/plain-characters.ts';
 import { SPACES, withoutSeparators } from '../values/separators.ts';
 import { keyProblem } from '../values/text.ts';
@@ -21,8 +23,13 @@ export const READINGS = [
   'end_to_end_id',
   'settlement_number',
   'account_number',
+  'number_ending',
+  'utr_ending',
+  'contact',
   'amount',
   'merchant_name',
+  'payee_name',
+  'counterparty_name',
   'words',
 ] as const;
 export type Reading = (typeof READINGS)[number];
@@ -41,6 +48,10 @@ export type SearchText = {
   settlement_number: number | null;
   /** In the canonical form of each type of payment that has such numbers. */
   account_numbers: readonly string[];
+  /** The last four to six digits of an account number or a UTR. */
+  ending: string | null;
+  /** An e-mail address in lower case, or a telephone number with its country. */
+  contact: string | null;
   amounts: readonly WrittenAmount[];
   /** In lower case; null if the text has no letter. */
   name: string | null;
@@ -75,11 +86,20 @@ function readNumber(text: string): WrittenAmount[] {
   return found;
 }
 
-const CURRENCY = /^[A-Z]{3} ?| ?[A-Z]{3}$/g;
+/** As people and bills write it: INR, Rs. or ₹ before the amount, INR, € or /- after it. */
+const CURRENCY_BEFORE = /^([-+]?) ?(?:[A-Z]{3}|\p{Sc}|[Rr][Ss]\.?) ?/u;
+const CURRENCY_AFTER = / ?(?:[A-Z]{3}|\p{Sc}|\/-)$/u;
 
 function amountsIn(text: string): WrittenAmount[] {
-  const bare = withoutSeparators(text.replaceAll(CURRENCY, ''), `${SPACES}'’`);
+  const number = text.replace(CURRENCY_AFTER, '').replace(CURRENCY_BEFORE, '$1');
+  const bare = withoutSeparators(number, `${SPACES}'’`);
   return readNumber(bare.startsWith('-') || bare.startsWith('+') ? bare.slice(1) : bare);
+}
+
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@.]{1,63}$/;
+
+function contactIn(text: string): string | null {
+  return EMAIL.test(text) ? text.toLowerCase() : normalisePhone(text);
 }
 
 function numbersIn(text: string): string[] {
@@ -116,6 +136,8 @@ export function readSearchText(given: string): SearchText | null {
     key: keyProblem(text, KEY_MAX) === null ? text : null,
     settlement_number: settlement === undefined ? null : Number(settlement),
     account_numbers: numbersIn(text),
+    ending: namedEnding(text),
+    contact: contactIn(text),
     amounts: amountsIn(text),
     name: /\p{L}/u.test(text) ? text.toLowerCase() : null,
   };

@@ -6,6 +6,7 @@ import {
   readSearchText,
   SEARCH_TEXT_MAX,
 } from '../../../server/domain/search/search-text.ts';
+import { endingsOf } from '../../../server/domain/values/number-ending.ts';
 import { fc } from '../../support/property.ts';
 
 const read = (text: string) => {
@@ -102,6 +103,15 @@ suite('a text is read as', () => {
     ['1.000', '1000/0', '1000/3'],
     ['1,00,000', '100000/0'],
     ['1,00,000.50', '10000050/2'],
+    ['₹1,00,000', '100000/0'],
+    ['₹ 1,00,000.00', '10000000/2'],
+    ['Rs.1,00,000/-', '100000/0'],
+    ['rs 500', '500/0'],
+    ['INR 1,00,000', '100000/0'],
+    ['12.50 €', '1250/2'],
+    ['-₹12.34', '1234/2'],
+    ['ord 7'],
+    ['₹'],
     ['1.2.3'],
     ['0.00'],
     ['12345678901234567'],
@@ -113,6 +123,81 @@ suite('a text is read as', () => {
       const found = read(text).amounts.map(({ digits, decimals }) => `${digits}/${decimals}`);
       assert.deepEqual(found, expected);
     });
+  }
+});
+
+const ENDINGS = [
+  ['4471', '4471'],
+  ['004471', '004471'],
+  ['9004471', null],
+  ['447', null],
+  ['XXXX4471', '4471'],
+  ['XXXX XXXX 4471', '4471'],
+  ['**** 4471', '4471'],
+  ['··4471', '4471'],
+  ['••• 4471.', '4471'],
+  ['…4471', '4471'],
+  ['...4471', '4471'],
+  ['5010XXXX4471', '4471'],
+  ['XX12344471', '344471'],
+  ['A/c XX4471', '4471'],
+  ['the one ending 4471', '4471'],
+  ['account ends with 4471?', '4471'],
+  ['last 4 digits: 4471', '4471'],
+  ['last four 4471', '4471'],
+  ['#4471', null],
+  ['max1234', null],
+  ['foxx1234', null],
+  ['order 4471', null],
+  ['blending 4471', null],
+  ['4471 ending', null],
+  ['XXXX', null],
+] as const;
+
+suite('the last digits of a number', () => {
+  for (const [text, ending] of ENDINGS) {
+    test(`${text}: ${ending ?? 'none'}`, () => assert.equal(read(text).ending, ending));
+  }
+
+  test('of any number are the ones by which it is named, masked or not', () => {
+    const digits = fc.stringMatching(/^[0-9]{9,18}$/);
+    fc.assert(
+      fc.property(digits, fc.constantFrom(4, 5, 6), (number, length) => {
+        const ending = number.slice(-length);
+        for (const before of ['', 'XX', '** ', '··', 'ending in ']) {
+          assert.equal(read(`${before}${ending}`).ending, ending);
+        }
+        assert.deepEqual(
+          endingsOf(number)
+            .filter((one) => ending.endsWith(one))
+            .at(-1),
+          ending,
+        );
+      }),
+    );
+  });
+
+  const OF_NUMBERS = [
+    ['998877664471', ['4471', '64471', '664471']],
+    ['9988-7766 4471', ['4471', '64471', '664471']],
+    ['9876544471@okbank', ['4471', '44471', '544471']],
+    ['asha.rao@okbank', []],
+    ['HDFC4471', ['4471']],
+    ['4471', []],
+    ['44710', ['4710']],
+    ['DE89370400440532013000', ['3000', '13000', '013000']],
+    ['', []],
+  ] as const;
+  for (const [number, endings] of OF_NUMBERS) {
+    test(`a number ends with them: ${number}`, () => assert.deepEqual(endingsOf(number), endings));
+  }
+});
+
+test('an e-mail address and a telephone number, in one form', () => {
+  assert.equal(read('Asha.Rao@Shop.example').contact, 'asha.rao@shop.example');
+  assert.equal(read('+91 98765-43210').contact, '+919876543210');
+  for (const text of ['asha@okbank', '98765 43210', 'a b@c.example', 'a@b@c.example', 'a@.x']) {
+    assert.equal(read(text).contact, null, text);
   }
 });
 
