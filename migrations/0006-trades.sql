@@ -148,6 +148,24 @@ create table receipt_files (
   constraint receipt_files_pk primary key (merchant_id, receipt_id)
 );
 
+-- Pay-outs are found by their payees, which are encrypted, through keyed hashes of the words of the
+-- name, the endings of the numbers and the telephone number. A job makes them some time after the
+-- orders were written: it follows the events, and a head says up to which number.
+create table trade_words (
+  merchant_id uuid not null,
+  trade_id uuid not null,
+  words bigint[] not null,
+  constraint trade_words_pk primary key (merchant_id, trade_id)
+);
+
+create table trade_word_heads (
+  merchant_id uuid not null,
+  read_number bigint not null,
+  constraint trade_word_heads_pk primary key (merchant_id)
+) with (fillfactor = 50);
+
+create index trade_words_words on trade_words using gin (words);
+
 create index trades_expiry on trades (expires_at)
   where direction = 'payin' and state in ('created', 'pending');
 create index trades_decisions on trades (merchant_id, state, trade_id)
@@ -167,6 +185,9 @@ create index trades_amount on trades (amount_cents, trade_id)
   where state not in ('created', 'pending');
 
 create index trades_utr on trades (utr, trade_id) where utr is not null;
+
+-- "The one ending 4471"; a trade that is created has no UTR yet.
+create index trades_utr_ending on trades (right(utr, 4), trade_id) where utr is not null;
 create index trades_reason on trades (state_reason, trade_id) where state_reason is not null;
 
 -- The pay-ins that wait for an operator, and no others.

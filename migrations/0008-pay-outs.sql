@@ -89,6 +89,7 @@ create index payout_attempts_unseen
   where debit_line_id is null and state not in ('released', 'rejected');
 
 create index payout_attempts_utr on payout_attempts (utr) where utr is not null;
+create index payout_attempts_utr_ending on payout_attempts (right(utr, 4)) where utr is not null;
 create index payout_attempts_unbacked on payout_attempts (receiving_account_id, changed_at)
   where debit_line_id is null and state = 'paid';
 

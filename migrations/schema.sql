@@ -1128,6 +1128,17 @@ create table public.trade_slots (
   reversed_total numeric
 ) with (fillfactor=70);
 
+create table public.trade_word_heads (
+  merchant_id uuid not null,
+  read_number bigint not null
+) with (fillfactor=50);
+
+create table public.trade_words (
+  merchant_id uuid not null,
+  trade_id uuid not null,
+  words bigint[] not null
+);
+
 create table public.trades (
   merchant_id uuid not null,
   trade_id uuid not null,
@@ -1555,6 +1566,12 @@ alter table public.trade_days add constraint trade_days_pk
 
 alter table public.trade_slots add constraint trade_slots_pk
   PRIMARY KEY (merchant_id, slot, direction, currency, type);
+
+alter table public.trade_word_heads add constraint trade_word_heads_pk
+  PRIMARY KEY (merchant_id);
+
+alter table public.trade_words add constraint trade_words_pk
+  PRIMARY KEY (merchant_id, trade_id);
 
 alter table public.trades add constraint trades_pk
   PRIMARY KEY (merchant_id, trade_id);
@@ -2275,6 +2292,8 @@ CREATE INDEX payout_attempts_unseen ON public.payout_attempts USING btree (recei
 
 CREATE INDEX payout_attempts_utr ON public.payout_attempts USING btree (utr) WHERE (utr IS NOT NULL);
 
+CREATE INDEX payout_attempts_utr_ending ON public.payout_attempts USING btree ("right"(utr, 4)) WHERE (utr IS NOT NULL);
+
 CREATE UNIQUE INDEX person_ties_open ON public.person_ties USING btree (person_id, tied_to) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
 
 CREATE INDEX presences_subject ON public.presences USING btree (subject_type, subject_id);
@@ -2333,6 +2352,8 @@ CREATE UNIQUE INDEX totp_secrets_active ON public.totp_secrets USING btree (pers
 
 CREATE UNIQUE INDEX totp_secrets_offered ON public.totp_secrets USING btree (person_id) WHERE (activated_at IS NULL);
 
+CREATE INDEX trade_words_words ON public.trade_words USING gin (words);
+
 CREATE INDEX trades_amount ON public.trades USING btree (amount_cents, trade_id) WHERE (state <> ALL (ARRAY['created'::text, 'pending'::text]));
 
 CREATE INDEX trades_customer ON public.trades USING btree (client_hash, trade_id) WHERE (state = ANY (ARRAY['completed'::text, 'expired'::text, 'canceled'::text, 'failed'::text, 'reversed'::text]));
@@ -2360,6 +2381,8 @@ CREATE INDEX trades_receiving ON public.trades USING btree (receiving_account_id
 CREATE INDEX trades_refunds ON public.trades USING btree (merchant_id, refund_of, trade_id) WHERE (refund_of IS NOT NULL);
 
 CREATE INDEX trades_utr ON public.trades USING btree (utr, trade_id) WHERE (utr IS NOT NULL);
+
+CREATE INDEX trades_utr_ending ON public.trades USING btree ("right"(utr, 4), trade_id) WHERE (utr IS NOT NULL);
 
 CREATE INDEX trades_verifying ON public.trades USING btree (changed_at) WHERE (state = 'verifying'::text);
 

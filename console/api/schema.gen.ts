@@ -1864,31 +1864,31 @@ export type FieldError = {
 
 export type FoundAccount = {
   /** As what the text was found */
-  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "amount" | "merchant_name" | "words")[];
+  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "number_ending" | "utr_ending" | "contact" | "amount" | "merchant_name" | "payee_name" | "counterparty_name" | "words")[];
   readonly item: NamedThing;
 };
 
 export type FoundLine = {
   /** As what the text was found */
-  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "amount" | "merchant_name" | "words")[];
+  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "number_ending" | "utr_ending" | "contact" | "amount" | "merchant_name" | "payee_name" | "counterparty_name" | "words")[];
   readonly item: BankLine;
 };
 
 export type FoundMerchant = {
   /** As what the text was found */
-  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "amount" | "merchant_name" | "words")[];
+  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "number_ending" | "utr_ending" | "contact" | "amount" | "merchant_name" | "payee_name" | "counterparty_name" | "words")[];
   readonly item: NamedThing;
 };
 
 export type FoundSettlement = {
   /** As what the text was found */
-  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "amount" | "merchant_name" | "words")[];
+  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "number_ending" | "utr_ending" | "contact" | "amount" | "merchant_name" | "payee_name" | "counterparty_name" | "words")[];
   readonly item: Settlement;
 };
 
 export type FoundTrade = {
   /** As what the text was found */
-  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "amount" | "merchant_name" | "words")[];
+  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "number_ending" | "utr_ending" | "contact" | "amount" | "merchant_name" | "payee_name" | "counterparty_name" | "words")[];
   readonly item: Trade;
 };
 
@@ -3223,7 +3223,7 @@ export type Rates = {
 
 export type Reading = {
   /** What the text was taken for */
-  readonly as: "id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "amount" | "merchant_name" | "words";
+  readonly as: "id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "number_ending" | "utr_ending" | "contact" | "amount" | "merchant_name" | "payee_name" | "counterparty_name" | "words";
   /** How many were found */
   readonly found: number;
   /** There are more; the lists have filters and pages */

@@ -25,6 +25,7 @@ export type JobWork<Delivery extends QueuedEndpoint> = Omit<DeliveryWork<Deliver
   prove(): Promise<number>;
   reseal(): Promise<number>;
   makeWords(): Promise<number>;
+  makePayeeWords(): Promise<boolean>;
   applyRules(): Promise<number>;
   measure(): Promise<number>;
   countEvents(): Promise<boolean>;
@@ -106,6 +107,7 @@ function jobsOfOne(work: OwnWork): Job[] {
       run: async () => (await work.makeWords()) > 0,
       poll_ms: 5 * SECOND_MS,
     },
+    { name: 'make payee words', run: () => work.makePayeeWords(), poll_ms: 5 * SECOND_MS },
     // After the words of new lines, by which rules find them.
     {
       name: 'apply rules',

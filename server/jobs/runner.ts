@@ -29,6 +29,7 @@ import { releaseDueHolds } from '../app/settlement/holds.ts';
 import { countEvents } from '../app/trade/count-events.ts';
 import { expireDue } from '../app/trade/expire-due.ts';
 import { createOverlongExpiry } from '../app/trade/expire-overlong.ts';
+import { makePayeeWords } from '../app/trade/make-trade-words.ts';
 import { removeOldReceiptFiles } from '../app/trade/receipts.ts';
 import { LIMITS } from '../domain/service/limits.ts';
 import { createCallbackClient } from './callback-client.ts';
@@ -67,6 +68,7 @@ export function createStoredWork(app: App) {
     countEvents: () => countEvents(app),
     writeMisses: () => app.misses.write(),
     makeWords: () => makeLineWords(app),
+    makePayeeWords: () => makePayeeWords(app),
     applyRules: () => applyLineRules(app),
     followClock: createClockFollower(app),
     followEndpoints: () => followEndpoints(app),

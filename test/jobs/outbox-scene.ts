@@ -154,6 +154,7 @@ export function start(
       countEvents: async () => false,
       writeMisses: async () => 0,
       makeWords: async () => 0,
+      makePayeeWords: async () => false,
       watchAlerts: async () => 0,
       sendNotices: async () => 0,
       applyRules: async () => 0,

@@ -31,6 +31,7 @@ function scene(single_jobs?: Promise<void>) {
       countEvents: () => Promise.resolve(false),
       writeMisses: () => Promise.resolve(0),
       makeWords: () => Promise.resolve(0),
+      makePayeeWords: () => Promise.resolve(false),
       applyRules: () => Promise.resolve(0),
       reseal: () => Promise.resolve(0),
       measure: () => Promise.resolve(0),

@@ -47,7 +47,10 @@ function results(body: Json, view: View): string {
 export function addFindCommand(program: Command, perform: Perform): void {
   const find = program.command('find').description('find whatever a text names');
   find
-    .argument('<text>', 'an id, order id, UTR, customer, amount, account number, name or words')
+    .argument(
+      '<text>',
+      'an id, order id, UTR, customer, amount, account number or its last digits, name or words',
+    )
     .option('--merchant-id <id>', 'only what belongs to this merchant')
     .action((text: string, options: Options) =>
       perform({
@@ -55,5 +58,5 @@ export function addFindCommand(program: Command, perform: Perform): void {
         show: results,
       }),
     );
-  examples(find, ['find 412345678901', 'find "INR 1,499.00"', 'find "asha rao"']);
+  examples(find, ['find 412345678901', 'find "INR 1,499.00"', 'find "asha rao"', 'find XXXX4471']);
 }

@@ -11,7 +11,8 @@ import type { App } from '../process/app.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
 import { type SettlementBody, settlementBody } from '../settlement/settlement-view.ts';
 
-import { LOOK_UPS, type LookedUp, MOST_FOUND, type NamedBody } from './look-ups.ts';
+import { type LookedUp, MOST_FOUND, type NamedBody } from './look-up.ts';
+import { LOOK_UPS } from './look-ups.ts';
 
 /** Each thing once, with everything as which it was found; and whether there are more. */
 function together<Item, Body extends { id: string }>(

@@ -103,6 +103,11 @@ export const LOCK_ORDER: readonly LockStep[] = [
     why: 'each event is counted once',
   },
   {
+    tables: ['trade_word_heads'],
+    rows: 'merchants whose new pay-outs get the words of their payees',
+    why: 'each event is read once',
+  },
+  {
     tables: [
       'merchants',
       'callback_endpoint_health',
@@ -201,6 +206,7 @@ export const LOCKED_ALONE: Readonly<Record<string, string>> = {
   reseal_progress: 'one row, skipped if another process has it',
   sandbox_answers: 'taken with `skip locked`, and moved one by one statement',
   statement_imports: 'inserted after all else; updated by one statement, in the order of its keys',
+  trade_words: 'only inserted',
   used_signatures: 'inserted by one statement, deleted with `skip locked`',
   waiting_lines: 'of accounts whose turn it is: see decide-waiting-line',
   wordless_lines: 'inserted with their lines, deleted with `skip locked`',

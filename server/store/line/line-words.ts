@@ -2,6 +2,9 @@
 // taking a line costs one row per batch, and read by searches.
 
 import {
+  ENDING_FIELDS,
+  type EndingField,
+  endingsOfLine,
   searchWords,
   WORD_FIELDS,
   type WordField,
@@ -16,9 +19,12 @@ import { openTold } from './sealed-lines.ts';
  * The first 8 bytes of the keyed hash. Lines that share a hash by chance would be 1 of 10^12 with a
  * million different words.
  */
-function hashWord(cipher: Cipher, field: WordField, word: string): bigint {
+function hashWord(cipher: Cipher, field: WordField | EndingField, word: string): bigint {
   return cipher.lookup(`bank_lines/word/${field}/${word}`).readBigInt64BE(0);
 }
+
+export const hashOfEnding = (cipher: Cipher, field: EndingField, ending: string): bigint =>
+  hashWord(cipher, field, ending);
 
 /** The hashes of the words in a query; empty if it has no word. */
 export const hashesOfQuery = (cipher: Cipher, field: WordField, text: string): bigint[] =>
@@ -35,14 +41,18 @@ export async function queueWords(tx: Transaction, bank_line_ids: readonly string
   );
 }
 
-type SealedLine = { bank_line_id: string; sealed: Buffer };
+type SealedLine = { bank_line_id: string; sealed: Buffer; utr: string | null };
 
-function hashedWords(cipher: Cipher, { bank_line_id, sealed }: SealedLine): string {
-  const words = wordsOfLine(openTold(cipher, bank_line_id, sealed));
-  const hashes = WORD_FIELDS.flatMap((field) =>
-    words[field].map((word) => hashWord(cipher, field, word)),
-  );
-  return plainArray(hashes);
+function hashedWords(cipher: Cipher, { bank_line_id, sealed, utr }: SealedLine): string {
+  const told = openTold(cipher, bank_line_id, sealed);
+  const words = wordsOfLine(told);
+  const endings = endingsOfLine({ ...told, utr });
+  return plainArray([
+    ...WORD_FIELDS.flatMap((field) => words[field].map((word) => hashWord(cipher, field, word))),
+    ...ENDING_FIELDS.flatMap((field) =>
+      endings[field].map((ending) => hashWord(cipher, field, ending)),
+    ),
+  ]);
 }
 
 /**
@@ -60,7 +70,7 @@ export async function makeWords(db: Database, cipher: Cipher, batches: number): 
     if (taken.length === 0) return 0;
     const lines = await tx.query<SealedLine>(
       'read-wordless-lines',
-      `select bank_line_id, sealed from bank_lines where bank_line_id = any($1::uuid[])
+      `select bank_line_id, sealed, utr from bank_lines where bank_line_id = any($1::uuid[])
        order by bank_line_id`,
       [taken.flatMap((batch) => batch.bank_line_ids)],
     );

@@ -103,6 +103,8 @@ export const AFTER_RESET = {
   trade_counts: 'reset',
   trade_days: 'reset',
   trade_slots: 'reset',
+  trade_word_heads: 'reset',
+  trade_words: 'reset',
   trades: 'reset',
   // Requests that were signed before must not be repeated after.
   used_signatures: 'kept',

@@ -47,3 +47,23 @@ export const findByAttemptUtr = (db: Queryable, cipher: Cipher, named: Named): P
      group by merchant_id, trade_id order by trade_id desc limit $3`,
     named,
   );
+
+/** The last digits of the UTR of a trade, or of an attempt to pay; at least four. */
+export const findByUtrEnding = (db: Queryable, cipher: Cipher, named: Named): Promise<Trade[]> =>
+  found(
+    db,
+    cipher,
+    'find-by-utr-ending',
+    `select merchant_id, trade_id from (
+       (select merchant_id, trade_id from trades
+        where utr is not null and right(utr, 4) = right($1, 4)
+          and right(utr, length($1)) = $1 and ($2::uuid is null or merchant_id = $2)
+        order by trade_id desc limit $3)
+       union
+       (select merchant_id, trade_id from payout_attempts
+        where utr is not null and right(utr, 4) = right($1, 4)
+          and right(utr, length($1)) = $1 and ($2::uuid is null or merchant_id = $2)
+        order by trade_id desc limit $3)
+     ) as t order by trade_id desc limit $3`,
+    named,
+  );

@@ -105,7 +105,7 @@ function sealPayee(cipher: Cipher, trade: Trade): Buffer | null {
 }
 
 /** Null also if it cannot be decrypted: one damaged row must not make a whole list fail. */
-function openPayee(cipher: Cipher, row: TradeRow): Payee | null {
+export function openPayee(cipher: Cipher, row: Pick<TradeRow, 'trade_id' | 'payee'>): Payee | null {
   if (row.payee === null) return null;
   const opened = cipher.tryOpen(row.payee, payeePlace(row.trade_id));
   return opened === null ? null : JSON.parse(opened);

@@ -2,6 +2,7 @@
 // a merchant's search finds only what is theirs.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import { updateBranding } from '../../../server/app/merchant/branding.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { search } from '../../../server/app/search/search.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
@@ -116,8 +117,61 @@ suite('search', () => {
     });
   });
 
+  test('by the last digits of a number: of payees, payers, the house and UTRs', async () => {
+    const of_payout = { trades: [`${payout} number_ending`] };
+    for (const q of ['2333', 'XXXX2333', '**** 22333', '··222333', 'the one ending 2333']) {
+      assert.deepEqual(await found(q), of_payout, q);
+    }
+    assert.deepEqual(await found('XXXX9012'), { lines: [`${line} number_ending`] });
+    assert.deepEqual(await found('XX5544'), { receiving_accounts: [`${account} number_ending`] });
+    assert.deepEqual(await found('8901'), { trades: [`${payin} utr_ending`] });
+    assert.deepEqual(await found('678901'), { trades: [`${payin} utr_ending`] });
+    assert.deepEqual(await found('XX0512'), { lines: [`${line} utr_ending`] });
+    assert.deepEqual(await found('968901'), {}, 'the same last four, not the same last six');
+  });
+
+  test('by the name of a payee, and by that of a payer with the trade', async () => {
+    const fields = {
+      number: '500011122244',
+      name: 'Vikram Seth',
+      customer_phone_number: '+919876500001',
+    };
+    const { id } = await scene.newPayout(app, shop, 1_234, fields);
+    assert.deepEqual(await found('SETH vikram'), { trades: [`${id} payee_name`] });
+    assert.deepEqual(await found('vik'), {}, 'whole words');
+    assert.deepEqual(await found('+919876500001'), { trades: [`${id} contact`] });
+    assert.deepEqual(await found('XX500001'), { trades: [`${id} number_ending`] });
+    assert.deepEqual(await found('vikram', { merchant_id: other.merchant_id }), {});
+    const paid = await scene.newPayin(app, shop, { amount_cents: 88_800 });
+    const told = { amount_cents: paid.amount_cents, utr: '512345678977' };
+    accepted(await scene.claim(app, shop, paid.id, told.utr));
+    const [came] = await scene.feed(app, account, [{ ...told, counterparty_name: 'Meena Iyer' }]);
+    assert.deepEqual(await found('meena'), {
+      trades: [`${paid.id} counterparty_name`],
+      lines: [`${came?.id} counterparty_name`],
+    });
+  });
+
+  test('by an e-mail address or a telephone number', async () => {
+    const fields = { contact_email: 'help@corner.example', contact_phone: '+14155550123' };
+    accepted(await updateBranding(app, OPERATOR, shop.merchant_id, raw(fields)));
+    for (const q of ['Help@Corner.example', '+1 415 555-0123']) {
+      assert.deepEqual(await found(q), { merchants: [`${shop.merchant_id} contact`] }, q);
+    }
+    const customer = { amount_cents: 41_000, client_id: 'asha@mail.example' };
+    const { id } = await scene.newPayin(app, shop, customer);
+    assert.deepEqual(await found('Asha@Mail.example'), { trades: [`${id} contact`] });
+  });
+
+  test('by an amount as people write it', async () => {
+    const { id } = await scene.newPayin(app, shop, { amount_cents: 10_000_000 });
+    for (const q of ['1,00,000', '100000.00', '₹1,00,000', 'Rs. 1,00,000/-', 'INR 100,000.00']) {
+      assert.deepEqual(await found(q), { trades: [`${id} amount`] }, q);
+    }
+  });
+
   test('by words of lines, names of merchants, numbers of settlements', async () => {
-    assert.deepEqual(await found('rao ASHA'), { lines: [`${line} words`] });
+    assert.deepEqual(await found('rao ASHA'), { lines: [`${line} counterparty_name`] });
     assert.deepEqual(await found('march rent'), { lines: [`${line} words`] });
     assert.deepEqual(await found('corner'), { merchants: [`${shop.merchant_id} merchant_name`] });
     assert.deepEqual((await found(`#${settlement.number}`)).settlements, [
@@ -184,7 +238,7 @@ suite('a search for one merchant', () => {
     for (const q of [line, 'HDFCN52026030512', '7.77', '123456789012', 'rent', account]) {
       assert.deepEqual(await found(q, own()), {}, q);
     }
-    for (const q of ['998877665544', 'house', other.merchant_id, 'other']) {
+    for (const q of ['998877665544', 'XX5544', 'house', 'asha rao', other.merchant_id, 'other']) {
       assert.deepEqual(await found(q, own()), {}, q);
     }
   });

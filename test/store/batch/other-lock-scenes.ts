@@ -52,6 +52,7 @@ import {
 } from '../../../server/app/settlement/settlement-account.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import { finishCounting } from '../../../server/app/trade/count-events.ts';
+import { finishPayeeWords } from '../../../server/app/trade/make-trade-words.ts';
 import { listReceipts, removeReceipt } from '../../../server/app/trade/receipts.ts';
 import * as callbacks from '../../app/callback/delivery-scene.ts';
 import { credited, opened } from '../../app/dispute/dispute-scene.ts';
@@ -92,7 +93,7 @@ async function deliver({ app, merchants }: Stage) {
 async function count({ app, merchants }: Stage) {
   for (let round = 0; round < 2; round += 1) {
     for (const merchant of merchants) await callbacks.newTrade(app, merchant, 1);
-    assert.equal(await finishCounting(app), null);
+    assert.deepEqual([await finishCounting(app), await finishPayeeWords(app)], [null, true]);
   }
 }
 

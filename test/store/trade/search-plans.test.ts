@@ -9,9 +9,11 @@ import {
   findByAttemptUtr,
   findByEndToEndId,
   findByReference,
+  findByUtrEnding,
 } from '../../../server/store/trade/find-trades.ts';
 import { selectTrades } from '../../../server/store/trade/select-trades.ts';
 import type { TradeFilter } from '../../../server/store/trade/trade-filter.ts';
+import { findByPayeeWords } from '../../../server/store/trade/trade-words.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 let service: TestApp;
@@ -132,6 +134,8 @@ test('the other look-ups of a search', async () => {
     (db: Queryable) => findByReference(db, cipher, named),
     (db: Queryable) => findByEndToEndId(db, cipher, named),
     (db: Queryable) => findByAttemptUtr(db, cipher, named),
+    (db: Queryable) => findByUtrEnding(db, cipher, { ...named, text: '344471' }),
+    (db: Queryable) => findByPayeeWords(db, cipher, { ...named, hashes: [1n, 2n] }),
     (db: Queryable) => findSettlements(db, { id: ID, merchant_id: null, limit: 21 }),
     (db: Queryable) => findSettlements(db, { number: 7, merchant_id: null, limit: 21 }),
   ]) {

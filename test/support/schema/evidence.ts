@@ -174,6 +174,8 @@ const TABLES_WITHOUT: Readonly<Record<string, string>> = {
   trade_counts: COUNTS,
   trade_days: COUNTS,
   trade_slots: COUNTS,
+  trade_word_heads: LOOKUP,
+  trade_words: LOOKUP,
   trusted_feeds: 'feeds that a second person approved: the approvals are in the audit trail',
   used_signatures: ACCESS,
   wordless_lines: LOOKUP,

@@ -41,8 +41,10 @@ export const SEARCH_ROUTES: readonly OperatorRoute[] = [
     summary: 'Find whatever a text names',
     description:
       'Ids, order ids, customers, UTRs, references, amounts, account numbers, numbers of ' +
-      'settlements, names of merchants, and words of bank lines. Each thing that the text can be ' +
-      'is one look-up; at most 20 results of each.',
+      'settlements, names of merchants, payees and payers, e-mail addresses and telephone ' +
+      'numbers, and words of bank lines. Account numbers and UTRs are also found by their last ' +
+      'four to six digits, alone or behind a mask such as XXXX4471. Each thing that the text can ' +
+      'be is one look-up; at most 20 results of each.',
     query: queryOf(SEARCH),
     answer: shape<SearchBody>('SearchResult', {
       readings: list(ReadingSchema),
