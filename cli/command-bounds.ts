@@ -34,6 +34,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   'accounts update': request('updateReceivingAccount'),
   'accounts day': request('getAccountDay'),
   'accounts close-day': request('closeAccountDay'),
+  'ledger month': request('showMonth'),
   'tokens issue': request('issueToken', {
     ...ALLOWED,
     rate_limit: 'rate_limit_per_second',

@@ -2,7 +2,7 @@
 // ready.
 import type { Command } from 'commander';
 import { BOUNDS } from '../client/bounds.gen.ts';
-import type { Json } from '../client/client.ts';
+import { type Json, path } from '../client/client.ts';
 import {
   examples,
   fieldsOf,
@@ -126,6 +126,43 @@ export function addLedgerCommands(program: Command, perform: Perform): void {
       }),
     );
   examples(entries, ['ledger entries --merchant-id MERCHANT --account available']);
+  addMonthCommand(ledger, perform);
+}
+
+const MONTH_COLUMNS = [
+  'account',
+  'currency',
+  'opening_cents',
+  'act',
+  'entries',
+  'amount_cents',
+  'closing_cents',
+];
+
+/** An account's own line, and below it one for each act that moved it. */
+function monthRows({ movements, ...month }: Json): Json[] {
+  const { account, currency } = month;
+  return [month, ...arrayOf(movements).map((movement) => ({ account, currency, ...movement }))];
+}
+
+function addMonthCommand(ledger: Command, perform: Perform): void {
+  const month = ledger
+    .command('month')
+    .description('what accounts had before a month, what moved them, what they had after it');
+  month
+    .argument('<month>', 'the month, as 2026-11')
+    .option('--merchant-id <id>', 'of one merchant’s book (default: the house’s)')
+    .option('--receiving-account-id <id>', 'of one receiving account, in the house’s book')
+    .option('--time-zone <name>', 'whose month it is, as Asia/Kolkata (default: UTC)')
+    .action((name: string, options: Options) =>
+      perform({
+        call: (client) =>
+          client.operator(path`/ledger/months/${name}`, { query: fieldsOf(options) }),
+        show: ({ accounts, ...body }, view) =>
+          record(body, view) + table(arrayOf(accounts).flatMap(monthRows), MONTH_COLUMNS, view),
+      }),
+    );
+  examples(month, ['ledger month 2026-11 --merchant-id MERCHANT --time-zone Asia/Kolkata']);
 }
 
 function postingsOf(entry: Json): Json[] {

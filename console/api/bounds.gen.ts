@@ -624,6 +624,9 @@ export const BOUNDS = {
     account: { maxLength: 200 },
     limit: { min: 1, max: 200 },
   },
+  showMonth: {
+    time_zone: { maxLength: 64 },
+  },
   listAccountDays: {
     limit: { min: 1, max: 200 },
   },

@@ -63,6 +63,20 @@ export type AccountDayPage = {
   readonly next_cursor: string | null;
 };
 
+export type AccountMonth = {
+  /** In this book */
+  readonly account: string;
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** The side on which its balance is positive */
+  readonly side: "debit" | "credit";
+  /** Before the month, positive on the side given in `side`, in minor units */
+  readonly opening_cents: number;
+  readonly movements: readonly MonthMovement[];
+  /** After it: the opening and all movements, in minor units */
+  readonly closing_cents: number;
+};
+
 export type AccountTally = {
   /** The receiving account */
   readonly receiving_account_id: string;
@@ -2399,6 +2413,42 @@ export type MerchantSettingsChange = {
   readonly reserve_percent?: number;
   /** How long the reserve is blocked */
   readonly reserve_days?: number;
+};
+
+export type Month = {
+  /** A merchant’s id, or `house` */
+  readonly book: string;
+  /** If only one account was asked for */
+  readonly receiving_account_id: string | null;
+  /** As in the address */
+  readonly month: string;
+  /** Whose month it is */
+  readonly time_zone: string;
+  /** Its first moment */
+  readonly from: string;
+  /** The first moment after it */
+  readonly to: string;
+  /** False while entries may still be added */
+  readonly is_over: boolean;
+  /** The number of its first entry; null if nothing was entered */
+  readonly first_entry: number | null;
+  /** The number of its last entry */
+  readonly last_entry: number | null;
+  /** The hash of the last entry: of the whole book up to it */
+  readonly last_hash: string | null;
+  /** The first signed proof that holds the last entry; null before */
+  readonly proof_day: string | null;
+  /** Those that had something or were moved */
+  readonly accounts: readonly AccountMonth[];
+};
+
+export type MonthMovement = {
+  /** What was posted */
+  readonly act: "payin_completed" | "payin_raised" | "payin_disputed" | "payin_dispute_won" | "payin_recalled" | "payin_recall_undone" | "payin_charged_back" | "payin_reversed" | "payout_held" | "payout_released" | "payout_completed" | "payout_account_known" | "payout_account_unknown" | "payout_reversed" | "payout_charged" | "payout_charge_undone" | "difference_charged" | "difference_credited" | "difference_undone" | "hold_placed" | "hold_released" | "adjustment" | "line_received" | "line_given_up" | "bank_line" | "match" | "unmatch" | "fee" | "fee_undone" | "own_transfer" | "own_transfer_undone";
+  /** By how many entries */
+  readonly entries: number;
+  /** The sum of their postings on this account, in minor units */
+  readonly amount_cents: number;
 };
 
 export type NamedThing = {
@@ -5559,6 +5609,11 @@ export type Operations = {
     query: { merchant_id?: string; account?: string; cursor?: string; limit?: number };
     answer: EntryPage;
   };
+  showMonth: {
+    path: { month: string };
+    query: { merchant_id?: string; receiving_account_id?: string; time_zone?: string };
+    answer: Month;
+  };
   listAccountDays: {
     path: { id: string };
     query: { cursor?: string; limit?: number };
@@ -6039,6 +6094,7 @@ export const PLACES = {
   resendEvents: ['POST', '/operator/v1/events/resend'],
   listLedgerAccounts: ['GET', '/operator/v1/ledger/accounts'],
   listLedgerEntries: ['GET', '/operator/v1/ledger/entries'],
+  showMonth: ['GET', '/operator/v1/ledger/months/{month}'],
   listAccountDays: ['GET', '/operator/v1/receiving_accounts/{id}/days'],
   getAccountDay: ['GET', '/operator/v1/receiving_accounts/{id}/days/{day}'],
   closeAccountDay: ['POST', '/operator/v1/receiving_accounts/{id}/days/{day}/close'],

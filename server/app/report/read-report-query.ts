@@ -12,7 +12,7 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { SLOT_MS } from '../../domain/trade/trade-measures.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { CounterFilter } from '../../store/trade/trade-counts.ts';
-import { openZone, type ZoneTime } from './zone-time.ts';
+import { readZone, type ZoneTime } from './zone-time.ts';
 
 export type ReportQuery = QueryTexts<typeof MAKE_REPORT>;
 
@@ -28,16 +28,6 @@ export type ReportAsked = {
   filter: CounterFilter;
 };
 
-const UTC: ZoneTime = { momentOf: (at) => at, shownAt: (at) => at };
-
-function zoneOf({ time_zone = 'UTC' }: ReadOf<typeof MAKE_REPORT>, notes: Notes): ZoneTime {
-  const zone = time_zone === 'UTC' ? UTC : openZone(time_zone);
-  if (zone === null) {
-    notes.wrong('time_zone', 'unknown_value', 'must be a time zone like Asia/Kolkata');
-  }
-  return zone ?? UTC;
-}
-
 /** `from` is included, `to` is not; by default the last days up to today. */
 function daysOf({ from, to }: ReadOf<typeof MAKE_REPORT>, today: number, notes: Notes) {
   const end_day = to ?? today + 1;
@@ -51,7 +41,7 @@ function daysOf({ from, to }: ReadOf<typeof MAKE_REPORT>, today: number, notes: 
 
 export function readReportQuery(query: ReportQuery, now: number): ReportAsked | Refusal {
   const reading = beginReading(MAKE_REPORT, { fields: query, errors: [] });
-  const zone = zoneOf(reading.values, reading);
+  const zone = readZone(reading.values.time_zone, reading);
   const days = daysOf(reading.values, Math.floor(zone.shownAt(now) / DAY_MS), reading);
   // An offset such as +05:37 is a zone as well, but no counter begins with its days.
   if (zone.momentOf(days.first_day * DAY_MS) % SLOT_MS !== 0) {

@@ -1,4 +1,5 @@
 // Days of a named time zone as moments: when each begins, and when its clocks show a time.
+import type { Notes } from '../../domain/request/request-shape.ts';
 import { SLOT_MS } from '../../domain/trade/trade-measures.ts';
 
 const PARTS = ['year', 'month', 'day', 'hour', 'minute'] as const;
@@ -61,4 +62,16 @@ export function openZone(time_zone: string): ZoneTime | null {
       return is_first ? at : search(shownAt, shown_at);
     },
   };
+}
+
+const UTC: ZoneTime = { momentOf: (at) => at, shownAt: (at) => at };
+
+/** Of the field `time_zone`; UTC, with a note, if there is no such zone. */
+export function readZone(name: string | undefined, notes: Notes): ZoneTime {
+  if (name === undefined || name === 'UTC') return UTC;
+  const zone = openZone(name);
+  if (zone === null) {
+    notes.wrong('time_zone', 'unknown_value', 'must be a time zone like Asia/Kolkata');
+  }
+  return zone ?? UTC;
 }

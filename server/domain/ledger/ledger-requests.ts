@@ -1,6 +1,6 @@
-// What the lists of the ledger may be asked for.
+// What the lists and months of the ledger may be asked for.
 
-import { idFilter } from '../request/filter-fields.ts';
+import { IN_TIME_ZONE, idFilter } from '../request/filter-fields.ts';
 import { optionalField, queryShape, withDefault } from '../request/request-shape.ts';
 import { textField, uuidField } from '../request/text-fields.ts';
 import { HOUSE_BOOK } from './ledger.ts';
@@ -15,3 +15,15 @@ export const FIND_ENTRIES = queryShape({
   merchant_id: withDefault(uuidField('One merchant’s book; default: the house’s'), HOUSE_BOOK),
   account: optionalField(textField(ACCOUNT_MAX_LENGTH, 'Only entries on this account')),
 });
+
+export const SHOW_MONTH = queryShape(
+  {
+    merchant_id: idFilter('One merchant’s book; default: the house’s'),
+    receiving_account_id: idFilter('Only one receiving account, in the house’s book'),
+    time_zone: IN_TIME_ZONE,
+  },
+  ({ merchant_id, receiving_account_id }, notes) => {
+    if ((merchant_id ?? null) === null || (receiving_account_id ?? null) === null) return;
+    notes.wrong('receiving_account_id', 'not_allowed', 'is for the house’s book');
+  },
+);

@@ -2,7 +2,12 @@
 
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { DIRECTIONS } from '../record/trade.ts';
-import { IN_CURRENCY, OF_ONE_MERCHANT, wordFilter } from '../request/filter-fields.ts';
+import {
+  IN_CURRENCY,
+  IN_TIME_ZONE,
+  OF_ONE_MERCHANT,
+  wordFilter,
+} from '../request/filter-fields.ts';
 import { optionalField, queryShape, refinedField, withDefault } from '../request/request-shape.ts';
 import { textField } from '../request/text-fields.ts';
 import { choiceField, typeField } from '../request/word-fields.ts';
@@ -13,7 +18,6 @@ import { REPORT_SPLITS, REPORT_STEPS } from './report-periods.ts';
 export const REPORT_DAYS_MOST = 366;
 export const REPORT_DAYS_DEFAULT = 30;
 
-const ZONE_MAX = 64;
 const DAY_LENGTH = 10;
 const TIME_LENGTH = 5;
 const TIME = /^([01]\d|2[0-3]):(00|15|30|45)$/;
@@ -48,10 +52,7 @@ export const MAKE_REPORT = queryShape(
     to: dayField(
       `The day after the last one, at most ${REPORT_DAYS_MOST} days later; by default tomorrow`,
     ),
-    time_zone: withDefault(
-      textField(ZONE_MAX, 'Whose days they are, as `Asia/Kolkata`; by default UTC'),
-      'UTC',
-    ),
+    time_zone: IN_TIME_ZONE,
     by: withDefault(
       choiceField(
         REPORT_STEPS,

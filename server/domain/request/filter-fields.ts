@@ -12,8 +12,15 @@ import {
   optionalField,
   type ReadSoFar,
   refinedField,
+  withDefault,
 } from './request-shape.ts';
-import { searchedKeyField, searchedUtrField, stringIn, uuidField } from './text-fields.ts';
+import {
+  searchedKeyField,
+  searchedUtrField,
+  stringIn,
+  textField,
+  uuidField,
+} from './text-fields.ts';
 import { choiceField, currencyField, typeField } from './word-fields.ts';
 
 /** One of the words, which the description names if nothing else is said. */
@@ -28,6 +35,13 @@ export const idFilter = (description: string, rule?: string) =>
 
 export const OF_ONE_MERCHANT = idFilter('Of one merchant');
 export const IN_CURRENCY = optionalField(currencyField('ISO 4217 code'));
+
+const ZONE_MAX = 64;
+export const IN_TIME_ZONE = withDefault(
+  textField(ZONE_MAX, 'Whose days they are, as `Asia/Kolkata`; by default UTC'),
+  'UTC',
+);
+
 const type_names = PAYMENT_TYPES.map(({ type }) => type).join(', ');
 export const OF_ONE_TYPE = optionalField(typeField(`One of: ${type_names}`));
 export const WITH_UTR = optionalField(searchedUtrField('With this UTR'));

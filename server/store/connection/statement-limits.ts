@@ -37,6 +37,7 @@ export const SLOW_STATEMENTS: ReadonlySet<string> = new Set([
   'read-day-unconfirmed',
   'read-day-waiting',
   'read-line-confirmations',
+  'read-month-sums',
   'read-movements',
   'read-movements-of-amounts',
   'read-movements-of-keys',

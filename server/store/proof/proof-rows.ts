@@ -106,6 +106,21 @@ export async function readProofOfDay(db: Queryable, day: string | null): Promise
   return rows[0] ?? null;
 }
 
+/** The first proof whose head of the book has this entry behind it. */
+export async function readProofHolding(
+  db: Queryable,
+  book: string,
+  entry_number: bigint,
+): Promise<{ day: string } | undefined> {
+  const rows = await db.query<{ day: string }>(
+    'read-proof-holding',
+    `select p.day::text as day from proof_heads h join proofs p using (proof_number)
+     where h.merchant_id = $1 and h.book_number >= $2 order by h.proof_number limit 1`,
+    [book, entry_number],
+  );
+  return rows[0];
+}
+
 export type HeadRow = {
   merchant_id: string;
   position: number;

@@ -1,21 +1,30 @@
-// Routes of the operator API: the ledger's accounts and entries.
+// Routes of the operator API: the ledger's accounts, entries and months.
 import {
   type AccountBody,
   type EntryBody,
   listLedgerAccounts,
   listLedgerEntries,
 } from '../../../app/ledger/list-ledger.ts';
-import { FIND_ACCOUNTS, FIND_ENTRIES } from '../../../domain/ledger/ledger-requests.ts';
+import {
+  type AccountMonthBody,
+  type MonthBody,
+  showMonth,
+} from '../../../app/ledger/show-month.ts';
+import { ENTRY_ACTS } from '../../../domain/ledger/ledger.ts';
+import { FIND_ACCOUNTS, FIND_ENTRIES, SHOW_MONTH } from '../../../domain/ledger/ledger-requests.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import {
   cents,
+  flag,
   integer,
+  integerOrNull,
   list,
   moment,
   PAGING,
   pageShape,
   shape,
   text,
+  textOrNull,
   uuidOrNull,
   words,
 } from '../../schema/shapes.ts';
@@ -43,6 +52,25 @@ export const EntrySchema = shape<EntryBody>('Entry', {
 
 const tag = 'Ledger';
 
+const ACCOUNT = {
+  account: text('In this book'),
+  currency: text('ISO 4217 code'),
+  side: words(['debit', 'credit'], 'The side on which its balance is positive'),
+};
+
+const AccountMonthSchema = shape<AccountMonthBody>('AccountMonth', {
+  ...ACCOUNT,
+  opening_cents: cents('Before the month, positive on the side given in `side`'),
+  movements: list(
+    shape<AccountMonthBody['movements'][number]>('MonthMovement', {
+      act: words(ENTRY_ACTS, 'What was posted'),
+      entries: integer('By how many entries'),
+      amount_cents: cents('The sum of their postings on this account'),
+    }),
+  ),
+  closing_cents: cents('After it: the opening and all movements'),
+});
+
 export const LEDGER_ROUTES: readonly OperatorRoute[] = [
   route({
     method: 'GET',
@@ -56,9 +84,7 @@ export const LEDGER_ROUTES: readonly OperatorRoute[] = [
       'LedgerAccountPage',
       shape<AccountBody>('LedgerAccount', {
         book,
-        account: text('In this book'),
-        currency: text('ISO 4217 code'),
-        side: words(['debit', 'credit'], 'The side on which its balance is positive'),
+        ...ACCOUNT,
         balance_cents: cents('Positive on the side given in `side`'),
       }),
     ),
@@ -74,5 +100,35 @@ export const LEDGER_ROUTES: readonly OperatorRoute[] = [
     query: { ...queryOf(FIND_ENTRIES), ...PAGING },
     answer: pageShape('EntryPage', EntrySchema),
     handle: ({ app, query }) => listLedgerEntries(app, query),
+  }),
+  route({
+    method: 'GET',
+    url: '/ledger/months/:month',
+    operation_id: 'showMonth',
+    right: 'ledger.read',
+    tag,
+    summary: 'Show a month: opening, what moved by act, closing, and the proof that holds it',
+    description:
+      'Of a merchant’s book, of the house’s, or of one receiving account in the house’s. An entry ' +
+      'counts when it was entered, so a month that is over never changes; what is corrected later ' +
+      'counts in the month of the correction.',
+    query: queryOf(SHOW_MONTH),
+    answer: shape<MonthBody>('Month', {
+      book,
+      receiving_account_id: uuidOrNull('If only one account was asked for'),
+      month: text('As in the address'),
+      time_zone: text('Whose month it is'),
+      from: moment('Its first moment'),
+      to: moment('The first moment after it'),
+      is_over: flag('False while entries may still be added'),
+      first_entry: integerOrNull('The number of its first entry; null if nothing was entered'),
+      last_entry: integerOrNull('The number of its last entry'),
+      last_hash: textOrNull('The hash of the last entry: of the whole book up to it'),
+      proof_day: textOrNull('The first signed proof that holds the last entry; null before'),
+      accounts: list(AccountMonthSchema, {
+        description: 'Those that had something or were moved',
+      }),
+    }),
+    handle: ({ app, params, query }) => showMonth(app, params.month, query),
   }),
 ];

@@ -116,7 +116,7 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
   `),
   report: words(`
     countTrades listAttention listChangedNames listOwed listPossibleLines listSeries
-    listSuspense showReport
+    listSuspense showMonth showReport
   `),
   search: words(`
     getWholeProof search tryLineRule verifyBooks

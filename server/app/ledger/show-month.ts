@@ -1,0 +1,144 @@
+// Operators close a month: what each account of a book, or of one receiving account, had before,
+// what moved it and what it had after, with the entry and the signed proof that hold it.
+import { accountSide, bookName, type EntryAct, HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
+import { SHOW_MONTH } from '../../domain/ledger/ledger-requests.ts';
+import { type AccountMonth, closeMonth } from '../../domain/ledger/month-close.ts';
+import { beginReading } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
+import { dayStart } from '../../domain/values/day.ts';
+import { now } from '../../store/batch/store.ts';
+import { LONG_WORK } from '../../store/connection/statement-limits.ts';
+import { readEntries } from '../../store/ledger/ledger-lists.ts';
+import { firstEntryFrom, readLastNumber, readMonthSums } from '../../store/ledger/month-sums.ts';
+import { readProofHolding } from '../../store/proof/proof-rows.ts';
+import type { App } from '../process/app.ts';
+import { readZone } from '../report/zone-time.ts';
+import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
+import { iso } from '../request/views.ts';
+
+type MovementBody = { act: EntryAct; entries: ExactInteger; amount_cents: ExactInteger };
+
+/** Amounts have the sign of the account's `side`. */
+export type AccountMonthBody = {
+  account: string;
+  currency: string;
+  side: string;
+  opening_cents: ExactInteger;
+  movements: MovementBody[];
+  closing_cents: ExactInteger;
+};
+
+export type MonthBody = {
+  book: string;
+  receiving_account_id: string | null;
+  month: string;
+  time_zone: string;
+  from: string;
+  to: string;
+  is_over: boolean;
+  first_entry: number | null;
+  last_entry: number | null;
+  last_hash: string | null;
+  proof_day: string | null;
+  accounts: AccountMonthBody[];
+};
+
+type Asked = {
+  book: string;
+  receiving_account_id: string | null;
+  month: string;
+  time_zone: string;
+  from: number;
+  to: number;
+};
+
+/** The first day after the month that begins then, both as if they were in UTC. */
+function nextMonth(start: number): number {
+  const date = new Date(start);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+}
+
+async function readAsked(
+  app: App,
+  month: string,
+  query: QueryTexts<typeof SHOW_MONTH>,
+): Promise<Asked | Refusal> {
+  const start = dayStart(`${month}-01`);
+  if (start === null) return refuseUnknown();
+  const reading = beginReading(SHOW_MONTH, { fields: query, errors: [] });
+  const zone = readZone(reading.values.time_zone, reading);
+  const asked = reading.result();
+  if (isRefusal(asked)) return asked;
+  const { receiving_account_id, time_zone, merchant_id } = asked;
+  if (receiving_account_id !== null) {
+    const { accounts } = await app.settings.current();
+    if (!accounts.has(receiving_account_id)) return refuseUnknown();
+  }
+  return {
+    book: merchant_id ?? HOUSE_BOOK,
+    receiving_account_id,
+    month,
+    time_zone,
+    from: zone.momentOf(start),
+    to: zone.momentOf(nextMonth(start)),
+  };
+}
+
+/** Null if there is no such book. Everything from one snapshot. */
+async function readMonth(app: App, { book, from, to, receiving_account_id }: Asked) {
+  return await app.store.db.transaction(async (tx) => {
+    await tx.query('snapshot', 'set transaction isolation level repeatable read, read only', []);
+    const last = await readLastNumber(tx, book);
+    if (last === undefined) return null;
+    const first = await firstEntryFrom(tx, book, from, last);
+    const next = await firstEntryFrom(tx, book, to, last);
+    const sums = await readMonthSums(tx, { book, first, next }, receiving_account_id);
+    const [end] = next === first ? [] : await readEntries(tx, book, next - 2n, 1);
+    const proof = end === undefined ? undefined : await readProofHolding(tx, book, end.number);
+    return { ...sums, first, end, proof };
+  }, LONG_WORK);
+}
+
+function bodyOf({ account, currency, ...month }: AccountMonth): AccountMonthBody {
+  const side = accountSide(account);
+  const shown = (cents: bigint) => toExactInteger(side === 'debit' ? -cents : cents);
+  return {
+    account,
+    currency,
+    side,
+    opening_cents: shown(month.opening_cents),
+    movements: month.movements.map(({ act, entries, amount_cents }) => ({
+      act,
+      entries: toExactInteger(entries),
+      amount_cents: shown(amount_cents),
+    })),
+    closing_cents: shown(month.closing_cents),
+  };
+}
+
+export async function showMonth(
+  app: App,
+  month: string,
+  query: QueryTexts<typeof SHOW_MONTH>,
+): Promise<MonthBody | Refusal> {
+  const asked = await readAsked(app, month, query);
+  if (isRefusal(asked)) return asked;
+  const read = await readMonth(app, asked);
+  if (read === null) return refuseUnknown();
+  const { first, end, proof } = read;
+  return {
+    book: bookName(asked.book),
+    receiving_account_id: asked.receiving_account_id,
+    month,
+    time_zone: asked.time_zone,
+    from: iso(asked.from),
+    to: iso(asked.to),
+    is_over: asked.to <= (await now(app.store)),
+    first_entry: end === undefined ? null : Number(first),
+    last_entry: end === undefined ? null : Number(end.number),
+    last_hash: end?.hash ?? null,
+    proof_day: proof?.day ?? null,
+    accounts: closeMonth(read.balances, read.moved).map(bodyOf),
+  };
+}
