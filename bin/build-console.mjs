@@ -78,12 +78,12 @@ async function compress(folder) {
 const importTool = (path) => import(pathToFileURL(join(CONSOLE, 'node_modules', path)).href);
 
 const SCREENS = /[\\/]screens[\\/]([^\\/]+)[\\/]/;
-/** As many screens use a part before it is loaded with the others: fewer would wait for more bytes. */
+/** So many screens use a part that is loaded with the others; with fewer, all wait for more. */
 const SHARED_BY = 3;
 
 /**
  * A file for what every page starts from, one for the parts that screens share, and one for each
- * folder of screens. A file per screen and part is 150 of them, and a page waits for twenty in turn.
+ * folder of screens. With a file per screen and part, a page waits for twenty of 150 in turn.
  */
 const FILES = [
   { name: 'start', tags: ['$initial'], priority: 3 },

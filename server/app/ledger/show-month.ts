@@ -13,9 +13,9 @@ import { readEntries } from '../../store/ledger/ledger-lists.ts';
 import { firstEntryFrom, readLastNumber, readMonthSums } from '../../store/ledger/month-sums.ts';
 import { readProofHolding } from '../../store/proof/proof-rows.ts';
 import type { App } from '../process/app.ts';
-import { readZone } from '../report/zone-time.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
 import { iso } from '../request/views.ts';
+import { readZone } from '../request/zone-time.ts';
 
 type MovementBody = { act: EntryAct; entries: ExactInteger; amount_cents: ExactInteger };
 

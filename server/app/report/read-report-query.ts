@@ -12,7 +12,7 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { SLOT_MS } from '../../domain/trade/trade-measures.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { CounterFilter } from '../../store/trade/trade-counts.ts';
-import { readZone, type ZoneTime } from './zone-time.ts';
+import { readZone, type ZoneTime } from '../request/zone-time.ts';
 
 export type ReportQuery = QueryTexts<typeof MAKE_REPORT>;
 

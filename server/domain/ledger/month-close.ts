@@ -1,5 +1,5 @@
 // A month of a book: what each account had before, what moved it, by act, and what it had after.
-// The figures follow from today's balances and the entries since, so that they add up by themselves.
+// They follow from today's balances and the entries since, so that they add up by themselves.
 import { ENTRY_ACTS, type EntryAct } from './ledger.ts';
 
 /** The sum of the postings of one act on one account: in the month, or after it. */

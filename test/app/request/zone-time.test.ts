@@ -1,7 +1,7 @@
 // Days of time zones: where clocks are put forward or back, and where offsets are no whole hours.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openZone } from '../../../server/app/report/zone-time.ts';
+import { openZone } from '../../../server/app/request/zone-time.ts';
 import { SLOT_MS } from '../../../server/domain/trade/trade-measures.ts';
 import { DAY_MS } from '../../../server/lib/durations.ts';
 import { fc } from '../../support/property.ts';
