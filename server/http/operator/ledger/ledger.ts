@@ -110,8 +110,8 @@ export const LEDGER_ROUTES: readonly OperatorRoute[] = [
     summary: 'Show a month: opening, what moved by act, closing, and the proof that holds it',
     description:
       'Of a merchant’s book, of the house’s, or of one receiving account in it. An entry counts ' +
-      'when it was entered, so a month that is over never changes; what is corrected later counts ' +
-      'in the month of the correction.',
+      'when it was entered, so a month that is over never changes: a correction counts in the ' +
+      'month in which it is made.',
     query: queryOf(SHOW_MONTH),
     answer: shape<MonthBody>('Month', {
       book,
