@@ -39,6 +39,12 @@ export function cell(name: string, value: unknown, view: View): string {
   return typeof value === 'object' ? clean(writeExact(value, 0)) : String(value);
 }
 
+/** Who did it: the role, the name if the answer has it, and the id that filters take. */
+export function actorInWords(actor: unknown): string {
+  const { role, name, id } = objectOf(actor);
+  return [role, name, id].filter((part) => part != null).join(' ');
+}
+
 const WIDE_RANGES = [
   '\\u1100-\\u115f',
   '\\u2e80-\\ua4cf',

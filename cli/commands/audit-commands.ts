@@ -9,23 +9,21 @@ import { EXIT } from '../client/exit-code.ts';
 import { examples, fieldsOf, type Options, withPaging } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
 import { inWords } from '../client/plain-words.ts';
-import { arrayOf, clean, objectOf, record, table } from '../client/show.ts';
+import { actorInWords, arrayOf, clean, objectOf, record, table } from '../client/show.ts';
 import type { Terminal } from '../client/terminal.ts';
 
 const COLUMNS = ['number', 'at', 'by', 'address', 'action', 'target', 'note', 'detail'];
 
 /** The reason gets a column of its own; everything else stays in the detail. */
 function rowOf(entry: Json): Json {
-  const { role, id } = objectOf(entry.actor);
   const { address } = objectOf(entry.origin);
   const detail = objectOf(entry.detail);
   const why = detail.note == null ? 'reason' : 'note';
   const { [why]: note, ...others } = detail;
   const rest = Object.entries(others).filter(([, value]) => value !== null);
-  const by = id === null ? role : `${String(role)} ${String(id)}`;
   return {
     ...entry,
-    by,
+    by: actorInWords(entry.actor),
     address,
     note,
     detail: rest.length === 0 ? null : Object.fromEntries(rest),

@@ -10,7 +10,16 @@ import {
   withPaging,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { arrayOf, cell, heading, objectOf, record, table, type View } from '../client/show.ts';
+import {
+  actorInWords,
+  arrayOf,
+  cell,
+  heading,
+  objectOf,
+  record,
+  table,
+  type View,
+} from '../client/show.ts';
 import { readInputLine, type Terminal } from '../client/terminal.ts';
 import { locate } from '../client/trade-place.ts';
 import { bookedNow } from './line/booked-now.ts';
@@ -49,7 +58,7 @@ const possibleActs = (body: Json): unknown[] =>
 
 function detail(body: Json, view: View): string {
   const { candidates, ...line } = objectOf(body.line);
-  const acts = arrayOf(body.acts).map((act) => ({ ...act, by: objectOf(act.actor).role }));
+  const acts = arrayOf(body.acts).map((act) => ({ ...act, by: actorInWords(act.actor) }));
   const parts = arrayOf(body.parts);
   const possible = arrayOf(body.possible_payins).map((row) => ({
     trade: `${String(row.merchant_id)}/${String(row.trade_id)}`,

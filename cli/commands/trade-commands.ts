@@ -10,7 +10,16 @@ import {
   withPaging,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { arrayOf, cell, heading, objectOf, record, table, type View } from '../client/show.ts';
+import {
+  actorInWords,
+  arrayOf,
+  cell,
+  heading,
+  objectOf,
+  record,
+  table,
+  type View,
+} from '../client/show.ts';
 import { locate, lookUpTrade } from '../client/trade-place.ts';
 import { addRefundCommand } from './refund-command.ts';
 import { addTradeExport, withTradeFilters } from './trade/export-command.ts';
@@ -39,7 +48,7 @@ const TRADE = 'MERCHANT/TRADE, the trade’s id, or its page’s address';
 function timeline(body: Json, view: View): string {
   const { acts, entries, lines, callbacks } = objectOf(body.timeline);
   const evidence = objectOf(body.evidence);
-  const act_rows = arrayOf(acts).map((act) => ({ ...act, by: objectOf(act.actor).role }));
+  const act_rows = arrayOf(acts).map((act) => ({ ...act, by: actorInWords(act.actor) }));
   const entry_rows = arrayOf(entries).flatMap((entry) =>
     arrayOf(entry.postings).map((posting) => ({ ...entry, ...posting })),
   );

@@ -48,8 +48,10 @@ export type AccountDay = {
   readonly revision: number | null;
   /** The last time */
   readonly closed_at: string | null;
-  /** The operator token that closed it */
+  /** Who closed it: a person or token */
   readonly closed_by: string | null;
+  /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known */
+  readonly closed_by_name: string | null;
   /** Why differences were accepted */
   readonly note: string | null;
   /** The day’s figures have changed since it was closed */
@@ -129,9 +131,9 @@ export type ActivateTotp = {
 
 export type Actor = {
   readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
-  /** The token that was used */
+  /** The person or token */
   readonly id: string | null;
-  /** Of an operator’s person or token, if it is known */
+  /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known */
   readonly name: string | null;
 };
 
@@ -491,6 +493,8 @@ export type AuditActor = {
   readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
   /** The person or token; null for a customer and for the service itself */
   readonly id: string | null;
+  /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known */
+  readonly name: string | null;
 };
 
 export type AuditEntry = {
@@ -966,8 +970,10 @@ export type ClosedAccountDay = {
   readonly revision: number | null;
   /** The last time */
   readonly closed_at: string | null;
-  /** The operator token that closed it */
+  /** Who closed it: a person or token */
   readonly closed_by: string | null;
+  /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known */
+  readonly closed_by_name: string | null;
   /** Why differences were accepted */
   readonly note: string | null;
   /** The day’s figures have changed since it was closed */
@@ -1394,6 +1400,8 @@ export type DisputeActor = {
   readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
   /** The person or token */
   readonly id: string | null;
+  /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known */
+  readonly name: string | null;
 };
 
 export type DisputeCount = {
@@ -1461,6 +1469,8 @@ export type DisputeNote = {
   readonly sent_at: string;
   /** The person or token; null for a customer */
   readonly author_id: string | null;
+  /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known */
+  readonly author_name: string | null;
 };
 
 export type DisputePage = {
@@ -1472,6 +1482,10 @@ export type DisputePage = {
 
 export type DisputeWithTimeline = {
   readonly dispute: OperatorDispute;
+  /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known: who opened it */
+  readonly opener_name: string | null;
+  /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known: who looks after it */
+  readonly assigned_name: string | null;
   /** What each outcome would do to the trade now, or what closing will do. `partly_upheld` is not among them: it does what its amount says. Empty: no money waits for a decision */
   readonly effects: readonly DisputeEffect[];
   readonly messages: readonly DisputeNote[];
@@ -2196,8 +2210,10 @@ export type LineActNow = {
 
 export type LineActor = {
   readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
-  /** The token that was used */
+  /** The person or token */
   readonly id: string | null;
+  /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known */
+  readonly name: string | null;
 };
 
 export type LineCandidate = {
@@ -2237,8 +2253,10 @@ export type LineRule = {
   readonly state: "draft" | "tried" | "on" | "off";
   /** Why this version was made */
   readonly note: string;
-  /** Who made it */
+  /** Who made it: a person or token */
   readonly changed_by: string | null;
+  /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known */
+  readonly changed_by_name: string | null;
   /** When it was made */
   readonly changed_at: string;
 };
@@ -4177,8 +4195,10 @@ export type Statement = {
 export type StatementActor = {
   /** `operator` or `feed` */
   readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
-  /** The token */
+  /** The person or token */
   readonly id: string | null;
+  /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known */
+  readonly name: string | null;
 };
 
 export type StatementBalance = {
@@ -4867,6 +4887,8 @@ export type WaitingLineActor = {
   readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
   /** The person or token */
   readonly id: string | null;
+  /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known */
+  readonly name: string | null;
 };
 
 export type WaitingLinePage = {

@@ -1,39 +1,61 @@
-// Who did it: a person by name if this one may see people, else the role and a short id.
-
-import { BOUNDS } from '../api/bounds.gen.ts';
-import { call } from '../api/client.ts';
+// Who did it, in words: the name that the answer carries, with the id to copy behind it.
+import { Popover, Stack, Text, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { AuditEntry } from '../api/schema.gen.ts';
-import { useRead } from '../api/use-read.ts';
 import { useSession } from '../session/session.tsx';
 import { TEXTS } from '../texts/en.ts';
+import { actorWords } from './actor-words.ts';
+import { Copyable } from './copyable.tsx';
 import { AnchorLink } from './links.tsx';
 
-const LONG_MS = 60_000;
-const SHORT = 8;
+type Actor = AuditEntry['actor'];
 
-/** The names of the first people, by their ids. */
-function usePeopleNames(): ReadonlyMap<string, string> {
-  const { can } = useSession();
-  const { data } = useRead({
-    queryKey: ['names of people'],
-    queryFn: ({ signal }) =>
-      call('listPeople', { query: { limit: BOUNDS.listPeople.limit.max }, signal }),
-    enabled: can('people.read'),
-    staleTime: LONG_MS,
-  });
-  return new Map(data?.data.map(({ id, name }) => [id, name]));
+type BehindProps = {
+  readonly words: string;
+  readonly id: string;
+  readonly children?: ReactNode;
+};
+
+const LOOK = {
+  font: 'inherit',
+  color: 'inherit',
+  overflowWrap: 'anywhere',
+  textDecoration: 'underline dotted',
+  textUnderlineOffset: 3,
+} as const;
+
+/** Words that open to the id which they stand for. */
+function IdBehind({ words, id, children }: BehindProps) {
+  return (
+    <Popover withArrow shadow="md" trapFocus returnFocus position="bottom-start">
+      <Popover.Target>
+        <UnstyledButton style={LOOK}>{words}</UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap={4}>
+          {children}
+          <Copyable value={id} />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
 }
 
-export function ActorName({ actor: { role, id } }: Pick<AuditEntry, 'actor'>) {
-  const names = usePeopleNames();
-  const name = id === null ? undefined : names.get(id);
-  if (id === null || name === undefined) {
-    // Ids of one minute begin alike.
-    return `${TEXTS.actors[role]}${id === null ? '' : ` …${id.slice(-SHORT)}`}`;
-  }
+export function ActorName({ actor }: { readonly actor: Actor }) {
+  const { can } = useSession();
+  const { role, id } = actor;
+  const words = actorWords(actor);
+  if (id === null) return words;
   return (
-    <AnchorLink to="/people/$id" params={{ id }}>
-      {name}
-    </AnchorLink>
+    <IdBehind words={words} id={id}>
+      <Text size="xs" c="dimmed">
+        {TEXTS.actors[role]}
+      </Text>
+      {can('audit.read') ? (
+        <AnchorLink to="/audit" search={{ actor: id }} size="sm">
+          {TEXTS.actor_acts}
+        </AnchorLink>
+      ) : null}
+    </IdBehind>
   );
 }

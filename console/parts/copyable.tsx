@@ -3,23 +3,29 @@ import { ActionIcon, Code, CopyButton, Group } from '@mantine/core';
 import { TEXTS } from '../texts/en.ts';
 import { Icon } from './icon.tsx';
 
+export function CopyIcon({ value }: { value: string }) {
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color={copied ? 'teal' : 'gray'}
+          aria-label={copied ? TEXTS.common.copied : `${TEXTS.common.copy} ${value}`}
+          onClick={copy}
+        >
+          <Icon name={copied ? 'done' : 'copy'} />
+        </ActionIcon>
+      )}
+    </CopyButton>
+  );
+}
+
 export function Copyable({ value }: { value: string }) {
   return (
     <Group gap={4} wrap="nowrap" component="span">
       <Code style={{ overflowWrap: 'anywhere' }}>{value}</Code>
-      <CopyButton value={value}>
-        {({ copied, copy }) => (
-          <ActionIcon
-            size="sm"
-            variant="subtle"
-            color={copied ? 'teal' : 'gray'}
-            aria-label={copied ? TEXTS.common.copied : `${TEXTS.common.copy} ${value}`}
-            onClick={copy}
-          >
-            <Icon name={copied ? 'done' : 'copy'} />
-          </ActionIcon>
-        )}
-      </CopyButton>
+      <CopyIcon value={value} />
     </Group>
   );
 }

@@ -124,6 +124,7 @@ export const TEXTS = {
     feed: 'Bank feed',
     service: 'The service',
   },
+  actor_acts: 'What they did',
   acts_done: {
     create: 'Created',
     assign: 'Account assigned',

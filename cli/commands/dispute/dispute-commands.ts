@@ -10,7 +10,7 @@ import {
   withPaging,
 } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
-import { arrayOf, heading, objectOf, table, type View } from '../../client/show.ts';
+import { actorInWords, arrayOf, heading, objectOf, table, type View } from '../../client/show.ts';
 import { locate } from '../../client/trade-place.ts';
 import { addDisputeFileCommands } from './dispute-file-commands.ts';
 import { DISPUTE, disputePath, disputeText, withDispute } from './dispute-place.ts';
@@ -40,7 +40,7 @@ const withFile = (message: Json): Json => ({
 function timeline(body: Json, view: View): string {
   const rows = arrayOf(body.timeline).map((event) => ({
     ...event,
-    by: objectOf(event.actor).role,
+    by: actorInWords(event.actor),
   }));
   return [
     disputeText(objectOf(body.dispute), view),

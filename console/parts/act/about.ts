@@ -23,7 +23,7 @@ type NameOnly = { readonly name: string | null };
 export type Now = {
   readonly version: string;
   /** Who did it; null: the object does not say. */
-  readonly actor: (AuditEntry['actor'] & { readonly name?: string | null }) | NameOnly | null;
+  readonly actor: AuditEntry['actor'] | NameOnly | null;
   readonly what: string;
   readonly at: string | null;
 };

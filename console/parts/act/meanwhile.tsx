@@ -5,7 +5,7 @@ import { Unreachable } from '../../api/client.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
-import { ActorName } from '../actor-name.tsx';
+import { actorWords } from '../actor-words.ts';
 import { Moment } from '../moment.tsx';
 import type { About, Now } from './about.ts';
 import { type Meanwhile, meanwhileOf } from './meanwhile-of.ts';
@@ -47,13 +47,8 @@ function Who({ now: { actor } }: { now: Now }) {
   const { me } = useSession();
   if (actor === null) return null;
   if ('id' in actor && actor.id !== null && actor.id === me.person_id) return <> · {texts.you}</>;
-  if (actor.name !== undefined && actor.name !== null) return <> · {actor.name}</>;
-  return 'id' in actor ? (
-    <>
-      {' '}
-      · <ActorName actor={actor} />
-    </>
-  ) : null;
+  const words = 'role' in actor ? actorWords(actor) : actor.name;
+  return words === null ? null : <> · {words}</>;
 }
 
 export function MeanwhileNote({ meanwhile }: { meanwhile: Meanwhile }) {

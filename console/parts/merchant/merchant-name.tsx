@@ -2,6 +2,7 @@
 
 import { call } from '../../api/client.ts';
 import { useRead } from '../../api/use-read.ts';
+import { shortId } from '../actor-words.ts';
 
 const LONG_MS = 300_000;
 
@@ -11,5 +12,5 @@ export function MerchantName({ id }: { id: string }) {
     queryFn: ({ signal }) => call('getMerchant', { path: { id }, signal }),
     staleTime: LONG_MS,
   });
-  return data?.name ?? id.slice(0, 8);
+  return data?.name ?? shortId(id);
 }

@@ -1,12 +1,13 @@
 // What the lists of proposals show.
 import { Badge, Group, Text } from '@mantine/core';
 import type { Proposal } from '../../api/schema.gen.ts';
+import { ActorName } from '../../parts/actor-name.tsx';
 import { Amount } from '../../parts/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/list-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { Target } from '../../parts/target.tsx';
 import { APPROVAL_TEXTS as texts } from '../../texts/approvals.ts';
-import { Target } from './target.tsx';
 
 const COLOURS: Readonly<Record<Proposal['state'], string>> = {
   waiting: 'yellow',
@@ -31,11 +32,16 @@ export function AmountOf({ proposal }: { proposal: Proposal }) {
   return <Amount amount_cents={amount_cents} currency={currency} />;
 }
 
+export function ProposalPersonName({ person }: { person: Proposal['maker'] }) {
+  const { person_id, operator_token_id, name } = person;
+  const id = person_id ?? operator_token_id;
+  return id === null ? null : <ActorName actor={{ role: 'operator', id, name }} />;
+}
+
 export function Maker({ proposal: { maker, is_yours } }: { proposal: Proposal }) {
-  const name = maker.name ?? maker.person_id ?? maker.operator_token_id;
   return (
     <>
-      {name} {is_yours ? texts.you : null}
+      <ProposalPersonName person={maker} /> {is_yours ? texts.you : null}
     </>
   );
 }
@@ -83,7 +89,9 @@ export const DECIDED_COLUMNS: readonly Column<Proposal>[] = [
     cell: ({ state, checker }) => (
       <Group gap={6}>
         <ProposalState state={state} />
-        <Text size="sm">{checker.name}</Text>
+        <Text size="sm" component="div">
+          <ProposalPersonName person={checker} />
+        </Text>
       </Group>
     ),
   },

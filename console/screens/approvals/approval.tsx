@@ -13,12 +13,12 @@ import { AlsoHere } from '../../parts/live/also-here.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
+import { Target } from '../../parts/target.tsx';
 import { APPROVAL_TEXTS as texts } from '../../texts/approvals.ts';
 import { ApprovalActs } from './approval-acts.tsx';
-import { AmountOf, Maker, ProposalState } from './approval-columns.tsx';
+import { AmountOf, Maker, ProposalPersonName, ProposalState } from './approval-columns.tsx';
 import { CollectSecret } from './collect-secret.tsx';
 import { Outcome } from './outcome.tsx';
-import { Target } from './target.tsx';
 
 const EVERY_MS = 10_000;
 
@@ -34,7 +34,7 @@ function factsOf({ proposal }: ProposalDetail): readonly Fact[] {
     [texts.asked, <Moment key="asked" at={created_at} />],
     ...(is_decided
       ? [
-          [texts.checker, checker.name] as const,
+          [texts.checker, <ProposalPersonName key="checker" person={checker} />] as const,
           [texts.decided_at, <Moment key="decided" at={decided_at} />] as const,
           [texts.decision, proposal.decision_note] as const,
         ]

@@ -1,15 +1,17 @@
 // The audit trail: who did what to what, and why, newest first.
-import { Code } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { AuditEntry } from '../../api/schema.gen.ts';
 import { ActorName } from '../../parts/actor-name.tsx';
+import { CopyIcon } from '../../parts/copyable.tsx';
 import { choicesOf } from '../../parts/list/choices.ts';
 import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/list-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { Target } from '../../parts/target.tsx';
 import { AUDIT_WORDS, auditWords } from '../../texts/audit.ts';
 import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
@@ -25,6 +27,18 @@ const FILTERS: readonly Filter[] = [
   { kind: 'text', name: 'note', label: columns.words },
 ];
 
+/** In words, with the target itself to copy: filters take it. */
+function AuditTarget({ target }: Pick<AuditEntry, 'target'>) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <div>
+        <Target target={target} />
+      </div>
+      <CopyIcon value={target} />
+    </Group>
+  );
+}
+
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: 'at', label: columns.at, cell: ({ at }) => <Moment at={at} /> },
   {
@@ -33,7 +47,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     cell: ({ actor }) => <ActorName actor={actor} />,
   },
   { name: 'what', label: columns.what, cell: ({ action }) => auditWords(action) },
-  { name: 'target', label: columns.target, cell: ({ target }) => <Code>{target}</Code> },
+  { name: 'target', label: columns.target, cell: ({ target }) => <AuditTarget target={target} /> },
   {
     name: 'note',
     label: columns.note,

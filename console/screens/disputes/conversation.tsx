@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts';
 import type { DisputeNote, DisputeWithTimeline } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { textOf } from '../../parts/act/form-fields.ts';
+import { ActorName } from '../../parts/actor-name.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useSession } from '../../session/session.tsx';
@@ -22,13 +23,14 @@ const COLORS: Readonly<Record<Visibility, string>> = {
 };
 
 function Message({ of, message }: { of: DisputeWithTimeline['dispute']; message: DisputeNote }) {
-  const { visibility, author, text, file, sent_at } = message;
+  const { visibility, text, file, sent_at } = message;
+  const author = { role: message.author, id: message.author_id, name: message.author_name };
   const color = `var(--mantine-color-${COLORS[visibility]}-filled)`;
   return (
     <Paper component="li" withBorder p="sm" style={{ borderInlineStart: `4px solid ${color}` }}>
       <Group justify="space-between" gap="xs">
-        <Text fw={600} size="sm">
-          {texts.roles[author]}
+        <Text fw={600} size="sm" component="div">
+          <ActorName actor={author} />
         </Text>
         <Badge variant="light" color={COLORS[visibility]} tt="none" style={{ maxWidth: '100%' }}>
           {texts.seen_by[visibility]}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { DisputeWithTimeline, OperatorDispute } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
+import { ActorName } from '../../parts/actor-name.tsx';
 import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
@@ -14,6 +15,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { ReceiptButton } from '../../parts/receipts/receipt-button.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
+import { eventName } from '../../texts/callback-words.ts';
 import { DISPUTE_TEXTS as texts } from '../../texts/disputes.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
 import { Conversation } from './conversation.tsx';
@@ -38,7 +40,17 @@ function outcomeOf(dispute: OperatorDispute): readonly Fact[] {
   ];
 }
 
-function factsOf(dispute: OperatorDispute): readonly Fact[] {
+const opener = ({ dispute, opener_name }: DisputeWithTimeline) => ({
+  role: dispute.opened_by,
+  id: dispute.opener_id,
+  name: opener_name,
+});
+
+const assigned = ({ dispute: { assigned_to: id }, assigned_name: name }: DisputeWithTimeline) =>
+  id === null ? null : <ActorName key="assigned" actor={{ role: 'operator', id, name }} />;
+
+function factsOf(detail: DisputeWithTimeline): readonly Fact[] {
+  const { dispute } = detail;
   const { merchant_id, trade_id, order_id } = dispute;
   return [
     [
@@ -46,7 +58,7 @@ function factsOf(dispute: OperatorDispute): readonly Fact[] {
       <TradeLink key="trade" merchant_id={merchant_id} trade_id={trade_id} name={order_id} />,
     ],
     [names.type, LIST_TEXTS.dispute_types[dispute.type]],
-    [names.opened_by, texts.roles[dispute.opened_by]],
+    [names.opened_by, <ActorName key="opener" actor={opener(detail)} />],
     [
       names.contested,
       <Amount
@@ -64,7 +76,7 @@ function factsOf(dispute: OperatorDispute): readonly Fact[] {
       />,
     ],
     [names.deadline, <Moment key="deadline" at={dispute.deadline_at} />],
-    [names.assigned, dispute.assigned_to],
+    [names.assigned, assigned(detail)],
     [names.opened, <Moment key="opened" at={dispute.opened_at} />],
     ...outcomeOf(dispute),
   ];
@@ -75,9 +87,12 @@ function History({ detail }: { detail: DisputeWithTimeline }) {
     <CardSection title={texts.timeline}>
       <Timeline active={detail.timeline.length} bulletSize={12} lineWidth={2}>
         {detail.timeline.map(({ sequence, event, state, actor, note, at }) => (
-          <Timeline.Item key={sequence} title={LIST_TEXTS.dispute_states[state]}>
-            <Text size="sm">
-              {texts.roles[actor.role]} · <Moment at={at} /> · {event}
+          <Timeline.Item
+            key={sequence}
+            title={`${eventName(event)}: ${LIST_TEXTS.dispute_states[state]}`}
+          >
+            <Text size="sm" component="div">
+              <ActorName actor={actor} /> · <Moment at={at} />
             </Text>
             {note === null ? null : <Text size="sm">{note}</Text>}
           </Timeline.Item>
@@ -118,7 +133,7 @@ export function Screen(): ReactNode {
           {texts.not_carried_out} {closingOf(dispute, effects)}
         </Alert>
       ) : null}
-      <Facts facts={factsOf(dispute)} />
+      <Facts facts={factsOf(data)} />
       <Conversation detail={data} />
       {receipts.length === 0 ? null : (
         <CardSection title={texts.receipts}>

@@ -3,6 +3,7 @@
 import { Badge, Code, Group, Spoiler, Stack, Text, Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Timeline as Given, TradeWithTimeline } from '../../api/schema.gen.ts';
+import { ActorName } from '../../parts/actor-name.tsx';
 import { Amount } from '../../parts/amount-text.tsx';
 import { DeliveryLink } from '../../parts/callback/delivery-link.tsx';
 import { ByHand } from '../../parts/line-source.tsx';
@@ -12,7 +13,7 @@ import { CALLBACK_TEXTS } from '../../texts/callbacks.ts';
 import { TEXTS } from '../../texts/en.ts';
 import { BothTimes } from './both-times.tsx';
 
-const { trade: texts, acts_done, actors, trade_page: page } = TEXTS;
+const { trade: texts, acts_done, trade_page: page } = TEXTS;
 
 type Item = { key: string; at: string; title: string; colour: string; content: ReactNode };
 
@@ -27,9 +28,8 @@ function actItems({ acts }: Given, currency: string): Item[] {
     colour: 'indigo',
     content: (
       <>
-        <Text size="sm" c="dimmed">
-          {actors[act.actor.role]}
-          {act.actor.id === null ? '' : ` ${act.actor.id.slice(0, 8)}`} ·{' '}
+        <Text size="sm" c="dimmed" component="div">
+          <ActorName actor={act.actor} /> ·{' '}
           <Amount amount_cents={act.amount_cents} currency={currency} />
           {act.utr === null ? '' : ` · ${texts.utr} ${act.utr}`}
           {act.state_reason === null

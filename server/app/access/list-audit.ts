@@ -9,6 +9,7 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import type { Chained } from '../../store/access/audit-rows.ts';
 import { type AuditSearch, selectAudit } from '../../store/access/audit-search.ts';
 import type { App } from '../process/app.ts';
+import { type NamedActor, namedActor, namesOfActors } from '../request/actor-names.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { NUMBER_FORM, type Page, pageOf, readPage } from '../request/paging.ts';
 import { iso } from '../request/views.ts';
@@ -20,6 +21,17 @@ export function auditBody({ number, at, actor, action, target, detail, origin, h
   return { number: Number(number), at: iso(at), actor, action, target, detail, origin, hash };
 }
 export type AuditBody = ReturnType<typeof auditBody>;
+
+/** In lists, not in exported files: those are checked as they were chained. */
+export type ListedAuditBody = AuditBody & { actor: NamedActor };
+
+async function withNames(app: App, found: readonly Chained[]): Promise<ListedAuditBody[]> {
+  const names = await namesOfActors(
+    app,
+    found.map(({ actor }) => actor.id),
+  );
+  return found.map((entry) => ({ ...auditBody(entry), actor: namedActor(entry.actor, names) }));
+}
 
 /** A role, or else an actor's id: no id reads like a role. */
 function actorOf(actor: string | null): { role: Actor['role'] | null; actor_id: string | null } {
@@ -38,37 +50,46 @@ async function pageOfAudit(
   app: App,
   search: AuditSearch | Refusal,
   query: PageQuery,
-): Promise<Page<AuditBody> | Refusal> {
+): Promise<Page<ListedAuditBody> | Refusal> {
   const page = readPage(query, [NUMBER_FORM], search);
   if (isRefusal(page)) return page;
   const { limit, cursor, filters } = page;
   const before = cursor?.[0] === undefined ? null : BigInt(cursor[0]);
   const found = await selectAudit(app.store.db, filters, { before, limit: limit + 1 });
-  return pageOf(found.map(auditBody), limit, (entry) => [entry.number]);
+  return pageOf(await withNames(app, found), limit, (entry) => [entry.number]);
 }
 
 export async function listAudit(
   app: App,
   query: AuditQuery & PageQuery,
-): Promise<Page<AuditBody> | Refusal> {
+): Promise<Page<ListedAuditBody> | Refusal> {
   const { limit, cursor, ...filters } = query;
   return await pageOfAudit(app, readAuditSearch(filters), query);
 }
 
-/** Of acts by others, such as a changed role, a person is not told from where they came. */
-function asOwn(body: AuditBody, id: string): AuditBody {
-  return body.actor.id === id || body.actor.id === null ? body : { ...body, origin: null };
+/**
+ * Of acts by others, such as a changed role, a person is not told from where they came; people of a
+ * merchant are not told the names of the operator's people either.
+ */
+function asOwn(body: ListedAuditBody, caller: OperatorCaller): ListedAuditBody {
+  const { actor } = body;
+  if (actor.id === null || actor.id === ownId(caller)) return body;
+  const is_house = caller.merchant_id === null;
+  return { ...body, origin: null, actor: is_house ? actor : { ...actor, name: null } };
 }
+
+const ownId = ({ person_id, operator_token_id }: OperatorCaller): string =>
+  person_id ?? operator_token_id ?? '';
 
 /** What the caller did, their sign-ins, and what happened to their account. */
 export async function listOwnAudit(
   app: App,
   caller: OperatorCaller,
   query: AuditQuery & PageQuery,
-): Promise<Page<AuditBody> | Refusal> {
+): Promise<Page<ListedAuditBody> | Refusal> {
   const { limit, cursor, ...filters } = query;
   const search = readAuditSearch(filters);
-  const own = caller.person_id ?? caller.operator_token_id ?? '';
+  const own = ownId(caller);
   const page = await pageOfAudit(app, isRefusal(search) ? search : { ...search, own }, query);
-  return isRefusal(page) ? page : { ...page, data: page.data.map((body) => asOwn(body, own)) };
+  return isRefusal(page) ? page : { ...page, data: page.data.map((body) => asOwn(body, caller)) };
 }

@@ -5,9 +5,10 @@ import type { SignInWay } from '../../domain/record/tie.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { readPersonNames, selectPerson } from '../../store/access/people.ts';
+import { selectPerson } from '../../store/access/people.ts';
 import { type StoredTie, selectTiesOf } from '../../store/approval/ties.ts';
 import type { App } from '../process/app.ts';
+import { namesOfActors } from '../request/actor-names.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { iso } from '../request/views.ts';
 import { changeSetting } from '../setting/change-setting.ts';
@@ -27,10 +28,9 @@ const otherOf = (person_id: string, tie: StoredTie): string | null =>
   tie.person_id === person_id ? tie.tied_to : tie.person_id;
 
 async function tiesShown(app: App, person_id: string): Promise<{ data: TieBody[] }> {
-  const { db, cipher } = app.store;
-  const ties = await selectTiesOf(db, person_id);
-  const others = ties.map((tie) => otherOf(person_id, tie)).filter((id) => id !== null);
-  const names = await readPersonNames(db, cipher, others);
+  const ties = await selectTiesOf(app.store.db, person_id);
+  const others = ties.map((tie) => otherOf(person_id, tie));
+  const names = await namesOfActors(app, others);
   return {
     data: ties.map((tie) => {
       const other = otherOf(person_id, tie);

@@ -3,9 +3,9 @@ import type { ApprovalAct, Identity, ProposalState } from '../../domain/record/p
 import { toWireInteger } from '../../domain/values/money.ts';
 import type { ProposalRecord } from '../../store/approval/proposals.ts';
 import type { App } from '../process/app.ts';
+import { namesOfActors } from '../request/actor-names.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { identityOf } from '../request/identity.ts';
-import { namesOfOperators } from '../request/operator-names.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 
 /** Both null for nobody. `name`: of the person, otherwise of the token. */
@@ -77,11 +77,10 @@ export async function proposalBodies(
   records: readonly ProposalRecord[],
 ): Promise<ProposalBody[]> {
   const ids = records.flatMap((record) => [
-    record.maker_person_id ?? record.maker_token_id ?? '',
-    record.checker_person_id ?? record.checker_token_id ?? '',
+    record.maker_person_id ?? record.maker_token_id,
+    record.checker_person_id ?? record.checker_token_id,
   ]);
-  const named = [...new Set(ids)].filter((id) => id !== '');
-  const names = await namesOfOperators(app, named);
+  const names = await namesOfActors(app, ids);
   const you = identityOf(operator);
   return records.map((record) => proposalBody(record, you, names));
 }

@@ -4,7 +4,7 @@ import type { Requester, TradeKey } from '../../domain/record/trade.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { readLastAbout } from '../../store/access/audit.ts';
 import type { App } from '../process/app.ts';
-import { namesOfOperators } from '../request/operator-names.ts';
+import { namesOfActors } from '../request/actor-names.ts';
 import { iso } from '../request/views.ts';
 import { isAboutChange, lastChanges } from '../trade/last-change.ts';
 
@@ -24,7 +24,7 @@ export async function withLastStep(
   const noted = await readLastAbout(app.store.db, `disputes/${merchant_id}/${dispute_id}`);
   if (noted !== null && noted.actor.role === 'operator' && iso(noted.at) >= (told?.at ?? '')) {
     const { id } = noted.actor;
-    const names = await namesOfOperators(app, id === null ? [] : [id]);
+    const names = await namesOfActors(app, [id]);
     const changed_by = names.get(id ?? '') ?? 'an operator';
     const extra = { changed_act: noted.action, changed_by, changed_at: iso(noted.at) };
     return { ...refusal, extra: { ...refusal.extra, ...extra } };

@@ -16,6 +16,7 @@ import { readActsOfLine } from '../../store/line/line-acts.ts';
 import { readLinesById, readParts } from '../../store/line/related-lines.ts';
 import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
+import { namedActor, namesOfActors } from '../request/actor-names.ts';
 import { iso } from '../request/views.ts';
 import { bankLineBody } from './list-bank-lines.ts';
 
@@ -53,6 +54,10 @@ export async function bankLineDetail(app: App, id: string) {
   if (record === undefined) return refuseUnknown();
   const parts = await readParts(db, cipher, bank_line_id);
   const acts = await readActsOfLine(db, bank_line_id);
+  const names = await namesOfActors(
+    app,
+    acts.map(({ actor }) => actor.id),
+  );
   return {
     line: bankLineBody(record),
     acts_now: lineActsNow(record),
@@ -64,7 +69,7 @@ export async function bankLineDetail(app: App, id: string) {
       to_status,
       merchant_id,
       trade_id,
-      actor,
+      actor: namedActor(actor, names),
       note,
       at: iso(at),
     })),

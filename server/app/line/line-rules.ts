@@ -10,22 +10,45 @@ import { readLineRules, readRuleVersions } from '../../store/line/line-rules.ts'
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
+import { namesOfActors } from '../request/actor-names.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { iso } from '../request/views.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 
 export type LineRuleBody = Omit<LineRule, 'line_rule_id' | 'conditions' | 'actor' | 'changed_at'> &
-  RuleConditions & { id: string; changed_by: string | null; changed_at: string };
-
-export function ruleBody({ line_rule_id, conditions, actor, ...rule }: LineRule): LineRuleBody {
-  return {
-    ...rule,
-    ...conditions,
-    id: line_rule_id,
-    changed_by: actor.id,
-    changed_at: iso(rule.changed_at),
+  RuleConditions & {
+    id: string;
+    changed_by: string | null;
+    /** Of that person or token, if it is known. */
+    changed_by_name: string | null;
+    changed_at: string;
   };
+
+const ruleBody = (
+  { line_rule_id, conditions, actor, ...rule }: LineRule,
+  names: ReadonlyMap<string, string>,
+): LineRuleBody => ({
+  ...rule,
+  ...conditions,
+  id: line_rule_id,
+  changed_by: actor.id,
+  changed_by_name: names.get(actor.id ?? '') ?? null,
+  changed_at: iso(rule.changed_at),
+});
+
+async function ruleBodies(app: App, rules: readonly LineRule[]): Promise<LineRuleBody[]> {
+  const names = await namesOfActors(
+    app,
+    rules.map(({ actor }) => actor.id),
+  );
+  return rules.map((rule) => ruleBody(rule, names));
+}
+
+export async function ruleShown(app: App, rule: LineRule): Promise<LineRuleBody> {
+  const [body] = await ruleBodies(app, [rule]);
+  if (body === undefined) throw new Error('A rule has one body');
+  return body;
 }
 
 export async function findRule(app: App, id: string): Promise<LineRule | Refusal> {
@@ -36,7 +59,7 @@ export async function findRule(app: App, id: string): Promise<LineRule | Refusal
 }
 
 export async function listLineRules(app: App): Promise<{ data: LineRuleBody[] }> {
-  return { data: (await readLineRules(app.store.db, app.store.cipher)).map(ruleBody) };
+  return { data: await ruleBodies(app, await readLineRules(app.store.db, app.store.cipher)) };
 }
 
 export async function listRuleVersions(
@@ -44,7 +67,7 @@ export async function listRuleVersions(
   id: string,
 ): Promise<{ data: LineRuleBody[] } | Refusal> {
   const versions = await readRuleVersions(app.store.db, app.store.cipher, parseUuid(id) ?? newId());
-  return versions.length === 0 ? refuseUnknown() : { data: versions.map(ruleBody) };
+  return versions.length === 0 ? refuseUnknown() : { data: await ruleBodies(app, versions) };
 }
 
 /** What a rule is apart from its account. */
@@ -79,7 +102,7 @@ export async function createLineRule(
   const first = { line_rule_id: newId(), version: 1, state: 'draft' } as const;
   const rule: LineRule = { ...given, ...first, ...versionBy(app, operator, note) };
   const made = await changeSetting(app, operator, SETTINGS_ACTS.add_line_rule, rule);
-  return isRefusal(made) ? made : ruleBody(made);
+  return isRefusal(made) ? made : await ruleShown(app, made);
 }
 
 /** Another version of a rule; it decides nothing until it was tried again. */
@@ -96,7 +119,7 @@ export async function changeLineRule(
   const version = versionBy(app, operator, asked.note);
   const change = { line_rule_id, ...termsOf(asked), ...version };
   const changed = await changeSetting(app, operator, SETTINGS_ACTS.change_line_rule, change);
-  return isRefusal(changed) ? changed : ruleBody(changed);
+  return isRefusal(changed) ? changed : await ruleShown(app, changed);
 }
 
 /** Switching on what is on, or off what is off, changes nothing. */
@@ -113,5 +136,5 @@ export async function switchLineRule(
   if (line_rule_id === null) return refuseUnknown();
   const change = { line_rule_id, state, ...versionBy(app, operator, asked.note) };
   const switched = await changeSetting(app, operator, SETTINGS_ACTS.switch_line_rule, change);
-  return isRefusal(switched) ? switched : ruleBody(switched);
+  return isRefusal(switched) ? switched : await ruleShown(app, switched);
 }

@@ -11,7 +11,7 @@ import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
-import { findRule, type LineRuleBody, ruleBody, versionBy } from './line-rules.ts';
+import { findRule, type LineRuleBody, ruleShown, versionBy } from './line-rules.ts';
 import { type BankLineBody, bankLineBody } from './list-bank-lines.ts';
 import { finishLineWords } from './make-line-words.ts';
 
@@ -88,7 +88,7 @@ export async function tryLineRule(
   const by_status: RuleTrial['by_status'] = {};
   for (const status of statuses) by_status[status] = (by_status[status] ?? 0) + 1;
   return {
-    rule: ruleBody(tried),
+    rule: await ruleShown(app, tried),
     fits: found.length,
     by_status,
     contrary: shown(found.filter((record) => isContrary(record, rule))),

@@ -27,6 +27,7 @@ import { findAccount } from '../account/receiving-accounts.ts';
 import { claimEvidence, type GivenEvidence } from '../approval/claim-evidence.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
+import { namedActor, namesOfActors } from '../request/actor-names.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
@@ -36,7 +37,13 @@ import { type GivenLine, takeLines } from './bank-line-commands.ts';
 import { bankLineBody } from './list-bank-lines.ts';
 import { measureEvidence } from './measure-evidence.ts';
 
-function waitingBody(line: DecidedLine, currency: string, stored: readonly LineRecord[]) {
+type Beside = {
+  readonly currency: string;
+  readonly stored: readonly LineRecord[];
+  readonly names: ReadonlyMap<string, string>;
+};
+
+function waitingBody(line: DecidedLine, { currency, stored, names }: Beside) {
   const number = line.counterparty_number;
   return {
     id: line.waiting_line_id,
@@ -60,7 +67,7 @@ function waitingBody(line: DecidedLine, currency: string, stored: readonly LineR
     decision: line.decision,
     bank_line_ids: [...(line.bank_line_ids ?? [])],
     note: line.note,
-    decided_by: line.actor,
+    decided_by: line.actor === null ? null : namedActor(line.actor, names),
     decided_at: line.decided_at === null ? null : iso(line.decided_at),
   };
 }
@@ -74,9 +81,14 @@ async function bodiesOf(app: App, lines: readonly DecidedLine[]): Promise<Waitin
   const stored = await readLinesById(db, cipher, ids);
   const by_id = new Map(stored.map((record) => [record.line.bank_line_id, record]));
   const { accounts } = await app.settings.current();
+  const names = await namesOfActors(
+    app,
+    lines.map(({ actor }) => actor?.id ?? null),
+  );
   return lines.map((line) => {
     const beside = line.beside.flatMap((id) => by_id.get(id) ?? []);
-    return waitingBody(line, accounts.get(line.receiving_account_id)?.currency ?? '', beside);
+    const currency = accounts.get(line.receiving_account_id)?.currency ?? '';
+    return waitingBody(line, { currency, stored: beside, names });
   });
 }
 

@@ -18,7 +18,7 @@ import {
 import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
-import { namesOfOperators } from '../request/operator-names.ts';
+import { namesOfActors } from '../request/actor-names.ts';
 import {
   MOMENT_FORM,
   type Page,
@@ -64,8 +64,8 @@ async function workOf(app: App, keys: readonly WorkKey[]): Promise<PayoutWork[]>
     readPayoutAttempts(db, cipher, keys),
     readTakers(db, keys),
   ]);
-  const ids = takers.flatMap(({ actor_id }) => (actor_id === null ? [] : [actor_id]));
-  const names = await namesOfOperators(app, [...new Set(ids)]);
+  const ids = takers.map(({ actor_id }) => actor_id);
+  const names = await namesOfActors(app, ids);
   const { accounts } = await app.settings.current();
   const options = { page_url: app.page_url, accounts, masked: true };
   const trade_of = new Map(trades.map((trade) => [trade.trade_id, trade]));

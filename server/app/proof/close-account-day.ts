@@ -26,6 +26,7 @@ import {
   readDayFacts,
 } from '../../store/proof/proof-days.ts';
 import type { App } from '../process/app.ts';
+import { namesOfActors } from '../request/actor-names.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type ExactInteger, exactOrNull, toExactInteger } from '../request/exact-integer.ts';
@@ -58,6 +59,8 @@ export type AccountDayBody = {
   revision: number | null;
   closed_at: string | null;
   closed_by: string | null;
+  /** Of that person or token, if it is known. */
+  closed_by_name: string | null;
   note: string | null;
   /** True if the day's figures have changed since it was closed. */
   changed_since: boolean;
@@ -91,8 +94,14 @@ function stillHolds(closing: Closing, { day, sums, ledger_cents }: Read): boolea
   );
 }
 
-function bodyOf(account: ReceivingAccount, span: DaySpan, read: Read): AccountDayBody {
+async function bodyOf(
+  app: App,
+  { account, span }: { account: ReceivingAccount; span: DaySpan },
+  read: Read,
+): Promise<AccountDayBody> {
   const { day, sums, ledger_cents, closing } = read;
+  const closed_by = closing?.actor.id ?? null;
+  const names = await namesOfActors(app, [closed_by]);
   return {
     receiving_account_id: account.receiving_account_id,
     day: span.day,
@@ -111,7 +120,8 @@ function bodyOf(account: ReceivingAccount, span: DaySpan, read: Read): AccountDa
     })),
     revision: closing?.revision ?? null,
     closed_at: closing === null ? null : iso(closing.closed_at),
-    closed_by: closing?.actor.id ?? null,
+    closed_by,
+    closed_by_name: names.get(closed_by ?? '') ?? null,
     note: closing?.note ?? null,
     changed_since: closing !== null && !stillHolds(closing, read),
   };
@@ -165,7 +175,7 @@ export async function getAccountDay(
   const asked = readFilters(SHOW_DAY, query);
   if (isRefusal(asked)) return asked;
   const span = spanOf(found, path.day, asked.zone_offset_minutes);
-  return bodyOf(found.account, span, await readDay(app, span));
+  return await bodyOf(app, { account: found.account, span }, await readDay(app, span));
 }
 
 export type ClosedDayBody = AccountDayBody & {
@@ -190,13 +200,14 @@ export async function closeAccountDay(
   if (!has_ended) reading.wrong('day', 'range', 'has not ended yet');
   const asked = reading.result();
   if (isRefusal(asked)) return asked;
+  const of = { account, span };
   const read = await readDay(app, span);
   const { day, sums, closing } = read;
   if (closing !== null && stillHolds(closing, read)) {
-    return { outcome: 'found', ...bodyOf(account, span, read) };
+    return { outcome: 'found', ...(await bodyOf(app, of, read)) };
   }
   if (day.differences.length > 0 && !asked.accept_differences) {
-    return { outcome: 'refused', ...bodyOf(account, span, read) };
+    return { outcome: 'refused', ...(await bodyOf(app, of, read)) };
   }
   const next: Closing = {
     receiving_account_id: span.receiving_account_id,
@@ -221,8 +232,8 @@ export async function closeAccountDay(
     return true;
   });
   // Somebody else closed the day at the same moment: their closing stands.
-  if (!is_made) return { outcome: 'found', ...bodyOf(account, span, await readDay(app, span)) };
-  return { outcome: 'closed', ...bodyOf(account, span, { ...read, closing: next }) };
+  if (!is_made) return { outcome: 'found', ...(await bodyOf(app, of, await readDay(app, span))) };
+  return { outcome: 'closed', ...(await bodyOf(app, of, { ...read, closing: next })) };
 }
 
 export type KnownDayBody = {

@@ -5,11 +5,12 @@ import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { type KeptStatement, selectStatements as list } from '../../store/line/statements.ts';
 import type { App } from '../process/app.ts';
+import { namedActor, namesOfActors } from '../request/actor-names.ts';
 import { exactOrNull, toExactInteger } from '../request/exact-integer.ts';
 import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { iso } from '../request/views.ts';
 
-function statementBody(statement: KeptStatement) {
+function statementBody(statement: KeptStatement, names: ReadonlyMap<string, string>) {
   return {
     id: statement.statement_id,
     receiving_account_id: statement.receiving_account_id,
@@ -31,7 +32,7 @@ function statementBody(statement: KeptStatement) {
       opening_cents: exactOrNull(opening_cents),
       closing_cents: exactOrNull(closing_cents),
     })),
-    actor: statement.actor,
+    actor: namedActor(statement.actor, names),
     imported_at: iso(statement.imported_at),
   };
 }
@@ -48,5 +49,10 @@ export async function listStatements(
   const before = cursor?.[0] ?? null;
   const { db, cipher } = app.store;
   const found = await list(db, cipher, { ...filters, before, limit: limit + 1 });
-  return pageOf(found.map(statementBody), limit, (statement) => [statement.id]);
+  const names = await namesOfActors(
+    app,
+    found.map(({ actor }) => actor.id),
+  );
+  const bodies = found.map((statement) => statementBody(statement, names));
+  return pageOf(bodies, limit, (statement) => [statement.id]);
 }

@@ -3,7 +3,7 @@ import type { TradeKey } from '../../domain/record/trade.ts';
 import type { Refusal, RefusalCode } from '../../domain/service/refusal.ts';
 import { type LastEvent, readLastEvents } from '../../store/callback/events.ts';
 import type { App } from '../process/app.ts';
-import { namesOfOperators } from '../request/operator-names.ts';
+import { namesOfActors } from '../request/actor-names.ts';
 import { iso } from '../request/views.ts';
 
 export type LastChange = { act: string; by: string; at: string };
@@ -28,10 +28,8 @@ export async function lastChanges(
 ): Promise<ReadonlyMap<string, LastChange>> {
   if (keys.length === 0) return new Map();
   const events = await readLastEvents(app.store.db, keys);
-  const ids = events.flatMap(({ actor: { role, id } }) =>
-    role === 'operator' && id !== null ? [id] : [],
-  );
-  const names = await namesOfOperators(app, [...new Set(ids)]);
+  const ids = events.map(({ actor: { role, id } }) => (role === 'operator' ? id : null));
+  const names = await namesOfActors(app, ids);
   return new Map(
     events.map(({ trade_id, act, actor: { role, id }, at }) => {
       const by = (role === 'operator' ? names.get(id ?? '') : undefined) ?? OTHERS[role];

@@ -20,7 +20,7 @@ import { attemptBody } from '../callback/show-delivery.ts';
 import { entryBody } from '../ledger/list-ledger.ts';
 import { bankLineBody } from '../line/list-bank-lines.ts';
 import type { App } from '../process/app.ts';
-import { namesOfOperators } from '../request/operator-names.ts';
+import { namedActor, namesOfActors } from '../request/actor-names.ts';
 import { iso, isoOrNull, tradeBody } from '../request/views.ts';
 import { OPERATOR_ACTS } from './act-on-trade.ts';
 import { tradeById } from './find-trade.ts';
@@ -29,10 +29,10 @@ import { receiptBody } from './receipts.ts';
 async function actsOf(app: App, trade: Trade) {
   const { db, cipher } = app.store;
   const events = await readTradeEvents(db, cipher, trade.merchant_id, trade.trade_id);
-  const operators = events.flatMap(({ actor: { role, id } }) =>
-    role === 'operator' && id !== null ? [id] : [],
+  const names = await namesOfActors(
+    app,
+    events.map(({ actor }) => actor.id),
   );
-  const names = await namesOfOperators(app, [...new Set(operators)]);
   return events.map((event, index) => ({
     sequence: event.sequence,
     act: event.act,
@@ -42,7 +42,7 @@ async function actsOf(app: App, trade: Trade) {
     amount_cents: Number(event.standing.amount_cents),
     received_amount_cents: Number(event.standing.received_amount_cents),
     utr: event.standing.utr,
-    actor: { ...event.actor, name: names.get(event.actor.id ?? '') ?? null },
+    actor: namedActor(event.actor, names),
     note: event.note,
     at: iso(event.at),
   }));

@@ -29,6 +29,10 @@ const described = (description: string | undefined) =>
   description === undefined ? {} : { description };
 const inMinorUnits = (description: string) => `${description}, in minor units`;
 
+/** Beside the id of whoever did something. */
+export const ACTOR_NAME =
+  'Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known';
+
 export const text = (description?: string, more: object = {}) =>
   Type.String({ ...described(description), ...more });
 export const textOrNull = (description?: string) => orNull('string', described(description));

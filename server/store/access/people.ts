@@ -79,20 +79,6 @@ export async function selectPerson(
   return row === undefined ? null : personOf(cipher, row);
 }
 
-/** Names by the ids of people; a token's id has none here. */
-export async function readPersonNames(
-  db: Queryable,
-  cipher: Cipher,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await db.query<{ person_id: string; name: Buffer }>(
-    'read-person-names',
-    'select person_id, name from people where person_id = any($1::uuid[])',
-    [ids],
-  );
-  return new Map(rows.map((row) => [row.person_id, openPersonName(cipher, row)]));
-}
-
 export async function lockPersonByEmail(
   tx: Queryable,
   cipher: Cipher,

@@ -48,7 +48,7 @@ suite('the audit trail', () => {
       [entry?.action, entry?.actor, entry?.target, entry?.detail.note],
       [
         'trade_cancel',
-        { role: 'operator', id: OPERATOR.operator_token_id },
+        { role: 'operator', id: OPERATOR.operator_token_id, name: null },
         target,
         'Asked for by phone',
       ],

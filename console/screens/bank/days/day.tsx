@@ -7,6 +7,7 @@ import type { AccountDay, DayDifference } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { aboutDay } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
+import { ActorName } from '../../../parts/actor-name.tsx';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
@@ -134,9 +135,15 @@ function Closed({ day }: { day: AccountDay }) {
   if (day.revision === null) return null;
   return (
     <Stack gap={4}>
-      <Text size="sm">
+      <Text size="sm" component="div">
         {texts.revision(day.revision)}: <Moment at={day.closed_at} />
-        {day.closed_by === null ? '' : ` · ${texts.closed_by} ${day.closed_by.slice(0, 13)}`}
+        {day.closed_by === null ? null : (
+          <>
+            {' '}
+            · {texts.closed_by}{' '}
+            <ActorName actor={{ role: 'operator', id: day.closed_by, name: day.closed_by_name }} />
+          </>
+        )}
       </Text>
       {day.note === null ? null : <Text size="sm">“{day.note}”</Text>}
       {day.changed_since ? <Alert color="orange">{texts.changed}</Alert> : null}

@@ -1,6 +1,7 @@
 // What people decided about a bank line, oldest first, and the parts of a line that was split.
 import { Stack, Text, Timeline, Title } from '@mantine/core';
 import type { BankLineDetail, LineAct } from '../../../api/schema.gen.ts';
+import { ActorName } from '../../../parts/actor-name.tsx';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { Moment } from '../../../parts/moment.tsx';
@@ -45,8 +46,8 @@ export function LineHistory({ acts: done }: Pick<BankLineDetail, 'acts'>) {
         {done.map((one) => (
           <Timeline.Item key={`${one.at} ${one.act}`} title={titleOf(one)}>
             <Text size="sm">“{one.note}”</Text>
-            <Text size="xs" c="dimmed">
-              {TEXTS.actors[one.actor.role]} {one.actor.id?.slice(0, 8)} · <Moment at={one.at} />{' '}
+            <Text size="xs" c="dimmed" component="div">
+              <ActorName actor={one.actor} /> · <Moment at={one.at} />{' '}
               <TradeLink merchant_id={one.merchant_id} trade_id={one.trade_id} name={texts.trade} />
             </Text>
           </Timeline.Item>

@@ -7,6 +7,7 @@ import { call } from '../../../api/client.ts';
 import type { BankLine, LineRule, LineRuleTrial } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
+import { ActorName } from '../../../parts/actor-name.tsx';
 import { ListTable } from '../../../parts/list/list-table.tsx';
 import { Loading } from '../../../parts/loading.tsx';
 import { Moment } from '../../../parts/moment.tsx';
@@ -138,8 +139,11 @@ function Versions({ versions }: { versions: readonly LineRule[] }) {
               <Conditions rule={rule} />
             </Text>
             <Text size="sm">“{rule.note}”</Text>
-            <Text size="xs" c="dimmed">
-              <Moment at={rule.changed_at} /> {rule.changed_by?.slice(0, 13)}
+            <Text size="xs" c="dimmed" component="div">
+              <Moment at={rule.changed_at} />{' '}
+              <ActorName
+                actor={{ role: 'operator', id: rule.changed_by, name: rule.changed_by_name }}
+              />
             </Text>
           </Timeline.Item>
         ))}

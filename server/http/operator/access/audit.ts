@@ -1,11 +1,12 @@
 // Routes of the operator API: the audit trail, and everybody's own log.
 
 import { Type } from 'typebox';
-import { type AuditBody, listAudit, listOwnAudit } from '../../../app/access/list-audit.ts';
+import { type ListedAuditBody, listAudit, listOwnAudit } from '../../../app/access/list-audit.ts';
 import { FIND_AUDIT } from '../../../domain/access/trail-requests.ts';
 import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import {
+  ACTOR_NAME,
   integer,
   moment,
   PAGING,
@@ -18,12 +19,13 @@ import {
 } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
-const AuditSchema = shape<AuditBody>('AuditEntry', {
+const AuditSchema = shape<ListedAuditBody>('AuditEntry', {
   number: integer('1, 2, 3 … without gaps'),
   at: moment('When'),
-  actor: shape<AuditBody['actor']>('AuditActor', {
+  actor: shape<ListedAuditBody['actor']>('AuditActor', {
     role: words(ACTOR_ROLES),
     id: textOrNull('The person or token; null for a customer and for the service itself'),
+    name: textOrNull(ACTOR_NAME),
   }),
   action: text('What was done, as in `bank_line_assign`'),
   target: text('What it was done to: a path, as in `trades/MERCHANT/TRADE`'),
@@ -34,7 +36,7 @@ const AuditSchema = shape<AuditBody>('AuditEntry', {
   }),
   origin: Type.Union(
     [
-      shape<NonNullable<AuditBody['origin']>>('AuditOrigin', {
+      shape<NonNullable<ListedAuditBody['origin']>>('AuditOrigin', {
         address: text('The IP address'),
         request_id: text('As in the header `X-Request-Id` of the answer'),
         session_id: uuidOrNull('The person’s session; null with a token'),

@@ -11,6 +11,7 @@ import { DIFFERENCE_KINDS } from '../../../domain/proof/day-reconciliation.ts';
 import { CLOSE_DAY, SHOW_DAY } from '../../../domain/proof/proof-requests.ts';
 import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import {
+  ACTOR_NAME,
   cents,
   centsOrNull,
   flag,
@@ -61,7 +62,8 @@ const DAY = {
   }),
   revision: integerOrNull('How often it was closed; null: never'),
   closed_at: momentOrNull('The last time'),
-  closed_by: textOrNull('The operator token that closed it'),
+  closed_by: textOrNull('Who closed it: a person or token'),
+  closed_by_name: textOrNull(ACTOR_NAME),
   note: textOrNull('Why differences were accepted'),
   changed_since: flag('The day’s figures have changed since it was closed'),
 };

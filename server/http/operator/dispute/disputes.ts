@@ -14,6 +14,7 @@ import { isRefusal } from '../../../domain/service/refusal.ts';
 import { MESSAGE_FIELDS, OperatorDisputeSchema } from '../../schema/dispute-schemas.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import {
+  ACTOR_NAME,
   centsOrNull,
   flag,
   integer,
@@ -37,6 +38,7 @@ type TimelineEvent = DisputeWithTimeline['timeline'][number];
 const MessageSchema = shape<DisputeWithTimeline['messages'][number]>('DisputeNote', {
   ...MESSAGE_FIELDS,
   author_id: textOrNull('The person or token; null for a customer'),
+  author_name: textOrNull(ACTOR_NAME),
 });
 
 const EffectSchema = shape<DisputeWithTimeline['effects'][number]>('DisputeEffect', {
@@ -55,6 +57,8 @@ const EffectSchema = shape<DisputeWithTimeline['effects'][number]>('DisputeEffec
 
 const DisputeWithTimelineSchema = shape<DisputeWithTimeline>('DisputeWithTimeline', {
   dispute: OperatorDisputeSchema,
+  opener_name: textOrNull(`${ACTOR_NAME}: who opened it`),
+  assigned_name: textOrNull(`${ACTOR_NAME}: who looks after it`),
   effects: list(EffectSchema, {
     description:
       'What each outcome would do to the trade now, or what closing will do. `partly_upheld` is ' +
@@ -71,6 +75,7 @@ const DisputeWithTimelineSchema = shape<DisputeWithTimeline>('DisputeWithTimelin
       actor: shape<TimelineEvent['actor']>('DisputeActor', {
         role: words(ACTOR_ROLES),
         id: textOrNull('The person or token'),
+        name: textOrNull(ACTOR_NAME),
       }),
       note: textOrNull('In the actor’s words; merchants do not see it'),
       at: moment('When'),

@@ -15,6 +15,7 @@ import { LINE_STATUSES } from '../../../domain/record/bank-line.ts';
 import { RULE_ACTS, RULE_DIRECTIONS, RULE_STATES } from '../../../domain/record/line-rule.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
 import {
+  ACTOR_NAME,
   flag,
   integer,
   integerOrNull,
@@ -46,7 +47,8 @@ const RuleSchema = shape<LineRuleBody>('LineRule', {
   max_amount_cents: integerOrNull('The largest amount, without a sign, in minor units'),
   state: words(RULE_STATES, 'Only `on` decides; a changed rule is a `draft` until it was tried'),
   note: text('Why this version was made'),
-  changed_by: textOrNull('Who made it'),
+  changed_by: textOrNull('Who made it: a person or token'),
+  changed_by_name: textOrNull(ACTOR_NAME),
   changed_at: moment('When it was made'),
 });
 

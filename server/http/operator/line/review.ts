@@ -12,6 +12,7 @@ import { LINE_ACTS, LINE_STATUSES, type LineAct } from '../../../domain/record/b
 import { ACTOR_ROLES, STATES } from '../../../domain/record/trade.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
 import {
+  ACTOR_NAME,
   cents,
   integer,
   list,
@@ -36,7 +37,8 @@ const LineActSchema = shape<LineActBody>('LineAct', {
   trade_id: uuidOrNull('The trade'),
   actor: shape<LineActBody['actor']>('LineActor', {
     role: words(ACTOR_ROLES),
-    id: textOrNull('The token that was used'),
+    id: textOrNull('The person or token'),
+    name: textOrNull(ACTOR_NAME),
   }),
   note: text('Why, in their words'),
   at: moment('When'),

@@ -31,6 +31,7 @@ import {
 } from '../../../formats/statement/statement-format.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import {
+  ACTOR_NAME,
   cents,
   centsOrNull,
   flag,
@@ -201,7 +202,8 @@ const KeptSchema = shape<KeptStatementBody>('Statement', {
   file_name: textOrNull('As it was named when it was imported first'),
   actor: shape<KeptStatementBody['actor']>('StatementActor', {
     role: words(ACTOR_ROLES, '`operator` or `feed`'),
-    id: uuidOrNull('The token'),
+    id: uuidOrNull('The person or token'),
+    name: textOrNull(ACTOR_NAME),
   }),
   imported_at: moment('When it came'),
 });

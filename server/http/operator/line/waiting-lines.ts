@@ -13,6 +13,7 @@ import { LINE_SOURCES } from '../../../domain/record/bank-line.ts';
 import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
 import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import {
+  ACTOR_NAME,
   cents,
   flag,
   list,
@@ -64,6 +65,7 @@ const WaitingSchema = shape<WaitingLineBody>('WaitingLine', {
     shape<NonNullable<WaitingLineBody['decided_by']>>('WaitingLineActor', {
       role: words(ACTOR_ROLES, 'Who decided'),
       id: uuidOrNull('The person or token'),
+      name: textOrNull(ACTOR_NAME),
     }),
     Type.Null(),
   ]),

@@ -22,6 +22,7 @@ import { AttemptSchema, DELIVERY } from '../../schema/delivery-schema.ts';
 import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import { TradeSchema } from '../../schema/schemas.ts';
 import {
+  ACTOR_NAME,
   cents,
   integer,
   list,
@@ -55,8 +56,8 @@ const ActSchema = shape<TimelineAct>('TimelineAct', {
   utr: textOrNull('The UTR at the time'),
   actor: shape<TimelineAct['actor']>('Actor', {
     role: words(ACTOR_ROLES),
-    id: textOrNull('The token that was used'),
-    name: textOrNull('Of an operator’s person or token, if it is known'),
+    id: textOrNull('The person or token'),
+    name: textOrNull(ACTOR_NAME),
   }),
   note: textOrNull('In the actor’s words'),
   at: moment('When'),

@@ -1,0 +1,16 @@
+// An actor in words that no other actor has.
+import type { AuditEntry } from '../api/schema.gen.ts';
+import { TEXTS } from '../texts/en.ts';
+
+const SHORT = 8;
+
+/** Ids are recognised by their ends: those of one minute begin alike. */
+export const shortId = (id: string): string => `…${id.slice(-SHORT)}`;
+
+/** A merchant has many tokens under its one name, so theirs show the end of the id as well. */
+export function actorWords({ role, id, name }: AuditEntry['actor']): string {
+  const who = TEXTS.actors[role];
+  if (id === null) return who;
+  if (name === null) return `${who} ${shortId(id)}`;
+  return role === 'merchant' ? `${name} ${shortId(id)}` : name;
+}
