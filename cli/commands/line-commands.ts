@@ -29,27 +29,10 @@ import { withLineFilters } from './line/line-filters.ts';
 import { addRuleCommands } from './line/rule-commands.ts';
 import { addWaitingCommands } from './line/waiting-commands.ts';
 
-const LINE_COLUMNS = [
-  'id',
-  'booked_at',
-  'amount_cents',
-  'currency',
-  'utr',
-  'status',
-  'reason',
-  'trade_id',
-  'source',
-  'text',
-];
-const POSSIBLE_COLUMNS = [
-  'score',
-  'trade',
-  'order_id',
-  'state',
-  'amount_cents',
-  'difference_cents',
-  'explanation',
-];
+const LINE_COLUMNS =
+  'id booked_at amount_cents currency utr status reason trade_id source text'.split(' ');
+const POSSIBLE_COLUMNS =
+  'score trade order_id state amount_cents difference_cents explanation'.split(' ');
 const ACCOUNT = 'the receiving account’s id';
 const LINE = 'the bank line’s id';
 

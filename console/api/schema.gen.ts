@@ -1649,10 +1649,12 @@ export type Endpoints = {
 export type Entry = {
   /** A merchant’s id, or `house` */
   readonly book: string;
+  /** Of its merchant; null for the house’s own */
+  readonly book_name: string | null;
   /** 1, 2, 3 … in its book */
   readonly number: number;
   /** What was posted */
-  readonly act: string;
+  readonly act: "payin_completed" | "payin_raised" | "payin_disputed" | "payin_dispute_won" | "payin_recalled" | "payin_recall_undone" | "payin_charged_back" | "payin_reversed" | "payout_held" | "payout_released" | "payout_completed" | "payout_account_known" | "payout_account_unknown" | "payout_reversed" | "payout_charged" | "payout_charge_undone" | "difference_charged" | "difference_credited" | "difference_undone" | "hold_placed" | "hold_released" | "adjustment" | "line_received" | "line_given_up" | "bank_line" | "match" | "unmatch" | "fee" | "fee_undone" | "own_transfer" | "own_transfer_undone";
   /** The trade, if it is about one */
   readonly trade_id: string | null;
   /** The bank line, if it is about one */
@@ -2154,12 +2156,18 @@ export type KnownDay = {
 export type LedgerAccount = {
   /** A merchant’s id, or `house` */
   readonly book: string;
+  /** Of its merchant; null for the house’s own */
+  readonly book_name: string | null;
   /** In this book */
   readonly account: string;
   /** ISO 4217 code */
   readonly currency: string;
   /** The side on which its balance is positive */
   readonly side: "debit" | "credit";
+  /** Of the merchant in the account’s name; null: it has none */
+  readonly merchant_name: string | null;
+  /** Of the receiving account in the account’s name, as in `HDFC ··0001`; null: it has none */
+  readonly receiving_account_name: string | null;
   /** Positive on the side given in `side`, in minor units */
   readonly balance_cents: number;
 };
@@ -3099,6 +3107,10 @@ export type PossiblePayin = {
 export type Posting = {
   /** In this book */
   readonly account: string;
+  /** Of the merchant in the account’s name; null: it has none */
+  readonly merchant_name: string | null;
+  /** Of the receiving account in the account’s name, as in `HDFC ··0001`; null: it has none */
+  readonly receiving_account_name: string | null;
   /** ISO 4217 code */
   readonly currency: string;
   /** Debits are negative; an entry’s postings sum to zero per currency, in minor units */

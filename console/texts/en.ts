@@ -1,7 +1,7 @@
 // Every text of the console, in English. Other languages are objects of the same type.
 
 import { BANK_TEXTS } from './bank.ts';
-import { LEDGER_TEXTS } from './ledger.ts';
+import { LEDGER_TEXTS } from './ledger/ledger.ts';
 import { LIVE_TEXTS, MEANWHILE_TEXTS } from './live.ts';
 import { MERCHANT_TEXTS } from './merchants.ts';
 import { LIST_PART_TEXTS, MASS_TEXTS, VIEW_TEXTS } from './parts.ts';

@@ -21,11 +21,16 @@ describe('the ledger', () => {
     await page.goto(`${scene.url}/console/ledger`);
     await page.getByRole('row').nth(1).waitFor();
     deepEqual(await axeFindings(page), []);
-    await page.getByRole('link', { name: 'available', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Spendable', exact: true }).first().click();
     await page.waitForURL(/\/ledger\/entries\?.*account=available/);
     await page.getByRole('columnheader', { name: 'Postings' }).waitFor();
     const row = page.getByRole('row').nth(1);
-    await row.getByText('available').waitFor();
+    // What the entry is for, in a sentence; its accounts by their meaning, their own names behind.
+    await row.getByText(/^(The|A|What|Everything|Money|That) .*\.$/).waitFor();
+    await row.getByRole('button', { name: 'Spendable' }).click();
+    await page.getByRole('dialog').getByText('available', { exact: true }).waitFor();
+    deepEqual(await axeFindings(page), []);
+    await page.keyboard.press('Escape');
     deepEqual(await axeFindings(page), []);
     await page.getByRole('link', { name: 'Trade', exact: true }).first().click();
     await page.waitForURL(/\/console\/trades\//);

@@ -5,8 +5,8 @@ import { Unreachable } from '../../api/client.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
-import { actorWords } from '../actor-words.ts';
 import { Moment } from '../moment.tsx';
+import { actorWords } from '../names/actor-words.ts';
 import type { About, Now } from './about.ts';
 import { type Meanwhile, meanwhileOf } from './meanwhile-of.ts';
 

@@ -2,7 +2,7 @@
 
 import { call } from '../../api/client.ts';
 import { useRead } from '../../api/use-read.ts';
-import { shortId } from '../actor-words.ts';
+import { shortId } from '../names/short-id.ts';
 
 const LONG_MS = 300_000;
 

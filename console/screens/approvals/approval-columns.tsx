@@ -1,12 +1,12 @@
 // What the lists of proposals show.
 import { Badge, Group, Text } from '@mantine/core';
 import type { Proposal } from '../../api/schema.gen.ts';
-import { ActorName } from '../../parts/actor-name.tsx';
 import { Amount } from '../../parts/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/list-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { Target } from '../../parts/target.tsx';
+import { ActorName } from '../../parts/names/actor-name.tsx';
+import { Target } from '../../parts/names/target.tsx';
 import { APPROVAL_TEXTS as texts } from '../../texts/approvals.ts';
 
 const COLOURS: Readonly<Record<Proposal['state'], string>> = {

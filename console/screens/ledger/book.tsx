@@ -1,27 +1,16 @@
 // A book by its name: the house's, or a merchant's, which leads to its accounts.
-
-import { BOUNDS } from '../../api/bounds.gen.ts';
-import { call } from '../../api/client.ts';
-import { useRead } from '../../api/use-read.ts';
+import type { LedgerAccount } from '../../api/schema.gen.ts';
 import { AnchorLink } from '../../parts/links.tsx';
+import { shortId } from '../../parts/names/short-id.ts';
 import { TEXTS } from '../../texts/en.ts';
 
-export function useMerchantNames(): ReadonlyMap<string, string> {
-  const { data } = useRead({
-    queryKey: ['merchant names of books'],
-    queryFn: ({ signal }) =>
-      call('listMerchants', { query: { limit: BOUNDS.listMerchants.limit.max }, signal }),
-    staleTime: 60_000,
-  });
-  return new Map(data?.data.map(({ id, name }) => [id, name]));
-}
+type Props = { readonly of: Pick<LedgerAccount, 'book' | 'book_name'> };
 
-export function Book({ book }: { book: string }) {
-  const names = useMerchantNames();
+export function Book({ of: { book, book_name } }: Props) {
   if (book === 'house') return TEXTS.ledger.house;
   return (
     <AnchorLink to="/ledger" search={{ merchant_id: book }} title={book}>
-      {names.get(book) ?? book.slice(0, 8)}
+      {book_name ?? shortId(book)}
     </AnchorLink>
   );
 }

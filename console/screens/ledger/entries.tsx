@@ -1,17 +1,20 @@
 // The entries of one book, newest first: each with its postings, and what it is about.
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { Entry } from '../../api/schema.gen.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { AnchorLink } from '../../parts/links.tsx';
 import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/list-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { IdBehind } from '../../parts/names/actor-name.tsx';
+import { Postings } from '../../parts/names/postings.tsx';
+import { shortId } from '../../parts/names/short-id.ts';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { TEXTS } from '../../texts/en.ts';
-import { AccountName } from './account-name.tsx';
+import { ENTRY_WORDS } from '../../texts/ledger/entries.ts';
 import { Book } from './book.tsx';
 import { LedgerTabs } from './ledger-tabs.tsx';
 
@@ -28,18 +31,26 @@ function About({ entry }: { entry: Entry }) {
   return (
     <Stack gap={0}>
       {is_house ? null : <TradeLink merchant_id={book} trade_id={trade_id} name={ledger.trade} />}
-      {is_house && trade_id !== null ? <Text size="sm">{ledger.trade}</Text> : null}
+      {is_house && trade_id !== null ? <IdBehind words={ledger.trade} id={trade_id} /> : null}
       {bank_line_id === null ? null : (
-        <Text size="sm" title={bank_line_id}>
-          {ledger.line}
-        </Text>
+        <AnchorLink to="/bank/lines/$id" params={{ id: bank_line_id }} size="sm">
+          {ledger.line} {shortId(bank_line_id)}
+        </AnchorLink>
       )}
-      {adjustment_id === null ? null : (
-        <Text size="sm" title={adjustment_id}>
-          {ledger.adjustment}
-        </Text>
-      )}
+      {adjustment_id === null ? null : <IdBehind words={ledger.adjustment} id={adjustment_id} />}
     </Stack>
+  );
+}
+
+function Act({ act }: Pick<Entry, 'act'>) {
+  const { label, why } = ENTRY_WORDS[act];
+  return (
+    <>
+      {label}
+      <Text size="xs" c="dimmed">
+        {why}
+      </Text>
+    </>
   );
 }
 
@@ -50,26 +61,13 @@ const COLUMNS: readonly Column<Entry>[] = [
     is_number: true,
     cell: ({ number }) => number.toLocaleString(),
   },
-  { name: 'book', label: ledger.book, cell: ({ book }) => <Book book={book} /> },
-  { name: 'act', label: ledger.act, cell: ({ act }) => act.replaceAll('_', ' ') },
+  { name: 'book', label: ledger.book, cell: (entry) => <Book of={entry} /> },
+  { name: 'act', label: ledger.act, cell: ({ act }) => <Act act={act} /> },
   { name: 'about', label: ledger.about, cell: (entry) => <About entry={entry} /> },
   {
     name: 'postings',
     label: ledger.postings,
-    cell: ({ postings }) => (
-      <Stack gap={2}>
-        {postings.map(({ account, currency, amount_cents }) => (
-          <Group key={`${account} ${currency}`} justify="space-between" wrap="nowrap" gap="md">
-            <Text size="sm" component="div">
-              <AccountName account={account} />
-            </Text>
-            <Text size="sm" className="number">
-              <Amount amount_cents={amount_cents} currency={currency} />
-            </Text>
-          </Group>
-        ))}
-      </Stack>
-    ),
+    cell: ({ postings }) => <Postings postings={postings} />,
   },
   { name: 'entered', label: ledger.entered, cell: ({ entered_at }) => <Moment at={entered_at} /> },
   {

@@ -1,15 +1,17 @@
 // The accounts of the ledger with their balances, of all books or of one merchant's.
+import { Group } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { LedgerAccount } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
+import { CopyIcon } from '../../parts/copyable.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/list-table.tsx';
+import { accountWords } from '../../parts/names/account-words.ts';
 import { TEXTS } from '../../texts/en.ts';
-import { AccountName } from './account-name.tsx';
 import { Book } from './book.tsx';
 import { LedgerTabs } from './ledger-tabs.tsx';
 
@@ -23,19 +25,21 @@ const entriesOf = ({ book, account }: LedgerAccount): Record<string, string> => 
 });
 
 const COLUMNS: readonly Column<LedgerAccount>[] = [
-  { name: 'book', label: ledger.book, cell: ({ book }) => <Book book={book} /> },
+  { name: 'book', label: ledger.book, cell: (row) => <Book of={row} /> },
   {
     name: 'account',
     label: ledger.account,
     cell: (row) => (
-      <AnchorLink
-        to="/ledger/entries"
-        search={entriesOf(row)}
-        style={{ overflowWrap: 'anywhere' }}
-        dir="ltr"
-      >
-        <AccountName account={row.account} />
-      </AnchorLink>
+      <Group gap={4} wrap="nowrap">
+        <AnchorLink
+          to="/ledger/entries"
+          search={entriesOf(row)}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {accountWords(row)}
+        </AnchorLink>
+        <CopyIcon value={row.account} />
+      </Group>
     ),
   },
   {

@@ -1,16 +1,18 @@
 // One timeline of a trade: what people did, what was booked, bank lines, what the payer sent, and
 // callbacks with each attempt, oldest first.
-import { Badge, Code, Group, Spoiler, Stack, Text, Timeline } from '@mantine/core';
+import { Badge, Code, Group, Spoiler, Text, Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Timeline as Given, TradeWithTimeline } from '../../api/schema.gen.ts';
-import { ActorName } from '../../parts/actor-name.tsx';
 import { Amount } from '../../parts/amount-text.tsx';
 import { DeliveryLink } from '../../parts/callback/delivery-link.tsx';
 import { ByHand } from '../../parts/line-source.tsx';
+import { ActorName } from '../../parts/names/actor-name.tsx';
+import { Postings } from '../../parts/names/postings.tsx';
 import { ReceiptButton } from '../../parts/receipts/receipt-button.tsx';
 import { eventName, problemWords } from '../../texts/callback-words.ts';
 import { CALLBACK_TEXTS } from '../../texts/callbacks.ts';
 import { TEXTS } from '../../texts/en.ts';
+import { ENTRY_WORDS } from '../../texts/ledger/entries.ts';
 import { BothTimes } from './both-times.tsx';
 
 const { trade: texts, acts_done, trade_page: page } = TEXTS;
@@ -46,26 +48,18 @@ function entryItems({ entries }: Given): Item[] {
   return entries.map((entry) => ({
     key: `entry ${entry.book} ${entry.number}`,
     at: entry.entered_at,
-    title: `${texts.entry} ${entryName(entry.act)}`,
+    title: `${texts.entry} ${ENTRY_WORDS[entry.act].label}`,
     colour: 'gray',
     content: (
-      <Stack gap={2}>
-        {entry.postings.map(({ account, currency, amount_cents }) => (
-          <Group key={account + currency} justify="space-between" maw={420} wrap="nowrap">
-            <Code style={{ overflowWrap: 'anywhere', minWidth: 0 }}>{account}</Code>
-            <Text size="sm" className="number">
-              <Amount amount_cents={amount_cents} currency={currency} />
-            </Text>
-          </Group>
-        ))}
-      </Stack>
+      <>
+        <Text size="sm" c="dimmed">
+          {ENTRY_WORDS[entry.act].why}
+        </Text>
+        <Postings postings={entry.postings} />
+      </>
     ),
   }));
 }
-
-/** Some entries are of acts that trades do not have, such as the release of a hold. */
-const entryName = (act: string): string =>
-  Object.entries(acts_done).find(([name]) => name === act)?.[1] ?? act.replaceAll('_', ' ');
 
 function lineItems({ lines }: Given): Item[] {
   return lines.map((line) => ({

@@ -1,4 +1,6 @@
 // Operators read the ledger: accounts with their balances, and entries with their hashes.
+import { shortAccountName } from '../../domain/account/short-name.ts';
+import { accountOwners } from '../../domain/ledger/account-owners.ts';
 import { accountSide, bookName, type Entry } from '../../domain/ledger/ledger.ts';
 import { FIND_ACCOUNTS, FIND_ENTRIES } from '../../domain/ledger/ledger-requests.ts';
 import { readFilters } from '../../domain/request/read-request.ts';
@@ -7,6 +9,7 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import { selectAccounts, selectEntries } from '../../store/ledger/ledger-lists.ts';
 import type { App } from '../process/app.ts';
+import type { Settings } from '../process/settings-cache.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
 import {
   NUMBER_FORM,
@@ -39,12 +42,42 @@ export function entryBody(entry: Entry) {
 
 export type EntryBody = ReturnType<typeof entryBody>;
 
+/** Of a ledger account: whom it is about, by their names. */
+type OwnerNames = {
+  merchant_name: string | null;
+  /** As in `HDFC ··0001`. */
+  receiving_account_name: string | null;
+};
+
+/** Null for the house’s own book. */
+const bookOwner = (book: string, { merchants }: Settings): string | null =>
+  merchants.get(book)?.name ?? null;
+
+function ownerNames(account: string, { merchants, accounts }: Settings): OwnerNames {
+  const { merchant_id, receiving_account_id } = accountOwners(account);
+  const of = accounts.get(receiving_account_id ?? '');
+  return {
+    merchant_name: merchants.get(merchant_id ?? '')?.name ?? null,
+    receiving_account_name: of === undefined ? null : shortAccountName(of),
+  };
+}
+
+/** For operators: with the names of those whom its accounts are about. */
+export function operatorEntryBody(entry: Entry, settings: Settings) {
+  const body = entryBody(entry);
+  const postings = body.postings.map((leg) => ({ ...leg, ...ownerNames(leg.account, settings) }));
+  return { ...body, book_name: bookOwner(entry.book, settings), postings };
+}
+
+export type OperatorEntryBody = ReturnType<typeof operatorEntryBody>;
+
 /**
  * `balance_cents` has the sign that people expect: positive on `debit` accounts if the service has
  * the money or is owed it.
  */
-export type AccountBody = {
+export type AccountBody = OwnerNames & {
   book: string;
+  book_name: string | null;
   account: string;
   currency: string;
   side: string;
@@ -63,14 +96,17 @@ export async function listLedgerAccounts(
   const [id = '', account = '', currency = ''] = cursor ?? [];
   const after = cursor === null ? null : ([id, account, currency] as const);
   const found = await selectAccounts(app.store.db, { book, after, limit: limit + 1 });
+  const settings = await app.settings.current();
   const page = pageOf(found, limit, (row) => [row.merchant_id, row.account, row.currency]);
   const data = page.data.map((row) => {
     const side = accountSide(row.account);
     return {
       book: bookName(row.merchant_id),
+      book_name: bookOwner(row.merchant_id, settings),
       account: row.account,
       currency: row.currency,
       side,
+      ...ownerNames(row.account, settings),
       balance_cents: toExactInteger(side === 'debit' ? -row.balance_cents : row.balance_cents),
     };
   });
@@ -80,7 +116,7 @@ export async function listLedgerAccounts(
 export async function listLedgerEntries(
   app: App,
   query: QueryTexts<typeof FIND_ENTRIES> & PageQuery,
-): Promise<Page<EntryBody> | Refusal> {
+): Promise<Page<OperatorEntryBody> | Refusal> {
   const asked = readPage(query, [NUMBER_FORM], readFilters(FIND_ENTRIES, query));
   if (isRefusal(asked)) return asked;
   const { limit, cursor } = asked;
@@ -88,5 +124,7 @@ export async function listLedgerEntries(
   const [number] = cursor ?? [];
   const before = number === undefined ? null : BigInt(number);
   const found = await selectEntries(app.store.db, { book, account, before, limit: limit + 1 });
-  return pageOf(found.map(entryBody), limit, (entry) => [entry.number]);
+  const settings = await app.settings.current();
+  const bodies = found.map((entry) => operatorEntryBody(entry, settings));
+  return pageOf(bodies, limit, (entry) => [entry.number]);
 }

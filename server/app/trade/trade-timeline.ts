@@ -17,7 +17,7 @@ import { selectReceipts } from '../../store/trade/receipts.ts';
 import { readRefunds } from '../../store/trade/trades.ts';
 import { deliveryBody } from '../callback/list-deliveries.ts';
 import { attemptBody } from '../callback/show-delivery.ts';
-import { entryBody } from '../ledger/list-ledger.ts';
+import { operatorEntryBody } from '../ledger/list-ledger.ts';
 import { bankLineBody } from '../line/list-bank-lines.ts';
 import type { App } from '../process/app.ts';
 import { namedActor, namesOfActors } from '../request/actor-names.ts';
@@ -101,7 +101,8 @@ export async function getTradeWithTimeline(app: App, merchant: string, id: strin
   const refunds = await readRefunds(db, cipher, { merchant_id, trade_id });
   const { said_paid_at } = await readPageEvidence(db, trade);
   const receipts = await selectReceipts(db, { merchant_id, trade_id, before: null, limit: 100 });
-  const { accounts } = await app.settings.current();
+  const settings = await app.settings.current();
+  const { accounts } = settings;
   const options = { page_url: app.page_url, accounts, masked: true };
   const possible: readonly string[] = actsFrom(trade.direction, trade.state);
   const known =
@@ -119,7 +120,7 @@ export async function getTradeWithTimeline(app: App, merchant: string, id: strin
     closed_acts: closedActs(trade, possible),
     timeline: {
       acts: await actsOf(app, trade),
-      entries: entries.map(entryBody),
+      entries: entries.map((entry) => operatorEntryBody(entry, settings)),
       lines: lines.map(bankLineBody),
       callbacks: await callbacksOf(app, trade),
     },

@@ -1,10 +1,10 @@
 // What people decided about a bank line, oldest first, and the parts of a line that was split.
 import { Stack, Text, Timeline, Title } from '@mantine/core';
 import type { BankLineDetail, LineAct } from '../../../api/schema.gen.ts';
-import { ActorName } from '../../../parts/actor-name.tsx';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { Moment } from '../../../parts/moment.tsx';
+import { ActorName } from '../../../parts/names/actor-name.tsx';
 import { TradeLink } from '../../../parts/trade-link.tsx';
 import { TEXTS } from '../../../texts/en.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';

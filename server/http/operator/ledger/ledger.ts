@@ -1,9 +1,9 @@
 // Routes of the operator API: the ledger's accounts, entries and months.
 import {
   type AccountBody,
-  type EntryBody,
   listLedgerAccounts,
   listLedgerEntries,
+  type OperatorEntryBody,
 } from '../../../app/ledger/list-ledger.ts';
 import {
   type AccountMonthBody,
@@ -32,16 +32,27 @@ import { type OperatorRoute, route } from '../route/route.ts';
 
 const book = text('A merchant’s id, or `house`');
 
-export const EntrySchema = shape<EntryBody>('Entry', {
+const book_name = textOrNull('Of its merchant; null for the house’s own');
+
+const OWNERS = {
+  merchant_name: textOrNull('Of the merchant in the account’s name; null: it has none'),
+  receiving_account_name: textOrNull(
+    'Of the receiving account in the account’s name, as in `HDFC ··0001`; null: it has none',
+  ),
+};
+
+export const EntrySchema = shape<OperatorEntryBody>('Entry', {
   book,
+  book_name,
   number: integer('1, 2, 3 … in its book'),
-  act: text('What was posted'),
+  act: words(ENTRY_ACTS, 'What was posted'),
   trade_id: uuidOrNull('The trade, if it is about one'),
   bank_line_id: uuidOrNull('The bank line, if it is about one'),
   adjustment_id: uuidOrNull('The adjustment, if it is about one'),
   postings: list(
-    shape<EntryBody['postings'][number]>('Posting', {
+    shape<OperatorEntryBody['postings'][number]>('Posting', {
       account: text('In this book'),
+      ...OWNERS,
       currency: text('ISO 4217 code'),
       amount_cents: cents('Debits are negative; an entry’s postings sum to zero per currency'),
     }),
@@ -84,7 +95,9 @@ export const LEDGER_ROUTES: readonly OperatorRoute[] = [
       'LedgerAccountPage',
       shape<AccountBody>('LedgerAccount', {
         book,
+        book_name,
         ...ACCOUNT,
+        ...OWNERS,
         balance_cents: cents('Positive on the side given in `side`'),
       }),
     ),

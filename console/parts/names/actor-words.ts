@@ -1,11 +1,7 @@
 // An actor in words that no other actor has.
-import type { AuditEntry } from '../api/schema.gen.ts';
-import { TEXTS } from '../texts/en.ts';
-
-const SHORT = 8;
-
-/** Ids are recognised by their ends: those of one minute begin alike. */
-export const shortId = (id: string): string => `…${id.slice(-SHORT)}`;
+import type { AuditEntry } from '../../api/schema.gen.ts';
+import { TEXTS } from '../../texts/en.ts';
+import { shortId } from './short-id.ts';
 
 /** A merchant has many tokens under its one name, so theirs show the end of the id as well. */
 export function actorWords({ role, id, name }: AuditEntry['actor']): string {

@@ -1,11 +1,11 @@
 // What a proposal or an entry of the audit trail is about, as the way there if the console has a page for it.
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { APPROVAL_TEXTS } from '../texts/approvals.ts';
-import { shortId } from './actor-words.ts';
-import { AnchorLink } from './links.tsx';
-import { MerchantName } from './merchant/merchant-name.tsx';
-import { TradeLink } from './trade-link.tsx';
+import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
+import { AnchorLink } from '../links.tsx';
+import { MerchantName } from '../merchant/merchant-name.tsx';
+import { TradeLink } from '../trade-link.tsx';
+import { shortId } from './short-id.ts';
 
 const { things } = APPROVAL_TEXTS;
 

@@ -1,12 +1,12 @@
 // Who did it, in words: the name that the answer carries, with the id to copy behind it.
 import { Popover, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { AuditEntry } from '../api/schema.gen.ts';
-import { useSession } from '../session/session.tsx';
-import { TEXTS } from '../texts/en.ts';
+import type { AuditEntry } from '../../api/schema.gen.ts';
+import { useSession } from '../../session/session.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { Copyable } from '../copyable.tsx';
+import { AnchorLink } from '../links.tsx';
 import { actorWords } from './actor-words.ts';
-import { Copyable } from './copyable.tsx';
-import { AnchorLink } from './links.tsx';
 
 type Actor = AuditEntry['actor'];
 
@@ -25,7 +25,7 @@ const LOOK = {
 } as const;
 
 /** Words that open to the id which they stand for. */
-function IdBehind({ words, id, children }: BehindProps) {
+export function IdBehind({ words, id, children }: BehindProps) {
   return (
     <Popover withArrow shadow="md" trapFocus returnFocus position="bottom-start">
       <Popover.Target>
