@@ -86,6 +86,7 @@ const routes = root.addChildren([
     screen('/payouts/answers', 'payouts.pay', () => import('./screens/payouts/answers.tsx')),
     screen('/ledger', 'ledger.read', () => import('./screens/ledger/ledger.tsx')),
     screen('/ledger/entries', 'ledger.read', () => import('./screens/ledger/entries.tsx')),
+    screen('/ledger/months', 'ledger.read', () => import('./screens/ledger/month.tsx')),
     screen('/ledger/verify', 'ledger.read', () => import('./screens/ledger/verify.tsx')),
     screen('/ledger/proofs', 'ledger.read', () => import('./screens/ledger/proofs.tsx')),
     screen(

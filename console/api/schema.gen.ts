@@ -72,6 +72,10 @@ export type AccountMonth = {
   readonly currency: string;
   /** The side on which its balance is positive */
   readonly side: "debit" | "credit";
+  /** Of the merchant in the account’s name; null: it has none */
+  readonly merchant_name: string | null;
+  /** Of the receiving account in the account’s name, as in `HDFC ··0001`; null: it has none */
+  readonly receiving_account_name: string | null;
   /** Before the month, positive on the side given in `side`, in minor units */
   readonly opening_cents: number;
   readonly movements: readonly MonthMovement[];
@@ -2444,6 +2448,8 @@ export type MerchantSettingsChange = {
 export type Month = {
   /** A merchant’s id, or `house` */
   readonly book: string;
+  /** Of its merchant; null for the house’s own */
+  readonly book_name: string | null;
   /** If only one account was asked for */
   readonly receiving_account_id: string | null;
   /** As in the address */

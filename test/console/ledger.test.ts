@@ -38,6 +38,25 @@ describe('the ledger', () => {
     await close();
   });
 
+  it('shows a month of the house and of a merchant: opening, movements, closing', async () => {
+    const { page, complaints, close } = await scene.signIn(FINN);
+    const month = new Date().toISOString().slice(0, 7);
+    await page.goto(`${scene.url}/console/ledger/months?month=${month}`);
+    await page.getByText('This month is not over').waitFor();
+    await page.getByRole('cell', { name: 'Bank line seen', exact: true }).first().waitFor();
+    deepEqual(await axeFindings(page), []);
+    await page.getByRole('combobox', { name: 'Merchant' }).click();
+    await page.getByRole('option', { name: 'Demo Bazaar', exact: true }).click();
+    await page.waitForURL(/merchant_id=/);
+    await page.getByRole('rowheader', { name: 'Spendable' }).first().waitFor();
+    await page.getByRole('cell', { name: 'Pay-in credited', exact: true }).first().waitFor();
+    await page.getByLabel('Month', { exact: true }).fill('2020-01');
+    await page.getByText('Nothing was there in this month').waitFor();
+    await page.getByText('This month is over').waitFor();
+    deepEqual(complaints, []);
+    await close();
+  });
+
   it('is checked from the first entry, and the result says what was read', async () => {
     const { page, complaints, close } = await scene.signIn(FINN);
     await page.goto(`${scene.url}/console/ledger/verify`);

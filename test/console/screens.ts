@@ -141,6 +141,7 @@ export const SCREENS: readonly ConsoleScreen[] = [
   { path: '/payouts/answers', name: 'pay-out-answers' },
   { path: '/ledger', name: 'ledger' },
   { path: '/ledger/entries', name: 'ledger-entries' },
+  { path: '/ledger/months', name: 'ledger-months' },
   { path: '/ledger/verify', name: 'ledger-check' },
   { path: '/ledger/proofs', name: 'ledger-proofs' },
   { path: '/verify', name: 'verify' },

@@ -10,6 +10,7 @@ const { tabs } = TEXTS.ledger;
 const PARTS = [
   { to: '/ledger', label: tabs.accounts, right: 'ledger.read' },
   { to: '/ledger/entries', label: tabs.entries, right: 'ledger.read' },
+  { to: '/ledger/months', label: tabs.months, right: 'ledger.read' },
   { to: '/ledger/verify', label: tabs.verify, right: 'books.verify' },
   { to: '/ledger/proofs', label: tabs.proofs, right: 'ledger.read' },
 ] as const;

@@ -43,17 +43,17 @@ export function entryBody(entry: Entry) {
 export type EntryBody = ReturnType<typeof entryBody>;
 
 /** Of a ledger account: whom it is about, by their names. */
-type OwnerNames = {
+export type OwnerNames = {
   merchant_name: string | null;
   /** As in `HDFC ··0001`. */
   receiving_account_name: string | null;
 };
 
 /** Null for the house’s own book. */
-const bookOwner = (book: string, { merchants }: Settings): string | null =>
+export const bookOwner = (book: string, { merchants }: Settings): string | null =>
   merchants.get(book)?.name ?? null;
 
-function ownerNames(account: string, { merchants, accounts }: Settings): OwnerNames {
+export function ownerNames(account: string, { merchants, accounts }: Settings): OwnerNames {
   const { merchant_id, receiving_account_id } = accountOwners(account);
   const of = accounts.get(receiving_account_id ?? '');
   return {

@@ -13,14 +13,16 @@ import { readEntries } from '../../store/ledger/ledger-lists.ts';
 import { firstEntryFrom, readLastNumber, readMonthSums } from '../../store/ledger/month-sums.ts';
 import { readProofHolding } from '../../store/proof/proof-rows.ts';
 import type { App } from '../process/app.ts';
+import type { Settings } from '../process/settings-cache.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
 import { iso } from '../request/views.ts';
 import { readZone } from '../request/zone-time.ts';
+import { bookOwner, type OwnerNames, ownerNames } from './list-ledger.ts';
 
 type MovementBody = { act: EntryAct; entries: ExactInteger; amount_cents: ExactInteger };
 
 /** Amounts have the sign of the account's `side`. */
-export type AccountMonthBody = {
+export type AccountMonthBody = OwnerNames & {
   account: string;
   currency: string;
   side: string;
@@ -31,6 +33,7 @@ export type AccountMonthBody = {
 
 export type MonthBody = {
   book: string;
+  book_name: string | null;
   receiving_account_id: string | null;
   month: string;
   time_zone: string;
@@ -100,11 +103,15 @@ async function readMonth(app: App, { book, from, to, receiving_account_id }: Ask
   }, LONG_WORK);
 }
 
-function bodyOf({ account, currency, ...month }: AccountMonth): AccountMonthBody {
+function bodyOf(
+  { account, currency, ...month }: AccountMonth,
+  settings: Settings,
+): AccountMonthBody {
   const side = accountSide(account);
   const shown = (cents: bigint) => toExactInteger(side === 'debit' ? -cents : cents);
   return {
     account,
+    ...ownerNames(account, settings),
     currency,
     side,
     opening_cents: shown(month.opening_cents),
@@ -127,8 +134,10 @@ export async function showMonth(
   const read = await readMonth(app, asked);
   if (read === null) return refuseUnknown();
   const { first, end, proof } = read;
+  const settings = await app.settings.current();
   return {
     book: bookName(asked.book),
+    book_name: bookOwner(asked.book, settings),
     receiving_account_id: asked.receiving_account_id,
     month,
     time_zone: asked.time_zone,
@@ -139,6 +148,6 @@ export async function showMonth(
     last_entry: end === undefined ? null : Number(end.number),
     last_hash: end?.hash ?? null,
     proof_day: proof?.day ?? null,
-    accounts: closeMonth(read.balances, read.moved).map(bodyOf),
+    accounts: closeMonth(read.balances, read.moved).map((one) => bodyOf(one, settings)),
   };
 }

@@ -71,6 +71,7 @@ const ACCOUNT = {
 
 const AccountMonthSchema = shape<AccountMonthBody>('AccountMonth', {
   ...ACCOUNT,
+  ...OWNERS,
   opening_cents: cents('Before the month, positive on the side given in `side`'),
   movements: list(
     shape<AccountMonthBody['movements'][number]>('MonthMovement', {
@@ -128,6 +129,7 @@ export const LEDGER_ROUTES: readonly OperatorRoute[] = [
     query: queryOf(SHOW_MONTH),
     answer: shape<MonthBody>('Month', {
       book,
+      book_name,
       receiving_account_id: uuidOrNull('If only one account was asked for'),
       month: text('As in the address'),
       time_zone: text('Whose month it is'),
