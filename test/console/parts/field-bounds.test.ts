@@ -45,6 +45,7 @@ const OWN_BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'RATE_MAX_LENGTH = 24': 'the digits of a rate, which is sent as a number',
     'maxLength={RATE_MAX_LENGTH}': 'the same',
   },
+  'console/shell/places.ts': { 'SHOWN_MOST = 999': 'figures of a count that are shown' },
   'console/screens/verify/verify-work.tsx': { 'MOST_KEYS = 9': 'there are nine digits' },
 };
 
