@@ -35,6 +35,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   'accounts day': request('getAccountDay'),
   'accounts close-day': request('closeAccountDay'),
   'ledger month': request('showMonth'),
+  'ledger journal': request('exportJournal'),
   'tokens issue': request('issueToken', {
     ...ALLOWED,
     rate_limit: 'rate_limit_per_second',

@@ -627,6 +627,10 @@ export const BOUNDS = {
   showMonth: {
     time_zone: { maxLength: 64 },
   },
+  exportJournal: {
+    time_zone: { maxLength: 64 },
+    columns: { maxLength: 1000 },
+  },
   listAccountDays: {
     limit: { min: 1, max: 200 },
   },

@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { BOUNDS } from '../client/bounds.gen.ts';
 import { type Json, path } from '../client/client.ts';
+import { download, OUT } from '../client/download.ts';
 import {
   examples,
   fieldsOf,
@@ -162,6 +163,22 @@ function addMonthCommand(ledger: Command, perform: Perform): void {
           record(body, view) + table(arrayOf(accounts).flatMap(monthRows), MONTH_COLUMNS, view),
       }),
     );
+  const journal = ledger
+    .command('journal')
+    .description('a month as CSV for an accountant’s program: a row for each posting');
+  journal
+    .argument('<month>', 'the month, as 2026-11')
+    .option('--merchant-id <id>', 'of one merchant’s book (default: the house’s)')
+    .option('--time-zone <name>', 'whose month and days they are (default: UTC)')
+    .option('--columns <list>', 'which, in which order, under which names: see the example')
+    .option(...OUT)
+    .action((name: string, { out, ...options }: Options) =>
+      download(perform, path`/ledger/months/${name}/journal.csv`, out, fieldsOf(options)),
+    );
+  examples(journal, [
+    'ledger journal 2026-11 --out november.csv',
+    'ledger journal 2026-11 --columns "date=Voucher Date,account_name=Ledger,debit=Dr,credit=Cr"',
+  ]);
   examples(month, ['ledger month 2026-11 --merchant-id MERCHANT --time-zone Asia/Kolkata']);
 }
 

@@ -5654,6 +5654,11 @@ export type Operations = {
     query: { merchant_id?: string; receiving_account_id?: string; time_zone?: string };
     answer: Month;
   };
+  exportJournal: {
+    path: { month: string };
+    query: { merchant_id?: string; time_zone?: string; columns?: string };
+    answer: Blob;
+  };
   listAccountDays: {
     path: { id: string };
     query: { cursor?: string; limit?: number };
@@ -6135,6 +6140,7 @@ export const PLACES = {
   listLedgerAccounts: ['GET', '/operator/v1/ledger/accounts'],
   listLedgerEntries: ['GET', '/operator/v1/ledger/entries'],
   showMonth: ['GET', '/operator/v1/ledger/months/{month}'],
+  exportJournal: ['GET', '/operator/v1/ledger/months/{month}/journal.csv'],
   listAccountDays: ['GET', '/operator/v1/receiving_accounts/{id}/days'],
   getAccountDay: ['GET', '/operator/v1/receiving_accounts/{id}/days/{day}'],
   closeAccountDay: ['POST', '/operator/v1/receiving_accounts/{id}/days/{day}/close'],

@@ -6,11 +6,10 @@ import { type AccountMonth, closeMonth } from '../../domain/ledger/month-close.t
 import { beginReading } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
-import { dayStart } from '../../domain/values/day.ts';
 import { now } from '../../store/batch/store.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
 import { readEntries } from '../../store/ledger/ledger-lists.ts';
-import { firstEntryFrom, readLastNumber, readMonthSums } from '../../store/ledger/month-sums.ts';
+import { readMonthSums } from '../../store/ledger/month-sums.ts';
 import { readProofHolding } from '../../store/proof/proof-rows.ts';
 import type { App } from '../process/app.ts';
 import type { Settings } from '../process/settings-cache.ts';
@@ -18,6 +17,7 @@ import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
 import { iso } from '../request/views.ts';
 import { readZone } from '../request/zone-time.ts';
 import { bookOwner, type OwnerNames, ownerNames } from './list-ledger.ts';
+import { monthStarts, numbersOf } from './month-numbers.ts';
 
 type MovementBody = { act: EntryAct; entries: ExactInteger; amount_cents: ExactInteger };
 
@@ -56,19 +56,13 @@ type Asked = {
   to: number;
 };
 
-/** The first day after the month that begins then, both as if they were in UTC. */
-function nextMonth(start: number): number {
-  const date = new Date(start);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
-}
-
 async function readAsked(
   app: App,
   month: string,
   query: QueryTexts<typeof SHOW_MONTH>,
 ): Promise<Asked | Refusal> {
-  const start = dayStart(`${month}-01`);
-  if (start === null) return refuseUnknown();
+  const starts = monthStarts(month);
+  if (starts === null) return refuseUnknown();
   const reading = beginReading(SHOW_MONTH, { fields: query, errors: [] });
   const zone = readZone(reading.values.time_zone, reading);
   const asked = reading.result();
@@ -83,8 +77,8 @@ async function readAsked(
     receiving_account_id,
     month,
     time_zone,
-    from: zone.momentOf(start),
-    to: zone.momentOf(nextMonth(start)),
+    from: zone.momentOf(starts.first),
+    to: zone.momentOf(starts.next),
   };
 }
 
@@ -92,10 +86,9 @@ async function readAsked(
 async function readMonth(app: App, { book, from, to, receiving_account_id }: Asked) {
   return await app.store.db.transaction(async (tx) => {
     await tx.query('snapshot', 'set transaction isolation level repeatable read, read only', []);
-    const last = await readLastNumber(tx, book);
-    if (last === undefined) return null;
-    const first = await firstEntryFrom(tx, book, from, last);
-    const next = await firstEntryFrom(tx, book, to, last);
+    const numbers = await numbersOf(tx, book, { from, to });
+    if (numbers === null) return null;
+    const { first, next } = numbers;
     const sums = await readMonthSums(tx, { book, first, next }, receiving_account_id);
     const [end] = next === first ? [] : await readEntries(tx, book, next - 2n, 1);
     const proof = end === undefined ? undefined : await readProofHolding(tx, book, end.number);

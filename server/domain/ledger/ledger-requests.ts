@@ -1,8 +1,9 @@
 // What the lists and months of the ledger may be asked for.
 
 import { IN_TIME_ZONE, idFilter } from '../request/filter-fields.ts';
-import { optionalField, queryShape, withDefault } from '../request/request-shape.ts';
+import { optionalField, queryShape, refinedField, withDefault } from '../request/request-shape.ts';
 import { textField, uuidField } from '../request/text-fields.ts';
+import { ALL_COLUMNS, JOURNAL_COLUMNS, readColumns } from './journal.ts';
 import { HOUSE_BOOK } from './ledger.ts';
 
 export const FIND_ACCOUNTS = queryShape({
@@ -27,3 +28,21 @@ export const SHOW_MONTH = queryShape(
     notes.wrong('receiving_account_id', 'not_allowed', 'is for the house’s book');
   },
 );
+
+const COLUMNS_MAX = 1_000;
+
+export const EXPORT_JOURNAL = queryShape({
+  merchant_id: idFilter('One merchant’s book; default: the house’s'),
+  time_zone: IN_TIME_ZONE,
+  columns: withDefault(
+    refinedField(
+      textField(
+        COLUMNS_MAX,
+        'Which columns, in which order, under which names: `date=Voucher Date,account,debit=Dr`; ' +
+          `by default all of: ${JOURNAL_COLUMNS.join(', ')}`,
+      ),
+      readColumns,
+    ),
+    ALL_COLUMNS,
+  ),
+});

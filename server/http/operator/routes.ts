@@ -48,6 +48,7 @@ import { OWN_FACTOR_ROUTES } from './factor/own-factors.ts';
 import { PEOPLE_FACTOR_ROUTES } from './factor/people-factors.ts';
 import { SIGN_IN_FACTOR_ROUTES } from './factor/sign-in-factors.ts';
 import { ADJUSTMENT_ROUTES } from './ledger/adjustments.ts';
+import { JOURNAL_ROUTES } from './ledger/journal.ts';
 import { LEDGER_ROUTES } from './ledger/ledger.ts';
 import { PROOF_ROUTES } from './ledger/proofs.ts';
 import { VERIFY_ROUTES } from './ledger/verify.ts';
@@ -126,6 +127,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = withReasons([
   ...EVENT_ROUTES,
   ...DELIVERY_ROUTES,
   ...LEDGER_ROUTES,
+  ...JOURNAL_ROUTES,
   ...ACCOUNT_DAY_ROUTES,
   ...ATTENTION_ROUTES,
   ...LIVE_ROUTES,

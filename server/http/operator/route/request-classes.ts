@@ -122,8 +122,8 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
     getWholeProof search tryLineRule verifyBooks
   `),
   export: words(`
-    exportAuditCsv exportAuditLines exportBankLines exportClosings exportExceptions exportReport
-    exportTradesCsv exportTradesWorkbook
+    exportAuditCsv exportAuditLines exportBankLines exportClosings exportExceptions exportJournal
+    exportReport exportTradesCsv exportTradesWorkbook
   `),
   upload: words(`
     guessStatement importPayoutAnswers importStatement putLogo sendDisputeFile

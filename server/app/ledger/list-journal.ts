@@ -1,0 +1,57 @@
+// The journal of a month, page by page, for a file.
+import type { ChosenColumn, JournalRow } from '../../domain/ledger/journal.ts';
+import { HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
+import { EXPORT_JOURNAL } from '../../domain/ledger/ledger-requests.ts';
+import { beginReading } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
+import { readEntries } from '../../store/ledger/ledger-lists.ts';
+import type { App } from '../process/app.ts';
+import { readZone, type ZoneTime } from '../request/zone-time.ts';
+import { ownerNames } from './list-ledger.ts';
+import { monthStarts, numbersOf } from './month-numbers.ts';
+
+const PAGE = 500n;
+
+export type JournalQuery = QueryTexts<typeof EXPORT_JOURNAL>;
+
+export type MonthJournal = {
+  columns: readonly ChosenColumn[];
+  pages: AsyncIterable<JournalRow[]>;
+};
+
+type Span = { book: string; first: bigint; next: bigint; zone: ZoneTime };
+
+/** Entries are never changed, so that pages that are read one after the other fit together. */
+async function* pagesOf(app: App, { book, first, next, zone }: Span): AsyncGenerator<JournalRow[]> {
+  for (let at = first; at < next; at += PAGE) {
+    const limit = next - at < PAGE ? next - at : PAGE;
+    const entries = await readEntries(app.store.db, book, at - 1n, Number(limit));
+    const settings = await app.settings.current();
+    yield entries.flatMap((entry) =>
+      entry.postings.map((posting) => {
+        const of = ownerNames(posting.account, settings);
+        const owners = [of.merchant_name, of.receiving_account_name].filter((one) => one !== null);
+        return { entry, posting, owners, shown_at: zone.shownAt(entry.at) };
+      }),
+    );
+  }
+}
+
+export async function listJournal(
+  app: App,
+  month: string,
+  query: JournalQuery,
+): Promise<MonthJournal | Refusal> {
+  const starts = monthStarts(month);
+  if (starts === null) return refuseUnknown();
+  const reading = beginReading(EXPORT_JOURNAL, { fields: query, errors: [] });
+  const zone = readZone(reading.values.time_zone, reading);
+  const asked = reading.result();
+  if (isRefusal(asked)) return asked;
+  const book = asked.merchant_id ?? HOUSE_BOOK;
+  const span = { from: zone.momentOf(starts.first), to: zone.momentOf(starts.next) };
+  const numbers = await numbersOf(app.store.db, book, span);
+  if (numbers === null) return refuseUnknown();
+  return { columns: asked.columns, pages: pagesOf(app, { book, ...numbers, zone }) };
+}
