@@ -13,6 +13,7 @@ export function KeysHelp({ is_open, close }: { is_open: boolean; close: () => vo
     ...offered.map(({ key, label }) => ({ key, does: label })),
     ...PLACES.map(({ key, name }) => ({ key: `g ${key}`, does: nav[name] })),
     { key: '/', does: keys.search },
+    { key: 'Ctrl K', does: keys.search },
     { key: '?', does: keys.help },
     { key: 'Esc', does: keys.close },
   ];

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { MenuLink } from '../parts/links.tsx';
+import { forgetRecent } from '../parts/recent/recent.ts';
 import { startOver } from '../session/leave.ts';
 import { useSession } from '../session/session.tsx';
 import { TEXTS } from '../texts/en.ts';
@@ -12,7 +13,10 @@ export function PersonMenu({ showKeys }: { showKeys: () => void }) {
   const { me } = useSession();
   const out = useMutation({
     mutationFn: () => call('signOut', {}),
-    onSuccess: startOver,
+    onSuccess: () => {
+      forgetRecent();
+      startOver();
+    },
     onError: ({ message }) =>
       notifications.show({ color: 'red', title: TEXTS.common.not_signed_out, message }),
   });

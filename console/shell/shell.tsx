@@ -14,8 +14,8 @@ import { KeysHelp } from './keys-help.tsx';
 import { KeysWait } from './keys-wait.tsx';
 import { HouseNote, ModeMark, PageMarks } from './mode-mark.tsx';
 import { Navigation } from './navigation.tsx';
+import { Palette } from './palette/palette.tsx';
 import { PersonMenu } from './person-menu.tsx';
-import { SearchBox } from './search-box.tsx';
 import { useKeys } from './use-keys.ts';
 
 /**
@@ -65,7 +65,7 @@ export function Shell() {
             </Text>
             <ModeMark />
           </Group>
-          {can('trades.read') ? <SearchBox field={field} /> : null}
+          {can('trades.read') ? <Palette field={field} /> : null}
           <Group gap="xs" wrap="nowrap">
             <StaleNote />
             <ColourSwitch />

@@ -1,5 +1,5 @@
-// The keys that work everywhere: `g` and a letter moves, `/` searches, `?` shows all keys. All
-// others are the screen's own.
+// The keys that work everywhere: `g` and a letter moves, `/` and Ctrl-K open the palette, `?` shows
+// all keys. All others are the screen's own.
 import { useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
 import { isTyping } from '../parts/keys/is-typing.ts';
@@ -27,6 +27,10 @@ function actOf(key: string, after_g: boolean, does: Does): (() => void) | null {
   return screenAct(key) ?? null;
 }
 
+/** Also while somebody types into a field of the page. */
+const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
+
 export function useKeys(given: Omit<Does, 'go'>): void {
   const navigate = useNavigate();
   const now = useRef(given);
@@ -46,9 +50,16 @@ export function useKeys(given: Omit<Does, 'go'>): void {
       event.preventDefault();
       act();
     };
+    const opened = (event: KeyboardEvent) => {
+      if (!isPaletteKey(event) || isDialogShown()) return;
+      event.preventDefault();
+      now.current.search();
+    };
+    window.addEventListener('keydown', opened);
     window.addEventListener('keydown', pressed);
     window.addEventListener('pointerdown', forgetField);
     return () => {
+      window.removeEventListener('keydown', opened);
       window.removeEventListener('keydown', pressed);
       window.removeEventListener('pointerdown', forgetField);
     };

@@ -204,7 +204,7 @@ export const TEXTS = {
   keys: {
     title: 'Keys',
     help: 'Show all keys',
-    search: 'Search everything',
+    search: 'Go, find, act',
     close: 'Close what is open',
     wait: 'What is shown has changed without you. Keys that decide wait: look at it first.',
     resume: 'Go on with this one',

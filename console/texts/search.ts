@@ -1,8 +1,6 @@
 // The texts of the search over everything.
 
 export const SEARCH_TEXTS = {
-  label: 'Search everything',
-  hint: 'Id, order, UTR, last digits, amount, name',
   title: 'Search',
   ask: 'Type or paste anything you have: an id, an order, a UTR, a customer, an amount, an account number or its last four to six digits, a name, an e-mail address, words from a bank line, or a bank’s whole message with the UTR in it.',
   found_as: 'found as',

@@ -13,6 +13,7 @@ import { AnchorLink } from '../../parts/links.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ScreenProblem } from '../../parts/problem.tsx';
+import { Opened } from '../../parts/recent/opened.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import {
@@ -122,6 +123,7 @@ export function Screen(): ReactNode {
   }
   return (
     <Stack>
+      <Opened name={data.name} />
       <AnchorLink to="/accounts" size="sm">
         {texts.back}
       </AnchorLink>

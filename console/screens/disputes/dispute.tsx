@@ -14,6 +14,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { ActorName } from '../../parts/names/actor-name.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { ReceiptButton } from '../../parts/receipts/receipt-button.tsx';
+import { Opened } from '../../parts/recent/opened.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { eventName } from '../../texts/callback-words.ts';
 import { DISPUTE_TEXTS as texts } from '../../texts/disputes.ts';
@@ -117,6 +118,7 @@ export function Screen(): ReactNode {
   return (
     <Stack>
       {error === null ? null : <ProblemNote error={error} />}
+      <Opened name={`${LIST_TEXTS.dispute_types[dispute.type]}: ${dispute.order_id}`} />
       <AlsoHere subject_type="dispute" subject_id={dispute.id} />
       <Group justify="space-between" align="start">
         <Group>

@@ -8,6 +8,7 @@ import { useRead } from '../../api/use-read.ts';
 import { AnchorLink, ButtonLink } from '../../parts/links.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
+import { Opened } from '../../parts/recent/opened.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { Rename } from './rename.tsx';
@@ -85,6 +86,7 @@ export function MerchantFrame({ children }: { children: (merchant: Merchant) => 
         </Title>
         {can('merchants.change') ? <Rename merchant={data} /> : null}
       </Group>
+      <Opened name={data.name} />
       <Tabs id={id} />
       {error === null ? null : <ProblemNote error={error} />}
       {children(data)}

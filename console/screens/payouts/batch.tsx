@@ -14,6 +14,7 @@ import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { useReceivingAccounts } from '../../parts/receiving-accounts.ts';
+import { Opened } from '../../parts/recent/opened.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { BankFile } from './bank-file.tsx';
@@ -68,6 +69,7 @@ export function Screen(): ReactNode {
   return (
     <Stack>
       <div>
+        <Opened name={`${texts.title} ${data.message_id}`} />
         <AnchorLink to="/payouts/batches">{texts.all}</AnchorLink>
         <Group justify="space-between" align="start">
           <Group>

@@ -10,6 +10,7 @@ import { Loading } from '../../parts/loading.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ScreenProblem } from '../../parts/problem.tsx';
+import { Opened } from '../../parts/recent/opened.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
@@ -75,6 +76,7 @@ export function Screen(): ReactNode {
   const may_change = can('people.change') && !is_self;
   return (
     <Stack>
+      <Opened name={data.name} />
       <AnchorLink to="/people" size="sm">
         {people.back}
       </AnchorLink>

@@ -13,6 +13,7 @@ import { AnchorLink } from '../../parts/links.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ScreenProblem } from '../../parts/problem.tsx';
+import { Opened } from '../../parts/recent/opened.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
@@ -127,6 +128,7 @@ export function Screen(): ReactNode {
         </Title>
         <Acts settlement={data} />
       </Group>
+      <Opened name={`${data.merchant_name}: ${texts.title(data.number)}`} />
       <Facts facts={factsOf(data)} />
       <Documents settlement={data} />
       <Sums settlement={data} />

@@ -10,6 +10,7 @@ import { useScreenKeys } from '../../parts/keys/screen-keys.ts';
 import { AlsoHere } from '../../parts/live/also-here.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
+import { Opened } from '../../parts/recent/opened.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
@@ -48,6 +49,7 @@ export function Screen(): ReactNode {
         </Group>
         <TradeActs detail={data} />
       </Group>
+      <Opened name={trade.order_id} />
       <AlsoHere subject_type="trade" subject_id={trade.id} />
       <TradeSummary trade={trade} />
       <ClosedActs detail={data} />

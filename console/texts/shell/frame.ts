@@ -35,5 +35,16 @@ export const SHELL_TEXTS = {
     sandbox: 'Demo data and a simulated bank: no real money moves.',
     live: 'Real money moves.',
   },
+  palette: {
+    label: 'Go, find, act',
+    hint: 'Id, order, UTR, last digits, amount, name, place',
+    list: 'What you can go to, find and do',
+    recent: 'Opened last',
+    acts: 'On this screen',
+    places: 'Go to',
+    named: 'Go and act',
+    all: (text: string) => `Search for “${text}”`,
+    count: (options: number) => (options === 1 ? '1 option' : `${options} options`),
+  },
   times_in: (zone: string) => `Times: ${zone}`,
 } as const;

@@ -1,0 +1,141 @@
+// The palette in a real browser, by keyboard only: it goes, finds and acts, also from a field of a
+// page; what was opened last is there until the person signs out.
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { acceptedBody } from '../../../bench/harness/http-client.ts';
+import { axeFindings } from '../../support/browser/page-visit.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
+
+const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
+const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'viewer' };
+
+type Listed = { id: string; order_id: string; merchant_id: string };
+
+let scene: ConsoleScene;
+let trade: Listed;
+before(async () => {
+  scene = await openConsoleScene();
+  const list = await scene.operator.get<{ data: Listed[] }>('/trades?state=completed&limit=1');
+  const [first] = acceptedBody(list).data;
+  if (first === undefined) throw new Error('The demo data have no completed trade');
+  trade = first;
+});
+after(() => scene.stop());
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Go, find, act' });
+const options = (page: Page) => page.getByRole('listbox').getByRole('option');
+
+/** What a screen reader says that Enter would do. */
+async function activeOption(page: Page): Promise<string | null> {
+  const id = await field(page).getAttribute('aria-activedescendant');
+  return id === null ? null : await page.locator(`[id="${id}"]`).textContent();
+}
+
+describe('the palette', () => {
+  it('goes to a place by some letters of its name, and closes', async () => {
+    const { page, complaints, close } = await scene.signInAtHome(OWNER);
+    await page.keyboard.press('Control+k');
+    await options(page).filter({ hasText: 'Settlements' }).waitFor();
+    equal(await activeOption(page), null, 'Enter does nothing before something is chosen');
+    deepEqual(await axeFindings(page), []);
+    await page.keyboard.type('audi');
+    match((await activeOption(page)) ?? '', /^Audit/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor();
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    equal(await field(page).inputValue(), '');
+    deepEqual(complaints, []);
+    await close();
+  });
+
+  it('finds as one types, and opens what the arrow keys choose', async () => {
+    const { page, complaints, close } = await scene.signInAtHome(OWNER);
+    await page.keyboard.press('/');
+    await page.keyboard.type(trade.order_id);
+    const found = options(page).filter({ hasText: trade.order_id });
+    // All results first, then the trade itself.
+    await found.nth(1).waitFor();
+    match((await activeOption(page)) ?? '', /^Search for/);
+    deepEqual(await axeFindings(page), []);
+    await page.keyboard.press('ArrowDown');
+    match((await activeOption(page)) ?? '', new RegExp(`^${trade.order_id}`));
+    await page.keyboard.press('ArrowUp');
+    match((await activeOption(page)) ?? '', /^Search for/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: trade.order_id }).waitFor();
+    match(page.url(), new RegExp(`/trades/${trade.merchant_id}/${trade.id}$`));
+    deepEqual(complaints, []);
+    await close();
+  });
+
+  it('does an act of the screen that is shown, and Escape leaves the page as it was', async () => {
+    const { page, close } = await scene.signIn(OWNER, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.goto(`${scene.url}/console/trades/${trade.merchant_id}/${trade.id}`);
+    await page.getByRole('heading', { level: 1, name: trade.order_id }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    await page.keyboard.press('Meta+k');
+    await page.keyboard.type('copy');
+    await options(page).first().waitFor();
+    match((await activeOption(page)) ?? '', /^Copy/);
+    await page.keyboard.press('Enter');
+    await page.getByText('The trade’s id is copied.').waitFor();
+    equal(await page.evaluate('navigator.clipboard.readText()'), trade.id);
+    await close();
+  });
+
+  it('opens from a field of the page, but not over a dialog', async () => {
+    const { page, close } = await scene.signIn(OWNER);
+    await page.goto(`${scene.url}/console/people`);
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    equal(await page.getByRole('listbox').count(), 0);
+    await page.goto(`${scene.url}/console/trades`);
+    await page.getByLabel('Amount from').focus();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('listbox').waitFor();
+    await page.locator('input:focus').and(field(page)).waitFor();
+    await close();
+  });
+
+  it('offers only places that the person may see', async () => {
+    const { page, close } = await scene.signInAtHome(VIEWER);
+    await page.keyboard.press('/');
+    await options(page).filter({ hasText: 'Ledger' }).waitFor();
+    equal(await options(page).filter({ hasText: 'People' }).count(), 0);
+    await close();
+  });
+});
+
+describe('what was opened last', () => {
+  it('is one key away, and gone when the person signs out', async () => {
+    const { page, complaints, close } = await scene.signIn(OWNER);
+    await page.goto(`${scene.url}/console/trades/${trade.merchant_id}/${trade.id}`);
+    await page.getByRole('heading', { level: 1, name: trade.order_id }).waitFor();
+    await page.goto(`${scene.url}/console/settings`);
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await page.keyboard.press('/');
+    await options(page).filter({ hasText: trade.order_id }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    match((await activeOption(page)) ?? '', new RegExp(`^${trade.order_id}`));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: trade.order_id }).waitFor();
+    const kept = () => page.evaluate('JSON.stringify(window.localStorage)');
+    ok(String(await kept()).includes(trade.order_id));
+    await page.getByRole('button', { name: OWNER.name }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    equal(String(await kept()).includes(trade.order_id), false);
+    deepEqual(complaints, []);
+    await close();
+  });
+});
