@@ -87,6 +87,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   'payouts batches take': request('takeIntoPayoutBatch'),
   'payouts batches names': request('listChangedNames'),
   'payouts batches file': request('listChangedNames'),
+  'payouts batches problems': request('listFileProblems'),
   'settlements draft': request('draftSettlement'),
   'settlements account set': request('putSettlementAccount'),
   'events resend': request('resendEvents'),

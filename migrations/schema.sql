@@ -661,6 +661,7 @@ create table public.payout_batches (
   note text,
   created_at timestamp with time zone not null,
   exported_at timestamp with time zone,
+  handed_at timestamp with time zone,
   debtor bytea,
   payout_count integer,
   total_cents bigint

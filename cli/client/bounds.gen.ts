@@ -474,12 +474,16 @@ export const BOUNDS = {
     note: { required: true, maxLength: 500 },
   },
   exportPayoutBatch: {
+    mapping: { maxLength: 8192 },
     note: { maxLength: 500 },
   },
   getPayoutCsv: {
     mapping: { maxLength: 8192 },
   },
   listChangedNames: {
+    mapping: { maxLength: 8192 },
+  },
+  listFileProblems: {
     mapping: { maxLength: 8192 },
   },
   listDisputes: {

@@ -19,6 +19,7 @@ import {
   ATTEMPT_COLUMNS,
   answers,
   BATCH_COLUMNS,
+  BATCH_PAYOUT_COLUMNS,
   batchResult,
   outcomes,
   withPayout,
@@ -230,28 +231,10 @@ function addBatches(payouts: Command, perform: Perform, terminal: Terminal, end:
       perform({
         call: (client) =>
           client.operator(path`/payout_batches/${id}/payouts`, { query: fieldsOf(options) }),
-        show: (body, view) => table(arrayOf(body.data).map(withPayout), ATTEMPT_COLUMNS, view),
+        show: (body, view) => table(arrayOf(body.data).map(withPayout), BATCH_PAYOUT_COLUMNS, view),
       }),
     );
   addMaking(batches, perform);
-  const exported = batches
-    .command('export')
-    .description('export a batch: it never changes again and is sent by its rail');
-  exported
-    .argument('<batch>', BATCH)
-    .option('--execution-on <day>', 'when the bank is to pay (default: today in UTC)')
-    .option('--note <text>', 'why; recorded in the audit trail')
-    .action((id: string, options: Options) =>
-      perform({
-        call: (client) =>
-          client.operator(path`/payout_batches/${id}/export`, {
-            method: 'POST',
-            fields: fieldsOf(options),
-          }),
-        show: record,
-      }),
-    );
-  examples(exported, ['payouts batches export BATCH --execution-on 2026-03-06']);
   addPayoutFileCommand(batches, perform, terminal, end);
   addPayoutLayoutsCommand(payouts, perform);
 }

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { type Client, type Json, path, type ServiceAnswer } from '../client/client.ts';
 import { EXIT } from '../client/exit-code.ts';
 import { readJsonFile } from '../client/json-file.ts';
-import { examples, type Options } from '../client/options.ts';
+import { examples, fieldsOf, type Options } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
 import { saveFile } from '../client/save-file.ts';
 import { arrayOf, clean, objectOf, record, table } from '../client/show.ts';
@@ -103,6 +103,51 @@ function addNames(batches: Command, perform: Perform, terminal: Terminal, end: E
   ]);
 }
 
+function addProblems(batches: Command, perform: Perform, terminal: Terminal, end: End): void {
+  const command = batches.command('problems').description('what the file could not carry');
+  withChoice(command)
+    .argument('<batch>', 'the batch’s id')
+    .action(async (id: string, options: Options) => {
+      const choice = await chosen(options, terminal, end);
+      if (choice === null) return;
+      await perform({
+        call: (client) =>
+          client.operator(path`/payout_batches/${id}/file_problems`, { query: choice.query }),
+        show: (body, view) => table(arrayOf(body.data), PROBLEM_COLUMNS, view),
+      });
+    });
+  examples(command, ['payouts batches problems BATCH --layout icici-cib']);
+}
+
+const PROBLEM_COLUMNS = ['end_to_end_id', 'trade_id', 'field', 'problem'];
+
+function addExport(batches: Command, perform: Perform, terminal: Terminal, end: End): void {
+  const command = batches
+    .command('export')
+    .description('check the file and export a batch: it never changes again');
+  withChoice(command)
+    .argument('<batch>', 'the batch’s id')
+    .option('--execution-on <day>', 'when the bank is to pay (default: today in UTC)')
+    .option('--note <text>', 'why; recorded in the audit trail')
+    .action(async (id: string, options: Options) => {
+      const choice = await chosen(options, terminal, end);
+      if (choice === null) return;
+      const { executionOn, note } = options;
+      await perform({
+        call: (client) =>
+          client.operator(path`/payout_batches/${id}/export`, {
+            method: 'POST',
+            fields: { ...fieldsOf({ executionOn, note }), ...choice.query },
+          }),
+        show: record,
+      });
+    });
+  examples(command, [
+    'payouts batches export BATCH --execution-on 2026-03-06',
+    'payouts batches export BATCH --layout icici-cib',
+  ]);
+}
+
 const NAME_COLUMNS = ['end_to_end_id', 'given', 'written', 'changes'];
 
 export function addPayoutLayoutsCommand(payouts: Command, perform: Perform): void {
@@ -128,6 +173,8 @@ export function addPayoutFileCommand(
   end: End,
 ): void {
   addNames(batches, perform, terminal, end);
+  addProblems(batches, perform, terminal, end);
+  addExport(batches, perform, terminal, end);
   const command = batches.command('file').description('the file of an exported batch');
   withChoice(command)
     .argument('<batch>', 'the batch’s id')

@@ -31,6 +31,19 @@ export const ATTEMPT_COLUMNS = [
   'bank_reason',
 ];
 
+export const BATCH_PAYOUT_COLUMNS = [
+  'payout',
+  'order_id',
+  'payee_name',
+  'payee_number',
+  'payee_bank',
+  'state',
+  'amount_cents',
+  'currency',
+  'utr',
+  'bank_reason',
+];
+
 const OUTCOME_COLUMNS = ['payout', 'state', 'code', 'changed_by', 'detail'];
 
 export const outcomes = (body: Json, view: View): string =>

@@ -771,6 +771,66 @@ export type BankLineUndo = {
   readonly expected_decided_at?: string | null;
 };
 
+export type BatchPayout = {
+  /** The attempt */
+  readonly id: string;
+  /** Whose pay-out */
+  readonly merchant_id: string;
+  /** The pay-out */
+  readonly trade_id: string;
+  /** Null if a person pays it by hand */
+  readonly payout_batch_id: string | null;
+  /** The paying account; null if it is not known */
+  readonly receiving_account_id: string | null;
+  /** Its id at the bank, from the file to the line of the statement */
+  readonly end_to_end_id: string;
+  /** Its progress */
+  readonly state: "pending" | "sent" | "accepted" | "unknown" | "paid" | "rejected" | "returned" | "released";
+  /** What is paid, in minor units */
+  readonly amount_cents: number;
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** The bank’s number of the transfer */
+  readonly utr: string | null;
+  /** The bank line that shows the money leave */
+  readonly debit_line_id: string | null;
+  /** The bank line that shows it come back */
+  readonly return_line_id: string | null;
+  /** What the merchant is charged, in the balance currency, because the money left although the pay-out was not completed, in minor units */
+  readonly charged_cents: number | null;
+  /** The last status that the bank gave */
+  readonly bank_status: string | null;
+  /** The bank’s code for the reason */
+  readonly bank_reason: string | null;
+  /** Its words */
+  readonly bank_text: string | null;
+  /** When it was taken */
+  readonly created_at: string;
+  /** When its batch was exported */
+  readonly sent_at: string | null;
+  /** When it last changed */
+  readonly updated_at: string;
+  /** The merchant’s id of the pay-out */
+  readonly order_id: string;
+  /** Of the pay-out; `state` is that of this attempt */
+  readonly trade_state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
+  /** Payment type of the payee’s number */
+  readonly type: string;
+  /** As the merchant gave it; null also if it cannot be decrypted */
+  readonly payee_name: string | null;
+  /** Masked; null if it cannot be decrypted */
+  readonly payee_number: string | null;
+  /** The payee’s bank, or its IFSC, as the merchant gave it */
+  readonly payee_bank: string | null;
+};
+
+export type BatchPayoutPage = {
+  /** The rows of this page */
+  readonly data: readonly BatchPayout[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
 export type BooksProof = {
   /** Nothing is wrong */
   readonly ok: boolean;
@@ -1810,6 +1870,12 @@ export type EvidenceLine = {
 export type ExportPayoutBatch = {
   /** When the bank should pay; default: today */
   readonly execution_on?: string | null;
+  /** The pain.001 that the bank gets; default `001.001.09` */
+  readonly version?: "001.001.03" | "001.001.09" | null;
+  /** The layout of a bank: `hdfc-enet`, `icici-cib`, `union-bank` */
+  readonly layout?: string | null;
+  /** Instead of `layout`: your bank’s own layout, as JSON */
+  readonly mapping?: string | null;
   /** Why, in your words */
   readonly note?: string | null;
 };
@@ -1894,6 +1960,23 @@ export type FieldError = {
   readonly code: "required" | "type" | "length" | "format" | "range" | "unknown_value" | "not_allowed";
   /** A text to read after the field’s name */
   readonly message: string;
+};
+
+export type FileProblem = {
+  /** Whose pay-out; null if it is the paying account that lacks it */
+  readonly merchant_id: string | null;
+  /** The pay-out */
+  readonly trade_id: string | null;
+  /** Its id at the bank */
+  readonly end_to_end_id: string | null;
+  /** What is missing or does not fit */
+  readonly field: "message_id" | "currency" | "execution_on" | "debit_number" | "debit_name" | "debit_ifsc" | "count" | "total" | "row" | "end_to_end_id" | "amount" | "mode" | "payee_name" | "payee_number" | "payee_bank" | "payee_ifsc" | "payment_type" | "payee";
+  /** The same in words that follow the id */
+  readonly problem: string;
+};
+
+export type FileProblems = {
+  readonly data: readonly FileProblem[];
 };
 
 export type FoundAccount = {
@@ -2883,13 +2966,6 @@ export type PayoutAttempt = {
   readonly updated_at: string;
 };
 
-export type PayoutAttemptPage = {
-  /** The rows of this page */
-  readonly data: readonly PayoutAttempt[];
-  /** Send as `cursor` for the next page; null on the last */
-  readonly next_cursor: string | null;
-};
-
 export type PayoutAttempts = {
   readonly data: readonly PayoutAttempt[];
 };
@@ -2924,6 +3000,8 @@ export type PayoutBatch = {
   readonly created_at: string;
   /** From then on it never changes; null in a draft */
   readonly exported_at: string | null;
+  /** When its rail sent it, or somebody fetched the whole file; null if the bank cannot have it yet */
+  readonly handed_at: string | null;
 };
 
 export type PayoutBatchPage = {
@@ -5405,7 +5483,7 @@ export type Operations = {
   listBatchPayouts: {
     path: { id: string };
     query: { cursor?: string; limit?: number };
-    answer: PayoutAttemptPage;
+    answer: BatchPayoutPage;
   };
   takeIntoPayoutBatch: {
     path: { id: string };
@@ -5424,18 +5502,23 @@ export type Operations = {
   };
   getPayoutFile: {
     path: { id: string };
-    query: { version?: "001.001.03" | "001.001.09" };
+    query: { version?: "001.001.03" | "001.001.09"; preview?: boolean };
     answer: Blob;
   };
   getPayoutCsv: {
     path: { id: string };
-    query: { layout?: string; mapping?: string };
+    query: { layout?: string; mapping?: string; preview?: boolean };
     answer: Blob;
   };
   listChangedNames: {
     path: { id: string };
-    query: { version?: "001.001.03" | "001.001.09"; layout?: string; mapping?: string };
+    query: { version?: "001.001.03" | "001.001.09"; preview?: boolean; layout?: string; mapping?: string };
     answer: ChangedNames;
+  };
+  listFileProblems: {
+    path: { id: string };
+    query: { version?: "001.001.03" | "001.001.09"; layout?: string; mapping?: string };
+    answer: FileProblems;
   };
   listPayoutLayouts: {
     answer: PayoutLayouts;
@@ -6091,6 +6174,7 @@ export const PLACES = {
   getPayoutFile: ['GET', '/operator/v1/payout_batches/{id}/file.xml'],
   getPayoutCsv: ['GET', '/operator/v1/payout_batches/{id}/file.csv'],
   listChangedNames: ['GET', '/operator/v1/payout_batches/{id}/changed_names'],
+  listFileProblems: ['GET', '/operator/v1/payout_batches/{id}/file_problems'],
   listPayoutLayouts: ['GET', '/operator/v1/payout_layouts'],
   listDisputes: ['GET', '/operator/v1/disputes'],
   countDisputes: ['GET', '/operator/v1/disputes/counts'],

@@ -144,6 +144,7 @@ function draftOf(
     note,
     created_at,
     exported_at: null,
+    handed_at: null,
     debtor: null,
     payout_count: null,
     total_cents: null,

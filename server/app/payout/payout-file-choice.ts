@@ -1,8 +1,13 @@
 // The files that a batch can be fetched as: two versions of pain.001, the service's own CSV, and
 // the layouts of banks.
 
-import { GET_PAIN001, getCsv } from '../../domain/payout/payout-requests.ts';
-import { beginReading, readFilters } from '../../domain/request/read-request.ts';
+import {
+  chooseLayout,
+  exportBatch,
+  GET_PAIN001,
+  getCsv,
+} from '../../domain/payout/payout-requests.ts';
+import { beginReading, type RawFields, readFilters } from '../../domain/request/read-request.ts';
 import type { Notes, QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
 import { pain001, pain001Problems } from '../../formats/payout-file/pain001.ts';
@@ -104,9 +109,21 @@ function ownLayout(notes: Notes, text: string): FileChoice | null {
 
 const VERSIONS = { '001.001.03': PAIN001_V03, '001.001.09': PAIN001 } as const;
 
-export const GET_CSV = getCsv(PAYOUT_LAYOUTS.map(({ name }) => name));
+const LAYOUT_NAMES = PAYOUT_LAYOUTS.map(({ name }) => name);
+export const GET_CSV = getCsv(LAYOUT_NAMES);
+export const CHOOSE_LAYOUT = chooseLayout(LAYOUT_NAMES);
+export const EXPORT_BATCH = exportBatch(LAYOUT_NAMES);
 
 export type FileQuery = QueryTexts<typeof GET_PAIN001> & QueryTexts<typeof GET_CSV>;
+
+type Named = { layout?: string | null | undefined; mapping?: string | null | undefined };
+
+/** A layout that was named, or null. */
+function namedLayout(notes: Notes, { layout: name, mapping = null }: Named): FileChoice | null {
+  if (mapping !== null) return ownLayout(notes, mapping);
+  const named = PAYOUT_LAYOUTS.find((one) => one.name === name);
+  return named === undefined ? null : inLayout(named.layout, named.name);
+}
 
 /** The file that a request asks for: by default the newest pain.001 or the service's own CSV. */
 export function chooseFile(ending: FileChoice['ending'], query: FileQuery): FileChoice | Refusal {
@@ -115,11 +132,26 @@ export function chooseFile(ending: FileChoice['ending'], query: FileQuery): File
     return isRefusal(asked) ? asked : VERSIONS[asked.version];
   }
   const reading = beginReading(GET_CSV, { fields: query, errors: [] });
-  const { layout: name, mapping = null } = reading.values;
-  const own = mapping === null ? null : ownLayout(reading, mapping);
-  const named = PAYOUT_LAYOUTS.find((one) => one.name === name);
-  const choice = own ?? (named === undefined ? OWN_CSV : inLayout(named.layout, named.name));
+  const choice = namedLayout(reading, reading.values) ?? OWN_CSV;
   return reading.refusal() ?? choice;
+}
+
+/** The file for which a batch is checked: pain.001, unless a layout is named. */
+export function chooseChecked(query: QueryTexts<typeof CHOOSE_LAYOUT>): FileChoice | Refusal {
+  const reading = beginReading(CHOOSE_LAYOUT, { fields: query, errors: [] });
+  const { version = '001.001.09' } = reading.values;
+  const choice = namedLayout(reading, reading.values) ?? VERSIONS[version];
+  return reading.refusal() ?? choice;
+}
+
+/** The file that an export names, and what else it asks for. */
+export function chooseExported(raw: RawFields, now: number) {
+  const reading = beginReading(EXPORT_BATCH, raw, { now });
+  const choice = namedLayout(reading, reading.values);
+  const asked = reading.result();
+  if (isRefusal(asked)) return asked;
+  const { execution_on, note } = asked;
+  return { execution_on, note, choice: choice ?? VERSIONS[asked.version ?? '001.001.09'] };
 }
 
 const MOST_TOLD = 5;
@@ -129,10 +161,13 @@ export function refuseUnwritable(
   field: FileChoice['asked_by'],
   unwritable: readonly Unwritable[],
 ): Refusal {
-  const told = unwritable
+  // One problem of each: all of them are what a check of the batch lists.
+  const firsts = new Map(unwritable.toReversed().map((one) => [one.end_to_end_id, one]));
+  const each = unwritable.filter((one) => firsts.get(one.end_to_end_id) === one);
+  const told = each
     .slice(0, MOST_TOLD)
     .map(({ end_to_end_id, problem }) => `${end_to_end_id ?? 'the paying account'} ${problem}`);
-  const more = unwritable.length > MOST_TOLD ? `; and ${unwritable.length - MOST_TOLD} more` : '';
+  const more = each.length > MOST_TOLD ? `; and ${each.length - MOST_TOLD} more` : '';
   const message = `cannot carry this batch: ${told.join('; ')}${more}`;
   return refuseFields([{ field, code: 'not_allowed', message }]);
 }

@@ -2,9 +2,9 @@
 // the same bytes.
 
 import { exportedOf } from '../../domain/payout/payout-batch.ts';
-import type { PayoutBatch } from '../../domain/record/payout-attempt.ts';
+import type { Debtor, PayoutAttempt, PayoutBatch } from '../../domain/record/payout-attempt.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import type { Payment, PaymentOrder } from '../../formats/payout-file/payment-order.ts';
+import type { Payment, PaymentOrder, Unwritable } from '../../formats/payout-file/payment-order.ts';
 import {
   type NameChange,
   nameChanges,
@@ -23,22 +23,55 @@ import { serviceTime } from '../process/service-time.ts';
 import { latinLetters } from './latin-letters.ts';
 import { type FileChoice, PAIN001, refuseUnwritable } from './payout-file-choice.ts';
 
+type FileFacts = Pick<PayoutBatch, 'message_id' | 'currency'> & {
+  exported_at: number;
+  debtor: Debtor;
+};
+
+/** The payments of these attempts, and the attempts whose payee cannot be decrypted. */
+async function paymentsOf(app: App, attempts: readonly PayoutAttempt[]) {
+  const { db, cipher } = app.store;
+  const read = await readTrades(db, cipher, attempts);
+  const trades = new Map(read.map((one) => [one.trade_id, one]));
+  const damaged: PayoutAttempt[] = [];
+  const payments = attempts.flatMap((attempt): Payment[] => {
+    const { end_to_end_id, amount_cents, trade_id } = attempt;
+    const trade = trades.get(trade_id);
+    if (trade === undefined) throw new Error(`No pay-out ${trade_id}`);
+    const { type, payee } = trade;
+    if (payee !== null) return [{ end_to_end_id, amount_cents, type, payee }];
+    damaged.push(attempt);
+    return [];
+  });
+  return { payments, damaged };
+}
+
 /** Nothing in it changes after the export: a trade's terms never do, and the rest is frozen. */
 async function orderOf(app: App, batch: PayoutBatch): Promise<PaymentOrder> {
-  const { debtor, exported_at, payout_batch_id } = batch;
+  const { debtor, exported_at, payout_batch_id, message_id, currency } = batch;
   if (debtor === null || exported_at === null) throw new Error('A draft has no files');
   const { db, cipher } = app.store;
   const sent = exportedOf(await readAllOfBatches(db, cipher, [payout_batch_id]));
-  const trades = new Map((await readTrades(db, cipher, sent)).map((one) => [one.trade_id, one]));
-  const payments = sent.map(({ end_to_end_id, amount_cents, trade_id }) => {
-    const trade = trades.get(trade_id);
-    if (trade === undefined || trade.payee === null) throw new Error(`No pay-out ${trade_id}`);
-    return { end_to_end_id, amount_cents, type: trade.type, payee: trade.payee };
-  });
+  const { payments } = await paymentsOf(app, sent);
   if (payments.length !== batch.payout_count)
     throw new Error('The batch is not as it was exported');
-  const { message_id, currency } = batch;
   return { message_id, currency, exported_at, debtor, payments };
+}
+
+/** What a file of these attempts could not carry, before or after the export. */
+export async function unwritableIn(
+  app: App,
+  facts: FileFacts,
+  attempts: readonly PayoutAttempt[],
+  { write }: Pick<FileChoice, 'write'>,
+): Promise<Unwritable[]> {
+  const { payments, damaged } = await paymentsOf(app, attempts);
+  const written = write(await inLatin({ ...facts, payments }));
+  const lost = damaged.map(({ end_to_end_id }): Unwritable => {
+    const problem = 'has a payee that cannot be decrypted';
+    return { end_to_end_id, field: 'payee', problem };
+  });
+  return [...lost, ...('unwritable' in written ? written.unwritable : [])];
 }
 
 const latinOrNull = async (text: string | null) =>

@@ -8,10 +8,11 @@ import {
   type PayoutAttemptState,
   type RailName,
 } from '../../domain/record/payout-attempt.ts';
+import { type State, shownOrderId, type Trade } from '../../domain/record/trade.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import type { PayoutBatchSummary } from '../../store/payout/payout-batches.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
-import { iso, isoOrNull } from '../request/views.ts';
+import { iso, isoOrNull, shownNumber } from '../request/views.ts';
 
 export type PayoutBatchBody = {
   id: string;
@@ -31,6 +32,7 @@ export type PayoutBatchBody = {
   execution_on: string | null;
   created_at: string;
   exported_at: string | null;
+  handed_at: string | null;
 };
 
 export function payoutBatchBody({ batch, counts, sums }: PayoutBatchSummary): PayoutBatchBody {
@@ -61,6 +63,7 @@ export function payoutBatchBody({ batch, counts, sums }: PayoutBatchSummary): Pa
     execution_on: batch.debtor?.execution_on ?? null,
     created_at: iso(batch.created_at),
     exported_at: isoOrNull(batch.exported_at),
+    handed_at: isoOrNull(batch.handed_at),
     ...(batch.is_damaged === true ? { damaged: true as const } : {}),
   };
 }
@@ -108,5 +111,30 @@ export function payoutAttemptBody(attempt: PayoutAttempt): PayoutAttemptBody {
     created_at: iso(attempt.created_at),
     sent_at: isoOrNull(attempt.sent_at),
     updated_at: iso(attempt.changed_at),
+  };
+}
+
+/** A pay-out of a batch: the attempt with its order and payee, whose number is masked. */
+export type BatchPayoutBody = PayoutAttemptBody & {
+  order_id: string;
+  /** Of the pay-out; `state` is the attempt's. */
+  trade_state: State;
+  type: string;
+  /** Null if the merchant gave none, or if the payee cannot be decrypted. */
+  payee_name: string | null;
+  payee_number: string | null;
+  payee_bank: string | null;
+};
+
+export function batchPayoutBody(attempt: PayoutAttempt, trade: Trade): BatchPayoutBody {
+  const { payee, type } = trade;
+  return {
+    ...payoutAttemptBody(attempt),
+    order_id: shownOrderId(trade),
+    trade_state: trade.state,
+    type,
+    payee_name: payee?.name ?? null,
+    payee_number: payee === null ? null : shownNumber(type, payee.number, 'mask'),
+    payee_bank: payee?.bank_name ?? null,
   };
 }

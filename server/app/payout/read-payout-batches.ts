@@ -13,9 +13,12 @@ import {
   type PayoutBatchSummary,
   readPayoutBatches,
 } from '../../store/payout/payout-batches.ts';
+import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import {
+  type BatchPayoutBody,
+  batchPayoutBody,
   type PayoutAttemptBody,
   type PayoutBatchBody,
   payoutAttemptBody,
@@ -58,7 +61,7 @@ export async function listBatchPayouts(
   app: App,
   id: string,
   query: PageQuery,
-): Promise<Page<PayoutAttemptBody> | Refusal> {
+): Promise<Page<BatchPayoutBody> | Refusal> {
   const asked = readPage(query, [UUID_FORM], null);
   if (isRefusal(asked)) return asked;
   const { limit, cursor } = asked;
@@ -68,7 +71,15 @@ export async function listBatchPayouts(
   const { db, cipher } = app.store;
   const { payout_batch_id } = found.batch;
   const attempts = await readPayoutAttemptsOfBatch(db, cipher, payout_batch_id, page);
-  return pageOf(attempts.map(payoutAttemptBody), limit, (attempt) => [attempt.id]);
+  const trades = new Map(
+    (await readTrades(db, cipher, attempts)).map((trade) => [trade.trade_id, trade]),
+  );
+  const bodies = attempts.map((attempt) => {
+    const trade = trades.get(attempt.trade_id);
+    if (trade === undefined) throw new Error(`No pay-out ${attempt.trade_id}`);
+    return batchPayoutBody(attempt, trade);
+  });
+  return pageOf(bodies, limit, (attempt) => [attempt.id]);
 }
 
 /** Every attempt to send one pay-out, the first one first. */

@@ -105,7 +105,7 @@ export type ViewOptions = {
   at?: number;
 };
 
-function shown(type: string, number: string, how: 'format' | 'mask' | 'bare'): string {
+export function shownNumber(type: string, number: string, how: 'format' | 'mask' | 'bare'): string {
   const row = paymentType(type);
   if (row === undefined || how === 'bare') return number;
   return row[how](number);
@@ -115,7 +115,7 @@ function accountData(account: ReceivingAccount, how: 'format' | 'mask'): Payment
   const { name, number, bank_name } = account;
   return {
     name,
-    number: shown(account.type, number, how),
+    number: shownNumber(account.type, number, how),
     ...(bank_name === null ? {} : { bank_name }),
   };
 }
@@ -139,7 +139,7 @@ function paymentData(trade: Trade, options: ViewOptions): PaymentDataBody {
   if (trade.payee !== null) {
     const { name, number } = trade.payee;
     const how = options.masked ? 'mask' : 'bare';
-    return { ...(name === null ? {} : { name }), number: shown(trade.type, number, how) };
+    return { ...(name === null ? {} : { name }), number: shownNumber(trade.type, number, how) };
   }
   // The receiving account pays the money out; it is not where the money goes.
   if (trade.direction === 'payout') return { damaged: true };

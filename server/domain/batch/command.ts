@@ -261,6 +261,8 @@ export type ExportPayouts = Common & {
   debtor: Debtor;
   /** The day of payment that the request named itself; null if it left it to the service. */
   asked_execution_on: string | null;
+  /** The attempts that were checked against the layout of the file; null if there is no file. */
+  checked_attempts: readonly string[] | null;
 };
 
 /** A bank's answer about one attempt. */

@@ -66,6 +66,17 @@ function refuseOtherDay({ debtor }: PayoutBatch, asked: string | null): Refusal 
   return refuseFields([{ field: 'execution_on', code: 'not_allowed', message }]);
 }
 
+/** Somebody may have filled the draft since its file was checked; what was put back is no harm. */
+function refuseUnchecked(
+  pending: readonly PayoutAttempt[],
+  checked: readonly string[] | null,
+): Refusal | null {
+  if (checked === null) return null;
+  const known = new Set(checked);
+  if (pending.every(({ payout_attempt_id }) => known.has(payout_attempt_id))) return null;
+  return refuse('act_not_allowed', 'The batch has changed since its file was checked: try again.');
+}
+
 /**
  * Exports a batch. From here on the money may leave, so its pay-outs, payer and dates are fixed
  * before the first byte of a file is handed out. If it was exported before, nothing changes.
@@ -84,9 +95,13 @@ export function exportPayouts(world: World, command: ExportPayouts): Verdict {
   if (pending.length === 0) {
     return refuse('act_not_allowed', 'The batch is empty: take pay-outs into it first.');
   }
+  const unchecked = refuseUnchecked(pending, command.checked_attempts);
+  if (unchecked !== null) return unchecked;
   const exported: PayoutBatch = {
     ...batch,
     exported_at: world.now,
+    // Only files wait for a person to take them to the bank.
+    handed_at: batch.rail === 'files' ? null : world.now,
     debtor: command.debtor,
     payout_count: pending.length,
     total_cents: pending.reduce((sum, attempt) => sum + attempt.amount_cents, 0n),

@@ -5,7 +5,7 @@ import { parseUuid } from '../../lib/uuid.ts';
 import { RAILS } from '../record/payout-attempt.ts';
 import { STATE_REASONS } from '../record/trade.ts';
 import { expectedSequenceOf, noteField, SEQUENCE } from '../request/common-fields.ts';
-import { idFilter, OF_ONE_MERCHANT, wordFilter } from '../request/filter-fields.ts';
+import { flagFilter, idFilter, OF_ONE_MERCHANT, wordFilter } from '../request/filter-fields.ts';
 import { integerWithin } from '../request/number-fields.ts';
 import {
   type Field,
@@ -174,11 +174,6 @@ function execution(description: string): Field<string, 'now'> {
   return field({ type: 'string', format: 'date', description }, day.readGiven, ['now']);
 }
 
-export const EXPORT_BATCH = requestShape('ExportPayoutBatch', {
-  execution_on: optionalField(execution('When the bank should pay; default: today')),
-  note,
-});
-
 const BATCH_STATES = ['draft', 'exported'] as const;
 
 export const FIND_BATCHES = queryShape({
@@ -215,15 +210,19 @@ export const IMPORT_ANSWERS = queryShape({
 
 const PAIN001_VERSIONS = ['001.001.03', '001.001.09'] as const;
 
-export const GET_PAIN001 = queryShape({
-  version: withDefault(
-    choiceField(
-      PAIN001_VERSIONS,
-      '`001.001.09` (default), or `001.001.03` for banks that ask for it',
-    ),
-    '001.001.09',
+const version = withDefault(
+  choiceField(
+    PAIN001_VERSIONS,
+    '`001.001.09` (default), or `001.001.03` for banks that ask for it',
   ),
-});
+  '001.001.09',
+);
+
+const preview = flagFilter(
+  'Only the first 4,000 characters, to look at: the batch does not count as handed to the bank',
+);
+
+export const GET_PAIN001 = queryShape({ version, preview });
 
 const MAPPING_MAX = 8_192;
 
@@ -231,16 +230,38 @@ const MAPPING_MAX = 8_192;
  * `layouts`: the names of those that are built in. They are no closed words in the reference:
  * clients take them from their list, to which others may be added.
  */
-export function getCsv(layouts: readonly string[]) {
+function layoutFields(layouts: readonly string[]) {
   const names = layouts.map((name) => `\`${name}\``).join(', ');
   const layout = optionalField(choiceField(layouts));
   const told: ToldValue = { type: 'string', description: `The layout of a bank: ${names}` };
   const mapping = textField(MAPPING_MAX, 'Instead of `layout`: your bank’s own layout, as JSON');
-  return queryShape(
-    { layout: { ...layout, told }, mapping: optionalField(mapping) },
-    (read, notes) => {
-      if ((read.layout ?? null) === null || (read.mapping ?? null) === null) return;
-      notes.wrong('mapping', 'not_allowed', 'cannot be combined with layout');
-    },
-  );
+  return { layout: { ...layout, told }, mapping: optionalField(mapping) };
 }
+
+type Layout = { layout?: string | null | undefined; mapping?: string | null | undefined };
+
+function refuseBoth(read: Layout, notes: Notes): void {
+  if ((read.layout ?? null) === null || (read.mapping ?? null) === null) return;
+  notes.wrong('mapping', 'not_allowed', 'cannot be combined with layout');
+}
+
+export const getCsv = (layouts: readonly string[]) =>
+  queryShape({ ...layoutFields(layouts), preview }, refuseBoth);
+
+/** Which file a batch is to have: pain.001 of a version, unless a layout is named. */
+export const chooseLayout = (layouts: readonly string[]) =>
+  queryShape({ version, ...layoutFields(layouts) }, refuseBoth);
+
+export const exportBatch = (layouts: readonly string[]) =>
+  requestShape(
+    'ExportPayoutBatch',
+    {
+      execution_on: optionalField(execution('When the bank should pay; default: today')),
+      version: optionalField(
+        choiceField(PAIN001_VERSIONS, 'The pain.001 that the bank gets; default `001.001.09`'),
+      ),
+      ...layoutFields(layouts),
+      note,
+    },
+    refuseBoth,
+  );

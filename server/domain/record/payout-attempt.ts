@@ -121,6 +121,8 @@ export type PayoutBatch = {
   created_at: number;
   /** Null for a draft. After the export its pay-outs, ids and files never change. */
   exported_at: number | null;
+  /** When its file was fetched, or its rail sent it; null if nobody outside can have it. */
+  handed_at: number | null;
   debtor: Debtor | null;
   /** Its debtor cannot be decrypted, and is null. */
   is_damaged?: true;

@@ -184,5 +184,5 @@ export function pain001Problems(order: PaymentOrder, name: Pain001Version): Unwr
       payee.number.length > NUMBER_MAX && !(version.has_proxies && PROXIES[type] !== undefined),
   );
   const problem = `has a number of more than ${NUMBER_MAX} characters: take version 001.001.09`;
-  return long.map(({ end_to_end_id }) => ({ end_to_end_id, problem }));
+  return long.map(({ end_to_end_id }) => ({ end_to_end_id, field: 'payee_number', problem }));
 }

@@ -5,7 +5,7 @@ import { decimalAmount } from '../../domain/values/bank-text.ts';
 import { currencyExponent } from '../../domain/values/currency.ts';
 import { ifscIn, isSameBank } from './ifsc.ts';
 import { modeOf } from './payment-mode.ts';
-import type { Payment, PaymentOrder, Unwritable, WrittenFile } from './payment-order.ts';
+import type { FileField, Payment, PaymentOrder, Unwritable, WrittenFile } from './payment-order.ts';
 import {
   type CellValue,
   type DateFormat,
@@ -41,28 +41,28 @@ const WORDS: Readonly<Partial<Record<CellValue, string>>> = {
   mode: 'a way to send this amount among the `modes` of the layout',
 };
 
-function contentOf(
-  cell: LayoutCell,
-  values: Values,
-  delimiter: string,
-): string | { problem: string } {
+type Problem = { field: FileField; problem: string };
+
+function contentOf(cell: LayoutCell, values: Values, delimiter: string): string | Problem {
   if ('text' in cell) return cell.text;
   const { value, max, optional } = cell;
   const what = WORDS[value] ?? value;
   const given = values[value] ?? null;
-  if (given === null || given === '') return optional ? '' : { problem: `lacks ${what}` };
+  if (given === null || given === '')
+    return optional ? '' : { field: value, problem: `lacks ${what}` };
   if (!CUTTABLE.has(value)) {
-    return given.length <= max ? given : { problem: `has more than ${max} characters in ${what}` };
+    if (given.length <= max) return given;
+    return { field: value, problem: `has more than ${max} characters in ${what}` };
   }
   const plain = cellText(given, max, delimiter);
-  if (plain === null) return optional ? '' : { problem: `has no Latin letters in ${what}` };
-  return plain;
+  if (plain !== null) return plain;
+  return optional ? '' : { field: value, problem: `has no Latin letters in ${what}` };
 }
 
 function row(cells: readonly LayoutCell[], values: Values, delimiter: string) {
   const texts = cells.map((cell) => contentOf(cell, values, delimiter));
-  const problem = texts.find((one) => typeof one !== 'string');
-  return problem ?? texts.join(delimiter);
+  const problems = texts.filter((one) => typeof one !== 'string');
+  return problems.length > 0 ? problems : texts.join(delimiter);
 }
 
 function exponentOf(currency: string): number {
@@ -120,9 +120,9 @@ export function payoutLayoutFile(order: PaymentOrder, layout: PayoutLayout): Wri
   const of_file = fileValues(order, layout);
   const unwritable: Unwritable[] = [];
   const rows: string[] = [];
-  const add = (written: string | { problem: string }, end_to_end_id: string | null) => {
+  const add = (written: string | readonly Problem[], end_to_end_id: string | null) => {
     if (typeof written === 'string') rows.push(written);
-    else unwritable.push({ end_to_end_id, problem: written.problem });
+    else unwritable.push(...written.map((problem) => ({ end_to_end_id, ...problem })));
   };
   if (head.length > 0) add(row(head, of_file, delimiter), null);
   if (layout.titles) rows.push(columns.map(({ title }) => title).join(delimiter));
@@ -130,7 +130,8 @@ export function payoutLayoutFile(order: PaymentOrder, layout: PayoutLayout): Wri
     const values = { ...of_file, ...rowValues(order, layout, payment, index) };
     const fits = types.some((type) => type === payment.type);
     const problem = `pays to a ${payment.type}, and the layout only to ${types.join(', ')}`;
-    add(fits ? row(columns, values, delimiter) : { problem }, payment.end_to_end_id);
+    const unfit: Problem = { field: 'payment_type', problem };
+    add(fits ? row(columns, values, delimiter) : [unfit], payment.end_to_end_id);
   }
   if (unwritable.length > 0) return { unwritable };
   const end = LINE_ENDS[layout.line_end];

@@ -11,7 +11,7 @@ import type { Cipher } from '../encryption/encryption.ts';
 type BatchRow = Omit<PayoutBatch, 'debtor'> & { debtor: Buffer | null };
 
 const COLUMNS = `b.payout_batch_id, b.rail, b.receiving_account_id, b.currency, b.message_id,
-  b.request_key, b.note, b.created_at, b.exported_at, b.debtor, b.payout_count, b.total_cents`;
+  b.request_key, b.note, b.created_at, b.exported_at, b.handed_at, b.debtor, b.payout_count, b.total_cents`;
 
 const debtorPlace = (id: string) => `payout_batches/debtor/${id}`;
 export const payoutFilePlace = (id: string, format: string) =>
@@ -93,7 +93,8 @@ export async function updateExported(
   if (debtor === null) throw new Error('An exported batch needs a debtor');
   const rows = await tx.query(
     'export-payout-batch',
-    `update payout_batches set exported_at = $2, debtor = $3, payout_count = $4, total_cents = $5
+    `update payout_batches set exported_at = $2, debtor = $3, payout_count = $4, total_cents = $5,
+       handed_at = $6
      where payout_batch_id = $1 and exported_at is null returning 1 as exported`,
     [
       payout_batch_id,
@@ -101,9 +102,19 @@ export async function updateExported(
       cipher.seal(JSON.stringify(debtor), debtorPlace(payout_batch_id)),
       batch.payout_count,
       batch.total_cents,
+      timestamp(batch.handed_at),
     ],
   );
   if (rows.length !== 1) throw new Error('The batch was exported already');
+}
+
+/** Notes when the whole file of a batch left the service for the first time. */
+export async function noteHanded(tx: Queryable, payout_batch_id: string, at: number) {
+  await tx.query(
+    'note-batch-handed',
+    'update payout_batches set handed_at = $2 where payout_batch_id = $1 and handed_at is null',
+    [payout_batch_id, timestamp(at)],
+  );
 }
 
 /** The attempts of a batch: the number and the sum in each state. */

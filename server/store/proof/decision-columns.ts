@@ -90,6 +90,7 @@ export const DECISION_COLUMNS = {
       exported_at: { check: 'exported' },
       payout_count: { check: 'exported' },
       total_cents: { check: 'exported' },
+      handed_at: 'each reading of its files is in the audit trail',
       debtor: 'its files name the account that pays, and have digests',
     },
   },

@@ -41,6 +41,7 @@ export function addBatch(on: DomainScene): void {
     note: null,
     created_at: on.world.now,
     exported_at: null,
+    handed_at: null,
     debtor: null,
     payout_count: null,
     total_cents: null,
@@ -78,6 +79,7 @@ export const exportAll = (): ExportPayouts => ({
   actor: OPERATOR_ACTOR,
   kind: 'export_payouts',
   asked_execution_on: null,
+  checked_attempts: null,
   payout_batch_id: BATCH,
   debtor,
 });

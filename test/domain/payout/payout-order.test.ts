@@ -138,6 +138,21 @@ describe('an attempt', () => {
     run.on.refused(act(trade, 'fail'), 'invalid_request');
   });
 
+  test('whose file was not checked is not exported with the others', () => {
+    const on = scene();
+    addBatch(on);
+    on.run(adjust(1_000_000n));
+    const [first, late] = [1, 2].map((at) => on.trade(payout({ trade_id: idOf(4, at) })));
+    assert.ok(first && late);
+    on.trade(takeInto(first, idOf(9, 1)));
+    on.trade(takeInto(late, idOf(9, 2)));
+    const checking = (...checked_attempts: string[]) => ({ ...exportAll(), checked_attempts });
+    for (const checked of [[], [idOf(9, 1)], [idOf(9, 1), idOf(9, 3)]]) {
+      on.refused(checking(...checked), 'act_not_allowed');
+    }
+    assert.ok(!isRefusal(on.run(checking(idOf(9, 2), idOf(9, 1)))));
+  });
+
   test('that was put back is another payment the next time', () => {
     const on = scene();
     addBatch(on);

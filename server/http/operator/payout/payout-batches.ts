@@ -11,6 +11,7 @@ import {
   releaseFromPayoutBatch,
   takeIntoPayoutBatch,
 } from '../../../app/payout/make-payout-batch.ts';
+import { EXPORT_BATCH } from '../../../app/payout/payout-file-choice.ts';
 import {
   getPayoutBatch,
   listBatchPayouts,
@@ -20,7 +21,6 @@ import type { App } from '../../../app/process/app.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
 import {
   CREATE_BATCH,
-  EXPORT_BATCH,
   FIND_BATCHES,
   IMPORT_ANSWERS,
   RELEASE_FROM_BATCH,
@@ -47,7 +47,7 @@ import type { ItemsAnswer } from '../route/items-answer.ts';
 import { type OperatorRoute, route, routeOfItems } from '../route/route.ts';
 import { heldFileOf } from '../route/upload.ts';
 import { tellPayouts } from './payout-results.ts';
-import { BatchResultSchema, PayoutAttemptSchema, PayoutBatchSchema } from './payout-shapes.ts';
+import { BatchPayoutSchema, BatchResultSchema, PayoutBatchSchema } from './payout-shapes.ts';
 
 const tag = 'Pay-outs';
 
@@ -144,7 +144,7 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'List the pay-outs of a batch, in the order of its files',
     query: PAGING,
-    answer: pageShape('PayoutAttemptPage', PayoutAttemptSchema),
+    answer: pageShape('BatchPayoutPage', BatchPayoutSchema),
     handle: ({ app, params, query }) => listBatchPayouts(app, params.id, query),
   }),
   routeOfItems({
@@ -189,7 +189,8 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     right: 'payout_files.open',
     tag,
     summary: 'Export a batch: it never changes again and is sent by its rail',
-    description: 'Repeating it changes nothing; the files stay byte for byte the same.',
+    description:
+      'First the file is checked: by default pain.001, otherwise the `version`, `layout` or `mapping` that is named. A pay-out that it cannot carry refuses the export, and the batch stays a draft. Repeating the export changes nothing; the files stay byte for byte the same.',
     body: strictBodyOf(EXPORT_BATCH),
     body_optional: true,
     answer: PayoutBatchSchema,

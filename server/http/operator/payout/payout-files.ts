@@ -1,15 +1,23 @@
 // Routes of the operator API: the files of exported batches, and the layouts of banks.
 
 import { Type } from 'typebox';
+import { checkPayoutFile, type FileProblem } from '../../../app/payout/check-payout-file.ts';
 import { getPayoutFile, listChangedNames } from '../../../app/payout/export-payout-batch.ts';
-import { chooseFile, type FileChoice, GET_CSV } from '../../../app/payout/payout-file-choice.ts';
+import {
+  CHOOSE_LAYOUT,
+  chooseChecked,
+  chooseFile,
+  type FileChoice,
+  GET_CSV,
+} from '../../../app/payout/payout-file-choice.ts';
 import type { ChangedName } from '../../../app/payout/payout-files.ts';
 import { GET_PAIN001 } from '../../../domain/payout/payout-requests.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
+import { FILE_FIELDS } from '../../../formats/payout-file/payment-order.ts';
 import { PAYOUT_LAYOUTS } from '../../../formats/payout-file/payout-layouts.ts';
 import { NAME_CHANGES } from '../../../formats/payout-file/written-name.ts';
 import { queryOf } from '../../schema/request-schema.ts';
-import { list, shape, text, textOrNull, words } from '../../schema/shapes.ts';
+import { list, shape, text, textOrNull, uuidOrNull, words } from '../../schema/shapes.ts';
 import { FileAnswer } from '../../transport/file-answer.ts';
 import { type Call, type OperatorRoute, route } from '../route/route.ts';
 
@@ -25,6 +33,18 @@ const ChangedNamesSchema = shape<{ data: ChangedName[] }>('ChangedNames', {
       given: text('The payee’s name as the merchant sent it'),
       written: textOrNull('The name in the file; null if nothing of it can be written'),
       changes: list(words(NAME_CHANGES), { description: 'What was changed' }),
+    }),
+  ),
+});
+
+const FileProblemsSchema = shape<{ data: FileProblem[] }>('FileProblems', {
+  data: list(
+    shape<FileProblem>('FileProblem', {
+      merchant_id: uuidOrNull('Whose pay-out; null if it is the paying account that lacks it'),
+      trade_id: uuidOrNull('The pay-out'),
+      end_to_end_id: textOrNull('Its id at the bank'),
+      field: words(FILE_FIELDS, 'What is missing or does not fit'),
+      problem: text('The same in words that follow the id'),
     }),
   ),
 });
@@ -49,7 +69,8 @@ const LayoutsSchema = Type.Object(
 async function fileOf({ app, operator, params, query }: Call<'id'>, ending: FileChoice['ending']) {
   const choice = chooseFile(ending, query);
   if (isRefusal(choice)) return choice;
-  const file = await getPayoutFile(app, operator, params.id, choice);
+  const preview = query.preview === 'true';
+  const file = await getPayoutFile(app, operator, params.id, choice, preview);
   if (isRefusal(file)) return file;
   const digest = Buffer.from(file.sha256, 'hex').toString('base64');
   return new FileAnswer({
@@ -102,6 +123,22 @@ export const PAYOUT_FILE_ROUTES: readonly OperatorRoute[] = [
       const is_csv = query.layout !== undefined || query.mapping !== undefined;
       const choice = chooseFile(is_csv ? 'csv' : 'xml', query);
       return isRefusal(choice) ? choice : await listChangedNames(app, params.id, choice);
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/payout_batches/:id/file_problems',
+    operation_id: 'listFileProblems',
+    right: 'payout_files.open',
+    tag,
+    summary: 'List what the file of a batch could not carry',
+    description:
+      'While the batch is a draft, so that pay-outs can still be put back and the paying account completed. The export checks the same. Without `layout` and `mapping`: of pain.001.',
+    query: queryOf(CHOOSE_LAYOUT),
+    answer: FileProblemsSchema,
+    handle: async ({ app, params, query }) => {
+      const choice = chooseChecked(query);
+      return isRefusal(choice) ? choice : await checkPayoutFile(app, params.id, choice);
     },
   }),
   route({

@@ -1,7 +1,11 @@
 // The schemas of pay-out batches, attempts and outcomes in the operator API.
 import { Type } from 'typebox';
 import type { PayoutOutcome } from '../../../app/payout/payout-items.ts';
-import type { PayoutAttemptBody, PayoutBatchBody } from '../../../app/payout/payout-views.ts';
+import type {
+  BatchPayoutBody,
+  PayoutAttemptBody,
+  PayoutBatchBody,
+} from '../../../app/payout/payout-views.ts';
 import { PAYOUT_BATCH_STATES } from '../../../domain/payout/payout-batch.ts';
 import { PAYOUT_ATTEMPT_STATES, RAILS } from '../../../domain/record/payout-attempt.ts';
 import { STATES } from '../../../domain/record/trade.ts';
@@ -46,9 +50,12 @@ export const PayoutBatchSchema = shape<PayoutBatchBody>('PayoutBatch', {
   damaged: optional(flag('Only if true: the payer’s account as exported cannot be decrypted')),
   created_at: moment('When it was made'),
   exported_at: momentOrNull('From then on it never changes; null in a draft'),
+  handed_at: momentOrNull(
+    'When its rail sent it, or somebody fetched the whole file; null if the bank cannot have it yet',
+  ),
 });
 
-export const PayoutAttemptSchema = shape<PayoutAttemptBody>('PayoutAttempt', {
+const ATTEMPT = {
   id: uuid('The attempt'),
   merchant_id: uuid('Whose pay-out'),
   trade_id: uuid('The pay-out'),
@@ -70,6 +77,18 @@ export const PayoutAttemptSchema = shape<PayoutAttemptBody>('PayoutAttempt', {
   created_at: moment('When it was taken'),
   sent_at: momentOrNull('When its batch was exported'),
   updated_at: moment('When it last changed'),
+};
+
+export const PayoutAttemptSchema = shape<PayoutAttemptBody>('PayoutAttempt', ATTEMPT);
+
+export const BatchPayoutSchema = shape<BatchPayoutBody>('BatchPayout', {
+  ...ATTEMPT,
+  order_id: text('The merchant’s id of the pay-out'),
+  trade_state: words(STATES, 'Of the pay-out; `state` is that of this attempt'),
+  type: text('Payment type of the payee’s number'),
+  payee_name: textOrNull('As the merchant gave it; null also if it cannot be decrypted'),
+  payee_number: textOrNull('Masked; null if it cannot be decrypted'),
+  payee_bank: textOrNull('The payee’s bank, or its IFSC, as the merchant gave it'),
 });
 
 export const PayoutOutcomeSchema = shape<PayoutOutcome>('PayoutOutcome', {

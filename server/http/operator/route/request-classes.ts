@@ -115,8 +115,8 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
     listVerifyQueue listWaitingLines
   `),
   report: words(`
-    countTrades listAttention listChangedNames listOwed listPossibleLines listSeries
-    listSuspense showMonth showReport
+    countTrades listAttention listChangedNames listFileProblems listOwed listPossibleLines
+    listSeries listSuspense showMonth showReport
   `),
   search: words(`
     getWholeProof search tryLineRule verifyBooks
