@@ -12,7 +12,7 @@ create table payout_batches (
   note text,
   created_at timestamptz not null,
   exported_at timestamptz,
-  -- When somebody fetched its whole file, or its rail sent it: an export alone gives nobody anything.
+  -- When somebody fetched its whole file, or its rail sent it.
   handed_at timestamptz,
   -- Who pays, encrypted, as it was at the export.
   debtor bytea,

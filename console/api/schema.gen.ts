@@ -1962,21 +1962,8 @@ export type FieldError = {
   readonly message: string;
 };
 
-export type FileProblem = {
-  /** Whose pay-out; null if it is the paying account that lacks it */
-  readonly merchant_id: string | null;
-  /** The pay-out */
-  readonly trade_id: string | null;
-  /** Its id at the bank */
-  readonly end_to_end_id: string | null;
-  /** What is missing or does not fit */
-  readonly field: "message_id" | "currency" | "execution_on" | "debit_number" | "debit_name" | "debit_ifsc" | "count" | "total" | "row" | "end_to_end_id" | "amount" | "mode" | "payee_name" | "payee_number" | "payee_bank" | "payee_ifsc" | "payment_type" | "payee";
-  /** The same in words that follow the id */
-  readonly problem: string;
-};
-
 export type FileProblems = {
-  readonly data: readonly FileProblem[];
+  readonly data: readonly LayoutProblem[];
 };
 
 export type FoundAccount = {
@@ -2238,6 +2225,19 @@ export type KnownDay = {
   readonly revision: number | null;
   /** The last time */
   readonly closed_at: string | null;
+};
+
+export type LayoutProblem = {
+  /** Whose pay-out; null if it is the paying account that lacks it */
+  readonly merchant_id: string | null;
+  /** The pay-out */
+  readonly trade_id: string | null;
+  /** Its id at the bank */
+  readonly end_to_end_id: string | null;
+  /** What is missing or does not fit */
+  readonly field: "message_id" | "currency" | "execution_on" | "debit_number" | "debit_name" | "debit_ifsc" | "count" | "total" | "row" | "end_to_end_id" | "amount" | "mode" | "payee_name" | "payee_number" | "payee_bank" | "payee_ifsc" | "payment_type" | "payee";
+  /** The same in words that follow the id */
+  readonly problem: string;
 };
 
 export type LedgerAccount = {

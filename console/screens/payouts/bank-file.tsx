@@ -1,52 +1,35 @@
-// The bank file of an exported batch: a layout is chosen, names that it writes differently are
-// looked at, and then it is saved. Every look at it is in the audit trail.
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Code,
-  Group,
-  NativeSelect,
-  Stack,
-  Table,
-  Text,
-  Textarea,
-} from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+// The bank file of a batch: a layout is chosen and checked, then the batch is exported, names that it
+// writes differently are looked at, and it is saved. Every look at it is in the audit trail.
+import { Alert, Button, Checkbox, Code, Group, Stack, Table, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
-import type { ChangedName, PayoutBatch, PayoutLayouts } from '../../api/schema.gen.ts';
+import type { ChangedName, LayoutProblem, PayoutBatch } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { TEXTS } from '../../texts/en.ts';
+import { FileProblems } from './file-problems.tsx';
+import {
+  type Choice,
+  isChosen,
+  isXml,
+  LayoutChoice,
+  queryOf,
+  versionOf,
+} from './layout-choice.tsx';
 
 const { batch: texts } = TEXTS.payouts;
 
-type Layouts = PayoutLayouts['data'];
-
-/** `pain`, `pain_old`, `csv`, `own`, or the name of a built-in layout. */
-type Choice = { readonly layout: string; readonly mapping: string };
-
-const OLD_PAIN = '001.001.03';
 const PREVIEW_MOST = 4_000;
 
-const isXml = ({ layout }: Choice): boolean => layout === 'pain' || layout === 'pain_old';
-
-function queryOf({ layout, mapping }: Choice): { layout?: string; mapping?: string } {
-  if (layout === 'csv') return {};
-  return layout === 'own' ? { mapping } : { layout };
-}
-
-const versionOf = ({ layout }: Choice): { version?: typeof OLD_PAIN } =>
-  layout === 'pain_old' ? { version: OLD_PAIN } : {};
-
-async function readFile(id: string, choice: Choice): Promise<Blob> {
+/** A preview is cut: only whoever saves the file can hand it to the bank. */
+async function readFile(id: string, choice: Choice, to: 'preview' | 'save'): Promise<Blob> {
+  const preview = to === 'preview' ? { preview: true } : {};
   return isXml(choice)
-    ? await call('getPayoutFile', { path: { id }, query: versionOf(choice) })
-    : await call('getPayoutCsv', { path: { id }, query: queryOf(choice) });
+    ? await call('getPayoutFile', { path: { id }, query: { ...versionOf(choice), ...preview } })
+    : await call('getPayoutCsv', { path: { id }, query: { ...queryOf(choice), ...preview } });
 }
 
 function namesQuery(choice: Choice) {
@@ -124,91 +107,26 @@ const useNames = (batch: PayoutBatch, choice: Choice) =>
     queryKey: ['changed names', batch.id, choice],
     queryFn: ({ signal }) =>
       call('listChangedNames', { path: { id: batch.id }, query: namesQuery(choice), signal }),
-    enabled: choice.layout !== 'own' || choice.mapping.trim() !== '',
+    enabled: isChosen(choice),
     retry: false,
   });
 
-function OwnLayout({
-  layouts,
-  mapping,
-  change,
-}: {
-  layouts: Layouts;
-  mapping: string;
-  change: (mapping: string) => void;
-}) {
-  const [typed, setTyped] = useState(mapping);
-  const begin = (name: string) => {
-    const found = layouts.find((one) => one.name === name);
-    if (found !== undefined) setTyped(JSON.stringify(found.mapping, null, 2));
-  };
-  return (
-    <Stack gap="xs">
-      <NativeSelect
-        label={texts.mapping_from}
-        data={[
-          { value: '', label: TEXTS.common.nothing },
-          ...layouts.map(({ name, title }) => ({ value: name, label: title })),
-        ]}
-        onChange={(event) => begin(event.currentTarget.value)}
-      />
-      <Textarea
-        label={texts.mapping}
-        description={texts.mapping_what}
-        autosize
-        minRows={4}
-        maxRows={16}
-        {...BOUNDS.getPayoutCsv.mapping}
-        value={typed}
-        spellCheck={false}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => change(typed)}
-      />
-    </Stack>
-  );
-}
-
-function File({ batch, layouts }: { batch: PayoutBatch; layouts: Layouts }) {
-  const [choice, setChoice] = useState<Choice>({ layout: 'pain', mapping: '' });
+function File({ batch, choice }: { batch: PayoutBatch; choice: Choice }) {
   const [seen, setSeen] = useState(false);
+  const queries = useQueryClient();
   const names = useNames(batch, choice);
   const file = useMutation({
     mutationFn: async (to: 'preview' | 'save') => {
-      const content = await readFile(batch.id, choice);
+      const content = await readFile(batch.id, choice, to);
       if (to === 'preview') return (await content.slice(0, PREVIEW_MOST).text()).trimEnd();
       saveFile(content, nameOfFile(batch, choice));
+      await queries.invalidateQueries({ queryKey: ['payout batch', batch.id] });
       return null;
     },
   });
-  const change = (next: Partial<Choice>) => {
-    setChoice({ ...choice, ...next });
-    setSeen(false);
-    file.reset();
-  };
   const is_ready = names.data !== undefined && (names.data.data.length === 0 || seen);
-  const data = [
-    { value: 'pain', label: texts.pain },
-    { value: 'pain_old', label: texts.pain_old },
-    { value: 'csv', label: texts.csv },
-    ...layouts.map(({ name, title }) => ({ value: name, label: title })),
-    { value: 'own', label: texts.own },
-  ];
   return (
-    <Stack>
-      <NativeSelect
-        label={texts.layout}
-        value={choice.layout}
-        data={data}
-        maw={420}
-        onChange={(event) => change({ layout: event.currentTarget.value })}
-      />
-      {choice.layout === 'own' ? (
-        <OwnLayout
-          layouts={layouts}
-          mapping={choice.mapping}
-          change={(mapping) => change({ mapping })}
-        />
-      ) : null}
+    <>
       <ChangedNames batch={batch} choice={choice} seen={seen} setSeen={setSeen} />
       <Group>
         <Button
@@ -228,7 +146,7 @@ function File({ batch, layouts }: { batch: PayoutBatch; layouts: Layouts }) {
         </Button>
       </Group>
       <Text size="xs" c="dimmed">
-        {texts.audited}
+        {batch.handed_at === null ? texts.not_handed : texts.audited}
       </Text>
       {file.error === null ? null : <ProblemNote error={file.error} />}
       {typeof file.data === 'string' ? (
@@ -236,24 +154,35 @@ function File({ batch, layouts }: { batch: PayoutBatch; layouts: Layouts }) {
           {file.data}
         </Code>
       ) : null}
-    </Stack>
+    </>
   );
 }
 
-export function BankFile({ batch }: { batch: PayoutBatch }) {
-  const { data, error } = useRead({
-    queryKey: ['payout layouts'],
-    queryFn: ({ signal }) => call('listPayoutLayouts', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+export function BankFile({
+  batch,
+  choice,
+  change,
+  problems,
+}: {
+  batch: PayoutBatch;
+  choice: Choice;
+  change: (choice: Choice) => void;
+  /** Undefined while they are being read. */
+  problems: readonly LayoutProblem[] | undefined;
+}) {
   return (
     <CardSection title={texts.file}>
-      {error === null ? null : <ProblemNote error={error} />}
-      {batch.exported_at === null ? (
-        <Text size="sm">{texts.file_first}</Text>
-      ) : (
-        <File batch={batch} layouts={data?.data ?? []} />
-      )}
+      <Stack>
+        <LayoutChoice choice={choice} change={change} />
+        {batch.exported_at === null ? (
+          <>
+            <FileProblems batch={batch} problems={problems} />
+            <Text size="sm">{texts.file_first}</Text>
+          </>
+        ) : (
+          <File key={JSON.stringify(choice)} batch={batch} choice={choice} />
+        )}
+      </Stack>
     </CardSection>
   );
 }

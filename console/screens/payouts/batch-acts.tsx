@@ -3,22 +3,17 @@ import { Group, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
-import type { PayoutBatch, PayoutBatchResult } from '../../api/schema.gen.ts';
+import type { LayoutProblem, PayoutBatch } from '../../api/schema.gen.ts';
 import { aboutBatch } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { Amount } from '../../parts/amount-text.tsx';
 import { MassAct } from '../../parts/mass/mass-act.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
+import { type Choice, isChosen, layoutFields } from './layout-choice.tsx';
+import { refuseAny } from './refuse-any.ts';
 
 const { batch: texts, take } = TEXTS.payouts;
-
-/** If one of several was refused, shows the service's own words; the others have been done. */
-export function refuseAny(answer: PayoutBatchResult): PayoutBatchResult {
-  const refused = answer.payouts.find(({ detail }) => detail !== null);
-  if (refused?.detail === undefined || refused.detail === null) return answer;
-  throw new Error(refused.detail);
-}
 
 function TakeMore({ batch }: { batch: PayoutBatch }) {
   const [count, setCount] = useState<number | string>(100);
@@ -31,12 +26,14 @@ function TakeMore({ batch }: { batch: PayoutBatch }) {
       reasons={take.reasons}
       is_quiet
       is_ready={typeof count === 'number'}
-      run={(note, idempotency_key) =>
-        call('takeIntoPayoutBatch', {
-          path: { id: batch.id },
-          body: { count: Number(count), note },
-          idempotency_key,
-        })
+      run={async (note, idempotency_key) =>
+        refuseAny(
+          await call('takeIntoPayoutBatch', {
+            path: { id: batch.id },
+            body: { count: Number(count), note },
+            idempotency_key,
+          }),
+        )
       }
     >
       <NumberInput
@@ -71,7 +68,20 @@ function PutBackAll({ batch }: { batch: PayoutBatch }) {
   );
 }
 
-function Export({ batch }: { batch: PayoutBatch }) {
+type FileProps = {
+  readonly choice: Choice;
+  /** Undefined while they are being read. */
+  readonly problems: readonly LayoutProblem[] | undefined;
+};
+
+function whyNot(batch: PayoutBatch, { choice, problems }: FileProps): string | undefined {
+  if (batch.payout_count === 0) return texts.empty;
+  if (batch.rail !== 'files') return undefined;
+  if (!isChosen(choice)) return texts.no_layout;
+  return problems === undefined || problems.length === 0 ? undefined : texts.export_not;
+}
+
+function Export({ batch, file }: { batch: PayoutBatch; file: FileProps }) {
   const [day, setDay] = useState('');
   const { payout_count, total_cents, currency } = batch;
   return (
@@ -86,11 +96,15 @@ function Export({ batch }: { batch: PayoutBatch }) {
       }
       done={texts.export_done}
       reasons={texts.export_reasons}
-      why_not={payout_count === 0 ? texts.empty : undefined}
+      why_not={whyNot(batch, file)}
       run={(note, idempotency_key) =>
         call('exportPayoutBatch', {
           path: { id: batch.id },
-          body: { note, execution_on: day === '' ? null : day },
+          body: {
+            note,
+            execution_on: day === '' ? null : day,
+            ...(batch.rail === 'files' ? layoutFields(file.choice) : {}),
+          },
           idempotency_key,
         })
       }
@@ -106,7 +120,7 @@ function Export({ batch }: { batch: PayoutBatch }) {
   );
 }
 
-export function BatchActs({ batch }: { batch: PayoutBatch }) {
+export function BatchActs({ batch, file }: { batch: PayoutBatch; file: FileProps }) {
   const { can } = useSession();
   if (batch.state !== 'draft') return null;
   return (
@@ -117,7 +131,7 @@ export function BatchActs({ batch }: { batch: PayoutBatch }) {
           <PutBackAll batch={batch} />
         </>
       ) : null}
-      {can('payout_files.open') ? <Export batch={batch} /> : null}
+      {can('payout_files.open') ? <Export batch={batch} file={file} /> : null}
     </Group>
   );
 }

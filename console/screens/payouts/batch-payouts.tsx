@@ -2,7 +2,7 @@
 import { Badge, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import type { PayoutAttempt, PayoutBatch } from '../../api/schema.gen.ts';
+import type { BatchPayout, LayoutProblem, PayoutBatch } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { aboutBatch } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
@@ -13,38 +13,38 @@ import { type Column, ListTable } from '../../parts/list/list-table.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
-import { refuseAny } from './batch-acts.tsx';
 import { PageButtons } from './page-buttons.tsx';
+import { refuseAny } from './refuse-any.ts';
 
 const { payouts } = TEXTS;
 const { batch: texts } = payouts;
 
-const COLUMNS: readonly Column<PayoutAttempt>[] = [
+/** Exported is not yet handed over: that needs the file. */
+const stateOf = ({ state }: BatchPayout, { handed_at }: PayoutBatch): string =>
+  state === 'sent' && handed_at !== null ? texts.handed : payouts.attempts[state];
+
+const COLUMNS: readonly Column<BatchPayout>[] = [
   {
-    name: 'id',
-    label: payouts.columns.end_to_end,
-    cell: ({ merchant_id, trade_id, end_to_end_id }) => (
-      <AnchorLink to="/trades/$merchant_id/$id" params={{ merchant_id, id: trade_id }}>
-        {end_to_end_id}
-      </AnchorLink>
-    ),
-  },
-  {
-    name: 'state',
-    label: payouts.columns.attempt,
-    cell: ({ state, bank_reason, bank_text }) => (
+    name: 'order',
+    label: TEXTS.trades.order,
+    cell: ({ merchant_id, trade_id, order_id, end_to_end_id }) => (
       <>
-        <Badge variant="light" color={state === 'paid' ? 'teal' : 'gray'}>
-          {payouts.attempts[state]}
-        </Badge>
-        {bank_reason === null && bank_text === null ? null : (
-          <Text size="xs" c="dimmed">
-            {[bank_reason, bank_text].filter(Boolean).join(' · ')}
-          </Text>
-        )}
+        <AnchorLink to="/trades/$merchant_id/$id" params={{ merchant_id, id: trade_id }}>
+          {order_id}
+        </AnchorLink>
+        <Text size="xs" c="dimmed">
+          {end_to_end_id}
+        </Text>
       </>
     ),
   },
+  {
+    name: 'payee',
+    label: payouts.columns.payee,
+    cell: ({ payee_name }) => <span dir="auto">{payee_name}</span>,
+  },
+  { name: 'number', label: texts.payee_number, cell: ({ payee_number }) => payee_number },
+  { name: 'bank', label: texts.payee_bank, cell: ({ payee_bank }) => payee_bank },
   {
     name: 'amount',
     label: TEXTS.trades.amount,
@@ -53,10 +53,38 @@ const COLUMNS: readonly Column<PayoutAttempt>[] = [
       <Amount amount_cents={amount_cents} currency={currency} />
     ),
   },
-  { name: 'utr', label: payouts.columns.utr, cell: ({ utr }) => utr },
 ];
 
-function PutBackOne({ batch, attempt }: { batch: PayoutBatch; attempt: PayoutAttempt }) {
+const stateColumn = (batch: PayoutBatch): Column<BatchPayout> => ({
+  name: 'state',
+  label: payouts.columns.attempt,
+  cell: (payout) => (
+    <Badge variant="light" color={payout.state === 'paid' ? 'teal' : 'gray'}>
+      {stateOf(payout, batch)}
+    </Badge>
+  ),
+});
+
+const UTR: Column<BatchPayout> = {
+  name: 'utr',
+  label: payouts.columns.utr,
+  cell: ({ utr }) => utr,
+};
+
+/** What the file lacks before the export, and what the bank said after it. */
+function problemColumn(problems: readonly LayoutProblem[]): Column<BatchPayout> {
+  return {
+    name: 'problem',
+    label: texts.problem,
+    cell: ({ trade_id, bank_reason, bank_text }) => {
+      const own = problems.filter((one) => one.trade_id === trade_id);
+      const words = own.map(({ field }) => texts.fields[field]);
+      return [...words, bank_reason, bank_text].filter(Boolean).join(' · ');
+    },
+  };
+}
+
+function PutBackOne({ batch, attempt }: { batch: PayoutBatch; attempt: BatchPayout }) {
   const { merchant_id, trade_id: id, end_to_end_id } = attempt;
   return (
     <ActButton
@@ -79,7 +107,13 @@ function PutBackOne({ batch, attempt }: { batch: PayoutBatch; attempt: PayoutAtt
   );
 }
 
-export function BatchPayouts({ batch }: { batch: PayoutBatch }) {
+export function BatchPayouts({
+  batch,
+  problems,
+}: {
+  batch: PayoutBatch;
+  problems: readonly LayoutProblem[];
+}) {
   const { can } = useSession();
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const cursor = cursors.at(-1);
@@ -93,18 +127,19 @@ export function BatchPayouts({ batch }: { batch: PayoutBatch }) {
       }),
     placeholderData: (before) => before,
   });
-  const may_put_back = batch.state === 'draft' && can('payouts.pay');
-  const columns: readonly Column<PayoutAttempt>[] = may_put_back
-    ? [
-        ...COLUMNS,
-        {
-          name: 'put back',
-          label: texts.release_one,
-          cell: (attempt) =>
-            attempt.state === 'pending' ? <PutBackOne batch={batch} attempt={attempt} /> : null,
-        },
-      ]
-    : COLUMNS;
+  const put_back: Column<BatchPayout> = {
+    name: 'put back',
+    label: texts.release_one,
+    cell: (attempt) =>
+      attempt.state === 'pending' ? <PutBackOne batch={batch} attempt={attempt} /> : null,
+  };
+  const columns: readonly Column<BatchPayout>[] = [
+    ...COLUMNS,
+    stateColumn(batch),
+    ...(batch.state === 'draft' ? [] : [UTR]),
+    problemColumn(problems),
+    ...(batch.state === 'draft' && can('payouts.pay') ? [put_back] : []),
+  ];
   return (
     <CardSection title={texts.payouts}>
       {error === null ? null : <ProblemNote error={error} />}

@@ -1,7 +1,7 @@
 // One batch: what it is, what can be done with it, its bank file, and its pay-outs.
 import { Alert, Group, Stack, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { PayoutBatch } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -21,6 +21,8 @@ import { BankFile } from './bank-file.tsx';
 import { BatchActs } from './batch-acts.tsx';
 import { BatchState } from './batch-columns.tsx';
 import { BatchPayouts } from './batch-payouts.tsx';
+import { useFileProblems } from './file-problems.tsx';
+import { FIRST_CHOICE } from './layout-choice.tsx';
 
 const { payouts } = TEXTS;
 const { batch: texts } = payouts;
@@ -48,6 +50,7 @@ function BatchFacts({ batch }: { batch: PayoutBatch }) {
       texts.exported,
       batch.exported_at === null ? null : <Moment key="exported" at={batch.exported_at} />,
     ],
+    [texts.handed, batch.handed_at === null ? null : <Moment key="handed" at={batch.handed_at} />],
     [texts.pays_on, batch.execution_on],
     [texts.note, batch.note],
   ];
@@ -62,6 +65,10 @@ export function Screen(): ReactNode {
     queryFn: ({ signal }) => call('getPayoutBatch', { path: { id }, signal }),
     refetchInterval: EVERY_MS,
   });
+  const [choice, change] = useState(FIRST_CHOICE);
+  const checked = data?.rail === 'files' && can('payout_files.open') ? data : undefined;
+  const found = useFileProblems(checked, choice);
+  const problems = found.data?.data;
   if (data === undefined) {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
     return <Loading height={320} />;
@@ -78,15 +85,20 @@ export function Screen(): ReactNode {
             </Title>
             <BatchState state={data.state} />
           </Group>
-          {can('payouts.pay') || can('payout_files.open') ? <BatchActs batch={data} /> : null}
+          {can('payouts.pay') || can('payout_files.open') ? (
+            <BatchActs batch={data} file={{ choice, problems }} />
+          ) : null}
         </Group>
       </div>
       {error === null ? null : <ProblemNote error={error} />}
+      {found.error === null ? null : <ProblemNote error={found.error} />}
       <AlsoHere subject_type="payout_batch" subject_id={id} />
       {data.damaged === true ? <Alert color="red">{texts.damaged}</Alert> : null}
       <BatchFacts batch={data} />
-      {can('payout_files.open') && data.rail === 'files' ? <BankFile batch={data} /> : null}
-      <BatchPayouts batch={data} />
+      {can('payout_files.open') && data.rail === 'files' ? (
+        <BankFile batch={data} choice={choice} change={change} problems={problems} />
+      ) : null}
+      <BatchPayouts batch={data} problems={problems ?? []} />
     </Stack>
   );
 }

@@ -49,7 +49,7 @@ export async function checkBatch(
   return { attempts, unwritable: await unwritableIn(app, facts, attempts, choice) };
 }
 
-export type FileProblem = {
+export type LayoutProblem = {
   /** Null if it is the paying account that the file cannot carry. */
   merchant_id: string | null;
   trade_id: string | null;
@@ -61,9 +61,9 @@ export type FileProblem = {
 const OF_ACCOUNT: ReadonlySet<FileField> = new Set(FILE_VALUES);
 
 /** What belongs to the paying account is told once, and not of each pay-out. */
-function problemsOf({ attempts, unwritable }: Checked): FileProblem[] {
+function problemsOf({ attempts, unwritable }: Checked): LayoutProblem[] {
   const known = new Map(attempts.map((attempt) => [attempt.end_to_end_id, attempt]));
-  const told = new Map<string, FileProblem>();
+  const told = new Map<string, LayoutProblem>();
   for (const { end_to_end_id, field, problem } of unwritable) {
     const id = OF_ACCOUNT.has(field) ? null : end_to_end_id;
     const { merchant_id = null, trade_id = null } = known.get(id ?? '') ?? {};
@@ -76,7 +76,7 @@ export async function checkPayoutFile(
   app: App,
   id: string,
   choice: FileChoice,
-): Promise<{ data: FileProblem[] } | Refusal> {
+): Promise<{ data: LayoutProblem[] } | Refusal> {
   const found = await findPayoutBatch(app, id);
   if (isRefusal(found)) return found;
   const { batch } = found;

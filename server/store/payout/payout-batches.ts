@@ -11,7 +11,8 @@ import type { Cipher } from '../encryption/encryption.ts';
 type BatchRow = Omit<PayoutBatch, 'debtor'> & { debtor: Buffer | null };
 
 const COLUMNS = `b.payout_batch_id, b.rail, b.receiving_account_id, b.currency, b.message_id,
-  b.request_key, b.note, b.created_at, b.exported_at, b.handed_at, b.debtor, b.payout_count, b.total_cents`;
+  b.request_key, b.note, b.created_at, b.exported_at, b.handed_at, b.debtor, b.payout_count,
+  b.total_cents`;
 
 const debtorPlace = (id: string) => `payout_batches/debtor/${id}`;
 export const payoutFilePlace = (id: string, format: string) =>

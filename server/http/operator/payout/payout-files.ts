@@ -1,7 +1,7 @@
 // Routes of the operator API: the files of exported batches, and the layouts of banks.
 
 import { Type } from 'typebox';
-import { checkPayoutFile, type FileProblem } from '../../../app/payout/check-payout-file.ts';
+import { checkPayoutFile, type LayoutProblem } from '../../../app/payout/check-payout-file.ts';
 import { getPayoutFile, listChangedNames } from '../../../app/payout/export-payout-batch.ts';
 import {
   CHOOSE_LAYOUT,
@@ -37,9 +37,9 @@ const ChangedNamesSchema = shape<{ data: ChangedName[] }>('ChangedNames', {
   ),
 });
 
-const FileProblemsSchema = shape<{ data: FileProblem[] }>('FileProblems', {
+const FileProblemsSchema = shape<{ data: LayoutProblem[] }>('FileProblems', {
   data: list(
-    shape<FileProblem>('FileProblem', {
+    shape<LayoutProblem>('LayoutProblem', {
       merchant_id: uuidOrNull('Whose pay-out; null if it is the paying account that lacks it'),
       trade_id: uuidOrNull('The pay-out'),
       end_to_end_id: textOrNull('Its id at the bank'),
