@@ -67,6 +67,8 @@ export const TEXTS = {
   home: {
     nothing: 'Nothing waits for anybody.',
     since: 'Since',
+    also: (names: readonly string[], more: number) =>
+      `Also ${names.join(', ')}${more === 0 ? '' : ` and ${more} more`}`,
     kinds: {
       payins_to_verify: 'Pay-ins to verify',
       payouts_to_send: 'Pay-outs to pay',

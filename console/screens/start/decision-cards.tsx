@@ -1,0 +1,81 @@
+// What needs a decision, a card for each kind: how much in all, and the worst by its name.
+import { Alert, Badge, Card, Code, Group, SimpleGrid, Text } from '@mantine/core';
+import type { AttentionItem } from '../../api/schema.gen.ts';
+import { AnchorLink } from '../../parts/links.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { placeOf } from './attention-places.ts';
+import { type DecisionGroup, decisionGroups, sentenceOf, subjectOf } from './decisions.ts';
+import { useSubjectNames } from './subject-names.ts';
+
+const { home } = TEXTS;
+
+type Names = ReadonlyMap<string, string>;
+
+/** Of the others of a kind; its place has all. */
+const SHOWN_MOST = 5;
+
+function colourOf({ is_over, severity }: AttentionItem): string {
+  if (!is_over) return 'gray';
+  return severity === 'critical' ? 'red' : 'orange';
+}
+
+function Name({ item }: { item: AttentionItem }) {
+  const place = placeOf(item);
+  const name = home.kinds[item.kind];
+  if (place === null) return <Text fw={600}>{name}</Text>;
+  return (
+    <AnchorLink to={place.to} search={place.search} fw={600}>
+      {name}
+    </AnchorLink>
+  );
+}
+
+function Others({ items, names }: { items: readonly AttentionItem[]; names: Names }) {
+  if (items.length === 0) return null;
+  const shown = items.slice(0, SHOWN_MOST).map((item) => subjectOf(item, names) ?? '');
+  return (
+    <Text size="xs" c="dimmed" mt={4}>
+      {home.also(shown, items.length - shown.length)}
+    </Text>
+  );
+}
+
+function GroupCard({ group, names }: { group: DecisionGroup; names: Names }) {
+  const { items, count, has_more } = group;
+  const [worst, ...others] = items;
+  if (worst === undefined) return null;
+  return (
+    <Card withBorder data-kind={group.kind}>
+      <Group justify="space-between" wrap="nowrap">
+        <Name item={worst} />
+        <Badge size="lg" color={colourOf(worst)} variant={worst.is_over ? 'filled' : 'light'}>
+          {`${count.toLocaleString()}${has_more ? '+' : ''}`}
+        </Badge>
+      </Group>
+      <Text size="sm" mt="xs">
+        {sentenceOf(worst, subjectOf(worst, names))}
+      </Text>
+      {placeOf(worst) === null ? <Code mt={4}>payment-orders {worst.command}</Code> : null}
+      {worst.oldest_at === null ? null : (
+        <Text size="xs" c="dimmed" mt={4}>
+          {home.since} <Moment at={worst.oldest_at} />
+        </Text>
+      )}
+      <Others items={others} names={names} />
+    </Card>
+  );
+}
+
+export function DecisionCards({ items }: { items: readonly AttentionItem[] }) {
+  const names = useSubjectNames(items);
+  const groups = decisionGroups(items);
+  if (groups.length === 0) return <Alert color="teal">{home.nothing}</Alert>;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+      {groups.map((group) => (
+        <GroupCard key={group.kind} group={group} names={names} />
+      ))}
+    </SimpleGrid>
+  );
+}

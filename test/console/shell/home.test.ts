@@ -1,0 +1,63 @@
+// Home in a real browser: one card for each kind of work that waits, with names in place of ids.
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { acceptedBody } from '../../../bench/harness/http-client.ts';
+import type { AttentionItem, AttentionList } from '../../../console/api/schema.gen.ts';
+import { axeFindings } from '../../support/browser/page-visit.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
+
+const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
+
+type Account = { id: string; name: string };
+
+let scene: ConsoleScene;
+before(async () => {
+  scene = await openConsoleScene();
+});
+after(() => scene.stop());
+
+const waitsAt = ({ id }: Account, days: number): AttentionItem => ({
+  kind: 'payins_without_line',
+  severity: 'warning',
+  subject_type: 'receiving_account',
+  subject_id: id,
+  count: 2,
+  has_more: false,
+  oldest_at: new Date(Date.now() - days * 86_400_000).toISOString(),
+  value: days * 1_440,
+  unit: 'minutes',
+  threshold: 2_880,
+  is_over: days > 1,
+  text: `2 completed pay-ins have no bank line (receiving account ${id}), the oldest for ${days} days.`,
+  command: `accounts days ${id}`,
+  route: `/receiving_accounts/${id}/days`,
+});
+
+it('groups accounts with the same trouble, and names the worst', async () => {
+  const list = await scene.operator.get<{ data: Account[] }>('/receiving_accounts');
+  const [first, second, third] = acceptedBody(list).data;
+  ok(first !== undefined && second !== undefined && third !== undefined);
+  const { page, complaints, close } = await scene.signIn(OWNER);
+  const answer: AttentionList = {
+    data: [waitsAt(first, 1), waitsAt(second, 9), waitsAt(third, 3)],
+    over: 2,
+    measured_at: new Date().toISOString(),
+  };
+  // The stream would tell of the demo's own work.
+  await page.route('**/operator/v1/live*', (route) => route.abort());
+  await page.route('**/operator/v1/attention', (route) => route.fulfill({ json: answer }));
+  await page.goto(`${scene.url}/console`);
+  const decisions = page.getByRole('region', { name: 'What needs a decision' });
+  await decisions.getByText(`receiving account ${second.name}`).waitFor();
+  equal(await decisions.locator('[data-kind]').count(), 1);
+  await decisions.getByText('6', { exact: true }).waitFor();
+  await decisions.getByText(`Also ${third.name}, ${first.name}`).waitFor();
+  const text = (await decisions.textContent()) ?? '';
+  deepEqual(
+    [first, second, third].filter(({ id }) => text.includes(id)),
+    [],
+  );
+  deepEqual(await axeFindings(page), []);
+  deepEqual(complaints, []);
+  await close();
+});
