@@ -8,7 +8,7 @@ import { axeFindings, IS_WIDER_THAN_WINDOW } from '../support/browser/page-visit
 import { JPEG } from '../support/browser/receipt-files.ts';
 import { askForTwo } from './approval-steps.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
-import { contestPayin } from './steps/dispute-steps.ts';
+import { contestPayin, paidTrade } from './steps/dispute-steps.ts';
 
 const OPERATOR: Person = { name: 'Olga Operator', email: 'olga@example.com', role: 'operator' };
 
@@ -57,6 +57,9 @@ describe('a dispute', () => {
     await inDialog(page).getByRole('img', { name: 'Open file' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Decide' }).click();
+    // Nothing is decided by leaving it as it is.
+    equal(await inDialog(page).getByLabel('Outcome').inputValue(), '');
+    await inDialog(page).getByLabel('Outcome').selectOption('rejected');
     await inDialog(page)
       .getByText(/blocked part is the merchant/)
       .waitFor();
@@ -68,6 +71,29 @@ describe('a dispute', () => {
     await page.getByText('A UTR of a bank line').waitFor();
     const { dispute } = await shown(path);
     deepEqual([dispute.outcome, dispute.basis], ['rejected', 'utr']);
+    deepEqual(complaints, []);
+    await close();
+  });
+
+  it('is opened on the page of its trade, with what is claimed', async () => {
+    const { merchant_id, id } = await paidTrade(scene.operator);
+    const { page, complaints, close } = await scene.signIn(OPERATOR);
+    await page.goto(`${scene.url}/console/trades/${merchant_id}/${id}`);
+    await page.getByRole('button', { name: 'Open a dispute' }).click();
+    const dialog = inDialog(page);
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Paid once, charged twice');
+    const confirm = dialog.getByRole('button', { name: 'Open a dispute' });
+    await confirm.and(page.locator(':disabled')).waitFor();
+    await dialog.getByLabel('What is claimed').selectOption('duplicate');
+    deepEqual(await axeFindings(page), []);
+    await confirm.click();
+    await page.getByText('The dispute is open.').waitFor();
+    type Listed = { data: { trade_id: string }[] };
+    const { data } = acceptedBody(await scene.operator.get<Listed>('/disputes?type=duplicate'));
+    deepEqual(
+      data.map(({ trade_id }) => trade_id),
+      [id],
+    );
     deepEqual(complaints, []);
     await close();
   });
@@ -98,6 +124,7 @@ describe('a dispute', () => {
     await openDispute(page, path);
     equal(await page.evaluate(IS_WIDER_THAN_WINDOW), false);
     await page.getByRole('button', { name: 'Decide' }).click();
+    await inDialog(page).getByLabel('Outcome').selectOption('rejected');
     await inDialog(page).getByLabel('Why').fill('I believe the shop');
     await inDialog(page).getByRole('button', { name: 'Decide' }).click();
     await page

@@ -28,7 +28,7 @@ function whyNoDecision({ state }: OperatorDispute): string | undefined {
 }
 
 function Decide({ dispute, effects }: WithEffects) {
-  const [outcome, setOutcome] = useState<Outcome>('rejected');
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [note, setNote] = useState('');
   const choices = OUTCOMES.filter(
     (one) => one !== 'partly_upheld' || dispute.direction === 'payin',
@@ -40,13 +40,14 @@ function Decide({ dispute, effects }: WithEffects) {
       what={texts.decide_what}
       done={texts.decided}
       {...optional(whyNoDecision(dispute))}
-      is_ready={note.trim() !== ''}
+      is_ready={outcome !== null && note.trim() !== ''}
       onOpen={() => {
-        setOutcome('rejected');
+        setOutcome(null);
         setNote('');
       }}
-      run={(fields, idempotency_key) =>
-        call('decideDispute', {
+      run={async (fields, idempotency_key) => {
+        if (outcome === null) throw new Error('No outcome is chosen');
+        return await call('decideDispute', {
           path: pathOf(dispute),
           body: {
             outcome,
@@ -56,16 +57,20 @@ function Decide({ dispute, effects }: WithEffects) {
             expected_sequence: dispute.sequence,
           },
           idempotency_key,
-        })
-      }
+        });
+      }}
     >
       <NativeSelect
         label={texts.outcome}
-        value={outcome}
-        data={choices.map((value) => ({ value, label: outcomes[value] }))}
+        value={outcome ?? ''}
+        required
+        data={[
+          { value: '', label: texts.choose },
+          ...choices.map((value) => ({ value, label: outcomes[value] })),
+        ]}
         onChange={(event) => {
           const { value } = event.currentTarget;
-          setOutcome(choices.find((one) => one === value) ?? 'rejected');
+          setOutcome(choices.find((one) => one === value) ?? null);
         }}
       />
       {outcome === 'partly_upheld' ? (
@@ -76,7 +81,9 @@ function Decide({ dispute, effects }: WithEffects) {
           required
         />
       ) : null}
-      <Alert title={texts.consequence}>{effectOf(dispute, effects, outcome)}</Alert>
+      {outcome === null ? null : (
+        <Alert title={texts.consequence}>{effectOf(dispute, effects, outcome)}</Alert>
+      )}
       <TextInput
         name="evidence_utr"
         label={texts.evidence}

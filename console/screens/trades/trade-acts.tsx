@@ -9,6 +9,7 @@ import { aboutTrade } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
+import { OpenDisputeAct } from '../disputes/open-act.tsx';
 import { ConfirmAct } from './confirm-act.tsx';
 import { RefundAct } from './refund-act.tsx';
 
@@ -20,7 +21,6 @@ const OPERATIONS = {
   release: { operation: 'releaseTrade', right: 'payouts.pay' },
   fail: { operation: 'failTrade', right: 'trades.decide' },
   cancel: { operation: 'cancelTrade', right: 'trades.decide' },
-  dispute: { operation: 'disputeTrade', right: 'disputes.write' },
   reverse: { operation: 'reverseTrade', right: 'trades.reverse' },
 } as const;
 
@@ -119,12 +119,20 @@ function Confirm({ detail: { trade } }: Props) {
   );
 }
 
+function Dispute({ detail: { next_acts, trade } }: Props) {
+  const { can } = useSession();
+  if (!next_acts.includes('dispute')) return null;
+  const why_not = can('disputes.write') ? undefined : texts.no_right('disputes.write');
+  return <OpenDisputeAct trade={trade} why_not={why_not} />;
+}
+
 export function TradeActs({ detail }: Props) {
   return (
     <Group gap="xs">
       <CompleteAct detail={detail} />
       {detail.next_acts.includes('confirm') ? <Confirm detail={detail} /> : null}
       <PlainActs detail={detail} />
+      <Dispute detail={detail} />
       <RefundAct detail={detail} />
     </Group>
   );

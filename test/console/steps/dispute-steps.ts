@@ -3,7 +3,7 @@ import { acceptedBody, type HttpClient } from '../../../bench/harness/http-clien
 
 type Paid = { id: string; merchant_id: string; utr?: string | null };
 
-async function paidTrade(operator: HttpClient): Promise<Paid & { utr: string }> {
+export async function paidTrade(operator: HttpClient): Promise<Paid & { utr: string }> {
   const list = '/trades?state=completed&direction=payin&limit=50';
   const { data } = acceptedBody(await operator.get<{ data: Paid[] }>(list));
   for (const trade of data) {
