@@ -78,6 +78,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   'trades resolve': request('resolveTrade'),
   'trades refund': request('refundTrade'),
   report: request('exportReport'),
+  'customers show': request('showCustomer'),
   'disputes list': request('listDisputes'),
   'disputes decide': request('decideDispute'),
   'disputes message': request('messageDispute'),

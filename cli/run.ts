@@ -21,6 +21,7 @@ import { addAuditCommands } from './commands/audit-commands.ts';
 import { addAccountCommands } from './commands/bank-commands.ts';
 import { addBrandingCommands } from './commands/branding-commands.ts';
 import { addCurrencyCommands } from './commands/currency-commands.ts';
+import { addCustomerCommands } from './commands/customer-commands.ts';
 import { addClockCommand } from './commands/developer/clock-command.ts';
 import { addCompletionCommand } from './commands/developer/completion-command.ts';
 import { addDoctorCommand } from './commands/developer/doctor-command.ts';
@@ -140,6 +141,7 @@ export function createProgram(terminal: Terminal, end: (exit_code: number) => vo
   addLineCommands(program, performTask, terminal);
   addOwedCommands(program, performTask);
   addTradeCommands(program, performTask);
+  addCustomerCommands(program, performTask);
   addSeriesCommand(program, performTask);
   addReportCommand(program, performTask);
   addDisputeCommands(program, performTask, { terminal, end });

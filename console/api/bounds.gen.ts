@@ -378,6 +378,9 @@ export const BOUNDS = {
     note: { required: true, maxLength: 500 },
     expected_sequence: { min: 1, max: 2147483647 },
   },
+  showCustomer: {
+    client_id: { required: true, maxLength: 128 },
+  },
   exportTradesCsv: {
     order_id: { maxLength: 128 },
     utr: { maxLength: 100 },
@@ -488,6 +491,7 @@ export const BOUNDS = {
   },
   listDisputes: {
     assigned_to: { maxLength: 64 },
+    client_id: { maxLength: 128 },
     due_before: { maxLength: 40 },
     limit: { min: 1, max: 200 },
   },

@@ -1211,6 +1211,37 @@ export type Currencies = {
   readonly is_default: boolean;
 };
 
+export type Customer = {
+  /** Whose customer */
+  readonly merchant_id: string;
+  /** Of the merchant */
+  readonly merchant_name: string;
+  /** The merchant’s own name for the customer */
+  readonly client_id: string;
+  readonly orders: CustomerOrders;
+  /** Each limit that the merchant has set; sums by the currencies of the day */
+  readonly limits: readonly CustomerLimit[];
+};
+
+export type CustomerLimit = {
+  /** The merchant’s setting */
+  readonly limit: "client_max_open_payins" | "client_max_count_per_hour" | "client_max_count_per_day" | "client_max_sum_cents_per_hour" | "client_max_sum_cents_per_day";
+  /** Of a sum: ISO 4217 code; null: a number of pay-ins */
+  readonly currency: string | null;
+  /** So many pay-ins, or of a sum so many minor units */
+  readonly used: number;
+  /** What the merchant allows */
+  readonly most: number;
+};
+
+export type CustomerOrders = {
+  readonly payins: OrderCount;
+  readonly completed_payins: OrderCount;
+  readonly failed_payins: OrderCount;
+  readonly disputed: OrderCount;
+  readonly payouts: OrderCount;
+};
+
 export type DayDifference = {
   readonly kind: "wrong_total" | "doubled_line" | "missing_line" | "unconfirmed_line" | "unmatched_line" | "unmatched_trade" | "unbacked_completion";
   /** Signed as lines are, in minor units */
@@ -2772,6 +2803,13 @@ export type OperatorTokenPage = {
   readonly data: readonly OperatorToken[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+};
+
+export type OrderCount = {
+  /** At most 1,000 */
+  readonly count: number;
+  /** There are more than `count` */
+  readonly has_more: boolean;
 };
 
 export type OwedLine = {
@@ -5404,6 +5442,10 @@ export type Operations = {
     body: RefundTrade;
     answer: Trade | Proposal;
   };
+  showCustomer: {
+    query: { merchant_id: string; client_id: string };
+    answer: Customer;
+  };
   countTrades: {
     query: { merchant_id?: string; direction?: "payin" | "payout"; currency?: string };
     answer: StateCounts;
@@ -5524,7 +5566,7 @@ export type Operations = {
     answer: PayoutLayouts;
   };
   listDisputes: {
-    query: { merchant_id?: string; trade_id?: string; state?: "open" | "waiting_for_merchant" | "waiting_for_customer" | "waiting_for_operator" | "decided" | "appealed" | "closed"; type?: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other"; assigned_to?: string; open?: boolean; overdue?: boolean; due_before?: string; cursor?: string; limit?: number };
+    query: { merchant_id?: string; trade_id?: string; state?: "open" | "waiting_for_merchant" | "waiting_for_customer" | "waiting_for_operator" | "decided" | "appealed" | "closed"; type?: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other"; assigned_to?: string; client_id?: string; open?: boolean; overdue?: boolean; due_before?: string; cursor?: string; limit?: number };
     answer: DisputePage;
   };
   countDisputes: {
@@ -6148,6 +6190,7 @@ export const PLACES = {
   resolveTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/resolve'],
   reverseTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/reverse'],
   refundTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/refund'],
+  showCustomer: ['GET', '/operator/v1/customers'],
   countTrades: ['GET', '/operator/v1/trades/counts'],
   exportTradesCsv: ['GET', '/operator/v1/trades.csv'],
   exportTradesWorkbook: ['GET', '/operator/v1/trades.xlsx'],

@@ -65,6 +65,7 @@ function addReading(disputes: Command, perform: Perform): void {
   list
     .option('--merchant-id <id>', 'of one merchant')
     .option('--trade-id <id>', 'of one trade')
+    .option('--client-id <name>', 'about orders of one customer')
     .option('--state <state>', 'in this state')
     .option('--type <type>', 'of this type')
     .option('--assigned-to <id>', 'that this person or token looks after')

@@ -20,6 +20,7 @@ import {
   readPage,
   UUID_FORM,
 } from '../request/paging.ts';
+import { clientHashes } from '../trade/client-hashes.ts';
 
 type DisputeQuery = QueryTexts<typeof FIND_DISPUTES> & PageQuery;
 
@@ -33,8 +34,10 @@ export async function pageOfDisputes<Body extends { opened_at: string; id: strin
   const page = readPage(query, [MOMENT_FORM, UUID_FORM], readFilters(FIND_DISPUTES, query));
   if (isRefusal(page)) return page;
   const { limit, cursor } = page;
-  const { open: is_open, overdue: is_overdue, ...filters } = page.filters;
-  const filter = { ...filters, is_open, is_overdue, ...bounds };
+  const { open: is_open, overdue: is_overdue, client_id, ...filters } = page.filters;
+  const asked = { ...filters, is_open, is_overdue, ...bounds };
+  const client_hashes = await clientHashes(app, client_id, asked.merchant_id);
+  const filter = { ...asked, client_hashes };
   const [opened_at = '', dispute_id = ''] = cursor ?? [];
   const before = cursor === null ? null : ([opened_at, dispute_id] as const);
   const { db, cipher } = app.store;

@@ -11,6 +11,7 @@ import { expectedSequenceOf, noteField } from '../request/common-fields.ts';
 import {
   flagFilter,
   idFilter,
+  keyFilter,
   momentFilter,
   OF_ONE_MERCHANT,
   wordFilter,
@@ -20,6 +21,7 @@ import { amountField } from '../request/number-fields.ts';
 import { optionalField, queryShape, requestShape, withDefault } from '../request/request-shape.ts';
 import { textField, utrField, uuidField } from '../request/text-fields.ts';
 import { choiceField } from '../request/word-fields.ts';
+import { LIMITS } from '../service/limits.ts';
 
 /** The filters that merchants have as well. */
 export const OWN_FILTERS = {
@@ -39,6 +41,7 @@ export const FIND_DISPUTES = queryShape({
   merchant_id: OF_ONE_MERCHANT,
   ...OWN_FILTERS,
   assigned_to: optionalField(textField(ID_MAX_LENGTH, 'That this person or token looks after')),
+  client_id: keyFilter(LIMITS.client_id_max_length, 'About orders of one customer'),
   ...FLAG_FILTERS,
   due_before: momentFilter('Not closed, with a deadline before this time'),
 });

@@ -30,7 +30,7 @@ import {
   requestShape,
   withDefault,
 } from '../request/request-shape.ts';
-import { textField } from '../request/text-fields.ts';
+import { searchedKeyField, textField, uuidField } from '../request/text-fields.ts';
 import { choiceField } from '../request/word-fields.ts';
 import { LIMITS } from '../service/limits.ts';
 import { SERIES_DAYS_DEFAULT, SERIES_DAYS_MOST, SERIES_METRICS } from './trade-measures.ts';
@@ -77,6 +77,15 @@ export const FIND_TRADES = queryShape(
   },
   checkRanges,
 );
+
+/** A merchant's own name for a customer, which is a person's: never in an address's path. */
+export const SHOW_CUSTOMER = queryShape({
+  merchant_id: uuidField('Whose customer'),
+  client_id: searchedKeyField(
+    LIMITS.client_id_max_length,
+    'The merchant’s own name for the customer, as its orders have it',
+  ),
+});
 
 export const COUNT_TRADES = queryShape({
   merchant_id: OF_ONE_MERCHANT,

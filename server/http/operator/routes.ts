@@ -83,6 +83,7 @@ import { SANDBOX_CLOCK_ROUTES } from './sandbox/sandbox-clock.ts';
 import { SEARCH_ROUTES } from './search/search.ts';
 import { SETTLEMENT_ROUTES } from './settlement/settlements.ts';
 import { RECEIPT_ROUTES } from './trade/receipts.ts';
+import { CUSTOMER_ROUTES } from './trade/customers.ts';
 import { TRADE_COUNT_ROUTES } from './trade/trade-counts.ts';
 import { TRADE_EXPORT_ROUTES } from './trade/trade-exports.ts';
 import { TRADE_SERIES_ROUTES } from './trade/trade-series.ts';
@@ -111,6 +112,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = withReasons([
   ...FEED_TOKEN_ROUTES,
   ...OPERATOR_TOKEN_ROUTES,
   ...TRADE_ROUTES,
+  ...CUSTOMER_ROUTES,
   ...TRADE_COUNT_ROUTES,
   ...TRADE_EXPORT_ROUTES,
   ...VERIFY_QUEUE_ROUTES,

@@ -99,6 +99,8 @@ export async function writeDisputes(
 export type DisputeFilter = {
   merchant_id: string | null;
   trade_id: string | null;
+  /** The keyed hashes of a customer, one for each merchant that may have it. */
+  client_hashes: readonly Uint8Array[] | null;
   state: DisputeState | null;
   type: string | null;
   assigned_to: string | null;
@@ -124,6 +126,10 @@ export async function selectDisputes(db: Queryable, filter: DisputeFilter): Prom
        and ($7::boolean is null or (d.overdue_at is not null) = $7)
        and ($8::timestamptz is null or (d.deadline_at < $8 and d.closed_at is null))
        and ($9::timestamptz is null or (d.opened_at, d.dispute_id) < ($9, $10::uuid))
+       and ($12::bytea[] is null or exists (
+         select from trades t where t.merchant_id = d.merchant_id and t.trade_id = d.trade_id
+           and t.client_hash = any($12)
+       ))
      order by d.opened_at desc, d.dispute_id desc limit $11`,
     [
       filter.merchant_id,
@@ -137,6 +143,7 @@ export async function selectDisputes(db: Queryable, filter: DisputeFilter): Prom
       opened_at,
       dispute_id,
       filter.limit,
+      filter.client_hashes,
     ],
   );
   return rows.map(disputeOfRow);

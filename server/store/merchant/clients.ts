@@ -4,7 +4,7 @@ import { type ClientPayin, clientKey } from '../../domain/batch/world.ts';
 import { OPEN_PAYIN_STATES } from '../../domain/record/state-sets.ts';
 import type { Trade } from '../../domain/record/trade.ts';
 import { DAY_MS } from '../../lib/durations.ts';
-import { type Transaction, timestamp } from '../connection/database.ts';
+import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
 import { oneOf } from '../connection/word-list.ts';
 import type { Cipher } from '../encryption/encryption.ts';
@@ -22,6 +22,34 @@ function hashed(cipher: Cipher, keys: readonly ClientKey[]): HashedClient[] {
       merchant_id: key.merchant_id,
       client_hash: clientHash(cipher, key),
     }));
+}
+
+/** Their pay-ins of the last day, and those that are open. */
+const readPayins = (db: Queryable, clients: readonly HashedClient[], now: number) =>
+  db.query<ClientPayin & { place: number }>(
+    'read-client-payins',
+    `select k.place::integer, t.trade_id, t.requested_amount_cents as amount_cents, t.currency,
+       t.created_at, t.state in ${oneOf(OPEN_PAYIN_STATES)} as open
+     from unnest($1::uuid[], $2::bytea[]) with ordinality as k(merchant_id, client_hash, place)
+     join client_payins c using (merchant_id, client_hash)
+     join trades t on t.merchant_id = c.merchant_id and t.trade_id = c.trade_id
+     where t.created_at > $3 or t.state in ${oneOf(OPEN_PAYIN_STATES)}`,
+    [
+      clients.map((client) => client.merchant_id),
+      clients.map((client) => client.client_hash),
+      timestamp(now - DAY_MS),
+    ],
+  );
+
+/** As they count for the limits, to be shown: nothing is locked. */
+export async function readClientPayins(
+  db: Queryable,
+  cipher: Cipher,
+  key: ClientKey,
+  now: number,
+): Promise<ClientPayin[]> {
+  const rows = await readPayins(db, hashed(cipher, [key]), now);
+  return rows.map(({ place: _place, ...payin }) => payin);
 }
 
 /**
@@ -47,20 +75,7 @@ export async function lockClients(
     locked,
     'on conflict (merchant_id, client_hash) do update set client_hash = excluded.client_hash',
   );
-  const rows = await tx.query<ClientPayin & { place: number }>(
-    'read-client-payins',
-    `select k.place::integer, t.trade_id, t.requested_amount_cents as amount_cents, t.currency,
-       t.created_at, t.state in ${oneOf(OPEN_PAYIN_STATES)} as open
-     from unnest($1::uuid[], $2::bytea[]) with ordinality as k(merchant_id, client_hash, place)
-     join client_payins c using (merchant_id, client_hash)
-     join trades t on t.merchant_id = c.merchant_id and t.trade_id = c.trade_id
-     where t.created_at > $3 or t.state in ${oneOf(OPEN_PAYIN_STATES)}`,
-    [
-      locked.map((client) => client.merchant_id),
-      locked.map((client) => client.client_hash),
-      timestamp(now - DAY_MS),
-    ],
-  );
+  const rows = await readPayins(tx, locked, now);
   for (const { place, ...payin } of rows) {
     const name = locked[place - 1]?.name ?? '';
     clients.set(name, [...(clients.get(name) ?? []), payin]);

@@ -116,7 +116,7 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
   `),
   report: words(`
     countTrades listAttention listChangedNames listFileProblems listOwed listPossibleLines
-    listSeries listSuspense showMonth showReport
+    listSeries listSuspense showCustomer showMonth showReport
   `),
   search: words(`
     getWholeProof search tryLineRule verifyBooks
