@@ -115,6 +115,9 @@ function tellBounds({ maxLength, min, max, maxItems }: Told): string | null {
   return null;
 }
 
+/** Comes from an answer: nobody makes one up. */
+const COPIED = 'expected_version';
+
 /** How long a time or a day is, its form says. */
 const HAS_FORM = /<(?:time|day)>/;
 
@@ -125,7 +128,7 @@ export function boundsOfField(operation: string | undefined, field: string): str
   const requests: Readonly<Record<string, Readonly<Record<string, Told>>>> = BOUNDS;
   const fields = operation === undefined ? REASONS : requests[operation];
   const told = fields?.[field];
-  return told === undefined ? null : tellBounds(told);
+  return told === undefined || field === COPIED ? null : tellBounds(told);
 }
 
 /** What the help adds to the option’s description; null: nothing. */

@@ -5,7 +5,7 @@ import { namedIn } from './client/named.ts';
 import { addUsualExamples } from './client/options.ts';
 import { ownVersion } from './client/own-version.ts';
 import { perform, type Task } from './client/perform.ts';
-import { addReasons } from './client/reasons.ts';
+import { addReasons, type Said } from './client/reasons.ts';
 import { DEFAULT_URL, type GlobalOptions } from './client/settings.ts';
 import { clean } from './client/show.ts';
 import type { Terminal } from './client/terminal.ts';
@@ -122,10 +122,10 @@ export function createProgram(terminal: Terminal, end: (exit_code: number) => vo
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .showHelpAfterError('(Add --help to see what is possible.)')
     .exitOverride();
-  let note: string | undefined;
+  let told: Said = {};
   let named: readonly string[] = [];
   const performTask = async (task: Task) => {
-    end(await perform(task, { ...program.opts<GlobalOptions>(), note, named }, terminal));
+    end(await perform(task, { ...program.opts<GlobalOptions>(), said: told, named }, terminal));
   };
   addAttentionCommands(program, performTask);
   addAlertCommands(program, performTask);
@@ -162,7 +162,7 @@ export function createProgram(terminal: Terminal, end: (exit_code: number) => vo
   addSessionCommands(program, performTask);
   addHealthCommand(program, performTask);
   addReasons(program, (said) => {
-    note = said;
+    told = said;
   });
   addListenCommand(program, terminal, end);
   addOrderCommands(program, performTask, terminal, end);

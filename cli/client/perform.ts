@@ -3,7 +3,7 @@ import type { Client, Json, Problem, ServiceAnswer } from './client.ts';
 import { createClient } from './client.ts';
 import { writeExact } from './exact-json.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
-import { reasonedClient } from './reasons.ts';
+import { reasonedClient, type Said } from './reasons.ts';
 import { type GlobalOptions, readToken, readUrl } from './settings.ts';
 import { arrayOf, clean, objectOf, type View } from './show.ts';
 import type { Terminal } from './terminal.ts';
@@ -24,7 +24,7 @@ export type Task = {
 export type Perform = (task: Task) => Promise<void>;
 
 export type PerformOptions = GlobalOptions & {
-  note?: string | undefined;
+  said: Said;
   /** What the arguments name, as `merchant 0189…`. */
   named: readonly string[];
 };
@@ -42,7 +42,7 @@ export async function perform(
     return EXIT.usage;
   }
   const client = createClient(String(url), token === null ? null : String(token));
-  const answer = await task.call(reasonedClient(client, options.note));
+  const answer = await task.call(reasonedClient(client, options.said));
   if (answer.kind === 'unreachable') {
     if (options.json === true) {
       terminal.out(`${writeExact({ code: 'unreachable', detail: answer.message })}\n`);

@@ -1,4 +1,5 @@
-// `--note` of the commands that change settings: the reason, for the audit trail.
+// What commands that change settings can say beside the change: `--note` for the audit trail, and
+// `--expected-version` so that nobody replaces what they never saw.
 import type { Command } from 'commander';
 import type { Client, Request } from './client.ts';
 import { commandWords } from './options.ts';
@@ -24,31 +25,55 @@ export const WITH_REASON: readonly string[] = [
   ...['people invite', 'people reset-link', 'sessions revoke'],
 ];
 
+/** Commands whose setting two people may edit at once. */
+export const WITH_VERSION: readonly string[] = [
+  ...['merchants update', 'tariffs set', 'rates set', 'currencies set', 'branding set'],
+  ...['accounts update', 'feeds change', 'operator-tokens change', 'settlements account set'],
+  ...['callbacks endpoints update', 'alerts settings', 'alerts recipients change'],
+  ...['people role', 'lines rules change', 'approvals bands set'],
+];
+
+const takesVersion = (command: Command) => WITH_VERSION.includes(commandWords(command));
 const takesReason = (command: Command) => WITH_REASON.includes(commandWords(command));
 
-/** Call it once all commands are there. `say` gets the reason before the command runs. */
-export function addReasons(program: Command, say: (note: string | undefined) => void): void {
+/** As fields of the request. */
+export type Said = { readonly note?: string; readonly expected_version?: string };
+
+function saidIn(command: Command): Said {
+  const { note, expectedVersion } = command.opts<{ note?: string; expectedVersion?: string }>();
+  return {
+    ...(note === undefined || !takesReason(command) ? {} : { note }),
+    ...(expectedVersion === undefined ? {} : { expected_version: expectedVersion }),
+  };
+}
+
+/** Call it once all commands are there. `say` gets what is said before the command runs. */
+export function addReasons(program: Command, say: (said: Said) => void): void {
   const visit = (command: Command) => {
     if (takesReason(command)) command.option('--note <text>', 'why; recorded in the audit trail');
+    if (takesVersion(command)) {
+      const told = 'the version on which you decided: refused if it has changed since';
+      command.option('--expected-version <version>', told);
+    }
     for (const below of command.commands) visit(below);
   };
   visit(program);
   program.hook('preAction', (_program, command) => {
-    say(takesReason(command) ? command.opts<{ note?: string }>().note : undefined);
+    say(saidIn(command));
   });
 }
 
-function withNote(request: Request, note: string): Request {
-  if (request.upload !== undefined) return { ...request, query: { ...request.query, note } };
-  return { ...request, fields: { ...request.fields, note } };
+function withSaid(request: Request, said: Said): Request {
+  if (request.upload !== undefined) return { ...request, query: { ...request.query, ...said } };
+  return { ...request, fields: { ...request.fields, ...said } };
 }
 
-/** A client whose changes carry the reason. */
-export function reasonedClient(client: Client, note: string | undefined): Client {
-  if (note === undefined) return client;
+/** A client whose changes carry what was said. */
+export function reasonedClient(client: Client, said: Said): Client {
+  if (Object.keys(said).length === 0) return client;
   return {
     ...client,
     operator: (pathname, request = {}) =>
-      client.operator(pathname, request.method === undefined ? request : withNote(request, note)),
+      client.operator(pathname, request.method === undefined ? request : withSaid(request, said)),
   };
 }

@@ -41,6 +41,7 @@ export const BOUNDS = {
     'settings.reserve_percent': { min: 0, max: 100 },
     'settings.reserve_days': { min: 0, max: 366 },
     note: { maxLength: 500 },
+    expected_version: { maxLength: 1000 },
   },
   issueToken: {
     scopes: { minItems: 1, maxItems: 100 },
@@ -55,15 +56,18 @@ export const BOUNDS = {
   putTariffs: {
     tariffs: { maxItems: 1000 },
     note: { maxLength: 500 },
+    expected_version: { maxLength: 1000 },
   },
   putRates: {
     rates: { maxItems: 1000 },
     'rates.source': { maxLength: 64 },
     note: { maxLength: 500 },
+    expected_version: { maxLength: 1000 },
   },
   putCurrencies: {
     currencies: { minItems: 1, maxItems: 165 },
     note: { maxLength: 500 },
+    expected_version: { maxLength: 1000 },
   },
   updateBranding: {
     display_name: { maxLength: 128 },
@@ -74,6 +78,7 @@ export const BOUNDS = {
     contact_phone: { maxLength: 128 },
     contact_url: { maxLength: 2048 },
     note: { maxLength: 500 },
+    expected_version: { maxLength: 1000 },
   },
   removeLogo: {
     note: { maxLength: 500 },
@@ -93,6 +98,7 @@ export const BOUNDS = {
     max_concurrent: { min: 1, max: 64 },
     max_per_second: { min: 1, max: 1000 },
     note: { maxLength: 500 },
+    expected_version: { maxLength: 1000 },
   },
   deleteCallbackEndpoint: {
     note: { maxLength: 500 },
@@ -134,6 +140,7 @@ export const BOUNDS = {
     active_to_minute: { min: 0, max: 1439 },
     weight: { min: 1, max: 1000 },
     note: { maxLength: 500 },
+    expected_version: { maxLength: 1000 },
   },
   takeBankLines: {
     lines: { minItems: 1, maxItems: 1000 },
@@ -228,6 +235,7 @@ export const BOUNDS = {
     min_amount_cents: { min: 1, max: 1000000000000000 },
     max_amount_cents: { min: 1, max: 1000000000000000 },
     note: { required: true, maxLength: 500 },
+    expected_version: { maxLength: 1000 },
   },
   switchLineRuleOn: {
     note: { required: true, maxLength: 500 },
@@ -275,6 +283,7 @@ export const BOUNDS = {
     lines_per_hour: { min: 1, max: 1000000 },
     daily_cents: { min: 1, max: 9000000000000000 },
     note: { maxLength: 500 },
+    expected_version: { maxLength: 1000 },
   },
   revokeFeedToken: {
     note: { maxLength: 500 },
@@ -295,6 +304,7 @@ export const BOUNDS = {
     allowed_ips: { maxItems: 100 },
     expires_at: { maxLength: 40 },
     note: { maxLength: 500 },
+    expected_version: { maxLength: 1000 },
   },
   revokeOperatorToken: {
     note: { maxLength: 500 },
@@ -544,6 +554,7 @@ export const BOUNDS = {
     name: { required: true, maxLength: 128 },
     bank_name: { maxLength: 128 },
     note: { maxLength: 500 },
+    expected_version: { maxLength: 1000 },
   },
   removeSettlementAccount: {
     note: { maxLength: 500 },
@@ -595,6 +606,7 @@ export const BOUNDS = {
     'bands.from_cents': { min: 0, max: 1000000000000 },
     'bands.sum_from_cents': { min: 0, max: 1000000000000 },
     note: { maxLength: 500 },
+    expected_version: { maxLength: 1000 },
   },
   listReceipts: {
     limit: { min: 1, max: 200 },
@@ -665,6 +677,7 @@ export const BOUNDS = {
     kinds: { maxItems: 22 },
     'kinds.threshold': { min: 1 },
     note: { maxLength: 500 },
+    expected_version: { maxLength: 1000 },
   },
   createAlertRecipient: {
     name: { required: true, maxLength: 100 },
@@ -677,6 +690,7 @@ export const BOUNDS = {
     address: { maxLength: 2048 },
     kinds: { maxItems: 22 },
     note: { maxLength: 500 },
+    expected_version: { maxLength: 1000 },
   },
   removeAlertRecipient: {
     note: { maxLength: 500 },
@@ -773,6 +787,7 @@ export const BOUNDS = {
   },
   changePersonRole: {
     reason: { required: true, maxLength: 500 },
+    expected_version: { maxLength: 1000 },
   },
   disablePerson: {
     reason: { required: true, maxLength: 500 },

@@ -249,6 +249,8 @@ export type AlertKindSetting = {
   readonly threshold: number;
   /** False: no alerts of this kind */
   readonly enabled: boolean;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
 };
 
 export type AlertPage = {
@@ -288,6 +290,8 @@ export type AlertRecipient = {
   readonly previous_secret_until: string | null;
   /** Of a callback, when it is made or rotated; never shown again */
   readonly secret: string | null;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
 };
 
 export type AlertRecipients = {
@@ -308,6 +312,8 @@ export type AlertSettings = {
   /** How often an alert that nobody acknowledged is sent again */
   readonly remind_after_minutes: number;
   readonly kinds: readonly AlertKindSetting[];
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
 };
 
 export type AlertTest = {
@@ -340,6 +346,8 @@ export type ApprovalBand = {
   readonly sum_from_cents: number | null;
   /** Nobody has set it: ten times the band counts */
   readonly sum_is_default: boolean;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
 };
 
 export type ApprovalBands = {
@@ -863,6 +871,8 @@ export type Branding = {
   readonly contact_phone: string | null;
   /** A page of help for payers */
   readonly contact_url: string | null;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
 };
 
 export type ChangeAlertKind = {
@@ -888,6 +898,8 @@ export type ChangeAlertRecipient = {
   readonly rotate_secret?: boolean | null;
   /** Why, in your words; recorded in the audit trail */
   readonly note?: string | null;
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  readonly expected_version?: string | null;
 };
 
 export type ChangeAlertSettings = {
@@ -903,6 +915,8 @@ export type ChangeAlertSettings = {
   readonly kinds?: readonly ChangeAlertKind[];
   /** Why, in your words; recorded in the audit trail */
   readonly note?: string | null;
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  readonly expected_version?: string | null;
 };
 
 export type ChangeFeedToken = {
@@ -916,6 +930,8 @@ export type ChangeFeedToken = {
   readonly daily_cents?: number | null;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  readonly expected_version?: string | null;
 };
 
 export type ChangeLineRule = {
@@ -935,6 +951,8 @@ export type ChangeLineRule = {
   readonly max_amount_cents?: number | null;
   /** Why, in your words */
   readonly note: string;
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  readonly expected_version?: string | null;
 };
 
 export type ChangeOperatorToken = {
@@ -947,6 +965,8 @@ export type ChangeOperatorToken = {
   readonly expires_at?: string | null;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  readonly expected_version?: string | null;
 };
 
 export type ChangeOwnPassword = {
@@ -962,6 +982,8 @@ export type ChangePersonRole = {
   readonly merchant_id?: string | null;
   /** Why */
   readonly reason: string;
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  readonly expected_version?: string | null;
 };
 
 export type ChangedName = {
@@ -1209,6 +1231,8 @@ export type Currencies = {
   readonly currencies: readonly string[];
   /** The default: nobody has set them */
   readonly is_default: boolean;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
 };
 
 export type Customer = {
@@ -1674,6 +1698,8 @@ export type Endpoint = {
   readonly previous_secret_until: string | null;
   /** When it was added */
   readonly created_at: string;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
 };
 
 export type EndpointTest = {
@@ -1733,6 +1759,8 @@ export type EndpointWithSecret = {
   readonly previous_secret_until: string | null;
   /** When it was added */
   readonly created_at: string;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
   /** `whsec_…`: with it the merchant verifies signatures; shown only now */
   readonly secret: string;
 };
@@ -1975,6 +2003,8 @@ export type FeedToken = {
   readonly created_at: string;
   /** When it was revoked */
   readonly revoked_at: string | null;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
 };
 
 export type FeedTokenPage = {
@@ -2123,6 +2153,8 @@ export type InvitedPerson = {
   readonly created_at: string;
   /** When something last changed */
   readonly changed_at: string;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
   readonly link: PersonLink;
 };
 
@@ -2189,6 +2221,8 @@ export type IssuedFeedToken = {
   readonly created_at: string;
   /** When it was revoked */
   readonly revoked_at: string | null;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
   /** Shown only now; sent as `Authorization: Bearer` */
   readonly token: string;
 };
@@ -2215,6 +2249,8 @@ export type IssuedOperatorToken = {
   readonly last_used_at: string | null;
   /** When it was revoked */
   readonly revoked_at: string | null;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
   /** Shown only now; sent as `Authorization: Bearer` */
   readonly token: string;
 };
@@ -2480,6 +2516,8 @@ export type Merchant = {
   readonly callback_url: string | null;
   /** When it was made */
   readonly created_at: string;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
 };
 
 export type MerchantPage = {
@@ -2796,6 +2834,8 @@ export type OperatorToken = {
   readonly last_used_at: string | null;
   /** When it was revoked */
   readonly revoked_at: string | null;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
 };
 
 export type OperatorTokenPage = {
@@ -3149,6 +3189,8 @@ export type Person = {
   readonly created_at: string;
   /** When something last changed */
   readonly changed_at: string;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
 };
 
 export type PersonLink = {
@@ -3380,12 +3422,16 @@ export type PutCurrencies = {
   readonly currencies: readonly string[] | null;
   /** Why, in your words; recorded in the audit trail */
   readonly note?: string | null;
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  readonly expected_version?: string | null;
 };
 
 export type PutRates = {
   readonly rates: readonly NewRate[];
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  readonly expected_version?: string | null;
 };
 
 export type PutSettlementAccount = {
@@ -3398,12 +3444,16 @@ export type PutSettlementAccount = {
   readonly bank_name?: string | null;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  readonly expected_version?: string | null;
 };
 
 export type PutTariffs = {
   readonly tariffs: readonly NewTariff[];
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  readonly expected_version?: string | null;
 };
 
 export type Rate = {
@@ -3417,6 +3467,8 @@ export type Rate = {
   readonly source: string;
   /** When it was set */
   readonly rate_at: string;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
 };
 
 export type Rates = {
@@ -3494,6 +3546,8 @@ export type ReceivingAccount = {
   readonly created_at: string;
   /** Only if true: its number cannot be decrypted, so it gets no pay-ins */
   readonly damaged?: boolean;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
 };
 
 export type ReceivingAccountPage = {
@@ -4085,6 +4139,8 @@ export type SetApprovalBands = {
   readonly bands: readonly SetApprovalBand[];
   /** Why, in your words */
   readonly note?: string | null;
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  readonly expected_version?: string | null;
 };
 
 export type SetPasswordByLink = {
@@ -4171,6 +4227,8 @@ export type SettlementAccount = {
   readonly bank_name: string | null;
   /** When it was set */
   readonly updated_at: string;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
 };
 
 export type SettlementAccountRemoved = {
@@ -4573,6 +4631,8 @@ export type Tariff = {
 export type Tariffs = {
   /** The most specific row applies */
   readonly tariffs: readonly Tariff[];
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
 };
 
 export type TestAlertRecipient = {
@@ -4850,6 +4910,8 @@ export type UpdateBranding = {
   readonly contact_url?: string | null;
   /** Why, in your words; recorded in the audit trail */
   readonly note?: string | null;
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  readonly expected_version?: string | null;
 };
 
 export type UpdateCallbackEndpoint = {
@@ -4867,6 +4929,8 @@ export type UpdateCallbackEndpoint = {
   readonly enabled?: boolean;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  readonly expected_version?: string | null;
 };
 
 export type UpdateMerchant = {
@@ -4877,6 +4941,8 @@ export type UpdateMerchant = {
   readonly settings?: MerchantSettingsChange;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  readonly expected_version?: string | null;
 };
 
 export type UpdateReceivingAccount = {
@@ -4910,6 +4976,8 @@ export type UpdateReceivingAccount = {
   readonly enabled?: boolean | null;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  readonly expected_version?: string | null;
 };
 
 export type UsedReceivingAccount = {
@@ -4948,6 +5016,8 @@ export type UsedReceivingAccount = {
   readonly created_at: string;
   /** Only if true: its number cannot be decrypted, so it gets no pay-ins */
   readonly damaged?: boolean;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
   /** Orders of the present UTC day that it has taken */
   readonly used_today_count: number;
   /** The sum of these orders, in minor units */

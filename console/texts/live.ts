@@ -31,6 +31,11 @@ export const MEANWHILE_TEXTS = {
   changed: 'It has been decided or changed since you opened this',
   you: 'you',
   close_first: 'Nothing can be sent from here any more. Close this to see it as it is now.',
+  edited: {
+    title: 'It has changed since you began',
+    what: 'What you typed is still here, but it cannot be saved: it was decided on what was there before.',
+    renew: 'Show it as it is now',
+  },
   unknown: {
     title: 'Whether it was done is not known',
     what: 'No answer came. The console looks at what became of it; wait, or close this and look yourself.',

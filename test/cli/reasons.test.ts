@@ -1,7 +1,8 @@
-// `--note`: every command that changes settings says why, and the audit trail has it.
+// `--note`: every command that changes settings says why, and the audit trail has it; and
+// `--expected-version`: the second of two people is told who was first.
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { WITH_REASON } from '../../cli/client/reasons.ts';
+import { WITH_REASON, WITH_VERSION } from '../../cli/client/reasons.ts';
 import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
 import { makeMerchant, OPERATOR_TOKEN } from '../support/test-app.ts';
 import { runCli } from './test-terminal.ts';
@@ -51,3 +52,24 @@ for (const [action, args] of CHANGES) {
     deepEqual([entry.action, entry.detail.note], [action, note]);
   });
 }
+
+for (const command of WITH_VERSION) {
+  test(`${command} takes --expected-version`, async () => {
+    const { code, out } = await cli(...command.split(' '), '--help');
+    equal(code, 0);
+    match(out, /--expected-version <version> +the version on which you decided/);
+  });
+}
+
+test('the expected version arrives, and the refusal says who was first', async () => {
+  const shown = await cli('merchants', 'show', shop, '--json');
+  const { version } = JSON.parse(shown.out);
+  const rename = (name: string) =>
+    cli('merchants', 'update', shop, '--name', name, '--expected-version', version);
+  const first = await rename('First');
+  equal(first.code, 0, first.err);
+  const second = await rename('Second');
+  equal(second.code, 1);
+  match(second.err, /has changed it since you looked at it/);
+  match((await cli('merchants', 'show', shop)).out, /First/);
+});

@@ -11,6 +11,7 @@ import type { About } from './about.ts';
 import { MeanwhileNote, useMeanwhile } from './meanwhile.tsx';
 import { maySend } from './meanwhile-of.ts';
 import { Reason } from './reason.tsx';
+import { type Seen, useSeen } from './seen-version.ts';
 import { type Run, useAct } from './use-act.ts';
 
 const { acts } = TEXTS;
@@ -22,7 +23,9 @@ type Own = {
   readonly done: string;
   /** The usual reasons; any other may be typed. */
   readonly reasons: readonly string[];
-  readonly run: Run<string>;
+  readonly run: (note: string, idempotency_key: string, seen: Seen) => Promise<unknown>;
+  /** Of the setting that it changes. */
+  readonly version?: string;
   /** It asks for no reason of its own. */
   readonly has_no_reason?: true;
   readonly is_dangerous?: true;
@@ -75,7 +78,9 @@ function ShortcutOn({ keys, about }: { keys: ScreenKey; about: About }) {
 
 function Content({ act, close }: { act: ActProps; close: () => void }) {
   const [note, setNote] = useState('');
-  const { mutate, isPending, error, answered_at } = useAct(act.run, act.done, (is_done) => {
+  const seen = useSeen(act.version);
+  const run: Run<string> = (given, key) => act.run(given, key, seen);
+  const { mutate, isPending, error, answered_at } = useAct(run, act.done, (is_done) => {
     close();
     if (act.about !== null) decided(act.about);
     if (is_done) act.onDone?.();

@@ -10,6 +10,7 @@ import { ProblemNote } from '../problem.tsx';
 import type { About } from './about.ts';
 import { MeanwhileNote, useMeanwhile } from './meanwhile.tsx';
 import { maySend } from './meanwhile-of.ts';
+import { type Seen, useSeen } from './seen-version.ts';
 import { useAct } from './use-act.ts';
 
 const { acts, forms } = TEXTS;
@@ -25,7 +26,9 @@ type FormActProps<Answer> = {
   readonly submit?: string;
   /** On the button that closes what is shown once. */
   readonly close?: string;
-  readonly run: (fields: FormData, idempotency_key: string) => Promise<Answer>;
+  readonly run: (fields: FormData, idempotency_key: string, seen: Seen) => Promise<Answer>;
+  /** Of the setting that it changes. */
+  readonly version?: string;
   /** What the answer shows only now; null: nothing. */
   readonly secretOf?: (answer: Answer) => ReactNode;
   /** Its fields; those with a `name` are in the data that `run` gets. */
@@ -52,9 +55,10 @@ type Shown = { readonly secret: ReactNode };
 
 function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () => void }) {
   const [shown, show] = useState<Shown | null>(null);
+  const seen = useSeen(act.version);
   const { mutate, isPending, error, answered_at } = useAct(
     async (fields: FormData, key) => {
-      const answer = await act.run(fields, key);
+      const answer = await act.run(fields, key, seen);
       const secret = act.secretOf?.(answer) ?? null;
       if (secret === null) close();
       else show({ secret });

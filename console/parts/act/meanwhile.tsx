@@ -9,6 +9,7 @@ import { Moment } from '../moment.tsx';
 import { actorWords } from '../names/actor-words.ts';
 import type { About, Now } from './about.ts';
 import { type Meanwhile, meanwhileOf } from './meanwhile-of.ts';
+import { changedBy } from './seen-version.ts';
 
 const { meanwhile: texts } = TEXTS;
 const EVERY_MS = 3_000;
@@ -20,8 +21,14 @@ type Sent = {
   readonly answered_at: number;
 };
 
-/** `about` is null if nobody else decides about it. */
-export function useMeanwhile(about: About | null, { is_pending, error, answered_at }: Sent) {
+/**
+ * `about` is null if nobody else decides about it, or if only the answer tells: of settings, which
+ * are changed much more rarely.
+ */
+export function useMeanwhile(
+  about: About | null,
+  { is_pending, error, answered_at }: Sent,
+): Meanwhile {
   const { data, dataUpdatedAt: read_at } = useRead({
     queryKey: ['meanwhile', about?.kind, about?.id, about?.version],
     queryFn: ({ signal }) => {
@@ -35,6 +42,8 @@ export function useMeanwhile(about: About | null, { is_pending, error, answered_
     retry: false,
     meta: { live: true },
   });
+  const first = about === null && !is_pending ? changedBy(error) : null;
+  if (first !== null) return { kind: 'changed', now: first } as const;
   return meanwhileOf(about, {
     now: data,
     is_pending,

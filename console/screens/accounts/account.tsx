@@ -7,6 +7,8 @@ import type { UsedReceivingAccount } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
+import { ChangedNote } from '../../parts/act/changed-note.tsx';
+import { type Edited, useEdited } from '../../parts/act/use-edited.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
@@ -33,16 +35,17 @@ const { change } = merchants;
 
 type Props = { readonly account: UsedReceivingAccount };
 
-function Switch({ account: { id, enabled } }: Props) {
+function Switch({ account: { id, enabled, version } }: Props) {
   return (
     <ActButton
       about={null}
+      version={version}
       {...(enabled ? texts.switch_off : texts.switch_on)}
       {...(enabled ? { is_dangerous: true } : {})}
-      run={(note, idempotency_key) =>
+      run={(note, idempotency_key, seen) =>
         call('updateReceivingAccount', {
           path: { id },
-          body: { enabled: !enabled, note },
+          body: { enabled: !enabled, note, ...seen },
           idempotency_key,
         })
       }
@@ -51,34 +54,47 @@ function Switch({ account: { id, enabled } }: Props) {
 }
 
 function Save({
-  account: { id, currency },
+  account: { id, currency, version },
   before,
   terms,
-}: Props & Record<'before' | 'terms', Terms>) {
+  onDone,
+}: Props & Record<'before' | 'terms', Terms> & { onDone: () => void }) {
   const changes = changesOf(before, terms);
   const body = changeOf(before, terms, currency);
   const why_not = changes.length === 0 ? change.nothing : undefined;
   return (
     <ActButton
       about={null}
+      version={version}
       label={change.label}
       done={change.done}
       reasons={texts.reasons}
       size="lg"
       why_not={body === null ? texts.no_amount : why_not}
       what={<ChangeTable changes={changes} />}
-      run={(note, idempotency_key) =>
-        call('updateReceivingAccount', { path: { id }, body: { ...body, note }, idempotency_key })
+      onDone={onDone}
+      run={(note, idempotency_key, seen) =>
+        call('updateReceivingAccount', {
+          path: { id },
+          body: { ...body, note, ...seen },
+          idempotency_key,
+        })
       }
     />
   );
 }
 
-function TermsForm({ account }: Props) {
+type FormProps = Props & { readonly edit: Edited<UsedReceivingAccount>['edit'] };
+
+function TermsForm({ account, edit }: FormProps) {
   const { can } = useSession();
   const may_change = can('receiving_accounts.change');
   const before = termsOf(account);
   const [terms, setTerms] = useState(before);
+  const changeTo = (next: Terms) => {
+    edit(changesOf(before, next).length > 0);
+    setTerms(next);
+  };
   return (
     <CardSection title={texts.terms}>
       <Text size="sm" c="dimmed">
@@ -94,19 +110,29 @@ function TermsForm({ account }: Props) {
             {...boundsOfTerm(name)}
             disabled={!may_change}
             value={terms[name]}
-            onChange={(event) => setTerms({ ...terms, [name]: event.currentTarget.value })}
+            onChange={(event) => changeTo({ ...terms, [name]: event.currentTarget.value })}
           />
         ))}
       </SimpleGrid>
       {may_change ? (
         <Group>
-          <Save account={account} before={before} terms={terms} />
-          <Button variant="subtle" onClick={() => setTerms(before)}>
+          <Save account={account} before={before} terms={terms} onDone={() => edit(false)} />
+          <Button variant="subtle" onClick={() => changeTo(before)}>
             {change.reset}
           </Button>
         </Group>
       ) : null}
     </CardSection>
+  );
+}
+
+function EditTerms({ account }: Props) {
+  const { seen, is_changed, edit } = useEdited(account);
+  return (
+    <>
+      {is_changed ? <ChangedNote renew={() => edit(false)} /> : null}
+      <TermsForm key={seen.version} account={seen} edit={edit} />
+    </>
   );
 }
 
@@ -153,7 +179,7 @@ export function Screen(): ReactNode {
       <CardSection title={texts.use_today}>
         <AccountUse account={data} />
       </CardSection>
-      <TermsForm key={JSON.stringify(termsOf(data))} account={data} />
+      <EditTerms key={id} account={data} />
     </Stack>
   );
 }

@@ -175,15 +175,21 @@ export function ChangeBand({ data, band }: Given) {
       submit={texts.submit}
       done={texts.done}
       is_ready={from_cents !== undefined && before !== after && note.trim() !== ''}
-      {...(band === undefined ? {} : { of: nameOf(first), is_small: true, is_quiet: true })}
+      {...(band === undefined
+        ? {}
+        : { of: nameOf(first), is_small: true, is_quiet: true, version: band.version })}
       onOpen={() => {
         setSubject(first);
         choose(band === undefined ? NEW : chosenOf(band));
         setNote('');
       }}
-      run={(_fields, idempotency_key) =>
+      run={(_fields, idempotency_key, seen) =>
         call('setApprovalBands', {
-          body: { bands: [{ act, currency, [field]: from_cents ?? null }], note: note.trim() },
+          body: {
+            bands: [{ act, currency, [field]: from_cents ?? null }],
+            note: note.trim(),
+            ...seen,
+          },
           idempotency_key,
         })
       }

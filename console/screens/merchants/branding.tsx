@@ -7,6 +7,8 @@ import type { Merchant, Branding as Saved, UpdateBranding } from '../../api/sche
 import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
+import { ChangedNote } from '../../parts/act/changed-note.tsx';
+import { type Edited, useEdited } from '../../parts/act/use-edited.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
@@ -61,7 +63,15 @@ function Field({ name, value, set, is_fixed }: FieldProps) {
   );
 }
 
-function Save({ id, before, look }: { id: string; before: Look; look: Look }) {
+type SaveProps = {
+  readonly id: string;
+  readonly version: string;
+  readonly before: Look;
+  readonly look: Look;
+  readonly onDone: () => void;
+};
+
+function Save({ id, version, before, look, onDone }: SaveProps) {
   const changes = changedOf(before, look).map((name) => ({
     label: texts[name],
     before: before[name],
@@ -70,16 +80,18 @@ function Save({ id, before, look }: { id: string; before: Look; look: Look }) {
   return (
     <ActButton
       about={null}
+      version={version}
       label={change.label}
       done={change.done}
       reasons={change.reasons}
       size="lg"
       why_not={changes.length === 0 ? change.nothing : undefined}
       what={<ChangeTable changes={changes} />}
-      run={(note, idempotency_key) =>
+      onDone={onDone}
+      run={(note, idempotency_key, seen) =>
         call('updateBranding', {
           path: { id },
-          body: { ...bodyOf(before, look), note },
+          body: { ...bodyOf(before, look), note, ...seen },
           idempotency_key,
         })
       }
@@ -87,11 +99,17 @@ function Save({ id, before, look }: { id: string; before: Look; look: Look }) {
   );
 }
 
-function Editor({ merchant: { id, name }, saved }: { merchant: Merchant; saved: Saved }) {
+type EditorProps = { merchant: Merchant; saved: Saved; edit: Edited<Saved>['edit'] };
+
+function Editor({ merchant: { id, name }, saved, edit }: EditorProps) {
   const { can } = useSession();
   const may_change = can('branding.change');
   const before = lookOf(saved);
   const [look, setLook] = useState(before);
+  const changeTo = (next: Look) => {
+    edit(changedOf(before, next).length > 0);
+    setLook(next);
+  };
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
       <Stack>
@@ -101,14 +119,20 @@ function Editor({ merchant: { id, name }, saved }: { merchant: Merchant; saved: 
             key={field}
             name={field}
             value={look[field]}
-            set={(value) => setLook({ ...look, [field]: value })}
+            set={(value) => changeTo({ ...look, [field]: value })}
             is_fixed={!may_change}
           />
         ))}
         {may_change ? (
           <Group>
-            <Save id={id} before={before} look={look} />
-            <Button variant="subtle" onClick={() => setLook(before)}>
+            <Save
+              id={id}
+              version={saved.version}
+              before={before}
+              look={look}
+              onDone={() => edit(false)}
+            />
+            <Button variant="subtle" onClick={() => changeTo(before)}>
               {change.reset}
             </Button>
           </Group>
@@ -128,7 +152,23 @@ function Branding({ merchant }: { merchant: Merchant }) {
   });
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading height={320} />;
-  return <Editor key={JSON.stringify(data)} merchant={merchant} saved={data} />;
+  return <Edit key={id} merchant={merchant} saved={data} />;
+}
+
+function Edit({ merchant, saved }: { merchant: Merchant; saved: Saved }) {
+  const { seen, is_changed, edit } = useEdited(saved);
+  return (
+    <>
+      {is_changed ? <ChangedNote renew={() => edit(false)} /> : null}
+      <Editor
+        key={seen.version}
+        merchant={merchant}
+        // The logo is saved by itself.
+        saved={{ ...seen, logo: saved.logo }}
+        edit={edit}
+      />
+    </>
+  );
 }
 
 export function Screen(): ReactNode {

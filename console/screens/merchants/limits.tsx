@@ -14,6 +14,8 @@ import { call } from '../../api/client.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
+import { ChangedNote } from '../../parts/act/changed-note.tsx';
+import { type Edited, useEdited } from '../../parts/act/use-edited.ts';
 import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { MerchantFrame } from './merchant-frame.tsx';
@@ -70,21 +72,30 @@ function Field({ field: { name, kind }, value, set, is_fixed }: FieldProps) {
   );
 }
 
-function Save({ id, before, values }: { id: string; before: Values; values: Values }) {
+type SaveProps = {
+  readonly merchant: Merchant;
+  readonly before: Values;
+  readonly values: Values;
+  readonly onDone: () => void;
+};
+
+function Save({ merchant: { id, version }, before, values, onDone }: SaveProps) {
   const changes = changesOf(before, values);
   return (
     <ActButton
       about={null}
+      version={version}
       label={change.label}
       done={change.done}
       reasons={change.reasons}
       size="lg"
       why_not={changes.length === 0 ? change.nothing : undefined}
       what={<ChangeTable changes={changes} />}
-      run={(note, idempotency_key) =>
+      onDone={onDone}
+      run={(note, idempotency_key, seen) =>
         call('updateMerchant', {
           path: { id },
-          body: { settings: changeOf(before, values), note },
+          body: { settings: changeOf(before, values), note, ...seen },
           idempotency_key,
         })
       }
@@ -92,11 +103,16 @@ function Save({ id, before, values }: { id: string; before: Values; values: Valu
   );
 }
 
-function Limits({ merchant: { id, settings } }: { merchant: Merchant }) {
+function Limits({ merchant, edit }: { merchant: Merchant; edit: Edited<Merchant>['edit'] }) {
+  const { settings } = merchant;
   const { can } = useSession();
   const may_change = can('merchants.change');
   const before = valuesOf(settings);
   const [values, setValues] = useState(before);
+  const change_to = (next: Values) => {
+    edit(changesOf(before, next).length > 0);
+    setValues(next);
+  };
   return (
     <>
       {may_change ? null : <Text c="dimmed">{change.not_yours}</Text>}
@@ -108,7 +124,7 @@ function Limits({ merchant: { id, settings } }: { merchant: Merchant }) {
                 key={field.name}
                 field={field}
                 value={values[field.name]}
-                set={(value) => setValues({ ...values, [field.name]: value })}
+                set={(value) => change_to({ ...values, [field.name]: value })}
                 is_fixed={!may_change}
               />
             ))}
@@ -117,8 +133,8 @@ function Limits({ merchant: { id, settings } }: { merchant: Merchant }) {
       ))}
       {may_change ? (
         <Group>
-          <Save id={id} before={before} values={values} />
-          <Button variant="subtle" onClick={() => setValues(before)}>
+          <Save merchant={merchant} before={before} values={values} onDone={() => edit(false)} />
+          <Button variant="subtle" onClick={() => change_to(before)}>
             {change.reset}
           </Button>
         </Group>
@@ -127,10 +143,18 @@ function Limits({ merchant: { id, settings } }: { merchant: Merchant }) {
   );
 }
 
+function Editor({ merchant }: { merchant: Merchant }) {
+  const { seen, is_changed, edit } = useEdited(merchant);
+  return (
+    <>
+      {is_changed ? <ChangedNote renew={() => edit(false)} /> : null}
+      <Limits key={seen.version} merchant={seen} edit={edit} />
+    </>
+  );
+}
+
 export function Screen(): ReactNode {
   return (
-    <MerchantFrame>
-      {(merchant) => <Limits key={JSON.stringify(merchant.settings)} merchant={merchant} />}
-    </MerchantFrame>
+    <MerchantFrame>{(merchant) => <Editor key={merchant.id} merchant={merchant} />}</MerchantFrame>
   );
 }

@@ -9,17 +9,22 @@ import { TEXTS } from '../../texts/en.ts';
 
 const { change_name, create } = TEXTS.merchants;
 
-export function Rename({ merchant: { id, name: present } }: { merchant: Merchant }) {
+export function Rename({ merchant: { id, name: present, version } }: { merchant: Merchant }) {
   const [name, setName] = useState(present);
   return (
     <ActButton
       about={null}
+      version={version}
       {...change_name}
       is_quiet
       onOpen={() => setName(present)}
       is_ready={name.trim() !== '' && name.trim() !== present}
-      run={(note, idempotency_key) =>
-        call('updateMerchant', { path: { id }, body: { name: name.trim(), note }, idempotency_key })
+      run={(note, idempotency_key, seen) =>
+        call('updateMerchant', {
+          path: { id },
+          body: { name: name.trim(), note, ...seen },
+          idempotency_key,
+        })
       }
     >
       <TextInput

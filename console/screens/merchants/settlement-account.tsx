@@ -27,14 +27,15 @@ async function readAccount(id: string, signal: AbortSignal): Promise<SettlementA
   }
 }
 
-function SetAccount({ id }: { id: string }) {
+function SetAccount({ id, version }: { id: string; version: string | undefined }) {
   return (
     <FormAct
       about={null}
+      {...(version === undefined ? {} : { version })}
       label={set.label}
       what={set.what}
       done={set.done}
-      run={(fields, idempotency_key) =>
+      run={(fields, idempotency_key, seen) =>
         call('putSettlementAccount', {
           path: { id },
           body: {
@@ -43,6 +44,7 @@ function SetAccount({ id }: { id: string }) {
             name: textOf(fields, 'name'),
             bank_name: textOf(fields, 'bank_name') || null,
             note: textOf(fields, 'note'),
+            ...seen,
           },
           idempotency_key,
         })
@@ -95,7 +97,7 @@ export function SettlementAccountCard({ merchant_id: id }: { merchant_id: string
                 }
               />
             )}
-            <SetAccount id={id} />
+            <SetAccount id={id} version={data?.version} />
           </>
         ) : null
       }

@@ -2,10 +2,12 @@
 import { ActionIcon, Button, Group, NativeSelect, Table, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
-import type { Merchant, Tariff } from '../../api/schema.gen.ts';
+import type { Merchant, Tariffs as Saved, Tariff } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
+import { ChangedNote } from '../../parts/act/changed-note.tsx';
+import { type Edited, useEdited } from '../../parts/act/use-edited.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { CURRENCY_CODE } from '../../parts/typed-bounds.ts';
@@ -67,26 +69,36 @@ function EditedRow({ row, set, remove, number }: Edit & { number: number }) {
   );
 }
 
-function Save({ id, before, rows }: { id: string; before: readonly Row[]; rows: readonly Row[] }) {
+type SaveProps = {
+  readonly id: string;
+  readonly version: string;
+  readonly before: readonly Row[];
+  readonly rows: readonly Row[];
+  readonly onDone: () => void;
+};
+
+function Save({ id, version, before, rows, onDone }: SaveProps) {
   const changes = changesOf(before, rows);
   return (
     <ActButton
       about={null}
+      version={version}
       label={change.label}
       done={change.done}
       reasons={change.reasons}
       size="lg"
       why_not={changes.length === 0 ? change.nothing : undefined}
+      onDone={onDone}
       what={
         <>
           {texts.what}
           <ChangeTable changes={changes} />
         </>
       }
-      run={(note, idempotency_key) =>
+      run={(note, idempotency_key, seen) =>
         call('putTariffs', {
           path: { id },
-          body: { tariffs: rows.map(tariffOf), note },
+          body: { tariffs: rows.map(tariffOf), note, ...seen },
           idempotency_key,
         })
       }
@@ -94,10 +106,16 @@ function Save({ id, before, rows }: { id: string; before: readonly Row[]; rows: 
   );
 }
 
-function Editor({ id, tariffs }: { id: string; tariffs: readonly Tariff[] }) {
+type EditorProps = { id: string; saved: Saved; edit: Edited<Saved>['edit'] };
+
+function Editor({ id, saved: { tariffs, version }, edit }: EditorProps) {
   const before = tariffs.map(rowOf);
   const [rows, setRows] = useState(before);
-  const setAt = (at: number, row: Row) => setRows(rows.map((one, i) => (i === at ? row : one)));
+  const changeTo = (next: Row[]) => {
+    edit(changesOf(before, next).length > 0);
+    setRows(next);
+  };
+  const setAt = (at: number, row: Row) => changeTo(rows.map((one, i) => (i === at ? row : one)));
   return (
     <>
       {rows.length === 0 ? <Text c="dimmed">{texts.empty}</Text> : null}
@@ -112,18 +130,18 @@ function Editor({ id, tariffs }: { id: string; tariffs: readonly Tariff[] }) {
                 number={at + 1}
                 row={row}
                 set={(next) => setAt(at, next)}
-                remove={() => setRows(rows.filter((_one, i) => i !== at))}
+                remove={() => changeTo(rows.filter((_one, i) => i !== at))}
               />
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
       <Group>
-        <Button variant="default" onClick={() => setRows([...rows, NEW_ROW])}>
+        <Button variant="default" onClick={() => changeTo([...rows, NEW_ROW])}>
           {texts.add}
         </Button>
-        <Save id={id} before={before} rows={rows} />
-        <Button variant="subtle" onClick={() => setRows(before)}>
+        <Save id={id} version={version} before={before} rows={rows} onDone={() => edit(false)} />
+        <Button variant="subtle" onClick={() => changeTo(before)}>
           {change.reset}
         </Button>
       </Group>
@@ -166,6 +184,16 @@ function Shown({ tariffs }: { tariffs: readonly Tariff[] }) {
   );
 }
 
+function Edit({ id, saved }: { id: string; saved: Saved }) {
+  const { seen, is_changed, edit } = useEdited(saved);
+  return (
+    <>
+      {is_changed ? <ChangedNote renew={() => edit(false)} /> : null}
+      <Editor key={seen.version} id={id} saved={seen} edit={edit} />
+    </>
+  );
+}
+
 function Tariffs({ merchant: { id } }: { merchant: Merchant }) {
   const { can } = useSession();
   const { data, error, refetch } = useRead({
@@ -178,8 +206,7 @@ function Tariffs({ merchant: { id } }: { merchant: Merchant }) {
     <>
       <Text size="sm">{texts.what}</Text>
       {can('tariffs.change') ? (
-        // What was saved begins the next edit.
-        <Editor key={JSON.stringify(data.tariffs)} id={id} tariffs={data.tariffs} />
+        <Edit key={id} id={id} saved={data} />
       ) : (
         <>
           <Text c="dimmed">{change.not_yours}</Text>

@@ -13,18 +13,23 @@ import { isWhole, RoleFields, type RoleOf } from './role-fields.tsx';
 
 const { people } = TEXTS;
 
-function ChangeRole({ person: { id, role, merchant_id } }: { person: Person }) {
+function ChangeRole({ person: { id, role, merchant_id, version } }: { person: Person }) {
   const present: RoleOf = { role, merchant_id };
   const [wanted, want] = useState(present);
   return (
     <ActButton
       about={null}
+      version={version}
       {...people.change_role}
       is_quiet
       onOpen={() => want(present)}
       is_ready={isWhole(wanted)}
-      run={(reason, idempotency_key) =>
-        call('changePersonRole', { path: { id }, body: { ...wanted, reason }, idempotency_key })
+      run={(reason, idempotency_key, seen) =>
+        call('changePersonRole', {
+          path: { id },
+          body: { ...wanted, reason, ...seen },
+          idempotency_key,
+        })
       }
     >
       <RoleFields value={wanted} change={want} />

@@ -87,6 +87,7 @@ export function AlertTimes({ settings, may_change }: Props) {
         may_change ? (
           <FormAct
             about={null}
+            version={settings.version}
             label={TEXTS.settings.thresholds.change}
             of={quiet.title}
             what={quiet.hint}
@@ -94,8 +95,11 @@ export function AlertTimes({ settings, may_change }: Props) {
             done={saved}
             is_quiet
             asks_why
-            run={(fields, idempotency_key) =>
-              call('changeAlertSettings', { body: changesOf(fields), idempotency_key })
+            run={(fields, idempotency_key, seen) =>
+              call('changeAlertSettings', {
+                body: { ...changesOf(fields), ...seen },
+                idempotency_key,
+              })
             }
           >
             <Fields settings={settings} />

@@ -27,6 +27,7 @@ export function Currencies({ may_change }: { may_change: boolean }) {
         may_change && data !== undefined ? (
           <FormAct
             about={null}
+            version={data.version}
             label={texts.change}
             of={texts.title}
             what={texts.what}
@@ -34,9 +35,13 @@ export function Currencies({ may_change }: { may_change: boolean }) {
             done={texts.changed}
             is_quiet
             asks_why
-            run={(fields, idempotency_key) => {
+            run={(fields, idempotency_key, seen) => {
               const given = listOf(fields, 'currencies').map((code) => code.toUpperCase());
-              const body = { currencies: given.length === 0 ? null : given, ...noteOf(fields) };
+              const body = {
+                currencies: given.length === 0 ? null : given,
+                ...noteOf(fields),
+                ...seen,
+              };
               return call('putCurrencies', { body, idempotency_key });
             }}
           >

@@ -120,6 +120,7 @@ export function FeedTokenActs({ token }: { token: FeedToken }) {
     <>
       <FormAct
         about={null}
+        version={token.version}
         label={tokens.change}
         of={name}
         submit={save}
@@ -129,7 +130,7 @@ export function FeedTokenActs({ token }: { token: FeedToken }) {
         is_small
         onOpen={() => choose([...receiving_account_ids])}
         is_ready={accounts.length > 0}
-        run={(fields, idempotency_key) =>
+        run={(fields, idempotency_key, seen) =>
           call('changeFeedToken', {
             path: { id },
             body: {
@@ -137,6 +138,7 @@ export function FeedTokenActs({ token }: { token: FeedToken }) {
               ...limitsOf(fields),
               ...termsOf(fields),
               ...noteOf(fields),
+              ...seen,
             },
             idempotency_key,
           })

@@ -88,6 +88,7 @@ function Change({ token }: { token: OperatorToken }) {
   return (
     <FormAct
       about={null}
+      version={token.version}
       label={texts.change}
       of={name}
       submit={save}
@@ -96,7 +97,7 @@ function Change({ token }: { token: OperatorToken }) {
       is_small
       asks_why
       onOpen={() => setScopes(token.scopes)}
-      run={(fields, idempotency_key) =>
+      run={(fields, idempotency_key, seen) =>
         call('changeOperatorToken', {
           path: { id },
           body: {
@@ -104,6 +105,7 @@ function Change({ token }: { token: OperatorToken }) {
             ...chosen(scopes),
             ...termsOf(fields),
             ...noteOf(fields),
+            ...seen,
           },
           idempotency_key,
         })

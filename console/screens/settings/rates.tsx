@@ -43,11 +43,14 @@ function SetRate({ rate }: { rate?: Rate }) {
             of: `${rate.trade_currency}/${rate.balance_currency}`,
             is_small: true,
             is_quiet: true,
+            version: rate.version,
           })}
       what={texts.what}
       done={texts.done}
       asks_why
-      run={(fields, idempotency_key) => call('putRates', { body: bodyOf(fields), idempotency_key })}
+      run={(fields, idempotency_key, seen) =>
+        call('putRates', { body: { ...bodyOf(fields), ...seen }, idempotency_key })
+      }
     >
       <SimpleGrid cols={2}>
         <TextInput

@@ -95,6 +95,7 @@ function Change({ recipient }: { recipient: AlertRecipient }) {
   return (
     <FormAct
       about={null}
+      version={recipient.version}
       label={texts.change}
       of={name}
       submit={save}
@@ -103,12 +104,13 @@ function Change({ recipient }: { recipient: AlertRecipient }) {
       is_quiet
       is_small
       onOpen={() => choose(recipient)}
-      run={(fields, idempotency_key) => {
+      run={(fields, idempotency_key, seen) => {
         const address = textOf(fields, 'address');
         const terms = {
           name: textOf(fields, 'name'),
           ...termsFor(whose, chosen),
           ...noteOf(fields),
+          ...seen,
         };
         return call('changeAlertRecipient', {
           path: { id },
@@ -171,16 +173,17 @@ export function RecipientActs({ recipient }: { recipient: AlertRecipient }) {
       {channel === 'callback' ? (
         <FormAct
           about={null}
+          version={recipient.version}
           {...shared}
           label={texts.rotate}
           what={texts.rotate_what}
           done={texts.rotated}
           asks_why
           is_quiet
-          run={(fields, idempotency_key) =>
+          run={(fields, idempotency_key, seen) =>
             call('changeAlertRecipient', {
               path: { id },
-              body: { rotate_secret: true, ...noteOf(fields) },
+              body: { rotate_secret: true, ...noteOf(fields), ...seen },
               idempotency_key,
             })
           }

@@ -20,10 +20,15 @@ function shown(value: number, unit: AlertKindSetting['unit']): string {
   return value % HOUR === 0 ? values.hours(value / HOUR) : values.minutes(value);
 }
 
-function Change({ setting: { kind, threshold, enabled, unit } }: { setting: AlertKindSetting }) {
+function Change({
+  setting: { kind, threshold, enabled, unit, version },
+}: {
+  setting: AlertKindSetting;
+}) {
   return (
     <FormAct
       about={null}
+      version={version}
       label={thresholds.change}
       of={names[kind]}
       submit={save}
@@ -31,7 +36,7 @@ function Change({ setting: { kind, threshold, enabled, unit } }: { setting: Aler
       is_quiet
       is_small
       asks_why
-      run={(fields, idempotency_key) =>
+      run={(fields, idempotency_key, seen) =>
         call('changeAlertSettings', {
           body: {
             kinds: [
@@ -42,6 +47,7 @@ function Change({ setting: { kind, threshold, enabled, unit } }: { setting: Aler
               },
             ],
             ...noteOf(fields),
+            ...seen,
           },
           idempotency_key,
         })

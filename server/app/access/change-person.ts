@@ -21,7 +21,7 @@ import { type InvitedPersonBody, type PersonBody, personBody } from './person-vi
 
 async function shown(app: App, person: Person): Promise<PersonBody> {
   const ends = await selectLinkEnds(app.store.db, [person.person_id]);
-  return personBody(person, ends.get(person.person_id) ?? null);
+  return personBody(app, person, ends.get(person.person_id) ?? null);
 }
 
 export async function changePersonRole(

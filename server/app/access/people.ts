@@ -49,7 +49,7 @@ export async function invitePerson(
   const invited = await changeSetting(app, operator, SETTINGS_ACTS.invite_person, request);
   if (isRefusal(invited)) return invited;
   const { person, link } = invited;
-  return { ...personBody(person, link.expires_at), link: shownLink(link) };
+  return { ...personBody(app, person, link.expires_at), link: shownLink(link) };
 }
 
 export type PeopleQuery = QueryTexts<typeof FIND_PEOPLE> & PageQuery;
@@ -68,7 +68,7 @@ export async function listPeople(
     db,
     found.map(({ person_id }) => person_id),
   );
-  const bodies = found.map((person) => personBody(person, ends.get(person.person_id) ?? null));
+  const bodies = found.map((person) => personBody(app, person, ends.get(person.person_id) ?? null));
   return pageOf(bodies, limit, (person) => [person.id]);
 }
 
@@ -79,5 +79,5 @@ export async function getPerson(app: App, id: string): Promise<PersonBody | Refu
   const person = await selectPerson(db, cipher, person_id);
   if (person === null) return refuseUnknown();
   const ends = await selectLinkEnds(db, [person_id]);
-  return personBody(person, ends.get(person_id) ?? null);
+  return personBody(app, person, ends.get(person_id) ?? null);
 }

@@ -2,10 +2,12 @@
 import type { Person } from '../../domain/access/person.ts';
 import type { PasswordLinkKind } from '../../domain/access/person-link.ts';
 import { type Session, sessionEnd } from '../../domain/access/session.ts';
+import { personTerms } from '../../domain/person/change-person.ts';
 import type { App } from '../process/app.ts';
+import { settingVersion } from '../request/setting-version.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 
-export function personBody(person: Person, link_expires_at: number | null) {
+export function personBody(app: App, person: Person, link_expires_at: number | null) {
   const { person_id, name, email, role, merchant_id, state, second_factors } = person;
   return {
     id: person_id,
@@ -18,6 +20,7 @@ export function personBody(person: Person, link_expires_at: number | null) {
     link_expires_at: isoOrNull(link_expires_at),
     created_at: iso(person.created_at),
     changed_at: iso(person.changed_at),
+    version: settingVersion(app.store.cipher, personTerms(person)),
   };
 }
 

@@ -14,6 +14,7 @@ import type { App } from '../process/app.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import { settingVersion } from '../request/setting-version.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
@@ -23,12 +24,13 @@ export type FeedTokenBody = ReturnType<typeof body>;
 
 export type IssuedFeedToken = FeedTokenBody & { token: string };
 
-const body = (token: FeedToken) => ({
+const body = (app: App, token: FeedToken) => ({
   id: token.operator_token_id,
   name: token.name,
   ...feedTermsRow(token),
   created_at: iso(token.created_at),
   revoked_at: isoOrNull(token.revoked_at),
+  version: settingVersion(app.store.cipher, feedTermsRow(token)),
 });
 
 export async function issueFeedToken(
@@ -50,7 +52,7 @@ export async function issueFeedToken(
   const { expires_at: asked_end } = raw.fields;
   const request = { token, text, token_hash: sha256Hex(text), asked_end };
   const issued = await changeSetting(app, operator, SETTINGS_ACTS.issue_feed_token, request);
-  return isRefusal(issued) ? issued : { ...body(token), token: text };
+  return isRefusal(issued) ? issued : { ...body(app, token), token: text };
 }
 
 export async function listFeedTokens(
@@ -61,7 +63,11 @@ export async function listFeedTokens(
   if (isRefusal(page)) return page;
   const { limit, cursor } = page;
   const found = await list(app.store.db, { before: cursor?.[0] ?? null, limit: limit + 1 });
-  return pageOf(found.map(body), limit, (token) => [token.id]);
+  return pageOf(
+    found.map((token) => body(app, token)),
+    limit,
+    (token) => [token.id],
+  );
 }
 
 /** What the request does not name stays unchanged, and so does the token itself. */
@@ -80,7 +86,7 @@ export async function changeFeedToken(
   const changes = { ...accounts, ...feedTermsNamed(read) };
   const request = { operator_token_id, changes };
   const changed = await changeSetting(app, operator, SETTINGS_ACTS.change_feed_token, request);
-  return isRefusal(changed) ? changed : body(changed);
+  return isRefusal(changed) ? changed : body(app, changed);
 }
 
 /** Within a second no process accepts it any more. */

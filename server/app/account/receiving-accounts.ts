@@ -15,10 +15,16 @@ import { newId } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import { settingVersion } from '../request/setting-version.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 
-export type ReceivingAccountBody = ReturnType<typeof accountRow>;
+const accountBody = (app: App, account: ReceivingAccount) => ({
+  ...accountRow(account),
+  version: settingVersion(app.store.cipher, accountRow(account)),
+});
+
+export type ReceivingAccountBody = ReturnType<typeof accountBody>;
 
 export type UsedAccountBody = ReceivingAccountBody & {
   used_today_count: number;
@@ -37,7 +43,7 @@ async function withUse(
   return accounts.map((account) => {
     const { count = 0, amount_cents = 0n } = useOf.get(account.receiving_account_id) ?? {};
     return {
-      ...accountRow(account),
+      ...accountBody(app, account),
       used_today_count: count,
       used_today_cents: Number(amount_cents),
     };
@@ -75,7 +81,7 @@ export async function createReceivingAccount(
   const refused = reading.refusal();
   if (refused !== null) return refused;
   const added = await changeSetting(app, operator, SETTINGS_ACTS.add_receiving_account, account);
-  return isRefusal(added) ? added : accountRow(added);
+  return isRefusal(added) ? added : accountBody(app, added);
 }
 
 /** If it is not in the loaded settings, another process may have created it a moment ago. */
@@ -118,7 +124,7 @@ export async function changeReceivingAccount(
   const request = { receiving_account_id, changes, now: serviceTime(app) };
   const { change_receiving_account } = SETTINGS_ACTS;
   const changed = await changeSetting(app, operator, change_receiving_account, request);
-  return isRefusal(changed) ? changed : accountRow(changed);
+  return isRefusal(changed) ? changed : accountBody(app, changed);
 }
 
 export async function listReceivingAccounts(

@@ -9,14 +9,14 @@ import type { RequestOf } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { readAlertSettings } from '../../store/alert/alert-settings.ts';
 import { readThresholds } from '../../store/alert/thresholds.ts';
-import type { Queryable } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
+import { settingVersion } from '../request/setting-version.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 import { isTimeZone } from './clock-of-zone.ts';
 
-async function bodyOf(db: Queryable) {
+async function bodyOf({ db, cipher }: App['store']) {
   const settings = await readAlertSettings(db);
   const thresholds = await readThresholds(db);
   const has_quiet_hours = settings.from_minute !== settings.to_minute;
@@ -27,9 +27,12 @@ async function bodyOf(db: Queryable) {
     raise_after_minutes: settings.raise_after_minutes,
     recover_after_minutes: settings.recover_after_minutes,
     remind_after_minutes: settings.remind_after_minutes,
+    version: settingVersion(cipher, settings),
     kinds: ATTENTION_KINDS.map((kind) => {
       const { severity, unit, threshold: default_threshold } = ATTENTION[kind];
-      return { kind, severity, unit, default_threshold, ...thresholdOf(thresholds, kind) };
+      const now = thresholdOf(thresholds, kind);
+      const version = settingVersion(cipher, now);
+      return { kind, severity, unit, default_threshold, ...now, version };
     }),
   };
 }
@@ -37,7 +40,7 @@ async function bodyOf(db: Queryable) {
 export type AlertSettingsBody = Awaited<ReturnType<typeof bodyOf>>;
 export type KindSettingBody = AlertSettingsBody['kinds'][number];
 
-export const getAlertSettings = (app: App): Promise<AlertSettingsBody> => bodyOf(app.store.db);
+export const getAlertSettings = (app: App): Promise<AlertSettingsBody> => bodyOf(app.store);
 
 /** Both or neither of the quiet hours are named. */
 function timesOf(asked: RequestOf<typeof CHANGE_ALERT_SETTINGS>): Partial<AlertSettings> {
@@ -61,5 +64,5 @@ export async function patchAlertSettings(
   if (isRefusal(asked)) return asked;
   const request = { times: timesOf(asked), kinds: asked.kinds, given: raw.fields };
   const changed = await changeSetting(app, operator, SETTINGS_ACTS.change_alert_settings, request);
-  return isRefusal(changed) ? changed : await bodyOf(app.store.db);
+  return isRefusal(changed) ? changed : await bodyOf(app.store);
 }

@@ -7,7 +7,7 @@ import {
   checkAddress,
   refuseFilters,
 } from '../../domain/alert-setting/alert-requests.ts';
-import { shownAddress } from '../../domain/alert-setting/change-recipient.ts';
+import { recipientTerms, shownAddress } from '../../domain/alert-setting/change-recipient.ts';
 import { beginReading, namedOnly, type RawFields } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -19,11 +19,17 @@ import { serviceTime } from '../process/service-time.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { addressRules } from '../request/read-web-address.ts';
+import { settingVersion } from '../request/setting-version.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 
-export function recipientBody(recipient: AlertRecipient, waiting: number, secret: string | null) {
+export function recipientBody(
+  app: App,
+  recipient: AlertRecipient,
+  waiting: number,
+  secret: string | null,
+) {
   return {
     id: recipient.alert_recipient_id,
     channel: recipient.channel,
@@ -40,6 +46,7 @@ export function recipientBody(recipient: AlertRecipient, waiting: number, secret
     waiting_notices: waiting,
     previous_secret_until: isoOrNull(recipient.previous_secret_until),
     secret,
+    version: settingVersion(app.store.cipher, recipientTerms(recipient)),
   };
 }
 
@@ -52,7 +59,7 @@ export async function listRecipients(app: App): Promise<{ data: RecipientBody[] 
   const notices = (id: string) =>
     waiting.find(({ alert_recipient_id }) => alert_recipient_id === id)?.notices ?? 0;
   return {
-    data: recipients.map((one) => recipientBody(one, notices(one.alert_recipient_id), null)),
+    data: recipients.map((one) => recipientBody(app, one, notices(one.alert_recipient_id), null)),
   };
 }
 
@@ -90,7 +97,7 @@ export async function createRecipient(
     ...namedOnly(filters),
   };
   const made = await changeSetting(app, operator, SETTINGS_ACTS.add_recipient, recipient);
-  return isRefusal(made) ? made : recipientBody(made, 0, made.secret);
+  return isRefusal(made) ? made : recipientBody(app, made, 0, made.secret);
 }
 
 /** What the request does not name stays; a new secret is shown only now. */
@@ -128,7 +135,7 @@ export async function changeRecipient(
     now,
   };
   const changed = await changeSetting(app, operator, SETTINGS_ACTS.change_recipient, request);
-  return isRefusal(changed) ? changed : recipientBody(changed, 0, secret);
+  return isRefusal(changed) ? changed : recipientBody(app, changed, 0, secret);
 }
 
 export async function removeRecipient(
@@ -140,7 +147,7 @@ export async function removeRecipient(
   if (alert_recipient_id === null) return refuseUnknown();
   const named = { alert_recipient_id };
   const removed = await changeSetting(app, operator, SETTINGS_ACTS.remove_recipient, named);
-  return isRefusal(removed) ? removed : recipientBody(removed, 0, null);
+  return isRefusal(removed) ? removed : recipientBody(app, removed, 0, null);
 }
 
 /** Also used by tests of a recipient. */

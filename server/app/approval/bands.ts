@@ -15,8 +15,10 @@ import { type RawFields, readRequest } from '../../domain/request/read-request.t
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import { readBands } from '../../store/approval/bands.ts';
+import type { Cipher } from '../../store/encryption/encryption.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
+import { versionsOfBands } from '../request/setting-version.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 
@@ -30,6 +32,7 @@ export type BandBody = {
   /** Of all such acts in 24 hours that somebody did alone. */
   sum_from_cents: number | null;
   sum_is_default: boolean;
+  version: string;
 };
 
 export type BandsBody = {
@@ -40,7 +43,7 @@ export type BandsBody = {
 
 const wire = (from: bigint | null) => (from === null ? null : toWireInteger(from));
 
-function bandBody(bands: Bands, key: BandKey): BandBody {
+function bandBody(cipher: Cipher, bands: Bands, key: BandKey): BandBody {
   const name = bandName(key);
   const has_amount = hasAmount(key.act);
   // In all currencies together an amount says nothing: each has its own default.
@@ -55,6 +58,7 @@ function bandBody(bands: Bands, key: BandKey): BandBody {
     is_default,
     sum_from_cents: has_sum ? wire(sumBandFor(bands, key)) : null,
     sum_is_default,
+    version: versionsOfBands(cipher, bands, [key]),
   };
 }
 
@@ -68,7 +72,7 @@ async function bandsBody(app: App): Promise<BandsBody> {
     return [null, ...[...new Set(own)].sort()].map((currency) => ({ act, currency }));
   });
   return {
-    bands: keys.map((key) => bandBody(bands, key)),
+    bands: keys.map((key) => bandBody(app.store.cipher, bands, key)),
     defaults: DEFAULT_DECIMALS.map((decimals) => {
       const from = defaultAmount(app.mode, decimals);
       const sum_from_cents = wire(from === null ? null : sumOfBand('pay_out', from));

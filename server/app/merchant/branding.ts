@@ -8,12 +8,14 @@ import {
   NO_BRANDING,
 } from '../../domain/merchant/branding.ts';
 import { UPDATE_BRANDING } from '../../domain/merchant/branding-requests.ts';
+import { brandingTerms } from '../../domain/merchant/change-branding.ts';
 import { namedOnly, type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { type Accents, accentsOf, parseColor } from '../../lib/contrast.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { addressRules } from '../request/read-web-address.ts';
+import { settingVersion } from '../request/setting-version.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 import { merchantRecord } from './merchants.ts';
@@ -28,6 +30,7 @@ export type BrandingBody = Contact & {
   accents: Accents | null;
   frame_ancestors: readonly string[];
   logo: LogoBody | null;
+  version: string;
 };
 
 function logoBody(app: App, logo: Logo): LogoBody {
@@ -43,6 +46,7 @@ export function brandingBody(app: App, branding: Branding): BrandingBody {
     color,
     accents: parsed === null ? null : accentsOf(parsed),
     logo: logo === null ? null : logoBody(app, logo),
+    version: settingVersion(app.store.cipher, brandingTerms(branding)),
   };
 }
 

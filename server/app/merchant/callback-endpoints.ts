@@ -13,14 +13,15 @@ import { identityOf } from '../request/identity.ts';
 import { addressRules } from '../request/read-web-address.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
-import { type EndpointBody, endpointBody } from './endpoint-view.ts';
+import { type VersionedEndpoint, versionedEndpoint } from './endpoint-view.ts';
 import { merchantRecord } from './merchants.ts';
 
-export type EndpointWithSecret = EndpointBody & { secret: string };
+export type EndpointWithSecret = VersionedEndpoint & { secret: string };
 
-async function bodyNow(app: App, endpoint: CallbackEndpoint): Promise<EndpointBody> {
+async function bodyNow(app: App, endpoint: CallbackEndpoint): Promise<VersionedEndpoint> {
   const health = await readEndpointHealth(app.store.db, endpoint.merchant_id);
-  return endpointBody(
+  return versionedEndpoint(
+    app.store.cipher,
     endpoint,
     health.find(({ number }) => number === endpoint.number),
   );
@@ -86,7 +87,7 @@ export async function updateCallbackEndpoint(
   operator: OperatorCaller,
   path: Named,
   raw: RawFields,
-): Promise<EndpointBody | Refusal> {
+): Promise<VersionedEndpoint | Refusal> {
   const reading = beginReading(UPDATE_ENDPOINT, raw, addressRules(app));
   if (reading.values.url === null && path.endpoint !== String(DEFAULT_ENDPOINT)) {
     reading.wrong('url', 'required', 'is required; to stop callbacks, disable the endpoint');
@@ -121,7 +122,7 @@ export async function deleteCallbackEndpoint(
   app: App,
   operator: OperatorCaller,
   path: Named,
-): Promise<EndpointBody | Refusal> {
+): Promise<VersionedEndpoint | Refusal> {
   const found = await named(app, path);
   if (isRefusal(found)) return found;
   const removed = await changeSetting(app, operator, SETTINGS_ACTS.remove_endpoint, found);

@@ -6,15 +6,20 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { readCurrencies } from '../../store/merchant/currencies.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
+import { settingVersion } from '../request/setting-version.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 
-export type CurrenciesBody = { currencies: string[]; is_default: boolean };
+export type CurrenciesBody = { currencies: string[]; is_default: boolean; version: string };
 
 export async function getCurrencies(app: App): Promise<CurrenciesBody> {
   const { enabled_currencies } = await app.settings.current();
   const listed = await readCurrencies(app.store.db);
-  return { currencies: [...enabled_currencies].sort(), is_default: listed.length === 0 };
+  return {
+    currencies: [...enabled_currencies].sort(),
+    is_default: listed.length === 0,
+    version: settingVersion(app.store.cipher, listed),
+  };
 }
 
 /** Applies to orders created from now on; open orders are not affected. */

@@ -1,10 +1,13 @@
 // A callback endpoint as people and merchants see it, with its health.
+import { endpointTerms } from '../../domain/merchant/change-endpoint.ts';
 import {
   type CallbackEndpoint,
   DEFAULT_ENDPOINT,
   type Disabler,
 } from '../../domain/record/callback-endpoint.ts';
 import type { EndpointHealth } from '../../store/callback/endpoint-health.ts';
+import type { Cipher } from '../../store/encryption/encryption.ts';
+import { settingVersion } from '../request/setting-version.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 
 /** `no_address`: nothing is sent there; `healthy` is also one to which nothing was sent yet. */
@@ -31,6 +34,18 @@ export type EndpointBody = {
   previous_secret_until: string | null;
   created_at: string;
 };
+
+/** With the version that a change of it may name. */
+export type VersionedEndpoint = EndpointBody & { version: string };
+
+export const versionedEndpoint = (
+  cipher: Cipher,
+  endpoint: CallbackEndpoint,
+  health: EndpointHealth | undefined,
+): VersionedEndpoint => ({
+  ...endpointBody(endpoint, health),
+  version: settingVersion(cipher, endpointTerms(endpoint)),
+});
 
 function statusOf(endpoint: CallbackEndpoint, failing_since: number | null) {
   if (endpoint.disabled_at !== null)

@@ -3,25 +3,35 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { readEndpointHealth } from '../../store/callback/endpoint-health.ts';
 import type { App } from '../process/app.ts';
 import { type Caller, refuseOtherReader } from '../request/caller.ts';
-import { type EndpointBody, endpointBody } from './endpoint-view.ts';
+import {
+  type EndpointBody,
+  endpointBody,
+  type VersionedEndpoint,
+  versionedEndpoint,
+} from './endpoint-view.ts';
 import { merchantRecord } from './merchants.ts';
+
+async function withHealth(app: App, merchant_id: string) {
+  const health = await readEndpointHealth(app.store.db, merchant_id);
+  const { endpoints } = await app.settings.current();
+  return (endpoints.get(merchant_id) ?? []).map((endpoint) => ({
+    endpoint,
+    health: health.find(({ number }) => number === endpoint.number),
+  }));
+}
 
 export async function listCallbackEndpoints(
   app: App,
   merchant: string,
-): Promise<{ data: EndpointBody[] } | Refusal> {
+): Promise<{ data: VersionedEndpoint[] } | Refusal> {
   const record = await merchantRecord(app, merchant);
   if (isRefusal(record)) return record;
-  const { merchant_id } = record;
-  const health = await readEndpointHealth(app.store.db, merchant_id);
-  const { endpoints } = await app.settings.current();
-  const data = (endpoints.get(merchant_id) ?? []).map((one) =>
-    endpointBody(
-      one,
-      health.find(({ number }) => number === one.number),
+  const found = await withHealth(app, record.merchant_id);
+  return {
+    data: found.map(({ endpoint, health }) =>
+      versionedEndpoint(app.store.cipher, endpoint, health),
     ),
-  );
-  return { data };
+  };
 }
 
 /** For the merchant itself. */
@@ -32,5 +42,6 @@ export async function listOwnEndpoints(
 ): Promise<{ data: EndpointBody[] } | Refusal> {
   const refused = refuseOtherReader(caller, query.merchant_id);
   if (refused !== null) return refused;
-  return await listCallbackEndpoints(app, caller.merchant.merchant_id);
+  const found = await withHealth(app, caller.merchant.merchant_id);
+  return { data: found.map(({ endpoint, health }) => endpointBody(endpoint, health)) };
 }

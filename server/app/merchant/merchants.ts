@@ -1,5 +1,6 @@
 // Operators create and change merchants.
 
+import { merchantTerms } from '../../domain/merchant/change-merchant.ts';
 import {
   CREATE_MERCHANT,
   FIND_MERCHANTS,
@@ -28,6 +29,7 @@ import { serviceTime } from '../process/service-time.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import { settingVersion } from '../request/setting-version.ts';
 import { type BalanceBody, iso } from '../request/views.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
@@ -43,6 +45,7 @@ export type MerchantBody = {
   /** A negative `actual_amount_cents` is a debt of the merchant, left by a reversal. */
   balance: BalanceBody;
   created_at: string;
+  version: string;
 };
 
 async function body(app: App, merchant: Merchant): Promise<MerchantBody> {
@@ -58,6 +61,7 @@ async function body(app: App, merchant: Merchant): Promise<MerchantBody> {
     is_house,
     balance: await balanceOfMerchant(app, merchant),
     created_at: iso(created_at),
+    version: settingVersion(app.store.cipher, merchantTerms(merchant)),
   };
 }
 

@@ -1,7 +1,10 @@
 // Operators' tokens as answers show them: never the token itself.
 import { scopesOf } from '../../domain/access/rights.ts';
 import type { OperatorRole, RightScope } from '../../domain/access/roles.ts';
+import { operatorTokenTerms } from '../../domain/operator-token/change-operator-token.ts';
 import type { KnownOperatorToken } from '../../domain/record/operator-token.ts';
+import type { App } from '../process/app.ts';
+import { settingVersion } from '../request/setting-version.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 
 export type OperatorTokenBody = {
@@ -16,9 +19,10 @@ export type OperatorTokenBody = {
   created_at: string;
   last_used_at: string | null;
   revoked_at: string | null;
+  version: string;
 };
 
-export const operatorTokenBody = (token: KnownOperatorToken): OperatorTokenBody => ({
+export const operatorTokenBody = (app: App, token: KnownOperatorToken): OperatorTokenBody => ({
   id: token.operator_token_id,
   name: token.name,
   role: token.role,
@@ -30,6 +34,7 @@ export const operatorTokenBody = (token: KnownOperatorToken): OperatorTokenBody 
   created_at: iso(token.created_at),
   last_used_at: isoOrNull(token.last_used_at),
   revoked_at: isoOrNull(token.revoked_at),
+  version: settingVersion(app.store.cipher, operatorTokenTerms(token)),
 });
 
 type NamedTerms = {

@@ -23,7 +23,11 @@ export async function listOperatorTokens(
   if (isRefusal(page)) return page;
   const { limit, cursor } = page;
   const found = await list(app.store.db, { before: cursor?.[0] ?? null, limit: limit + 1 });
-  return pageOf(found.map(operatorTokenBody), limit, (token) => [token.id]);
+  return pageOf(
+    found.map((token) => operatorTokenBody(app, token)),
+    limit,
+    (token) => [token.id],
+  );
 }
 
 /** What the request does not name stays unchanged; the role never changes. */
@@ -46,7 +50,7 @@ export async function changeOperatorToken(
   };
   const request = { operator_token_id, changes };
   const changed = await changeSetting(app, operator, SETTINGS_ACTS.change_operator_token, request);
-  return isRefusal(changed) ? changed : operatorTokenBody(changed);
+  return isRefusal(changed) ? changed : operatorTokenBody(app, changed);
 }
 
 /** Within a second no process accepts it any more. */

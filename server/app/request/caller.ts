@@ -38,6 +38,8 @@ export type OperatorCaller = {
   is_for_nobody?: true;
   /** The request only shows what it would do. */
   is_preview?: true;
+  /** The version of the setting on which they decided, if the request names it. */
+  expected_version?: string;
   /** Why, in their words, if the request has no field of its own for it. */
   note?: string;
 };

@@ -1,6 +1,7 @@
 // Settings acts on receiving accounts, and on the rules for their lines.
 import {
   type AccountChange,
+  accountRow,
   decideAccount,
   decideNewAccount,
   decideSimulatedAccount,
@@ -24,6 +25,7 @@ import {
   updateReceivingAccount,
 } from '../../store/account/receiving-accounts.ts';
 import { insertLineRule, readLineRules, readRuleVersions } from '../../store/line/line-rules.ts';
+import { settingVersion } from '../request/setting-version.ts';
 import { type At, actOfOne, actOfTwo, NOTHING_MORE, noFacts } from './settings-act.ts';
 
 const NUMBER_TAKEN = refuseFields([
@@ -64,6 +66,10 @@ export const ACCOUNT_ACTS = {
     version: 'save',
     lock: ({ tx, cipher }, { receiving_account_id }: AccountChange) =>
       lockReceivingAccount(tx, cipher, receiving_account_id),
+    seen: {
+      version: ({ cipher }, account) => settingVersion(cipher, accountRow(account)),
+      by: ['receiving_account_changed', 'receiving_account_created'],
+    },
     decide: decideAccount,
     save: async ({ tx }, { saved }, before, { now }) => {
       await updateReceivingAccount(tx, saved, before, now);
@@ -102,6 +108,10 @@ export const LINE_RULE_ACTS = {
   change_line_rule: actOfTwo({
     ...RULE_STEPS,
     lock: (at, request: RuleChange) => newestOf(at, request),
+    seen: {
+      version: (_at, rule) => String(rule.version),
+      by: ['line_rule_changed'],
+    },
     decide: decideRuleChange,
   }),
   try_line_rule: actOfTwo({

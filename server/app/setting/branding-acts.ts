@@ -2,6 +2,7 @@
 import { type Branding, NO_BRANDING } from '../../domain/merchant/branding.ts';
 import {
   type BrandingChange,
+  brandingTerms,
   decideBranding,
   decideLogo,
   decideLogoRemoval,
@@ -26,6 +27,7 @@ import {
   readSettlementAccount,
   saveSettlementAccount,
 } from '../../store/settlement/settlement-accounts.ts';
+import { settingVersion } from '../request/setting-version.ts';
 import { type At, actOfOne, actOfTwo, NOTHING_MORE } from './settings-act.ts';
 
 type OfMerchant = { merchant_id: string };
@@ -50,6 +52,10 @@ export const BRANDING_ACTS = {
     gate: null,
     version: 'save',
     lock: (at, request: BrandingChange) => lockLook(at, request),
+    seen: {
+      version: ({ cipher }, look) => settingVersion(cipher, brandingTerms(look)),
+      by: ['branding_changed'],
+    },
     decide: decideBranding,
     save: async ({ tx, now }, { saved }, _before, { merchant_id }) => {
       await saveBranding(tx, merchant_id, saved, now);
@@ -88,6 +94,10 @@ export const BRANDING_ACTS = {
     gate: 'settlement_account',
     version: null,
     lock: (at, request: SettlementAccount) => lockPaidAccount(at, request),
+    seen: {
+      version: ({ cipher }, { known }) => settingVersion(cipher, known?.changed_at ?? null),
+      by: ['settlement_account_set', 'settlement_account_removed'],
+    },
     decide: decideSettlementAccount,
     save: async ({ tx, cipher }, { saved }) => {
       await saveSettlementAccount(tx, cipher, saved);

@@ -3,7 +3,12 @@
 import type { Used } from '../../domain/approval/check-approval.ts';
 import type { Requester } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
-import type { Asker, SettingsDecision } from '../../domain/setting/settings-decision.ts';
+import { refuseStaleSetting } from '../../domain/setting/setting-version.ts';
+import type {
+  Asker,
+  SettingsDecision,
+  SettingsVerdict,
+} from '../../domain/setting/settings-decision.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { now } from '../../store/batch/store.ts';
 import type { Transaction } from '../../store/connection/database.ts';
@@ -11,6 +16,7 @@ import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { identityOf } from '../request/identity.ts';
+import { lastChange } from './last-change.ts';
 import { askSecond, givenBy, refuseOver, ShownChange, useUp } from './second-person.ts';
 import type { ActOfOne, At, SettingsAct } from './settings-act.ts';
 
@@ -30,6 +36,28 @@ const BY_ITSELF: Asker = {
 };
 
 type Done<Saved> = { saved: Saved; is_changed: boolean };
+
+/** The setting is not as they saw it: what the audit trail calls it, if it is known. */
+type Stale = { stale: string | null };
+
+const isStale = (done: object): done is Stale => 'stale' in done;
+
+/** What is decided, unless it was asked of a setting that has changed meanwhile. */
+function verdictOf<Request, Facts, Saved>(
+  at: At,
+  operator: OperatorCaller,
+  act: SettingsAct<Request, Facts, Saved>,
+  { facts, request }: { facts: Facts; request: Request },
+): SettingsVerdict<Saved> | Stale {
+  const verdict = act.decide(facts, request, askerOf(operator));
+  const { expected_version } = operator;
+  const is_so = !isRefusal(verdict) && 'is_unchanged' in verdict;
+  if (expected_version === undefined || is_so) return verdict;
+  const { action, seen } = act;
+  if (seen === undefined) throw new Error(`An act without a version was asked for one: ${action}`);
+  if (seen.version(at, facts, request) === expected_version) return verdict;
+  return { stale: isRefusal(verdict) ? null : verdict.target };
+}
 
 type Decided<Request, Facts, Saved> = {
   decision: SettingsDecision<Saved>;
@@ -59,14 +87,14 @@ async function changeIn<Request, Facts, Saved>(
   operator: OperatorCaller,
   act: SettingsAct<Request, Facts, Saved>,
   request: Request,
-): Promise<Done<Saved> | Refusal> {
+): Promise<Done<Saved> | Refusal | Stale> {
   const given = act.gate === null ? null : await givenBy(at.tx, at.cipher, operator);
   const over = refuseOver(given, at.now);
   if (over !== null) return over;
   const facts = await act.lock(at, request);
   if (facts === null) return refuseUnknown();
-  const decision = act.decide(facts, request, askerOf(operator));
-  if (isRefusal(decision)) return decision;
+  const decision = verdictOf(at, operator, act, { facts, request });
+  if (isRefusal(decision) || isStale(decision)) return decision;
   if ('is_unchanged' in decision) return { saved: decision.saved, is_changed: false };
   let used: Used | null = null;
   if (act.gate !== null && decision.ask !== null) {
@@ -99,6 +127,11 @@ export async function changeSetting<Request, Facts, Saved>(
     changeIn(await atOf(app, tx), operator, act, request),
   );
   if (isRefusal(done)) return done;
+  if (isStale(done)) {
+    const { stale: target } = done;
+    const by = act.seen?.by ?? [];
+    return refuseStaleSetting(target === null ? null : await lastChange(app, target, by));
+  }
   if (act.version !== null && done.is_changed) await app.settings.refresh();
   return done.saved;
 }

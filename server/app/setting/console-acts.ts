@@ -10,8 +10,10 @@ import {
   decideRecipient,
   decideRecipientRemoval,
   type RecipientChange,
+  recipientTerms,
 } from '../../domain/alert-setting/change-recipient.ts';
 import { type ChangedBands, decideBands } from '../../domain/approval/change-bands.ts';
+import { bandsOf } from '../../domain/record/band.ts';
 import {
   decideNewView,
   decideSharing,
@@ -31,6 +33,7 @@ import {
 import { readThresholds, saveThresholds } from '../../store/alert/thresholds.ts';
 import { readBands, saveBands } from '../../store/approval/bands.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
+import { settingVersion, versionsOfAlerts, versionsOfBands } from '../request/setting-version.ts';
 import { actOfOne, actOfTwo, NOTHING_MORE } from './settings-act.ts';
 
 type NamedRecipient = { alert_recipient_id: string };
@@ -44,6 +47,10 @@ export const ALERT_ACTS = {
     lock: async ({ tx }, _change: AlertSettingsChange) => {
       const { settings } = await lockAlertSettings(tx);
       return { settings, thresholds: await readThresholds(tx) };
+    },
+    seen: {
+      version: ({ cipher }, facts, change) => versionsOfAlerts(cipher, facts, change),
+      by: ['alert_settings_changed'],
     },
     decide: decideAlertSettings,
     save: async ({ tx }, { saved: { settings, kinds } }) => {
@@ -71,6 +78,10 @@ export const ALERT_ACTS = {
     version: null,
     lock: ({ tx, cipher }, { alert_recipient_id }: RecipientChange) =>
       lockRecipient(tx, cipher, alert_recipient_id),
+    seen: {
+      version: ({ cipher }, known) => settingVersion(cipher, recipientTerms(known)),
+      by: ['alert_recipient_changed', 'alert_recipient_created'],
+    },
     decide: decideRecipient,
     save: async ({ tx, cipher }, { saved }) => {
       await saveRecipient(tx, cipher, saved);
@@ -143,6 +154,11 @@ export const BAND_ACTS = {
     lock: async ({ tx, mode }, _change: ChangedBands) => {
       await bumpSettingsVersion(tx);
       return { mode, rows: await readBands(tx) };
+    },
+    seen: {
+      version: ({ cipher }, { mode, rows }, { given }) =>
+        versionsOfBands(cipher, bandsOf(mode, rows.bands, rows.sums), given),
+      by: ['approval_bands_set', 'approval_bands_off'],
     },
     decide: decideBands,
     save: async ({ tx, now }, { saved }) => {

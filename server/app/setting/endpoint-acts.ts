@@ -7,6 +7,7 @@ import {
   decideRotation,
   type EndpointChange,
   type EndpointFacts,
+  endpointTerms,
   type GoneEndpoint,
   isRevived,
   type KnownEndpoint,
@@ -21,6 +22,7 @@ import {
 } from '../../store/callback/callback-endpoints.ts';
 import { reviveEndpoint } from '../../store/callback/endpoint-health.ts';
 import { lockMerchant } from '../../store/merchant/tokens.ts';
+import { settingVersion } from '../request/setting-version.ts';
 import { type At, actOfOne, actOfTwo, NOTHING_MORE } from './settings-act.ts';
 
 /** The endpoints of a merchant as they are now, under the lock of its row. */
@@ -58,6 +60,10 @@ export const ENDPOINT_ACTS = {
     gate: 'callback_address',
     version: 'save',
     lock: (at, request: EndpointChange) => lockEndpoint(at, request),
+    seen: {
+      version: ({ cipher }, { before }) => settingVersion(cipher, endpointTerms(before)),
+      by: ['callback_endpoint_changed', 'callback_endpoint_added', 'callback_endpoint_disabled'],
+    },
     decide: decideEndpoint,
     save: async ({ tx, cipher }, { saved }, { before }, { changes, now }) => {
       await saveCallbackEndpoint(tx, cipher, saved);

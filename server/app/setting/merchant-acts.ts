@@ -5,6 +5,7 @@ import {
   decideMerchant,
   decideNewMerchant,
   type MerchantChange,
+  merchantTerms,
   type NewMerchant,
 } from '../../domain/merchant/change-merchant.ts';
 import {
@@ -12,6 +13,7 @@ import {
   decideRates,
   decideTariffs,
   type NewTariffs,
+  tariffTerms,
 } from '../../domain/merchant/set-prices.ts';
 import type { Rate } from '../../domain/record/merchant.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
@@ -28,6 +30,7 @@ import {
   saveTariffs,
 } from '../../store/merchant/merchants.ts';
 import { lockMerchant } from '../../store/merchant/tokens.ts';
+import { settingVersion, versionsOfRates } from '../request/setting-version.ts';
 import { type At, actOfOne, actOfTwo, NOTHING_MORE, noFacts } from './settings-act.ts';
 
 /** With its default endpoint and its book; null if another process has just created it. */
@@ -64,6 +67,10 @@ export const MERCHANT_ACTS = {
     gate: 'limits',
     version: 'save',
     lock: ({ tx }, { merchant_id }: MerchantChange) => lockMerchantRecord(tx, merchant_id),
+    seen: {
+      version: ({ cipher }, merchant) => settingVersion(cipher, merchantTerms(merchant)),
+      by: ['merchant_changed', 'merchant_created'],
+    },
     decide: decideMerchant,
     save: async ({ tx }, { saved }) => {
       await saveMerchant(tx, saved);
@@ -80,6 +87,10 @@ export const MERCHANT_ACTS = {
       await lockMerchant(tx, merchant_id);
       return (await readTariffs(tx)).filter((one) => one.merchant_id === merchant_id);
     },
+    seen: {
+      version: ({ cipher }, tariffs) => settingVersion(cipher, tariffTerms(tariffs)),
+      by: ['tariffs_set'],
+    },
     decide: decideTariffs,
     save: async ({ tx }, { saved }) => {
       await saveTariffs(tx, saved.merchant_id, saved.tariffs);
@@ -95,6 +106,10 @@ export const MERCHANT_ACTS = {
       await bumpSettingsVersion(tx);
       return await readRates(tx);
     },
+    seen: {
+      version: ({ cipher }, known, rates) => versionsOfRates(cipher, known, rates),
+      by: ['rates_set'],
+    },
     decide: decideRates,
     save: async ({ tx }, { saved }) => {
       await saveRates(tx, saved);
@@ -103,10 +118,17 @@ export const MERCHANT_ACTS = {
   }),
   set_currencies: actOfOne({
     action: 'currencies_set',
-    locks: [],
+    locks: ['settings_versions'],
     gate: null,
-    version: 'save',
-    lock: ({ tx }, _currencies: readonly string[] | null) => readCurrencies(tx),
+    version: 'lock',
+    lock: async ({ tx }, _currencies: readonly string[] | null) => {
+      await bumpSettingsVersion(tx);
+      return await readCurrencies(tx);
+    },
+    seen: {
+      version: ({ cipher }, currencies) => settingVersion(cipher, currencies),
+      by: ['currencies_set'],
+    },
     decide: decideCurrencies,
     save: async ({ tx }, { saved }) => {
       await saveCurrencies(tx, saved);

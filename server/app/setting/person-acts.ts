@@ -9,6 +9,7 @@ import {
   type Invitation,
   type KnownPerson,
   type LinkRequest,
+  personTerms,
   type RoleChange,
   type StateChange,
 } from '../../domain/person/change-person.ts';
@@ -27,6 +28,7 @@ import { dropPersonLink, putPersonLink } from '../../store/access/person-links.t
 import { revokeSessionsOf } from '../../store/access/sessions.ts';
 import { endTies, readTies } from '../../store/approval/ties.ts';
 import { readClock } from '../../store/batch/settings-version.ts';
+import { settingVersion } from '../request/setting-version.ts';
 import { type At, actOfOne, actOfTwo, NOTHING_MORE } from './settings-act.ts';
 
 async function lockKnown(
@@ -70,6 +72,10 @@ export const PERSON_ACTS = {
     gate: 'person_role',
     version: 'save',
     lock: (at, request: RoleChange) => lockKnown(at, request),
+    seen: {
+      version: ({ cipher }, { person }) => settingVersion(cipher, personTerms(person)),
+      by: ['person_role_changed', 'person_invited'],
+    },
     decide: decideRole,
     save: async (at, { saved: { person, opening } }) => {
       await savePerson(at.tx, person, opening);

@@ -29,6 +29,14 @@ export type VersionStep = 'lock' | 'save' | null;
 
 type Detail = Readonly<Record<string, unknown>>;
 
+/** For acts on a setting that two people may edit at once. */
+export type Seen<Facts, Request> = {
+  /** As answers show it. */
+  version(at: At, facts: Facts, request: Request): string;
+  /** The acts that change it, as the audit trail calls them. */
+  readonly by: readonly AuditAction[];
+};
+
 type Steps<Request, Facts, Saved> = {
   /** What the audit trail calls it; null: it is of no interest there. */
   readonly action: AuditAction | null;
@@ -44,6 +52,8 @@ type Steps<Request, Facts, Saved> = {
     facts: Facts,
     request: Request,
   ): Promise<Detail | null>;
+  /** Without it a request cannot name the version on which it was decided. */
+  readonly seen?: Seen<Facts, Request>;
   /** The answer if somebody else was faster; without it, what they did is the answer. */
   readonly overtaken?: Refusal;
   /** The answer if there was nothing to write; without it, that of a write. */

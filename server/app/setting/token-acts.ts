@@ -11,6 +11,7 @@ import {
   decideFeedIssue,
   type FeedChange,
   type FeedIssue,
+  feedTermsRow,
 } from '../../domain/operator-token/change-feed-token.ts';
 import {
   decideIssue,
@@ -18,6 +19,7 @@ import {
   decideTokenChange,
   decideTokenRotation,
   type FreshToken,
+  operatorTokenTerms,
   type TokenChange,
   type TokenEnd,
   type TokenIssue,
@@ -45,6 +47,7 @@ import {
   markTokenRevoked,
   readTokens,
 } from '../../store/merchant/tokens.ts';
+import { settingVersion } from '../request/setting-version.ts';
 import { type At, actOfOne, actOfTwo, NOTHING_MORE, noFacts } from './settings-act.ts';
 
 /** Their person keeps the role until the transaction ends. */
@@ -128,6 +131,10 @@ const OPERATOR_TOKEN_ACTS = {
     gate: 'operator_token',
     version: 'save',
     lock: ({ tx }, { operator_token_id }: TokenChange) => lockOperatorToken(tx, operator_token_id),
+    seen: {
+      version: ({ cipher }, token) => settingVersion(cipher, operatorTokenTerms(token)),
+      by: ['operator_token_changed', 'operator_token_issued', 'operator_token_rotated'],
+    },
     decide: decideTokenChange,
     save: async ({ tx }, { saved }) => {
       await saveOperatorTerms(tx, saved.operator_token_id, saved);
@@ -167,6 +174,10 @@ const FEED_TOKEN_ACTS = {
     gate: 'operator_token',
     version: 'save',
     lock: ({ tx }, { operator_token_id }: FeedChange) => lockFeedToken(tx, operator_token_id),
+    seen: {
+      version: ({ cipher }, token) => settingVersion(cipher, feedTermsRow(token)),
+      by: ['feed_token_changed', 'feed_token_issued'],
+    },
     decide: decideFeedChange,
     save: async ({ tx }, { saved }) => {
       await saveFeedTerms(tx, saved.operator_token_id, saved);

@@ -30,7 +30,7 @@ export async function putSettlementAccount(
   const payee = settlementPayee(asked);
   const account = { merchant_id, type, payee, changed_at: serviceTime(app) };
   const set = await changeSetting(app, operator, SETTINGS_ACTS.set_settlement_account, account);
-  return isRefusal(set) ? set : settlementAccountBody(set);
+  return isRefusal(set) ? set : settlementAccountBody(app.store.cipher, set);
 }
 
 export async function getSettlementAccount(
@@ -41,7 +41,7 @@ export async function getSettlementAccount(
   if (isRefusal(record)) return record;
   const { merchant_id } = record;
   const account = await readSettlementAccount(app.store.db, app.store.cipher, merchant_id);
-  return account === null ? refuseUnknown() : settlementAccountBody(account);
+  return account === null ? refuseUnknown() : settlementAccountBody(app.store.cipher, account);
 }
 
 /** Settlements cannot be paid until another account is set; those under way are not affected. */

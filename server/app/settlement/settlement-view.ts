@@ -4,8 +4,10 @@ import type { SettlementAccount, SettlementSums } from '../../domain/record/sett
 import { settlementAccountRow } from '../../domain/settlement/change-account.ts';
 import type { SettlementLine } from '../../domain/settlement/settlement-line.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
+import type { Cipher } from '../../store/encryption/encryption.ts';
 import type { SettlementRecord } from '../../store/settlement/settlements.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
+import { settingVersion } from '../request/setting-version.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 
 const SUMS = [
@@ -124,11 +126,20 @@ export type SettlementAccountBody = {
   name: string | null;
   bank_name: string | null;
   updated_at: string;
+  version: string;
 };
 
-export function settlementAccountBody(account: SettlementAccount): SettlementAccountBody {
+export function settlementAccountBody(
+  cipher: Cipher,
+  account: SettlementAccount,
+): SettlementAccountBody {
   const { merchant_id, changed_at } = account;
-  return { merchant_id, ...settlementAccountRow(account), updated_at: iso(changed_at) };
+  return {
+    merchant_id,
+    ...settlementAccountRow(account),
+    updated_at: iso(changed_at),
+    version: settingVersion(cipher, changed_at),
+  };
 }
 
 export type HoldBody = {

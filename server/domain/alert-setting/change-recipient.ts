@@ -26,6 +26,11 @@ function detailOf(recipient: AlertRecipient) {
   return { channel, name, merchant_id, address, min_severity, kinds, enabled };
 }
 
+/** What can be changed of a recipient but its secret. */
+export function recipientTerms({ name, address, min_severity, kinds, enabled }: AlertRecipient) {
+  return { name, address, min_severity, kinds, enabled };
+}
+
 const targetOf = ({ alert_recipient_id }: AlertRecipient) =>
   `alert_recipients/${alert_recipient_id}`;
 

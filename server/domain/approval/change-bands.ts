@@ -40,6 +40,10 @@ const presentOf = (bands: Bands, given: GivenBand): GivenBand => ({
   ...(given.sum_from_cents === undefined ? {} : { sum_from_cents: sumBandFor(bands, given) }),
 });
 
+/** What can be changed of a band. */
+export const bandTerms = (bands: Bands, { act, currency }: BandKey): BandRow =>
+  shownBand(presentOf(bands, { act, currency, from_cents: null, sum_from_cents: null }));
+
 const rowsOf = (given: readonly GivenBand[], field: BandField): Band[] =>
   given.flatMap(({ act, currency, [field]: from_cents }) =>
     from_cents === undefined ? [] : { act, currency, from_cents },

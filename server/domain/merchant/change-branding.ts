@@ -15,6 +15,9 @@ function changed(
   return { saved, target: merchantTarget(merchant_id), detail, ask: null };
 }
 
+/** What can be changed of the look but the logo, which is a file of its own. */
+export const brandingTerms = ({ logo: _, ...terms }: Branding) => terms;
+
 export type BrandingChange = { merchant_id: string; changes: Partial<Branding> };
 
 /** What the request does not name stays. */

@@ -50,6 +50,12 @@ const isOwn = ({ merchant_id }: Asker): boolean => merchant_id !== null;
 const targetOf = ({ merchant_id, number }: CallbackEndpoint): string =>
   `${merchantTarget(merchant_id)}/callback_endpoints/${number}`;
 
+/** What can be changed of an endpoint but its secret. */
+export function endpointTerms(endpoint: CallbackEndpoint) {
+  const { url, description, event_types, max_concurrent, max_per_second, disabled_at } = endpoint;
+  return { url, description, event_types, max_concurrent, max_per_second, disabled_at };
+}
+
 /** Of the address only scheme, host and port, because its path may hold a key. */
 function auditDetail(endpoint: CallbackEndpoint) {
   const { number, url, description, event_types, max_concurrent, max_per_second } = endpoint;

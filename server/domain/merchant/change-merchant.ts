@@ -47,7 +47,8 @@ export function decideHouseMerchant(
   };
 }
 
-const auditedFields = ({ name, settings }: Merchant): object => ({ name, ...settings });
+/** What can be changed of a merchant. */
+export const merchantTerms = ({ name, settings }: Merchant): object => ({ name, ...settings });
 
 /** Only named settings change; the balance currency never does. */
 export type MerchantChange = {
@@ -69,7 +70,7 @@ export function decideMerchant(
   return {
     saved,
     target,
-    detail: { name, settings, ...changedFields(auditedFields(before), auditedFields(saved)) },
+    detail: { name, settings, ...changedFields(merchantTerms(before), merchantTerms(saved)) },
     ask: raised && openly({ merchant_id, target, ...raised }),
   };
 }

@@ -18,6 +18,9 @@ export const tariffRow = ({ direction, type, currency, percent }: Tariff) => ({
 const inOrder = <Row>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
+/** All tariffs of a merchant, whatever their order. */
+export const tariffTerms = (tariffs: readonly Tariff[]) => inOrder(tariffs.map(tariffRow));
+
 export type NewTariffs = { merchant_id: string; tariffs: readonly Tariff[] };
 
 /** Replaces all rows; in another order they are the same. */
@@ -36,7 +39,13 @@ export function decideTariffs(
   };
 }
 
-const pairOf = ({ trade_currency, balance_currency }: Rate): string =>
+/** A rate without the time at which it was set: to set it again changes nothing. */
+export const rateTerms = ({ rate, source }: Rate) => ({ rate: formatDecimal(rate), source });
+
+export const pairOf = ({
+  trade_currency,
+  balance_currency,
+}: Pick<Rate, 'trade_currency' | 'balance_currency'>): string =>
   `${trade_currency}/${balance_currency}`;
 
 const ratesByPair = (rates: readonly Rate[]): Record<string, string> =>

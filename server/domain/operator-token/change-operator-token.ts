@@ -29,7 +29,15 @@ type Terms = Pick<
   'name' | 'role' | 'scopes' | 'merchant_id' | 'allowed_ips' | 'expires_at'
 >;
 
-const termsOf = ({ name, role, scopes, merchant_id, allowed_ips, expires_at }: Terms) => ({
+/** What answers show of its terms. */
+export const operatorTokenTerms = ({
+  name,
+  role,
+  scopes,
+  merchant_id,
+  allowed_ips,
+  expires_at,
+}: Terms) => ({
   name,
   role,
   scopes,
@@ -93,7 +101,7 @@ export function decideIssue(
   const refused = refuseIssuer(token, facts, asker);
   if (refused !== null) return refused;
   if (facts.tokens >= TOKENS_MAX) return refuseMore();
-  const terms = termsOf(token);
+  const terms = operatorTokenTerms(token);
   const after = { ...terms, expires_at: askedEnd(asked_end) };
   return {
     saved: { token, text, token_hash },
@@ -158,7 +166,7 @@ export function decideTokenRotation(
     now + overlap_hours * HOUR_MS,
   );
   const target = tokenTarget(operator_token_id);
-  const before = termsOf(old);
+  const before = operatorTokenTerms(old);
   return {
     saved: { token, text, token_hash, old: { ...old, expires_at: ends_at } },
     target,
@@ -223,7 +231,7 @@ export function decideTokenChange(
   return {
     saved,
     target,
-    detail: { before: termsOf(before), after: termsOf(saved) },
+    detail: { before: operatorTokenTerms(before), after: operatorTokenTerms(saved) },
     ask: raised && openly({ merchant_id: null, target, ...raised }),
   };
 }

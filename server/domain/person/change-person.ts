@@ -12,7 +12,8 @@ export const personTarget = (person_id: string): string => `people/${person_id}`
 
 type Terms = Pick<Person, 'role' | 'merchant_id'>;
 
-const termsOf = ({ role, merchant_id }: Person): Terms => ({ role, merchant_id });
+/** What an owner decides about somebody. */
+export const personTerms = ({ role, merchant_id }: Person): Terms => ({ role, merchant_id });
 
 /** Whether one person alone may not do it. `before` is null for an invitation. */
 const concerns = (before: Terms | null, after: Terms): boolean =>
@@ -140,7 +141,7 @@ export function decideRole(
   const { person_id, name } = person;
   const gained = rightsBeyond({ ...terms, scopes: null }, { ...person, scopes: null });
   const way = gained.length > 0 ? 'role_raised' : 'role_lowered';
-  const before = termsOf(person);
+  const before = personTerms(person);
   const target = personTarget(person_id);
   return {
     saved: { person: { ...person, ...terms }, opening: openingBy(way, asker) },
@@ -186,7 +187,7 @@ export function decideEnabling(
   if (refused !== null) return refused;
   const { person, known_owners } = facts;
   const { name, changed_at, has_password } = person;
-  const terms = termsOf(person);
+  const terms = personTerms(person);
   const state = has_password ? 'active' : 'invited';
   const decided = withState(person, state, request, openingBy('person_enabled', asker));
   const about = { name, state: 'enabled again', since: changed_at };
@@ -210,7 +211,7 @@ export function decideLink(
   const way = has_password ? 'password_link' : 'invitation_link';
   const link = linkBy(asker, { link: fresh, person_id, kind }, clock);
   const target = personTarget(person_id);
-  const terms = termsOf(person);
+  const terms = personTerms(person);
   const about = { name, email, link: 'a new link for the invitation', since: changed_at };
   return {
     saved: { person, opening: openingBy(way, asker), link },

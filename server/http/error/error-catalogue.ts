@@ -149,7 +149,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     title: 'It has changed since you looked at it',
     retryable: false,
     cause:
-      'The request names the version on which it was decided (`expected_sequence` of a trade or dispute, `expected_decided_at` of a bank line), and somebody or something has changed it since. Nothing was done.',
+      'The request names the version on which it was decided (`expected_sequence` of a trade or dispute, `expected_decided_at` of a bank line, `expected_version` of a setting), and somebody or something has changed it since. Nothing was done.',
     fix: 'Read it again, and decide on it as it is now.',
     example: steps(
       NEW_PAYOUT,

@@ -68,6 +68,7 @@ import { TARIFF_AND_RATE_ROUTES } from './merchant/tariffs-and-rates.ts';
 import { PAYOUT_ROUTES } from './payout/payouts.ts';
 import { REPORT_ROUTES } from './report/reports.ts';
 import { appsOf } from './route/apps-apart.ts';
+import { withVersionOf, withVersions } from './route/expected-version.ts';
 import { ItemsAnswer } from './route/items-answer.ts';
 import { LineAnswer } from './route/line-stream.ts';
 import { LiveAnswer, sendLive } from './route/live-answer.ts';
@@ -92,7 +93,7 @@ import { VERIFY_QUEUE_ROUTES } from './trade/verify-queue.ts';
 
 export const OPERATOR_PREFIX = '/operator/v1';
 
-export const OPERATOR_ROUTES: readonly OperatorRoute[] = withReasons([
+const ROUTES: readonly OperatorRoute[] = [
   ...MERCHANT_ROUTES,
   ...TOKEN_ROUTES,
   ...TARIFF_AND_RATE_ROUTES,
@@ -148,7 +149,9 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = withReasons([
   ...PRESENCE_ROUTES,
   ...PEOPLE_FACTOR_ROUTES,
   ...SANDBOX_CLOCK_ROUTES,
-]);
+];
+
+export const OPERATOR_ROUTES = withVersions(withReasons(ROUTES));
 
 /** Reached without token and session. */
 export const OPEN_OPERATOR_ROUTES: readonly OpenRoute[] = [
@@ -248,7 +251,8 @@ async function handle(served: Served, request: FastifyRequest, reply: FastifyRep
     noteDenial(request, refused, operator);
     return sendRefusal(reply, refused);
   }
-  const reasoned = withReasonOf(route, operator, { fields, query });
+  const versioned = withVersionOf(route, operator, fields);
+  const reasoned = withReasonOf(route, versioned.operator, { fields: versioned.fields, query });
   if (isRefusal(reasoned)) return sendRefusal(reply, reasoned);
   const params = Object(request.params);
   const idempotency_key = idempotencyKey(request);

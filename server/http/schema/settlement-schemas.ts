@@ -17,6 +17,7 @@ import {
   integer,
   moment,
   momentOrNull,
+  settingVersionText,
   shape,
   text,
   textOrNull,
@@ -83,6 +84,7 @@ export const SettlementAccountSchema = shape<SettlementAccountBody>('SettlementA
   name: textOrNull('Holder'),
   bank_name: textOrNull('Bank'),
   updated_at: moment('When it was set'),
+  version: settingVersionText(),
 });
 
 export const HoldSchema = shape<HoldBody>('Hold', {

@@ -35,6 +35,10 @@ export const ACTOR_NAME =
 
 export const text = (description?: string, more: object = {}) =>
   Type.String({ ...described(description), ...more });
+/** Of a setting that two people may edit at once. */
+export const settingVersionText = () =>
+  text('Changes with the setting: a change may name it as `expected_version`');
+
 export const textOrNull = (description?: string) => orNull('string', described(description));
 export const words = (values: readonly string[], description?: string) =>
   Type.String({ enum: [...values], ...described(description) });

@@ -77,6 +77,21 @@ export async function readAudit(db: Queryable, after: bigint, limit: number): Pr
   return rows.map(chainedOf);
 }
 
+/** The newest of these acts on this very object; null if there is none. */
+export async function readLastChange(
+  db: Queryable,
+  target: string,
+  acts: readonly string[],
+): Promise<Chained | null> {
+  const rows = await db.query<AuditRow>(
+    'read-last-audit-change',
+    `select ${AUDIT_COLUMNS} from audit_entries where target = $1 and action = any($2)
+     order by number desc limit 1`,
+    [target, acts],
+  );
+  return rows.map(chainedOf)[0] ?? null;
+}
+
 /** The newest entry about this very object; null if there is none. */
 export async function readLastAbout(db: Queryable, target: string): Promise<Chained | null> {
   const rows = await db.query<AuditRow>(

@@ -49,7 +49,7 @@ async function madeHere(app: App, fields: Record<string, unknown>): Promise<Invi
     ok(await insertPerson(tx, app.store.cipher, person, openedHere('machine_owner')));
     const terms = { person_id, kind: 'invitation', created_by: null } as const;
     const link = await makeLink(app, tx, terms, openedHere('machine_link'));
-    return { ...personBody(person, Date.parse(link.expires_at)), link };
+    return { ...personBody(app, person, Date.parse(link.expires_at)), link };
   });
 }
 

@@ -50,13 +50,15 @@ const OFF = [
 ];
 
 test('a sandbox takes all until somebody says which', async () => {
-  assert.deepEqual(await getCurrencies(app), { currencies: CURRENCIES, is_default: true });
-  assert.deepEqual(await set(['USD', 'JPY', 'USD']), {
-    currencies: ['JPY', 'USD'],
-    is_default: false,
-  });
+  const first = await getCurrencies(app);
+  const { version } = first;
+  assert.deepEqual(first, { currencies: CURRENCIES, is_default: true, version });
+  const { version: second, ...changed } = await set(['USD', 'JPY', 'USD']);
+  assert.deepEqual(changed, { currencies: ['JPY', 'USD'], is_default: false });
+  assert.notEqual(second, version);
   assert.deepEqual(await published(app), ['JPY', 'USD']);
-  assert.deepEqual(await set(null), { currencies: CURRENCIES, is_default: true });
+  // The same as before has the same version.
+  assert.deepEqual(await set(null), first);
 });
 
 test('pay-ins and pay-outs of another currency are refused by the field, in every process', async () => {

@@ -15,7 +15,7 @@ export const PROMISED: Readonly<Record<SettingsActName, Promised>> = {
   change_merchant: ['merchant_changed', 'limits', 'save', 'merchants'],
   set_tariffs: ['tariffs_set', 'tariff', 'save', 'merchants'],
   set_rates: ['rates_set', 'rate', 'lock', 'settings_versions'],
-  set_currencies: ['currencies_set', null, 'save'],
+  set_currencies: ['currencies_set', null, 'lock', 'settings_versions'],
   add_endpoint: ['callback_endpoint_added', 'callback_address', 'save', 'merchants'],
   change_endpoint: ['callback_endpoint_changed', 'callback_address', 'save', 'merchants'],
   rotate_secret: ['callback_secret_rotated', null, 'save', 'merchants'],

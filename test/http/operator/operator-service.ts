@@ -136,8 +136,15 @@ export function createNormaliser(): (value: unknown) => string {
     names.set(id, name);
     return name;
   };
+  const versions = new Map<string, number>();
+  const versionOf = (_text: string, hash: string) => {
+    const number = versions.get(hash) ?? versions.size + 1;
+    versions.set(hash, number);
+    return `"version": "<version ${number}>"`;
+  };
   return (value) =>
     JSON.stringify(value, null, 2)
+      .replace(/"version": "([0-9a-f]{16})"/g, versionOf)
       .replace(/\/pay\/[\w-]{64}/g, '/pay/<page>')
       .replace(/"(?:test_|sk_|whsec_)[\w+/=-]{40,}"/g, '"<secret>"')
       .replace(/\b[0-9a-f]{64}\b/g, '<hash>')

@@ -186,6 +186,7 @@ export function ChangeRule({ rule }: { rule: LineRule }) {
   return (
     <ActButton
       about={null}
+      version={String(rule.version)}
       label={texts.change}
       what={texts.change_what}
       done={texts.change_done}
@@ -195,10 +196,10 @@ export function ChangeRule({ rule }: { rule: LineRule }) {
       why_not={useMay()}
       onOpen={() => change(givenOf(rule, currency))}
       is_ready={isReady(given, currency)}
-      run={(note, idempotency_key) =>
+      run={(note, idempotency_key, seen) =>
         call('changeLineRule', {
           path: { id: rule.id },
-          body: { ...bodyOf(given, currency), note },
+          body: { ...bodyOf(given, currency), note, ...seen },
           idempotency_key,
         })
       }

@@ -27,12 +27,13 @@ function SwitchOnOff(props: Props) {
   return (
     <ActButton
       about={null}
+      version={props.endpoint.version}
       {...(is_off ? texts.switch_on : texts.switch_off)}
       is_quiet
-      run={(note, idempotency_key) =>
+      run={(note, idempotency_key, seen) =>
         call('updateCallbackEndpoint', {
           path: pathOf(props),
-          body: { enabled: is_off, note },
+          body: { enabled: is_off, note, ...seen },
           idempotency_key,
         })
       }
@@ -45,12 +46,13 @@ function RemoveAddress(props: Props) {
   return (
     <ActButton
       about={null}
+      version={props.endpoint.version}
       {...texts.remove_address}
       is_dangerous
-      run={(note, idempotency_key) =>
+      run={(note, idempotency_key, seen) =>
         call('updateCallbackEndpoint', {
           path: pathOf(props),
-          body: { url: null, note },
+          body: { url: null, note, ...seen },
           idempotency_key,
         })
       }
@@ -86,11 +88,13 @@ function Remove(props: Props) {
 
 function Changes(props: Props) {
   const { merchant_id, endpoint } = props;
-  const { is_default, url } = endpoint;
+  const { is_default, url, version } = endpoint;
   return (
     <>
       <ChangeEndpoint merchant_id={merchant_id} endpoint={endpoint} />
-      {is_default ? <SetAddress merchant_id={merchant_id} is_hidden={url !== null} /> : null}
+      {is_default ? (
+        <SetAddress merchant_id={merchant_id} version={version} is_hidden={url !== null} />
+      ) : null}
       {url === null ? null : (
         <>
           <RotateSecret merchant_id={merchant_id} endpoint={endpoint} />

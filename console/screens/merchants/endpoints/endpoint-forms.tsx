@@ -121,21 +121,27 @@ export function AddEndpoint({ merchant_id, is_quiet }: AddProps) {
   );
 }
 
-type SetProps = { readonly merchant_id: string; readonly is_hidden: boolean };
+type SetProps = {
+  readonly merchant_id: string;
+  /** Of the default endpoint. */
+  readonly version: string | undefined;
+  readonly is_hidden: boolean;
+};
 
 /** The default endpoint gets its address; its secret stays as it is. */
-export function SetAddress({ merchant_id, is_hidden }: SetProps) {
+export function SetAddress({ merchant_id, version, is_hidden }: SetProps) {
   return (
     <FormAct
       about={null}
+      {...(version === undefined ? {} : { version })}
       is_hidden={is_hidden}
       label={texts.set.label}
       what={texts.set.what}
       done={texts.set.done}
-      run={(fields, idempotency_key) =>
+      run={(fields, idempotency_key, seen) =>
         call('updateCallbackEndpoint', {
           path: { id: merchant_id, number: '0' },
-          body: { url: textOf(fields, 'url'), note: textOf(fields, 'note') },
+          body: { url: textOf(fields, 'url'), note: textOf(fields, 'note'), ...seen },
           idempotency_key,
         })
       }
@@ -180,6 +186,7 @@ export function ChangeEndpoint(props: OneProps) {
   return (
     <FormAct
       about={null}
+      version={endpoint.version}
       label={texts.change.label}
       what={texts.change.what}
       done={texts.change.done}
@@ -188,10 +195,10 @@ export function ChangeEndpoint(props: OneProps) {
       is_quiet
       is_ready={isChosen(chosen)}
       onOpen={() => choose(choiceOf(endpoint))}
-      run={(fields, idempotency_key) =>
+      run={(fields, idempotency_key, seen) =>
         call('updateCallbackEndpoint', {
           path: pathOf(props),
-          body: changesOf(fields, chosen, endpoint),
+          body: { ...changesOf(fields, chosen, endpoint), ...seen },
           idempotency_key,
         })
       }

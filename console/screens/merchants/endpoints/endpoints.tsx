@@ -90,11 +90,16 @@ function Acts({ merchant_id, endpoints }: { merchant_id: string; endpoints: read
       </Text>
     );
   }
-  const lacks_default = endpoints.some(({ is_default, url }) => is_default && url === null);
+  const of_default = endpoints.find(({ is_default }) => is_default);
+  const lacks_default = of_default !== undefined && of_default.url === null;
   return (
     <>
       <AddEndpoint merchant_id={merchant_id} is_quiet={lacks_default} />
-      <SetAddress merchant_id={merchant_id} is_hidden={!lacks_default} />
+      <SetAddress
+        merchant_id={merchant_id}
+        version={of_default?.version}
+        is_hidden={!lacks_default}
+      />
     </>
   );
 }

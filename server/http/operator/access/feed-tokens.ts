@@ -23,6 +23,7 @@ import {
   momentOrNull,
   PAGING,
   pageShape,
+  settingVersionText,
   shape,
   text,
   uuid,
@@ -41,6 +42,7 @@ const TOKEN = {
   ),
   created_at: moment('When it was issued'),
   revoked_at: momentOrNull('When it was revoked'),
+  version: settingVersionText(),
 };
 
 const tag = 'Bank';
@@ -78,6 +80,7 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     method: 'PATCH',
     url: '/feed_tokens/:id',
     operation_id: 'changeFeedToken',
+    takes_version: true,
     approval: { acts: ['operator_token'] },
     right: 'feed_tokens.manage',
     tag,

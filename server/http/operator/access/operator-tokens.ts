@@ -26,6 +26,7 @@ import {
   momentOrNull,
   PAGING,
   pageShape,
+  settingVersionText,
   shape,
   text,
   uuid,
@@ -46,6 +47,7 @@ const TOKEN = {
   created_at: moment('When it was issued'),
   last_used_at: momentOrNull('When it was last used, to the minute'),
   revoked_at: momentOrNull('When it was revoked'),
+  version: settingVersionText(),
 };
 
 const TokenSchema = shape<OperatorTokenBody>('OperatorToken', TOKEN);
@@ -90,6 +92,7 @@ export const OPERATOR_TOKEN_ROUTES: readonly OperatorRoute[] = [
     method: 'PATCH',
     url: '/operator_tokens/:id',
     operation_id: 'changeOperatorToken',
+    takes_version: true,
     approval: { acts: ['operator_token'] },
     right,
     tag,

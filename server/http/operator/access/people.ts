@@ -35,6 +35,7 @@ import {
   momentOrNull,
   PAGING,
   pageShape,
+  settingVersionText,
   shape,
   text,
   textOrNull,
@@ -59,6 +60,7 @@ const PERSON = {
   link_expires_at: momentOrNull('When the open link expires; null if there is none'),
   created_at: moment('When the person was invited'),
   changed_at: moment('When something last changed'),
+  version: settingVersionText(),
 };
 
 const PersonSchema = shape<PersonBody>('Person', PERSON);
@@ -121,6 +123,7 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     method: 'PUT',
     url: '/people/:id/role',
     operation_id: 'changePersonRole',
+    takes_version: true,
     approval: { acts: ['person_role'] },
     summary: 'Change a person’s role; their sessions and tokens end',
     description: 'Nobody changes their own role, and the last active owner stays one.',

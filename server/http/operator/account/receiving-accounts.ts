@@ -21,6 +21,7 @@ import {
   optional,
   PAGING,
   pageShape,
+  settingVersionText,
   shape,
   text,
   textOrNull,
@@ -58,6 +59,7 @@ const ACCOUNT = {
   simulated: flag('An account of the sandbox’s simulated bank'),
   created_at: moment('When it was added'),
   damaged: optional(flag('Only if true: its number cannot be decrypted, so it gets no pay-ins')),
+  version: settingVersionText(),
 };
 
 const AccountSchema = shape<ReceivingAccountBody>('ReceivingAccount', ACCOUNT);
@@ -108,6 +110,7 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     method: 'PATCH',
     url: '/receiving_accounts/:id',
     operation_id: 'updateReceivingAccount',
+    takes_version: true,
     approval: { acts: ['limits'] },
     right: 'receiving_accounts.change',
     tag,

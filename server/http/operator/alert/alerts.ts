@@ -26,6 +26,7 @@ import {
   momentOrNull,
   PAGING,
   pageShape,
+  settingVersionText,
   shape,
   text,
   textOrNull,
@@ -75,6 +76,7 @@ const KindSettingSchema = shape<KindSettingBody>('AlertKindSetting', {
   default_threshold: integer('Unless it is changed'),
   threshold: integer('From this value on it is over'),
   enabled: flag('False: no alerts of this kind'),
+  version: settingVersionText(),
 });
 
 const AlertSettingsSchema = shape<AlertSettingsBody>('AlertSettings', {
@@ -85,6 +87,7 @@ const AlertSettingsSchema = shape<AlertSettingsBody>('AlertSettings', {
   recover_after_minutes: integer('How long it must be clear before it has recovered'),
   remind_after_minutes: integer('How often an alert that nobody acknowledged is sent again'),
   kinds: list(KindSettingSchema),
+  version: settingVersionText(),
 });
 
 const ALERTS: readonly OperatorRoute[] = [
@@ -129,6 +132,7 @@ const SETTINGS: readonly OperatorRoute[] = [
     method: 'PATCH',
     url: '/alert_settings',
     operation_id: 'changeAlertSettings',
+    takes_version: true,
     tag,
     right: 'alerts.change',
     summary: 'Change thresholds, quiet hours and intervals; the rest stays',

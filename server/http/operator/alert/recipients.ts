@@ -23,6 +23,7 @@ import {
   moment,
   momentOrNull,
   request,
+  settingVersionText,
   shape,
   text,
   textOrNull,
@@ -50,6 +51,7 @@ const RecipientSchema = shape<RecipientBody>('AlertRecipient', {
   waiting_notices: integer('Notices on their way'),
   previous_secret_until: momentOrNull('Until when the secret before signs as well'),
   secret: textOrNull('Of a callback, when it is made or rotated; never shown again'),
+  version: settingVersionText(),
 });
 
 export const RECIPIENT_ROUTES: readonly OperatorRoute[] = [
@@ -80,6 +82,7 @@ export const RECIPIENT_ROUTES: readonly OperatorRoute[] = [
     method: 'PATCH',
     url: '/alert_recipients/:id',
     operation_id: 'changeAlertRecipient',
+    takes_version: true,
     tag,
     right: 'alerts.change',
     summary: 'Change a recipient, or rotate its secret; the rest stays',

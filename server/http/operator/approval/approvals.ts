@@ -29,6 +29,7 @@ import {
   integer,
   list,
   PAGING,
+  settingVersionText,
   shape,
   text,
   textOrNull,
@@ -88,6 +89,7 @@ const BandsSchema = shape<BandsBody>('ApprovalBands', {
         'From which sum over 24 hours two people are needed; 0: always; null: never, or by the band of each currency',
       ),
       sum_is_default: flag('Nobody has set it: ten times the band counts'),
+      version: settingVersionText(),
     }),
   ),
   defaults: list(
@@ -213,6 +215,7 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
     method: 'PUT',
     url: '/approval-bands',
     operation_id: 'setApprovalBands',
+    takes_version: true,
     approval: { acts: ['bands'] },
     right: 'approval_bands.change',
     tag,

@@ -99,6 +99,7 @@ export const LINE_RULE_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/line_rules/:id',
     operation_id: 'changeLineRule',
+    takes_version: true,
     right: 'line_rules.change',
     tag,
     summary: 'Change a rule: the new version is a draft',

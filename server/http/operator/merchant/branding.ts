@@ -11,7 +11,15 @@ import { BRANDING_LIMITS, LOGO_TYPES } from '../../../domain/merchant/branding.t
 import { BRANDING_TOLD, UPDATE_BRANDING } from '../../../domain/merchant/branding-requests.ts';
 import type { Accent, Accents } from '../../../lib/contrast.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
-import { integer, list, orNull, shape, text, words } from '../../schema/shapes.ts';
+import {
+  integer,
+  list,
+  orNull,
+  settingVersionText,
+  shape,
+  text,
+  words,
+} from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const accent = shape<Accent>('Accent', {
@@ -40,6 +48,7 @@ const BrandingSchema = shape<BrandingBody>('Branding', {
   contact_email: orNull('string', { description: BRANDING_TOLD.contact_email }),
   contact_phone: orNull('string', { description: BRANDING_TOLD.contact_phone }),
   contact_url: orNull('string', { description: BRANDING_TOLD.contact_url }),
+  version: settingVersionText(),
 });
 
 const tag = 'Branding';
@@ -60,6 +69,7 @@ export const BRANDING_ROUTES: readonly OperatorRoute[] = [
     method: 'PATCH',
     url: '/merchants/:id/branding',
     operation_id: 'updateBranding',
+    takes_version: true,
     right: 'branding.change',
     own_merchant: { param: 'id' },
     tag,

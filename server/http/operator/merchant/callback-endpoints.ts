@@ -11,18 +11,19 @@ import {
   rotateCallbackSecret,
   updateCallbackEndpoint,
 } from '../../../app/merchant/callback-endpoints.ts';
-import type { EndpointBody } from '../../../app/merchant/endpoint-view.ts';
+import type { VersionedEndpoint } from '../../../app/merchant/endpoint-view.ts';
 import { listCallbackEndpoints } from '../../../app/merchant/list-endpoints.ts';
 import { CREATE_ENDPOINT, UPDATE_ENDPOINT } from '../../../domain/merchant/endpoint-requests.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
 import { SentHeadersSchema } from '../../schema/delivery-schema.ts';
-import { ENDPOINT, EndpointSchema } from '../../schema/endpoint-schema.ts';
+import { ENDPOINT } from '../../schema/endpoint-schema.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
 import {
   integer,
   integerOrNull,
   list,
   request,
+  settingVersionText,
   shape,
   text,
   textOrNull,
@@ -33,8 +34,11 @@ import { type OperatorRoute, route } from '../route/route.ts';
 const tag = 'Callbacks';
 const own_merchant = { param: 'id' } as const;
 
+const VERSIONED = { ...ENDPOINT, version: settingVersionText() };
+const EndpointSchema = shape<VersionedEndpoint>('Endpoint', VERSIONED);
+
 const WithSecretSchema = shape<EndpointWithSecret>('EndpointWithSecret', {
-  ...ENDPOINT,
+  ...VERSIONED,
   secret: text('`whsec_…`: with it the merchant verifies signatures; shown only now'),
 });
 
@@ -52,7 +56,7 @@ export const CALLBACK_ENDPOINTS_ROUTES: readonly OperatorRoute[] = [
     own_merchant,
     tag,
     summary: 'List a merchant’s callback endpoints with their health',
-    answer: shape<{ data: EndpointBody[] }>('Endpoints', { data: list(EndpointSchema) }),
+    answer: shape<{ data: VersionedEndpoint[] }>('Endpoints', { data: list(EndpointSchema) }),
     handle: ({ app, params }) => listCallbackEndpoints(app, params.id),
   }),
   route({
@@ -80,6 +84,7 @@ export const CALLBACK_ENDPOINTS_ROUTES: readonly OperatorRoute[] = [
     method: 'PATCH',
     url: '/merchants/:id/callback_endpoints/:number',
     operation_id: 'updateCallbackEndpoint',
+    takes_version: true,
     approval: { acts: ['callback_address'] },
     right: 'callbacks.change',
     own_merchant,

@@ -7,12 +7,13 @@ import {
 } from '../../../app/merchant/currencies.ts';
 import { PUT_CURRENCIES } from '../../../domain/merchant/price-requests.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
-import { flag, list, shape, text } from '../../schema/shapes.ts';
+import { flag, list, settingVersionText, shape, text } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const CurrenciesSchema = shape<CurrenciesBody>('Currencies', {
   currencies: list(text('ISO 4217 code')),
   is_default: flag('The default: nobody has set them'),
+  version: settingVersionText(),
 });
 
 const tag = 'Tariffs and rates';
@@ -32,6 +33,7 @@ export const CURRENCY_ROUTES: readonly OperatorRoute[] = [
     method: 'PUT',
     url: '/currencies',
     operation_id: 'putCurrencies',
+    takes_version: true,
     right: 'rates.change',
     tag,
     summary: 'Set the currencies that new orders may have',

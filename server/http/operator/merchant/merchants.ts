@@ -24,6 +24,7 @@ import {
   moment,
   PAGING,
   pageShape,
+  settingVersionText,
   shape,
   text,
   textOrNull,
@@ -42,6 +43,7 @@ const MerchantSchema = shape<MerchantBody>('Merchant', {
   settings: SettingsSchema,
   callback_url: textOrNull('Where callbacks go by default'),
   created_at: moment('When it was made'),
+  version: settingVersionText(),
 });
 
 const tag = 'Merchants';
@@ -86,6 +88,7 @@ export const MERCHANT_ROUTES: readonly OperatorRoute[] = [
     method: 'PATCH',
     url: '/merchants/:id',
     operation_id: 'updateMerchant',
+    takes_version: true,
     approval: { acts: ['limits'] },
     right: 'merchants.change',
     tag,

@@ -7,6 +7,7 @@ import {
   putTariffs,
   type RateBody,
   type TariffBody,
+  type TariffsBody,
 } from '../../../app/merchant/tariffs.ts';
 import {
   PUT_RATES,
@@ -15,13 +16,14 @@ import {
   TARIFF_TOLD,
 } from '../../../domain/merchant/price-requests.ts';
 import { schemasOf, strictBodyOf } from '../../schema/request-schema.ts';
-import { list, moment, shape, text } from '../../schema/shapes.ts';
+import { list, moment, settingVersionText, shape, text } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
-const Tariffs = shape<{ tariffs: TariffBody[] }>('Tariffs', {
+const Tariffs = shape<TariffsBody>('Tariffs', {
   tariffs: list(shape<TariffBody>('Tariff', schemasOf(TARIFF_TOLD)), {
     description: 'The most specific row applies',
   }),
+  version: settingVersionText(),
 });
 
 const Rates = shape<{ rates: RateBody[] }>('Rates', {
@@ -30,6 +32,7 @@ const Rates = shape<{ rates: RateBody[] }>('Rates', {
       ...schemasOf(RATE_TOLD),
       source: text('The source of the rate'),
       rate_at: moment('When it was set'),
+      version: settingVersionText(),
     }),
   ),
 });
@@ -41,6 +44,7 @@ export const TARIFF_AND_RATE_ROUTES: readonly OperatorRoute[] = [
     method: 'PUT',
     url: '/merchants/:id/tariffs',
     operation_id: 'putTariffs',
+    takes_version: true,
     approval: { acts: ['tariff'] },
     right: 'tariffs.change',
     tag,
@@ -64,6 +68,7 @@ export const TARIFF_AND_RATE_ROUTES: readonly OperatorRoute[] = [
     method: 'PUT',
     url: '/rates',
     operation_id: 'putRates',
+    takes_version: true,
     approval: { acts: ['rate'] },
     right: 'rates.change',
     tag,

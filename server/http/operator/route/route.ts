@@ -70,6 +70,8 @@ type Definition<Url extends string> = {
   sandbox_only?: true;
   /** Set for changes that have no words of their own for the reason: see reason.ts. */
   takes_note?: true;
+  /** Set for changes of a setting that two people may edit at once: see expected-version.ts. */
+  takes_version?: true;
   idempotent?: true;
   /** Media types of a file that is sent instead of a JSON body. */
   upload?: readonly string[];

@@ -54,6 +54,7 @@ const ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     method: 'PUT',
     url: '/merchants/:id/settlement_account',
     operation_id: 'putSettlementAccount',
+    takes_version: true,
     approval: { acts: ['settlement_account'] },
     right: 'settlement_accounts.change',
     tag,

@@ -1,0 +1,18 @@
+// Above a form that somebody fills in: somebody else has changed what it is about.
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { TEXTS } from '../../texts/en.ts';
+
+const { edited: texts } = TEXTS.meanwhile;
+
+export function ChangedNote({ renew }: { renew: () => void }) {
+  return (
+    <Alert color="orange" title={texts.title} role="alert">
+      <Group justify="space-between">
+        <Text size="sm">{texts.what}</Text>
+        <Button variant="default" onClick={renew}>
+          {texts.renew}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

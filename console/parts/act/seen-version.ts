@@ -1,0 +1,23 @@
+// The version of a setting on which a dialog was opened, and the refusal that names who changed the
+// setting since.
+import { useState } from 'react';
+import { Problem } from '../../api/client.ts';
+import { auditWords } from '../../texts/audit.ts';
+import type { Now } from './about.ts';
+
+/** As a field of the request; nothing if it is about no setting. */
+export type Seen = { readonly expected_version?: string };
+
+/** It stays that of the moment at which the dialog opened, whatever is read again behind it. */
+export function useSeen(version: string | undefined): Seen {
+  const [seen] = useState<Seen>(version === undefined ? {} : { expected_version: version });
+  return seen;
+}
+
+/** Who was first, and when; null: the act was not refused for this. */
+export function changedBy(error: unknown): Now | null {
+  if (!(error instanceof Problem) || error.body.code !== 'changed_meanwhile') return null;
+  const { changed_act: act, changed_by: name = null, changed_at: at = null } = error.body;
+  const what = act === undefined ? error.body.detail : auditWords(act);
+  return { version: '', actor: { name }, what, at };
+}
