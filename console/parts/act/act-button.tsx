@@ -78,8 +78,12 @@ function ShortcutOn({ keys, about }: { keys: ScreenKey; about: About }) {
 
 function Content({ act, close }: { act: ActProps; close: () => void }) {
   const [note, setNote] = useState('');
-  const seen = useSeen(act.version);
-  const run: Run<string> = (given, key) => act.run(given, key, seen);
+  const { seen, read } = useSeen(act.version);
+  const run: Run<string> = async (given, key) => {
+    const answer = await act.run(given, key, seen);
+    await read();
+    return answer;
+  };
   const { mutate, isPending, error, answered_at } = useAct(run, act.done, (is_done) => {
     close();
     if (act.about !== null) decided(act.about);

@@ -55,10 +55,11 @@ type Shown = { readonly secret: ReactNode };
 
 function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () => void }) {
   const [shown, show] = useState<Shown | null>(null);
-  const seen = useSeen(act.version);
+  const { seen, read } = useSeen(act.version);
   const { mutate, isPending, error, answered_at } = useAct(
     async (fields: FormData, key) => {
       const answer = await act.run(fields, key, seen);
+      await read();
       const secret = act.secretOf?.(answer) ?? null;
       if (secret === null) close();
       else show({ secret });

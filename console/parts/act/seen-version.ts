@@ -1,5 +1,6 @@
 // The version of a setting on which a dialog was opened, and the refusal that names who changed the
 // setting since.
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Problem } from '../../api/client.ts';
 import { auditWords } from '../../texts/audit.ts';
@@ -8,10 +9,15 @@ import type { Now } from './about.ts';
 /** As a field of the request; nothing if it is about no setting. */
 export type Seen = { readonly expected_version?: string };
 
-/** It stays that of the moment at which the dialog opened, whatever is read again behind it. */
-export function useSeen(version: string | undefined): Seen {
+/**
+ * It stays that of the moment at which the dialog opened, whatever is read again behind it. `read`:
+ * after the change, before the dialog closes, so that the next one is opened on the new version.
+ */
+export function useSeen(version: string | undefined) {
+  const client = useQueryClient();
   const [seen] = useState<Seen>(version === undefined ? {} : { expected_version: version });
-  return seen;
+  const read = () => (version === undefined ? Promise.resolve() : client.invalidateQueries());
+  return { seen, read };
 }
 
 /** Who was first, and when; null: the act was not refused for this. */

@@ -117,7 +117,9 @@ describe('callback endpoints', () => {
     await dialog.getByLabel('Description').fill('Accountant');
     const sent = page.waitForRequest((request) => request.method() === 'PATCH');
     await confirmAct(page, 'Save changes', 'Another name');
-    deepEqual((await sent).postDataJSON(), { description: 'Accountant', note: 'Another name' });
+    const { expected_version, ...fields } = (await sent).postDataJSON();
+    deepEqual(fields, { description: 'Accountant', note: 'Another name' });
+    match(expected_version, /^[0-9a-f]{16}$/);
     await untilClosed(page);
     await page.getByRole('heading', { name: 'Accountant' }).waitFor();
     await press(page, 'Change');
