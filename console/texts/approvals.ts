@@ -112,7 +112,7 @@ export const APPROVAL_TEXTS = {
   checker: 'Decided by',
   decided_at: 'Decided',
   decision: 'Reason',
-  merchant: 'Merchant id',
+  merchant: 'Merchant',
   collect: {
     label: 'Show the secret',
     what: 'It was approved. What it shows only once waits for you: nobody else sees it.',

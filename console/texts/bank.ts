@@ -15,12 +15,12 @@ export const BANK_TEXTS = {
   lines: {
     title: 'Bank lines',
     export_csv: 'Export as CSV',
-    amount_min: 'Amount from, in minor units',
-    amount_max: 'Amount to, in minor units',
+    amount_min: 'Amount from',
+    amount_max: 'Amount to',
     from: 'Booked from',
     to: 'Booked before',
     age: 'Age',
-    statement: 'Statement id',
+    statement: 'Statement',
     line: 'Line',
   },
   ages: {
@@ -35,7 +35,6 @@ export const BANK_TEXTS = {
     decide: 'Decide',
     why: 'Why it is here',
     account: 'Receiving account',
-    account_id: 'Receiving account id',
     booked: 'Booked',
     received: 'Came in',
     text: 'The bank’s text',

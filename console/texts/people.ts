@@ -47,7 +47,7 @@ export const PEOPLE_TEXTS = {
   invited: 'Invited',
   changed: 'Last changed',
   back: 'All people',
-  filter_merchant: 'Merchant id',
+  filter_merchant: 'Merchant',
   sessions: 'Sessions',
   role_allows: ROLE_ALLOWS,
   invite: {

@@ -24,7 +24,7 @@ export const REPORT_TEXTS = {
   split: 'Not split',
   splits: { type: 'Split by payment type', merchant: 'Split by merchant' },
   type: 'Payment type',
-  merchant: 'Merchant id',
+  merchant: 'Merchant',
   export: 'Export as CSV',
   choose: 'Shown in the charts',
   totals: 'In total',

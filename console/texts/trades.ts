@@ -3,7 +3,7 @@
 export const TRADE_SCREEN_TEXTS = {
   currency: 'Currency',
   type: 'Type',
-  account: 'Receiving account id',
+  account: 'Receiving account',
   amount_min: 'Amount from',
   amount_max: 'Amount to',
   created: 'Created',

@@ -7,7 +7,7 @@ export const VERIFY_TEXTS = {
   list: 'Pay-ins that wait, longest first',
   position: (at: number, of: number) => `Pay-in ${at} of ${of}`,
   waiting: (count: number) => (count === 1 ? '1 pay-in waits' : `${count} pay-ins wait`),
-  merchant: 'Merchant id',
+  merchant: 'Merchant',
   merchant_name: 'Merchant',
   reason: 'Why it waits',
   next: 'Next pay-in',

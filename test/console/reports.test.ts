@@ -129,7 +129,7 @@ describe('Reports', () => {
     const names = table.locator('tbody tr td:nth-child(3)');
     await names.filter({ hasText: own.name }).first().waitFor();
     deepEqual([...new Set(await names.allTextContents())], [own.name]);
-    equal(await page.getByLabel('Merchant id').count(), 0);
+    equal(await page.getByLabel('Merchant', { exact: true }).count(), 0);
     await close();
   });
 });

@@ -1,5 +1,5 @@
 // The filters of a list as data. Their values stand in the address and nowhere else.
-import { shownAmount } from '../amount.ts';
+import { bareAmount, exponentOf, shownAmount } from '../amount.ts';
 import { shownPeriod } from './periods.ts';
 
 export type Choice = { readonly value: string; readonly label: string };
@@ -9,20 +9,32 @@ type Common = {
   readonly label: string;
   /** Its field is shown with the others only when somebody asks for more. */
   readonly is_rare?: true;
+  /** Only links of other screens set it: it has a chip, and no field. */
+  readonly is_by_link?: true;
 };
 
-export type Filter = Common &
-  (
-    | { readonly kind: 'text'; readonly placeholder?: string }
-    | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
-    | { readonly kind: 'day' }
-    /** A merchant, chosen by its name. */
-    | { readonly kind: 'merchant' }
-    /** Typed in units, in the address in minor units; the currency is that of the other filter. */
-    | { readonly kind: 'amount' }
-    /** A time from (`name`) and to (`until`). */
-    | { readonly kind: 'period'; readonly until: string }
-  );
+export type AmountFilter = Common & {
+  /** Typed as people write amounts, in the address in minor units. */
+  readonly kind: 'amount';
+  /** Null: not known yet how many decimals are meant; `missing` says what to choose first. */
+  readonly currency: string | null;
+  readonly missing: string;
+  /** The list has amounts of this currency only: otherwise no amount of a filter is of one. */
+  readonly is_sole: boolean;
+};
+
+export type Filter =
+  | (Common &
+      (
+        | { readonly kind: 'text' }
+        | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
+        | { readonly kind: 'day' }
+        /** Chosen by its name. */
+        | { readonly kind: 'merchant' | 'account' | 'person' | 'currency' }
+        /** A time from (`name`) and to (`until`). */
+        | { readonly kind: 'period'; readonly until: string }
+      ))
+  | AmountFilter;
 
 export type Search = Readonly<Record<string, string>>;
 
@@ -47,16 +59,30 @@ export function withoutFilters(filters: readonly Filter[], search: Search): Sear
   return Object.fromEntries(Object.entries(search).filter(([name]) => !names.has(name)));
 }
 
-function shownCents(value: string, currency: string | undefined): string {
-  const cents = Number(value);
-  // Without a currency it is not known how many decimals are meant.
-  if (currency === undefined || !/^[A-Z]{3}$/.test(currency)) return value;
-  return Number.isSafeInteger(cents) ? shownAmount(cents, currency) : value;
+/** Amounts of several currencies can be typed as long as they have the same decimals. */
+export function currencyOfAmounts(
+  chosen: string | undefined,
+  known: readonly string[],
+): Pick<AmountFilter, 'currency' | 'is_sole'> {
+  if (chosen !== undefined && chosen !== '') return { currency: chosen, is_sole: true };
+  const [first] = known;
+  const is_one = first !== undefined && new Set(known.map(exponentOf)).size === 1;
+  return { currency: is_one ? first : null, is_sole: is_one && new Set(known).size === 1 };
 }
+
+const CENTS = /^-?\d{1,15}$/;
+
+/** In minor units, as an address has them, as somebody would type it. */
+export const typedAmount = (value: string, currency: string | null): string =>
+  currency !== null && CENTS.test(value) ? bareAmount(Number(value), currency) : value;
 
 export function valueShown(filter: Filter, value: string, search: Search = {}): string {
   if (filter.kind === 'period') return shownPeriod(search[filter.name], search[filter.until]);
-  if (filter.kind === 'amount') return shownCents(value, search.currency);
+  if (filter.kind === 'amount') {
+    const { currency, is_sole } = filter;
+    if (currency === null || !is_sole || !CENTS.test(value)) return typedAmount(value, currency);
+    return shownAmount(Number(value), currency);
+  }
   if (filter.kind !== 'choice') return value;
   return filter.choices.find((choice) => choice.value === value)?.label ?? value;
 }

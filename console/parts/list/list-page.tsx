@@ -6,6 +6,7 @@ import { TEXTS } from '../../texts/en.ts';
 import { AnchorLink, ButtonLink } from '../links.tsx';
 import { useLive } from '../live/live.tsx';
 import { ProblemNote } from '../problem.tsx';
+import { ArrangeColumns, useArranged } from './arrange-columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { Filter, Search } from './filters.ts';
 import { type Column, ListTable } from './list-table.tsx';
@@ -38,14 +39,14 @@ function Pager({ search, next }: { search: Search; next: string | null }) {
   const { cursor, ...first } = search;
   if (cursor === undefined && next === null) return null;
   return (
-    <Group my="md">
+    <Group gap="xs">
       {cursor === undefined ? null : (
         <AnchorLink to="." search={first}>
           {TEXTS.list.first_page}
         </AnchorLink>
       )}
       {next === null ? null : (
-        <ButtonLink to="." search={{ ...first, cursor: next }} variant="default">
+        <ButtonLink to="." search={{ ...first, cursor: next }} variant="default" size="xs">
           {TEXTS.list.next_page}
         </ButtonLink>
       )}
@@ -62,7 +63,8 @@ function Content<Row>({
   props: ListPageProps<Row>;
   selection: Selection<Row> | null;
 }) {
-  const { columns, keyOf, nameOf, search, empty, filters } = props;
+  const { title, columns, keyOf, nameOf, search, empty, filters, massActs } = props;
+  const { layout, resize } = useArranged(columns);
   if (list.error !== null && list.data === undefined) {
     return <ProblemNote error={list.error} retry={() => void list.refetch()} />;
   }
@@ -72,17 +74,24 @@ function Content<Row>({
     <>
       {list.error === null ? null : <ProblemNote error={list.error} />}
       <ListTable
+        label={title}
         columns={columns}
         keyOf={keyOf}
         nameOf={nameOf}
         rows={rows}
         is_reading={list.isFetching}
         selection={selection}
+        // The acts on many rows are those on one.
+        rowActs={massActs === undefined ? undefined : (row) => massActs([row])}
+        layout={layout}
+        resize={resize}
+        fits
       />
       {rows?.length === 0 ? (
-        <Text c="dimmed">{is_filtered ? TEXTS.list.none_fits : empty}</Text>
+        <Text c="dimmed" my="xs">
+          {is_filtered ? TEXTS.list.none_fits : empty}
+        </Text>
       ) : null}
-      <Pager search={search} next={list.data?.next_cursor ?? null} />
     </>
   );
 }
@@ -115,7 +124,7 @@ function stillListed<Row>(
 }
 
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, search, filters, read, acts, tabs, massActs, every_ms } = props;
+  const { title, search, filters, read, acts, tabs, massActs, every_ms, columns } = props;
   const { body, stale_since } = useLive();
   const is_live = body !== null && stale_since === null;
   const list = useRead({
@@ -132,19 +141,25 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         <Title order={1} size="h2">
           {title}
         </Title>
-        <Group gap="xs">{acts}</Group>
+        <Group gap="xs">
+          {acts}
+          <ArrangeColumns columns={columns} />
+        </Group>
       </Group>
       {tabs}
       <FilterBar filters={filters} search={search} />
-      {massActs === undefined ? null : (
-        <Group gap="xs" my="sm">
-          <Text size="sm" aria-live="polite">
-            {TEXTS.mass.selected(selected.length)}
-          </Text>
-          {massActs(selected)}
-        </Group>
-      )}
       <Content list={list} props={props} selection={massActs === undefined ? null : selection} />
+      <Group className="list-foot" gap="xs" justify="space-between">
+        <Pager search={search} next={list.data?.next_cursor ?? null} />
+        {massActs === undefined ? null : (
+          <Group gap="xs" ms="auto">
+            <Text size="sm" aria-live="polite">
+              {TEXTS.mass.selected(selected.length)}
+            </Text>
+            {massActs(selected)}
+          </Group>
+        )}
+      </Group>
     </>
   );
 }

@@ -1,10 +1,17 @@
-// The table of a list: real rows, a place for each while they are read, and a box to select each.
-import { Checkbox, Skeleton, Table, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+// The table of a list: real rows, a place for each while they are read, a box to select each, its
+// acts at its end. Columns stand as the person has arranged them; the head stays in sight.
+import { Box, Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { TEXTS } from '../../texts/en.ts';
-import { AnchorLink } from '../links.tsx';
 import type { Search } from './filters.ts';
+import { useFittedHeight } from './fitted-height.ts';
+import { useDensity } from './kept.ts';
+import { type ColumnChoice, choicesFor, type Layout, shownChoices, widthOf } from './layout.ts';
+import { ListHead, type Resize } from './list-head.tsx';
+import { ListRow } from './list-row.tsx';
+import { useRowKeys } from './row-keys.ts';
 import type { Selection } from './use-selection.ts';
+import './list.css';
 
 export type Column<Row> = {
   readonly name: string;
@@ -12,6 +19,8 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode;
   /** Numbers stand at the end of their cell. */
   readonly is_number?: true;
+  /** What is in it has lines of its own, and is shown whole. */
+  readonly is_block?: true;
   /** The list is sorted by it; the link turns the order around. */
   readonly sorted?: {
     readonly direction: 'ascending' | 'descending';
@@ -20,7 +29,16 @@ export type Column<Row> = {
   };
 };
 
-type Props<Row> = {
+/** A column as it is shown: with its width, and where it stays if it is pinned. */
+export type ShownColumn<Row> = Column<Row> & {
+  readonly width: number | null;
+  /** From the start of the table, in pixels; null: it is scrolled with the others. */
+  readonly pinned_at: number | null;
+};
+
+export type TableProps<Row> = {
+  /** What screen readers call it. */
+  readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
   readonly nameOf: (row: Row) => string;
@@ -29,98 +47,121 @@ type Props<Row> = {
   readonly is_reading: boolean;
   /** Null if rows cannot be selected. */
   readonly selection: Selection<Row> | null;
+  readonly rowActs?: ((row: Row) => ReactNode) | undefined;
+  readonly layout?: Layout;
+  readonly resize?: Resize;
+  /** It takes the rest of the window, and scrolls by itself. */
+  readonly fits?: true;
 };
 
 const WAITING_ROWS = 8;
+const SELECT_PX = 36;
 
-function SelectAll<Row>({ keyOf, rows = [], selection }: Props<Row>) {
+/** The first one says what they are; the others would only say it again. */
+function Waiting({ columns }: { columns: number }) {
+  return Array.from({ length: WAITING_ROWS }, (_none, row) => (
+    <tr key={`waiting ${String(row)}`} aria-hidden={row === 0 ? undefined : true}>
+      <td colSpan={columns}>
+        {row === 0 ? <VisuallyHidden>{TEXTS.list.rows_come}</VisuallyHidden> : null}
+        <Skeleton height={18} />
+      </td>
+    </tr>
+  ));
+}
+
+function SelectAll<Row>({ keyOf, rows = [], selection }: TableProps<Row>) {
   if (selection === null) return null;
   const all = rows.length > 0 && rows.every((row) => selection.has(keyOf(row)));
   return (
-    <Table.Th w={40}>
+    <th className="list-select pinned" style={{ insetInlineStart: 0 }}>
       <Checkbox
+        size="xs"
         aria-label={TEXTS.mass.select_all}
         checked={all}
         indeterminate={!all && selection.rows.length > 0}
         onChange={() => selection.set(all ? [] : rows.map((row) => [keyOf(row), row]))}
       />
-    </Table.Th>
+    </th>
   );
 }
 
-function Head<R>({ label, is_number, sorted }: Column<R>) {
+function placed<Row>(
+  columns: readonly Column<Row>[],
+  choices: readonly ColumnChoice[],
+  start: number,
+): readonly ShownColumn<Row>[] {
+  let at = start;
+  return choices.flatMap((choice) => {
+    const column = columns.find(({ name }) => name === choice.name);
+    if (column === undefined) return [];
+    const width = widthOf(choice);
+    const pinned_at = choice.is_pinned ? at : null;
+    at += width ?? 0;
+    return [{ ...column, width, pinned_at }];
+  });
+}
+
+/** What does not fit into its cell is its title. */
+function nameWhatIsCut({ target }: SyntheticEvent): void {
+  const cell = target instanceof Element ? target.closest('.list-cell') : null;
+  if (!(cell instanceof HTMLElement)) return;
+  const is_cut = cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight;
+  if (is_cut) cell.title = cell.innerText;
+  else cell.removeAttribute('title');
+}
+
+export function ListTable<Row>(props: TableProps<Row>) {
+  const { label, columns, keyOf, rows, is_reading, selection, rowActs, layout = [] } = props;
+  const area = useRef<HTMLDivElement>(null);
+  const [density] = useDensity();
+  const [open_row, openRow] = useState<string | null>(null);
+  useFittedHeight(area);
+  useRowKeys(area, {
+    openRow: rowActs === undefined ? null : openRow,
+    has_boxes: selection !== null,
+  });
+  const names = columns.map(({ name }) => name);
+  const choices = shownChoices(choicesFor(names, layout));
+  const shown = placed(columns, choices, selection === null ? 0 : SELECT_PX);
+  const others = (selection === null ? 0 : 1) + (rowActs === undefined ? 0 : 1);
   return (
-    <Table.Th
-      className={is_number === true ? 'number' : undefined}
-      {...(sorted === undefined ? {} : { 'aria-sort': sorted.direction })}
+    <Box
+      ref={area}
+      role="group"
+      className="list-scroll"
+      data-fits={props.fits === true}
+      // Whoever has no mouse scrolls it by keys.
+      tabIndex={0}
+      aria-label={label}
     >
-      {sorted === undefined ? (
-        label
-      ) : (
-        <AnchorLink to="." search={sorted.search} title={sorted.label} inherit>
-          {label} {sorted.direction === 'ascending' ? '↑' : '↓'}
-        </AnchorLink>
-      )}
-    </Table.Th>
-  );
-}
-
-/** The first one says what they are; the others would only say it again. */
-function Waiting({ columns }: { columns: number }) {
-  return Array.from({ length: WAITING_ROWS }, (_none, row) => (
-    <Table.Tr key={`waiting ${String(row)}`} aria-hidden={row === 0 ? undefined : true}>
-      <Table.Td colSpan={columns}>
-        {row === 0 ? <VisuallyHidden>{TEXTS.list.rows_come}</VisuallyHidden> : null}
-        <Skeleton height={18} />
-      </Table.Td>
-    </Table.Tr>
-  ));
-}
-
-function Row<Row>({ row, props }: { row: Row; props: Props<Row> }) {
-  const { columns, keyOf, nameOf, selection } = props;
-  const key = keyOf(row);
-  return (
-    <Table.Tr>
-      {selection === null ? null : (
-        <Table.Td>
-          <Checkbox
-            aria-label={`${TEXTS.mass.select} ${nameOf(row)}`}
-            checked={selection.has(key)}
-            onChange={() => selection.toggle(key, row)}
-          />
-        </Table.Td>
-      )}
-      {columns.map(({ name, cell, is_number }) => (
-        <Table.Td key={name} className={is_number === true ? 'number' : undefined}>
-          {cell(row)}
-        </Table.Td>
-      ))}
-    </Table.Tr>
-  );
-}
-
-export function ListTable<R>(props: Props<R>) {
-  const { columns, keyOf, rows, is_reading, selection } = props;
-  return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table aria-busy={is_reading}>
-        <Table.Thead>
-          <Table.Tr>
+      <table className="list-table" data-density={density} aria-busy={is_reading}>
+        <thead>
+          <tr>
             <SelectAll {...props} />
-            {columns.map((column) => (
-              <Head key={column.name} {...column} />
+            {shown.map((column) => (
+              <ListHead key={column.name} column={column} resize={props.resize} />
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows === undefined ? (
-            <Waiting columns={columns.length + (selection === null ? 0 : 1)} />
-          ) : (
-            rows.map((row) => <Row key={keyOf(row)} row={row} props={props} />)
-          )}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+            {rowActs === undefined ? null : (
+              <th className="list-acts">
+                <VisuallyHidden>{TEXTS.list.acts}</VisuallyHidden>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody onMouseOver={nameWhatIsCut} onFocus={nameWhatIsCut}>
+          {rows === undefined ? <Waiting columns={shown.length + others} /> : null}
+          {rows?.map((row) => (
+            <ListRow
+              key={keyOf(row)}
+              row={row}
+              props={props}
+              columns={shown}
+              is_open={open_row === keyOf(row)}
+              open={(is_open) => openRow(is_open ? keyOf(row) : null)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </Box>
   );
 }

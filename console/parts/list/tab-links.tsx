@@ -1,7 +1,8 @@
 // The parts of a list as links beside each other, each with its count if it is known.
-import { Badge, Group } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { ButtonLink } from '../links.tsx';
 import type { Search } from './filters.ts';
+import './tab-links.css';
 
 type Tab = {
   /** The value of the filter; '' for everything. */
@@ -22,18 +23,18 @@ export function TabLinks({ label, name, tabs, search }: Props) {
   const { [name]: current = '', cursor: _page, ...others } = search;
   return (
     <nav aria-label={label}>
-      <Group gap={4} my="sm">
+      <div className="list-tabs">
         {tabs.map(({ value, label: text, count }) => (
           <ButtonLink
             key={value}
             to="."
             search={value === '' ? others : { ...others, [name]: value }}
-            size="compact-sm"
+            size="compact-xs"
             variant={value === current ? 'filled' : 'subtle'}
             aria-current={value === current ? 'page' : undefined}
             rightSection={
               count === undefined ? null : (
-                <Badge size="sm" variant="default">
+                <Badge size="xs" variant="default">
                   {count}
                 </Badge>
               )
@@ -42,7 +43,7 @@ export function TabLinks({ label, name, tabs, search }: Props) {
             {text}
           </ButtonLink>
         ))}
-      </Group>
+      </div>
     </nav>
   );
 }

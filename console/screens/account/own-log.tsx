@@ -38,6 +38,7 @@ export function OwnLog() {
   return (
     <CardSection title={account.tabs.log}>
       <ListTable
+        label={account.tabs.log}
         columns={COLUMNS}
         keyOf={({ number }) => String(number)}
         nameOf={({ action }) => action}

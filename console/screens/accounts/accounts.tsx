@@ -32,7 +32,12 @@ const COLUMNS: readonly Column<UsedReceivingAccount>[] = [
   { name: 'bank', label: columns.bank, cell: ({ bank_name }) => bank_name },
   { name: 'currency', label: columns.currency, cell: ({ currency }) => currency },
   { name: 'on', label: columns.state, cell: (row) => <AccountState account={row} /> },
-  { name: 'use', label: texts.use_today, cell: (row) => <AccountUse account={row} /> },
+  {
+    name: 'use',
+    is_block: true,
+    label: texts.use_today,
+    cell: (row) => <AccountUse account={row} />,
+  },
 ];
 
 export function Screen(): ReactNode {

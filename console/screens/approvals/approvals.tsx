@@ -20,7 +20,7 @@ import { isView, QUERIES, type View } from './views.ts';
 
 const FILTERS: readonly Filter[] = [
   { kind: 'choice', name: 'act', label: texts.act, choices: choicesOf(texts.acts) },
-  { kind: 'text', name: 'merchant_id', label: texts.merchant },
+  { kind: 'merchant', name: 'merchant_id', label: texts.merchant },
 ];
 
 const EVERY_MS = 10_000;

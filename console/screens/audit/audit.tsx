@@ -21,7 +21,7 @@ const { columns, empty } = LIST_TEXTS;
 const ACTIONS = choicesOf(AUDIT_WORDS).toSorted((a, b) => a.label.localeCompare(b.label));
 
 const FILTERS: readonly Filter[] = [
-  { kind: 'text', name: 'actor', label: columns.who },
+  { kind: 'person', name: 'actor', label: columns.who },
   { kind: 'choice', name: 'action', label: columns.action, choices: ACTIONS },
   { kind: 'text', name: 'target', label: columns.target },
   { kind: 'text', name: 'note', label: columns.words },

@@ -23,7 +23,7 @@ const { columns, dispute_states, dispute_types, overdue } = LIST_TEXTS;
 
 const FILTERS: readonly Filter[] = [
   { kind: 'choice', name: 'type', label: columns.type, choices: choicesOf(dispute_types) },
-  { kind: 'text', name: 'merchant_id', label: TEXTS.trades.merchant },
+  { kind: 'merchant', name: 'merchant_id', label: TEXTS.trades.merchant },
 ];
 
 const COLUMNS: readonly Column<Dispute>[] = [

@@ -21,7 +21,7 @@ import { LedgerTabs } from './ledger-tabs.tsx';
 const { ledger, nav } = TEXTS;
 
 const FILTERS: readonly Filter[] = [
-  { kind: 'text', name: 'merchant_id', label: ledger.merchant },
+  { kind: 'merchant', name: 'merchant_id', label: ledger.merchant },
   { kind: 'text', name: 'account', label: ledger.account },
 ];
 
@@ -63,9 +63,10 @@ const COLUMNS: readonly Column<Entry>[] = [
   },
   { name: 'book', label: ledger.book, cell: (entry) => <Book of={entry} /> },
   { name: 'act', label: ledger.act, cell: ({ act }) => <Act act={act} /> },
-  { name: 'about', label: ledger.about, cell: (entry) => <About entry={entry} /> },
+  { name: 'about', label: ledger.about, is_block: true, cell: (entry) => <About entry={entry} /> },
   {
     name: 'postings',
+    is_block: true,
     label: ledger.postings,
     cell: ({ postings }) => <Postings postings={postings} />,
   },

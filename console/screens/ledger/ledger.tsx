@@ -17,7 +17,9 @@ import { LedgerTabs } from './ledger-tabs.tsx';
 
 const { ledger, nav } = TEXTS;
 
-const FILTERS: readonly Filter[] = [{ kind: 'text', name: 'merchant_id', label: ledger.merchant }];
+const FILTERS: readonly Filter[] = [
+  { kind: 'merchant', name: 'merchant_id', label: ledger.merchant },
+];
 
 const entriesOf = ({ book, account }: LedgerAccount): Record<string, string> => ({
   account,

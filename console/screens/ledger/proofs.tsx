@@ -49,9 +49,14 @@ function SaveProof({ day }: { day: string }) {
 const COLUMNS: readonly Column<ProofSummary>[] = [
   { name: 'number', label: ledger.number, is_number: true, cell: ({ number }) => number },
   { name: 'day', label: ledger.day, cell: ({ day }) => day },
-  { name: 'hash', label: ledger.hash, cell: ({ hash }) => <Copyable value={hash} /> },
+  {
+    name: 'hash',
+    is_block: true,
+    label: ledger.hash,
+    cell: ({ hash }) => <Copyable value={hash} />,
+  },
   { name: 'made', label: ledger.made, cell: ({ made_at }) => <Moment at={made_at} /> },
-  { name: 'save', label: ledger.save, cell: ({ day }) => <SaveProof day={day} /> },
+  { name: 'save', is_block: true, label: ledger.save, cell: ({ day }) => <SaveProof day={day} /> },
 ];
 
 /** A refusal is no failure of the request: it says what is wrong with the books. */
@@ -110,6 +115,7 @@ function Keys() {
     { name: 'id', label: ledger.key_id, is_number: true, cell: ({ key_id }) => key_id },
     {
       name: 'key',
+      is_block: true,
       label: ledger.key,
       cell: ({ public_key }) => <Copyable value={public_key} />,
     },
@@ -128,6 +134,7 @@ function Keys() {
     },
     {
       name: 'rotate',
+      is_block: true,
       label: ledger.rotate,
       cell: ({ key_id, ended_at }) =>
         ended_at === null && can('keys.rotate') ? <RotateKey key_id={key_id} /> : null,
@@ -137,6 +144,7 @@ function Keys() {
     <CardSection title={ledger.keys}>
       {error === null ? null : <ProblemNote error={error} />}
       <ListTable
+        label={ledger.keys}
         columns={columns}
         keyOf={({ key_id }) => String(key_id)}
         nameOf={({ key_id }) => String(key_id)}

@@ -84,6 +84,7 @@ function Result({ result }: { result: PayoutAnswers }) {
         )}
       </Alert>
       <ListTable
+        label={texts.title}
         columns={COLUMNS}
         keyOf={({ line, end_to_end_id }) => `${line} ${end_to_end_id}`}
         nameOf={({ end_to_end_id }) => end_to_end_id}

@@ -57,6 +57,7 @@ const COLUMNS: readonly Column<BatchPayout>[] = [
 
 const stateColumn = (batch: PayoutBatch): Column<BatchPayout> => ({
   name: 'state',
+  is_block: true,
   label: payouts.columns.attempt,
   cell: (payout) => (
     <Badge variant="light" color={payout.state === 'paid' ? 'teal' : 'gray'}>
@@ -75,6 +76,7 @@ const UTR: Column<BatchPayout> = {
 function problemColumn(problems: readonly LayoutProblem[]): Column<BatchPayout> {
   return {
     name: 'problem',
+    is_block: true,
     label: texts.problem,
     cell: ({ trade_id, bank_reason, bank_text }) => {
       const own = problems.filter((one) => one.trade_id === trade_id);
@@ -129,6 +131,7 @@ export function BatchPayouts({
   });
   const put_back: Column<BatchPayout> = {
     name: 'put back',
+    is_block: true,
     label: texts.release_one,
     cell: (attempt) =>
       attempt.state === 'pending' ? <PutBackOne batch={batch} attempt={attempt} /> : null,
@@ -144,6 +147,7 @@ export function BatchPayouts({
     <CardSection title={texts.payouts}>
       {error === null ? null : <ProblemNote error={error} />}
       <ListTable
+        label={texts.payouts}
         columns={columns}
         keyOf={({ id }) => id}
         nameOf={({ end_to_end_id }) => end_to_end_id}

@@ -26,7 +26,7 @@ export const tradeColumns: readonly Column<Trade>[] = [
     cell: ({ payment_data: { name, number } }) => (
       <>
         {name}
-        <Text size="xs" c="dimmed" span display="block" dir="ltr">
+        <Text size="xs" c="dimmed" span ms="xs" dir="ltr">
           {number}
         </Text>
       </>

@@ -25,14 +25,14 @@ const STAGES = ['taken', 'unconfirmed', 'ended'] as const;
 type Stage = (typeof STAGES)[number];
 
 const QUEUE_FILTERS: readonly Filter[] = [
-  { kind: 'text', name: 'currency', label: trades.currency },
-  { kind: 'text', name: 'merchant_id', label: trades.merchant },
+  { kind: 'currency', name: 'currency', label: trades.currency },
+  { kind: 'merchant', name: 'merchant_id', label: trades.merchant },
   { kind: 'text', name: 'type', label: payouts.type },
 ];
 
 const WORK_FILTERS: readonly Filter[] = [
-  { kind: 'text', name: 'currency', label: trades.currency },
-  { kind: 'text', name: 'merchant_id', label: trades.merchant },
+  { kind: 'currency', name: 'currency', label: trades.currency },
+  { kind: 'merchant', name: 'merchant_id', label: trades.merchant },
 ];
 
 const WORK_COLUMNS: readonly Column<PayoutWork>[] = [

@@ -20,7 +20,7 @@ const { columns, empty, second_factors } = LIST_TEXTS;
 const { people, roles } = TEXTS;
 
 const FILTERS: readonly Filter[] = [
-  { kind: 'text', name: 'merchant_id', label: people.filter_merchant },
+  { kind: 'merchant', name: 'merchant_id', label: people.filter_merchant },
 ];
 
 function RoleOfPerson({ role, merchant_id }: Person) {
@@ -28,7 +28,8 @@ function RoleOfPerson({ role, merchant_id }: Person) {
     <>
       {roles[role]}
       {merchant_id === null ? null : (
-        <Text size="xs" c="dimmed">
+        <Text span size="xs" c="dimmed">
+          {' · '}
           <MerchantName id={merchant_id} />
         </Text>
       )}

@@ -36,7 +36,7 @@ const FILTERS: readonly Filter[] = [
     label: TEXTS.trades.direction,
     choices: choicesOf(texts.kinds),
   },
-  { kind: 'text', name: 'currency', label: TEXTS.trades.currency },
+  { kind: 'currency', name: 'currency', label: TEXTS.trades.currency },
   {
     kind: 'choice',
     name: 'type',
@@ -51,7 +51,7 @@ const FILTERS: readonly Filter[] = [
     choices: [{ value: 'utc', label: 'UTC' }],
   },
 ];
-const MERCHANT: Filter = { kind: 'text', name: 'merchant_id', label: texts.merchant };
+const MERCHANT: Filter = { kind: 'merchant', name: 'merchant_id', label: texts.merchant };
 
 /** Split by merchant, a report is one in all: the service has no more than that. */
 function queryOf(search: Search, now: number): Search & { readonly time_zone: string } {

@@ -18,7 +18,7 @@ import { LIST_TEXTS } from '../../texts/en-lists.ts';
 const { columns, empty, settlement_states } = LIST_TEXTS;
 
 const FILTERS: readonly Filter[] = [
-  { kind: 'text', name: 'merchant_id', label: TEXTS.trades.merchant },
+  { kind: 'merchant', name: 'merchant_id', label: TEXTS.trades.merchant },
 ];
 
 const COLUMNS: readonly Column<Settlement>[] = [

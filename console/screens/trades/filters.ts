@@ -1,17 +1,21 @@
 // The filters of the list of trades, and what they mean for its tabs and its export.
 import type { Answer } from '../../api/client.ts';
 import { choicesOf } from '../../parts/list/choices.ts';
-import type { Filter, Search } from '../../parts/list/filters.ts';
+import { currencyOfAmounts, type Filter, type Search } from '../../parts/list/filters.ts';
 import { TEXTS } from '../../texts/en.ts';
 
 const { trades, directions, trade_list: texts } = TEXTS;
 
-const ALL: readonly Filter[] = [
+const AMOUNT = { kind: 'amount', missing: TEXTS.list.choose_currency } as const;
+
+type Decimals = ReturnType<typeof currencyOfAmounts>;
+
+const filtersIn = (decimals: Decimals): readonly Filter[] => [
   { kind: 'merchant', name: 'merchant_id', label: texts.merchant },
   { kind: 'choice', name: 'direction', label: trades.direction, choices: choicesOf(directions) },
   { kind: 'choice', name: 'currency', label: texts.currency, choices: [] },
-  { kind: 'amount', name: 'amount_min_cents', label: texts.amount_min },
-  { kind: 'amount', name: 'amount_max_cents', label: texts.amount_max },
+  { ...AMOUNT, ...decimals, name: 'amount_min_cents', label: texts.amount_min },
+  { ...AMOUNT, ...decimals, name: 'amount_max_cents', label: texts.amount_max },
   { kind: 'period', name: 'from', until: 'to', label: texts.created },
   {
     kind: 'period',
@@ -37,13 +41,13 @@ const ALL: readonly Filter[] = [
     label: texts.reason,
     choices: choicesOf(texts.reasons_of_states),
   },
-  { kind: 'text', name: 'receiving_account_id', is_rare: true, label: texts.account },
-  { kind: 'day', name: 'day', label: trades.day },
-  { kind: 'text', name: 'amount_cents', label: trades.amount_cents },
+  { kind: 'account', name: 'receiving_account_id', is_rare: true, label: texts.account },
+  { kind: 'day', name: 'day', is_by_link: true, label: trades.day },
+  { ...AMOUNT, ...decimals, name: 'amount_cents', is_by_link: true, label: trades.amount },
 ];
 
-/** Only set by links of other screens: they have a chip, but no field. */
-const BY_LINK = ['day', 'amount_cents'];
+/** What people of a merchant do not see. */
+const OF_OPERATORS = ['merchant_id', 'receiving_account_id'];
 
 /** The currencies in which there are trades, and the one that the address names. */
 export function currenciesOf(counts: Answer<'countTrades'> | undefined, search: Search) {
@@ -59,10 +63,13 @@ export function filtersOf(
   search: Search,
   currencies: ReturnType<typeof currenciesOf>,
 ): readonly Filter[] {
-  const shown = ALL.filter(({ name }) => {
-    if (name === 'merchant_id') return merchant_id === null;
-    return !BY_LINK.includes(name) || (search[name] ?? '') !== '';
-  });
+  const decimals = currencyOfAmounts(
+    search.currency,
+    currencies.map(({ value }) => value),
+  );
+  const shown = filtersIn(decimals).filter(
+    ({ name }) => merchant_id === null || !OF_OPERATORS.includes(name),
+  );
   return shown.map((filter) =>
     filter.kind === 'choice' && filter.name === 'currency'
       ? { ...filter, choices: currencies }

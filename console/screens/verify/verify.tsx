@@ -26,8 +26,8 @@ const { none: _none, ...REASONS } = texts.why;
 
 const FILTERS: readonly Filter[] = [
   { kind: 'choice', name: 'state_reason', label: texts.reason, choices: choicesOf(REASONS) },
-  { kind: 'text', name: 'merchant_id', label: texts.merchant },
-  { kind: 'text', name: 'receiving_account_id', label: TEXTS.bank.line.account_id },
+  { kind: 'merchant', name: 'merchant_id', label: texts.merchant },
+  { kind: 'account', name: 'receiving_account_id', label: TEXTS.bank.line.account },
 ];
 
 function useItems({ open: _open, ...search }: Readonly<Record<string, string>>) {

@@ -15,7 +15,7 @@ export const LEDGER_TEXTS = {
   side: 'Side',
   sides: { debit: 'Debit', credit: 'Credit' },
   balance: 'Balance',
-  merchant: 'Merchant id',
+  merchant: 'Merchant',
   empty_accounts: 'No accounts yet. The first entry opens them.',
   empty_entries: 'No entries in this book yet.',
   number: 'No.',

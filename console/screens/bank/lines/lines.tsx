@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { addressOf, call } from '../../../api/client.ts';
 import { type BankLine, PLACES } from '../../../api/schema.gen.ts';
 import { choicesOf, tabsOf } from '../../../parts/list/choices.ts';
-import type { Filter, Search } from '../../../parts/list/filters.ts';
+import { currencyOfAmounts, type Filter, type Search } from '../../../parts/list/filters.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import { TabLinks } from '../../../parts/list/tab-links.tsx';
 import { useSession } from '../../../session/session.tsx';
@@ -20,25 +20,33 @@ import { useSuspenseCount } from './use-suspense-count.ts';
 const { columns, empty, line_statuses } = LIST_TEXTS;
 const { lines, ages } = TEXTS.bank;
 
-const filtersOf = (accounts: ReturnType<typeof useAccounts>): readonly Filter[] => [
+const AMOUNT = { kind: 'amount', missing: TEXTS.list.choose_account } as const;
+
+type Decimals = ReturnType<typeof currencyOfAmounts>;
+
+const filtersOf = (decimals: Decimals): readonly Filter[] => [
+  { kind: 'account', name: 'receiving_account_id', label: columns.account },
   { kind: 'text', name: 'utr', label: columns.utr },
   { kind: 'text', name: 'text', label: columns.text },
-  { kind: 'text', name: 'counterparty', label: columns.counterparty },
-  { kind: 'text', name: 'amount_cents', label: TEXTS.trades.amount_cents },
-  { kind: 'text', name: 'amount_min_cents', label: lines.amount_min },
-  { kind: 'text', name: 'amount_max_cents', label: lines.amount_max },
-  { kind: 'day', name: 'day', label: columns.day },
+  { kind: 'text', name: 'counterparty', is_rare: true, label: columns.counterparty },
+  { ...AMOUNT, ...decimals, name: 'amount_cents', label: columns.amount },
+  { ...AMOUNT, ...decimals, name: 'amount_min_cents', is_rare: true, label: lines.amount_min },
+  { ...AMOUNT, ...decimals, name: 'amount_max_cents', is_rare: true, label: lines.amount_max },
+  { kind: 'day', name: 'day', is_rare: true, label: columns.day },
   { kind: 'day', name: 'from', label: lines.from },
   { kind: 'day', name: 'to', label: lines.to },
   { kind: 'choice', name: 'age', label: lines.age, choices: choicesOf(ages) },
-  {
-    kind: 'choice',
-    name: 'receiving_account_id',
-    label: columns.account,
-    choices: accounts.choices,
-  },
-  { kind: 'text', name: 'statement_id', label: lines.statement },
+  { kind: 'text', name: 'statement_id', is_by_link: true, label: lines.statement },
 ];
+
+/** Of the chosen account; without one, as long as all have the same decimals. */
+function useDecimals(account_id: string | undefined): Decimals {
+  const { all } = useAccounts();
+  return currencyOfAmounts(
+    all.find(({ id }) => id === account_id)?.currency,
+    all.map(({ currency }) => currency),
+  );
+}
 
 /** The same lines as a file: a real link, so that it can be saved under any name. */
 function Export({ search: { cursor: _page, ...search } }: { search: Search }) {
@@ -49,6 +57,7 @@ function Export({ search: { cursor: _page, ...search } }: { search: Search }) {
     <Button
       component="a"
       variant="default"
+      size="xs"
       download
       {...(is_allowed ? { href: addressOf(template, {}, search) } : {})}
       disabled={!is_allowed}
@@ -61,7 +70,7 @@ function Export({ search: { cursor: _page, ...search } }: { search: Search }) {
 
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/bank' });
-  const accounts = useAccounts();
+  const decimals = useDecimals(search.receiving_account_id);
   const waiting = useSuspenseCount(search.receiving_account_id);
   const tabs = tabsOf(line_statuses).map((tab) =>
     tab.value === 'suspense' && waiting !== null ? { ...tab, count: String(waiting) } : tab,
@@ -73,7 +82,7 @@ export function Screen(): ReactNode {
         title={lines.title}
         search={search}
         tabs={<TabLinks label={columns.state} name="status" tabs={tabs} search={search} />}
-        filters={filtersOf(accounts)}
+        filters={filtersOf(decimals)}
         columns={LINE_COLUMNS}
         keyOf={({ id }) => id}
         nameOf={({ utr, id }) => utr ?? id}

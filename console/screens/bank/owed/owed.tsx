@@ -52,6 +52,7 @@ const COLUMNS: readonly Column<OwedLine>[] = [
   { name: 'why', label: columns.why, cell: ({ line }) => line.explanation },
   {
     name: 'ways',
+    is_block: true,
     label: texts.ways,
     cell: ({ ways_out }) => (
       <Group gap={4}>

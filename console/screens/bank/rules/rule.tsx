@@ -51,6 +51,7 @@ function Lines({
         <Text c="dimmed">{none}</Text>
       ) : (
         <ListTable
+          label={title}
           columns={LINE_COLUMNS}
           rows={lines}
           keyOf={({ id }) => id}

@@ -1,0 +1,48 @@
+// The keys of a list: to the next row, to the one before, its box, its acts.
+import type { RefObject } from 'react';
+import { TEXTS } from '../../texts/en.ts';
+import { useScreenKeys } from '../keys/screen-keys.ts';
+
+type Has = {
+  /** Null: its rows have no acts. */
+  readonly openRow: ((key: string) => void) | null;
+  readonly has_boxes: boolean;
+};
+
+const FIRST_OF_ROW = 'a, input, button';
+
+export function useRowKeys(area: RefObject<HTMLElement | null>, { openRow, has_boxes }: Has): void {
+  const rows = () => [...(area.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])];
+  const current = () => rows().find((row) => row.contains(document.activeElement));
+  const go = (by: 1 | -1) => {
+    const all = rows();
+    const here = current();
+    const outside = by === 1 ? -1 : all.length;
+    const at = here === undefined ? outside : all.indexOf(here);
+    const next = all[at + by];
+    // The link, which Enter opens; the box if there is none.
+    const target = next?.querySelector<HTMLElement>('a') ?? next?.querySelector(FIRST_OF_ROW);
+    if (target instanceof HTMLElement) target.focus();
+  };
+  const press = (selector: string) => () =>
+    current()?.querySelector<HTMLElement>(selector)?.click();
+  useScreenKeys([
+    { key: 'j', label: TEXTS.list.keys.next, press: () => go(1) },
+    { key: 'k', label: TEXTS.list.keys.before, press: () => go(-1) },
+    ...(has_boxes
+      ? [{ key: 'x', label: TEXTS.list.keys.select, press: press('input[type=checkbox]') }]
+      : []),
+    ...(openRow === null
+      ? []
+      : [
+          {
+            key: '.',
+            label: TEXTS.list.keys.acts,
+            press: () => {
+              const key = current()?.dataset.row;
+              if (key !== undefined) openRow(key);
+            },
+          },
+        ]),
+  ]);
+}
