@@ -21,7 +21,6 @@ import { addAuditCommands } from './commands/audit-commands.ts';
 import { addAccountCommands } from './commands/bank-commands.ts';
 import { addBrandingCommands } from './commands/branding-commands.ts';
 import { addCurrencyCommands } from './commands/currency-commands.ts';
-import { addCustomerCommands } from './commands/customer-commands.ts';
 import { addClockCommand } from './commands/developer/clock-command.ts';
 import { addCompletionCommand } from './commands/developer/completion-command.ts';
 import { addDoctorCommand } from './commands/developer/doctor-command.ts';
@@ -51,6 +50,7 @@ import { addHoldCommands, addSettlementCommands } from './commands/settlement-co
 import { addStatementCommands } from './commands/statement-commands.ts';
 import { addRateCommands, addTariffCommands } from './commands/tariff-commands.ts';
 import { addTokenCommands } from './commands/token-commands.ts';
+import { addCustomerCommands } from './commands/trade/customer-commands.ts';
 import { addFindCommand } from './commands/trade/find-command.ts';
 import { addReportCommand } from './commands/trade/report-command.ts';
 import { addSeriesCommand } from './commands/trade/series-command.ts';

@@ -1,5 +1,5 @@
-// A customer of a merchant, by the merchant's own name for them: how many orders they have, which of
-// them failed, and how much of the merchant's limits they have used.
+// A customer of a merchant, by the merchant's own name for them: how many orders they have, which
+// of them failed, and how much of the merchant's limits they have used.
 import { type ClientLimit, clientLimitsUsed } from '../../domain/merchant/client-limits.ts';
 import { hasClientLimits } from '../../domain/record/merchant.ts';
 import { readFilters } from '../../domain/request/read-request.ts';

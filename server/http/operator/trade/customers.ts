@@ -47,8 +47,8 @@ export const CUSTOMER_ROUTES: readonly OperatorRoute[] = [
     tag: 'Trades',
     summary: 'Show a merchant’s customer: their orders by number, and their limits',
     description:
-      'Nobody is a customer before their first order. `GET /trades` and `GET /disputes` list what ' +
-      'is counted, with the same `merchant_id` and `client_id`.',
+      'Nobody is a customer before their first order. `GET /trades` and `GET /disputes` list ' +
+      'what is counted, with the same `merchant_id` and `client_id`.',
     query: queryOf(SHOW_CUSTOMER),
     answer: CustomerSchema,
     handle: ({ app, query }) => showCustomer(app, query),

@@ -1,9 +1,9 @@
 // `customers`: what one customer of a merchant has ordered, and what the limits leave them.
 import type { Command } from 'commander';
-import type { Json } from '../client/client.ts';
-import { examples, fieldsOf, type Options } from '../client/options.ts';
-import type { Perform } from '../client/perform.ts';
-import { arrayOf, heading, objectOf, record, table, type View } from '../client/show.ts';
+import type { Json } from '../../client/client.ts';
+import { examples, fieldsOf, type Options } from '../../client/options.ts';
+import type { Perform } from '../../client/perform.ts';
+import { arrayOf, heading, objectOf, record, table, type View } from '../../client/show.ts';
 
 const countText = (value: unknown): string => {
   const { count, has_more } = objectOf(value);
