@@ -41,7 +41,7 @@ const OWN_REFUSALS: Readonly<Record<string, Own>> = {
   ],
   'merchant/change-logo.ts': [FILE, 'body_too_large', 'unavailable'],
   'payout/aim-answers.ts': [FILE, 'statement_invalid'],
-  'payout/export-payout-batch.ts': [DAMAGED, 'act_not_allowed'],
+  'payout/check-payout-file.ts': [DAMAGED, 'act_not_allowed'],
   'payout/held-answers.ts': [GONE, 'not_found'],
   'payout/import-answers.ts': [FILE, 'statement_invalid'],
   'process/event-followers.ts': [BUSY, 'rate_limited', 'unavailable'],

@@ -4,6 +4,7 @@ import { Button, CloseButton, Group, Pill } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { FilterField } from './filter-field.tsx';
 import { type Filter, type Search, setFilters, valueShown, withoutFilters } from './filters.ts';
@@ -76,7 +77,14 @@ function Fields({ filters, search, change }: Of & { change: Change }) {
   );
 }
 
-export function FilterBar({ filters, search }: Of) {
+/** People of a merchant see its things only: there is none to choose. */
+function useOwnFilters(filters: readonly Filter[]): readonly Filter[] {
+  const { me } = useSession();
+  return me.merchant_id === null ? filters : filters.filter(({ kind }) => kind !== 'merchant');
+}
+
+export function FilterBar({ filters: all, search }: Of) {
+  const filters = useOwnFilters(all);
   const change = useSearchChange();
   const is_phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [is_open, fold] = useDisclosure(false);

@@ -88,7 +88,7 @@ test('a feed’s token is known until it is revoked, and its lines carry it', as
   assert.deepEqual([caller.operator_token_id, caller.role], [made.id, 'feed']);
   accepted(await importStatement(app, caller, { body: camt(iban, [['F', '3.00', 'x']]) }));
   const kept = accepted(await listStatements(app, { receiving_account_id: id })).data;
-  assert.deepEqual(kept[0]?.actor, { role: 'feed', id: made.id });
+  assert.deepEqual(kept[0]?.actor, { role: 'feed', id: made.id, name: 'Our bank' });
   const listed = accepted(await listFeedTokens(app, {})).data;
   assert.deepEqual([listed[0]?.id, listed[0]?.revoked_at], [made.id, null]);
   accepted(await revokeFeedToken(app, OPERATOR, made.id));

@@ -37,8 +37,12 @@ before(async () => {
 });
 after(() => scene.stop());
 
-/** Buttons that change nothing: they copy, filter, or show the same in another way. */
-const READING = /^(?:Copy |As a table|As a chart|Attempt \d|Views$|Created$|More filters$)/;
+/**
+ * Buttons that change nothing: they copy, filter, show the same in another way, the id behind a
+ * name, or the acts of a row, which the list offers beside them.
+ */
+const READING =
+  /^(?:Copy |As a table|As a chart|Attempt \d|Views$|Created$|More filters$|Columns$|Acts on |.* …[\da-f]{8}$)/;
 
 async function actsOn(page: Page): Promise<string[]> {
   const names = await page

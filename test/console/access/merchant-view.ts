@@ -49,6 +49,7 @@ export const MERCHANT_VIEW: Readonly<Record<string, View>> = {
   '/payouts/answers': 'forbidden',
   '/ledger': 'forbidden',
   '/ledger/entries': 'forbidden',
+  '/ledger/months': 'forbidden',
   '/ledger/verify': 'forbidden',
   '/ledger/proofs': 'forbidden',
   '/verify': 'forbidden',

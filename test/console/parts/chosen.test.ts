@@ -112,8 +112,8 @@ describe('the console', () => {
       'main.tsx',
       // Digits and Ctrl+Enter, in a dialog.
       'parts/act/reason.tsx',
-      // The field of the search.
-      'shell/search-box.tsx',
+      // The field of the palette.
+      'shell/palette/palette.tsx',
       'shell/use-keys.ts',
     ]);
   });
@@ -123,6 +123,7 @@ describe('the console', () => {
       'parts/act/act-button.tsx',
       'parts/keys/screen-keys.ts',
       // These move, look or choose; they send nothing.
+      'parts/list/row-keys.ts',
       'parts/queue/queue-bar.tsx',
       'parts/receipts/receipt-viewer.tsx',
       'screens/bank/line/line-work.tsx',

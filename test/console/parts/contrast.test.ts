@@ -1,6 +1,7 @@
 // Every colour that a text of the console has is computed against its background, light and dark.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import {
   BLACK_FROM_LUMINANCE,
@@ -9,10 +10,9 @@ import {
   SHADE,
 } from '../../../console/readable-colours.ts';
 
-const STYLES = new URL(
-  '../../../console/node_modules/@mantine/core/styles/default-css-variables.css',
-  import.meta.url,
-);
+const CONSOLE = join(import.meta.dirname, '..', '..', '..', 'console');
+const MANTINE = join(CONSOLE, 'node_modules', '@mantine', 'core', 'styles');
+const STYLES = join(MANTINE, 'default-css-variables.css');
 const LEAST = 4.5;
 const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];

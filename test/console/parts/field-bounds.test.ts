@@ -11,8 +11,13 @@ const OWN_BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'MOST_WAIT_S = 5': 'the wait that a person is left in',
   },
   'console/parts/chart/time-chart.tsx': { 'BAR_MOST = 40': 'a width on the screen' },
-  'console/parts/list/filter-bar.tsx': {
+  'console/parts/list/filter-field.tsx': {
     'maxLength={200}': 'one field for the filters of all lists',
+  },
+  'console/parts/list/layout.ts': { 'MOST = 40': 'columns that are kept of one list' },
+  'console/parts/recent/kept.ts': {
+    'NAME_MOST = 80': 'what is shown of a name',
+    'RECENT_MOST = 12': 'what was opened last, in this browser',
   },
   'console/parts/receipts/look.ts': { 'MOST = 8': 'how far a picture is enlarged' },
   'console/parts/typed-bounds.ts': {
@@ -45,6 +50,8 @@ const OWN_BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'RATE_MAX_LENGTH = 24': 'the digits of a rate, which is sent as a number',
     'maxLength={RATE_MAX_LENGTH}': 'the same',
   },
+  'console/screens/start/decision-cards.tsx': { 'SHOWN_MOST = 5': 'the worst of a kind' },
+  'console/shell/palette/options.ts': { 'SHOWN_MOST = 5': 'options of one kind' },
   'console/shell/places.ts': { 'SHOWN_MOST = 999': 'figures of a count that are shown' },
   'console/screens/verify/verify-work.tsx': { 'MOST_KEYS = 9': 'there are nine digits' },
 };

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { describe, it, test } from 'node:test';
 import { importShape } from '../../../server/domain/line/statement-requests.ts';
 import { takeLinesShape } from '../../../server/domain/line/taken-line-requests.ts';
-import { getCsv } from '../../../server/domain/payout/payout-requests.ts';
+import { chooseLayout, exportBatch, getCsv } from '../../../server/domain/payout/payout-requests.ts';
 import { RequestReading } from '../../../server/domain/request/read-request.ts';
 import type {
   RequestFields,
@@ -19,6 +19,8 @@ const FILES = readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' })
 
 /** Shapes that a function makes, because something else than the domain knows a part of them. */
 const MADE = new Map<unknown, () => RequestShape>([
+  [chooseLayout, () => chooseLayout(['bank'])],
+  [exportBatch, () => exportBatch(['bank'])],
   [getCsv, () => getCsv(['bank'])],
   [importShape, () => importShape(['standard', 'bank'], 'standard')],
   [takeLinesShape, () => takeLinesShape(() => null)],

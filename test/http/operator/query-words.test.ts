@@ -49,13 +49,16 @@ async function ask({ method, path, name }: Flag, word: string) {
   return await fetch(`${service.url}${address}?${query}`, { method, headers, body });
 }
 
-test('the reference calls them booleans: those of importing, proving and disputes', async () => {
+test('the reference calls them booleans: those of importing, files, disputes and proving', async () => {
   const found = await flagsOf('operator');
   assert.deepEqual(
     found.map(({ path, name }) => `${path.replace('/operator/v1', '')} ${name}`),
     [
       '/statements dry_run',
       '/statements progress',
+      '/payout_batches/{id}/file.xml preview',
+      '/payout_batches/{id}/file.csv preview',
+      '/payout_batches/{id}/changed_names preview',
       '/disputes open',
       '/disputes overdue',
       '/approvals decided',

@@ -85,7 +85,10 @@ const openTo = (kind: 'query' | 'param'): OperatorRoute[] =>
   );
 
 /** What some lists cannot do without. */
-const NEEDED: Readonly<Record<string, string>> = { '/search': 'q=confined-1' };
+const NEEDED: Readonly<Record<string, string>> = {
+  '/search': 'q=confined-1',
+  '/customers': 'client_id=client-1',
+};
 
 const paramOf = (named: OperatorRoute['own_merchant']): string =>
   named !== undefined && 'param' in named ? named.param : '';
