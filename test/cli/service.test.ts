@@ -191,7 +191,10 @@ test('the audit trail is listed: who, from where, what and why', async () => {
   assert.equal((await cli(adjust)).code, 0);
   const { out } = await cli(['audit', 'list', '--target', `merchants/${shop}`, '--utc']);
   assert.match(out, /^number +at +by +address +action +target +note +detail\n/);
-  assert.match(out, /operator [0-9a-f-]{36} +127\.0\.0\.1 +merchant_created +merchants\//);
+  assert.match(
+    out,
+    /operator OPERATOR_TOKEN [0-9a-f-]{36} +127\.0\.0\.1 +merchant_created +merchants\//,
+  );
   const found = await body('audit', 'list', '--action', 'balance_adjusted', '--limit', '1');
   assert.equal(Object(found.data)[0].detail.reason, 'Opening');
   const none = await cli(['audit', 'list', '--to', '2020-01-01']);

@@ -1,9 +1,9 @@
 // The columns of the list that is shown, as its person has arranged them, and the menu for it.
 import { useRouterState } from '@tanstack/react-router';
 import { ColumnMenu } from './column-menu.tsx';
+import type { Resize } from './columns.ts';
 import { useKeptLayout } from './kept.ts';
 import { changed, choicesFor, type Layout } from './layout.ts';
-import type { Resize } from './list-head.tsx';
 
 type Named = readonly { readonly name: string; readonly label: string }[];
 

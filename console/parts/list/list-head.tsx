@@ -1,10 +1,7 @@
 // The head of a column: its name, the order of the list, and the line that makes it wider.
 import type { PointerEvent } from 'react';
 import { AnchorLink } from '../links.tsx';
-import type { ShownColumn } from './list-table.tsx';
-
-/** Called while the line is dragged. */
-export type Resize = (name: string, width: number) => void;
+import type { Resize, ShownColumn } from './columns.ts';
 
 /** Follows the pointer until it is let go, also outside of the line. */
 function drag(event: PointerEvent<HTMLElement>, resize: (width: number) => void): void {

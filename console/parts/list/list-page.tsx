@@ -7,9 +7,10 @@ import { AnchorLink, ButtonLink } from '../links.tsx';
 import { useLive } from '../live/live.tsx';
 import { ProblemNote } from '../problem.tsx';
 import { ArrangeColumns, useArranged } from './arrange-columns.tsx';
+import type { Column } from './columns.ts';
 import { FilterBar } from './filter-bar.tsx';
 import type { Filter, Search } from './filters.ts';
-import { type Column, ListTable } from './list-table.tsx';
+import { ListTable } from './list-table.tsx';
 import { type Selection, useSelection } from './use-selection.ts';
 
 type Page<Row> = { readonly data: readonly Row[]; readonly next_cursor: string | null };

@@ -1,8 +1,8 @@
 // A row of a list, with its acts at its end: they are made when somebody opens them.
 import { Button, Checkbox, Group } from '@mantine/core';
 import { TEXTS } from '../../texts/en.ts';
+import type { ShownColumn, TableProps } from './columns.ts';
 import { cellClass, pinStyle, widthStyle } from './list-head.tsx';
-import type { ShownColumn, TableProps } from './list-table.tsx';
 
 type Props<Row> = {
   readonly row: Row;

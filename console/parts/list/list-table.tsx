@@ -1,58 +1,16 @@
 // The table of a list: real rows, a place for each while they are read, a box to select each, its
 // acts at its end. Columns stand as the person has arranged them; the head stays in sight.
 import { Box, Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { TEXTS } from '../../texts/en.ts';
-import type { Search } from './filters.ts';
+import type { Column, ShownColumn, TableProps } from './columns.ts';
 import { useFittedHeight } from './fitted-height.ts';
 import { useDensity } from './kept.ts';
-import { type ColumnChoice, choicesFor, type Layout, shownChoices, widthOf } from './layout.ts';
-import { ListHead, type Resize } from './list-head.tsx';
+import { type ColumnChoice, choicesFor, shownChoices, widthOf } from './layout.ts';
+import { ListHead } from './list-head.tsx';
 import { ListRow } from './list-row.tsx';
 import { useRowKeys } from './row-keys.ts';
-import type { Selection } from './use-selection.ts';
 import './list.css';
-
-export type Column<Row> = {
-  readonly name: string;
-  readonly label: string;
-  readonly cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end of their cell. */
-  readonly is_number?: true;
-  /** What is in it has lines of its own, and is shown whole. */
-  readonly is_block?: true;
-  /** The list is sorted by it; the link turns the order around. */
-  readonly sorted?: {
-    readonly direction: 'ascending' | 'descending';
-    readonly label: string;
-    readonly search: Search;
-  };
-};
-
-/** A column as it is shown: with its width, and where it stays if it is pinned. */
-export type ShownColumn<Row> = Column<Row> & {
-  readonly width: number | null;
-  /** From the start of the table, in pixels; null: it is scrolled with the others. */
-  readonly pinned_at: number | null;
-};
-
-export type TableProps<Row> = {
-  /** What screen readers call it. */
-  readonly label: string;
-  readonly columns: readonly Column<Row>[];
-  readonly keyOf: (row: Row) => string;
-  readonly nameOf: (row: Row) => string;
-  /** Undefined while they are read for the first time. */
-  readonly rows: readonly Row[] | undefined;
-  readonly is_reading: boolean;
-  /** Null if rows cannot be selected. */
-  readonly selection: Selection<Row> | null;
-  readonly rowActs?: ((row: Row) => ReactNode) | undefined;
-  readonly layout?: Layout;
-  readonly resize?: Resize;
-  /** It takes the rest of the window, and scrolls by itself. */
-  readonly fits?: true;
-};
 
 const WAITING_ROWS = 8;
 const SELECT_PX = 36;

@@ -3,7 +3,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import type { Proposal } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
-import type { Column } from '../../parts/list/list-table.tsx';
+import type { Column } from '../../parts/list/columns.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { ActorName } from '../../parts/names/actor-name.tsx';
 import { Target } from '../../parts/names/target.tsx';

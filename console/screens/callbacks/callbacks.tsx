@@ -8,9 +8,9 @@ import { DeliveryBadge, lastAnswer } from '../../parts/callback/delivery-status.
 import { endpointName } from '../../parts/callback/endpoint-name.ts';
 import { useEndpoints } from '../../parts/callback/use-endpoints.ts';
 import { choicesOf, tabsOf } from '../../parts/list/choices.ts';
+import type { Column } from '../../parts/list/columns.ts';
 import type { Choice, Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
-import type { Column } from '../../parts/list/list-table.tsx';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { MassAct } from '../../parts/mass/mass-act.tsx';
 import { actOneByOne } from '../../parts/mass/one-by-one.ts';

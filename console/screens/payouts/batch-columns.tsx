@@ -3,7 +3,7 @@ import { Badge } from '@mantine/core';
 import type { PayoutBatch } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
-import type { Column } from '../../parts/list/list-table.tsx';
+import type { Column } from '../../parts/list/columns.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { TEXTS } from '../../texts/en.ts';
 

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import type { PayoutOutcomes, Trade } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
-import type { Column } from '../../parts/list/list-table.tsx';
+import type { Column } from '../../parts/list/columns.ts';
 import type { Money } from '../../parts/mass/frozen.ts';
 import type { RowResult } from '../../parts/mass/mass-act.tsx';
 import { TEXTS } from '../../texts/en.ts';

@@ -3,7 +3,7 @@ import type { BankLine } from '../../../api/schema.gen.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { ByHand } from '../../../parts/line-source.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
-import type { Column } from '../../../parts/list/list-table.tsx';
+import type { Column } from '../../../parts/list/columns.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { TradeLink } from '../../../parts/trade-link.tsx';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
