@@ -4,7 +4,11 @@ import { readdirSync } from 'node:fs';
 import { describe, it, test } from 'node:test';
 import { importShape } from '../../../server/domain/line/statement-requests.ts';
 import { takeLinesShape } from '../../../server/domain/line/taken-line-requests.ts';
-import { chooseLayout, exportBatch, getCsv } from '../../../server/domain/payout/payout-requests.ts';
+import {
+  chooseLayout,
+  exportBatch,
+  getCsv,
+} from '../../../server/domain/payout/payout-requests.ts';
 import { RequestReading } from '../../../server/domain/request/read-request.ts';
 import type {
   RequestFields,
