@@ -102,12 +102,15 @@ function isAlive(process_id) {
   }
 }
 
-/** The id of the process that installs; 0 when it died, undefined until it has written its id. */
+/**
+ * The id of the process that installs; 0 when it died, undefined until it has written its id (the
+ * file is empty for a moment) and after it has ended.
+ */
 function installer() {
-  const text = readText(join(INSTALL_LOCK, 'process'));
-  if (text !== undefined) return isAlive(Number(text)) ? Number(text) : 0;
-  const age_ms = Date.now() - (statSync(INSTALL_LOCK, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  return age_ms > 10_000 ? 0 : undefined;
+  const text = readText(join(INSTALL_LOCK, 'process')) ?? '';
+  if (text !== '') return isAlive(Number(text)) ? Number(text) : 0;
+  const found = statSync(INSTALL_LOCK, { throwIfNoEntry: false });
+  return found !== undefined && Date.now() - found.mtimeMs > 10_000 ? 0 : undefined;
 }
 
 /**
