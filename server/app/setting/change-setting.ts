@@ -129,8 +129,9 @@ export async function changeSetting<Request, Facts, Saved>(
   if (isRefusal(done)) return done;
   if (isStale(done)) {
     const { stale: target } = done;
-    const by = act.seen?.by ?? [];
-    return refuseStaleSetting(target === null ? null : await lastChange(app, target, by));
+    const acts = act.seen?.by ?? [];
+    const last = target === null ? null : await lastChange(app, operator, { target, acts });
+    return refuseStaleSetting(last);
   }
   if (act.version !== null && done.is_changed) await app.settings.refresh();
   return done.saved;

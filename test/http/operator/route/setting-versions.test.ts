@@ -1,5 +1,6 @@
-// Of two people who change one setting, the second is told who was first, instead of replacing what
-// they never saw: each setting on a real PostgreSQL, one after the other and both at once.
+// If two people change one setting, the second change is refused and names the first, so that nobody
+// replaces what they have not seen: each setting on a real PostgreSQL, one after the other and both
+// at once.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { OPERATOR_ROUTES } from '../../../../server/http/operator/routes.ts';
@@ -218,4 +219,19 @@ suite('a setting that two people change', () => {
       assert.equal(without.status, 200, JSON.stringify(without.body));
     });
   }
+});
+
+test('people of a merchant are not told the names of the operator’s people', async () => {
+  const path = `${merchant}/branding`;
+  const { version } = await got(path);
+  await asked('PATCH', path, { footer: 'By the house' });
+  const named = { name: 'Shop', role: 'merchant_admin', merchant_id: merchant.split('/').at(-1) };
+  const { token } = await asked('POST', '/operator_tokens', named);
+  const body = { footer: 'By the shop', expected_version: version };
+  const authorization = `Bearer ${token}`;
+  const own = await service.ask('PATCH', path, { body, authorization });
+  assert.deepEqual([own.status, own.body.changed_by], [422, 'Somebody else']);
+  assert.match(String(own.body.detail), /^Somebody else has changed it/);
+  const house = await service.ask('PATCH', path, { body });
+  assert.deepEqual([house.status, house.body.changed_by], [422, 'OPERATOR_TOKEN']);
 });
