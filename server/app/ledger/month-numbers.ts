@@ -1,19 +1,15 @@
 // Which entries of a book belong to a month: a range of numbers, so that months that touch share
 // one boundary, and no entry is in two of them or in none.
+import { nextMonth } from '../../domain/report/report-periods.ts';
 import { dayStart } from '../../domain/values/day.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import { firstEntryFrom, readLastNumber } from '../../store/ledger/month-sums.ts';
-
-/** The first day after the month that begins then, both as if they were in UTC. */
-function nextMonth(start: number): number {
-  const date = new Date(start);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
-}
 
 /** When the month and the one after it begin on the clocks of a zone; null if it is no month. */
 export function monthStarts(month: string): { first: number; next: number } | null {
   const first = dayStart(`${month}-01`);
-  return first === null ? null : { first, next: nextMonth(first) };
+  return first === null ? null : { first, next: nextMonth(first / DAY_MS) * DAY_MS };
 }
 
 /** From `first` on, before `next`; null if there is no such book. */

@@ -16,7 +16,8 @@ const DAYS_PER_WEEK = 7;
 /** 1970-01-01 was a Thursday; weeks begin on Mondays. */
 const DAYS_SINCE_MONDAY = 3;
 
-function nextMonth(day: number): number {
+/** The first day of the month after that of a day. */
+export function nextMonth(day: number): number {
   const date = new Date(day * DAY_MS);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / DAY_MS;
 }
