@@ -48,6 +48,19 @@ suite('dependencies', () => {
       await assert.rejects(stat(join(folder, '.installing')), /ENOENT/);
     }));
 
+  test('wait for an install that has not written yet which process it is', () =>
+    withProject(async (project) => {
+      const lock = join(project.folder, '.installing');
+      await mkdir(lock);
+      await writeFile(join(lock, 'process'), '');
+      const run = project.run([LAUNCHER, 'serve', 'exit', '0']);
+      await sleep(1_000);
+      // Whoever took it for the lock of a dead process has removed it.
+      assert.equal(await readFile(join(lock, 'process'), 'utf8'), '');
+      await rm(lock, { recursive: true });
+      assert.deepEqual(await run.then(({ code, stderr }) => [code, stderr]), [0, INSTALLING]);
+    }));
+
   test('are installed after an install that was killed', () =>
     withProject(async ({ run, folder }) => {
       await mkdir(join(folder, '.installing'));
