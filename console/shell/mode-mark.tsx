@@ -2,6 +2,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { ZONE } from '../parts/list/periods.ts';
 import { useSession } from '../session/session.tsx';
 import { TEXTS } from '../texts/en.ts';
 import { iconOf, titleOf } from './page-marks.ts';
@@ -43,14 +44,13 @@ export function ModeMark() {
 /** Which installation answers, and in which zone its times are shown. */
 export function HouseNote() {
   const { house } = useSession().me;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <Group gap={0} px="xs" py={4} className="house">
       <Text size="xs" c="dimmed" truncate>
         {house}
       </Text>
       <Text size="xs" c="dimmed" truncate>
-        {shell.times_in(zone)}
+        {shell.times_in(ZONE)}
       </Text>
     </Group>
   );

@@ -37,13 +37,10 @@ const TYPES = choicesOf(EVENT_NAMES);
 
 /** Endpoints are numbered by merchant, so they can be chosen once there is one. */
 function useFilters(merchant_id: string, endpoint: string): readonly Filter[] {
-  const { me } = useSession();
   const { data } = useEndpoints(merchant_id);
   const endpoints = endpointChoices(data?.data ?? [], endpoint);
   return [
-    ...(me.merchant_id === null
-      ? [{ kind: 'merchant', name: 'merchant_id', label: columns.merchant } as const]
-      : []),
+    { kind: 'merchant', name: 'merchant_id', label: columns.merchant },
     ...(endpoints.length === 0
       ? []
       : [

@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts';
 import type { AccountMonth, Month, MonthMovement } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
+import { ZONE } from '../../parts/list/periods.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { MerchantPicker } from '../../parts/merchant/merchant-picker.tsx';
 import { accountWords } from '../../parts/names/account-words.ts';
@@ -19,7 +20,6 @@ import { LedgerTabs } from './ledger-tabs.tsx';
 
 const { ledger, nav } = TEXTS;
 const MONTH_LENGTH = 7;
-const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Asked = { month: string; merchant_id: string | null; receiving_account_id: string | null };
 
@@ -148,7 +148,7 @@ export function Screen(): ReactNode {
   const { asked, ask } = useAsked();
   const { month, merchant_id, receiving_account_id } = asked;
   const query = {
-    time_zone: TIME_ZONE,
+    time_zone: ZONE,
     ...(merchant_id === null ? {} : { merchant_id }),
     ...(receiving_account_id === null ? {} : { receiving_account_id }),
   };

@@ -11,7 +11,6 @@ import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
 
@@ -47,7 +46,6 @@ const COLUMNS: readonly Column<Settlement>[] = [
 
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/settlements' });
-  const { me } = useSession();
   return (
     <ListPage<Settlement>
       title={TEXTS.nav.settlements}
@@ -60,7 +58,7 @@ export function Screen(): ReactNode {
           search={search}
         />
       }
-      filters={me.merchant_id === null ? FILTERS : []}
+      filters={FILTERS}
       columns={COLUMNS}
       keyOf={({ id }) => id}
       nameOf={({ merchant_name, number }) => `${merchant_name} ${number}`}
