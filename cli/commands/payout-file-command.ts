@@ -84,42 +84,51 @@ async function chosen(options: Options, terminal: Terminal, end: End): Promise<C
   return null;
 }
 
-function addNames(batches: Command, perform: Perform, terminal: Terminal, end: End): void {
-  const command = batches.command('names').description('payees whose name the file changes');
-  withChoice(command)
-    .argument('<batch>', 'the batch’s id')
-    .action(async (id: string, options: Options) => {
-      const choice = await chosen(options, terminal, end);
-      if (choice === null) return;
-      await perform({
-        call: (client) =>
-          client.operator(path`/payout_batches/${id}/changed_names`, { query: choice.query }),
-        show: (body, view) => table(arrayOf(body.data), NAME_COLUMNS, view),
-      });
-    });
-  examples(command, [
-    'payouts batches names BATCH',
-    'payouts batches names BATCH --layout hdfc-enet',
-  ]);
-}
-
-function addProblems(batches: Command, perform: Perform, terminal: Terminal, end: End): void {
-  const command = batches.command('problems').description('what the file could not carry');
-  withChoice(command)
-    .argument('<batch>', 'the batch’s id')
-    .action(async (id: string, options: Options) => {
-      const choice = await chosen(options, terminal, end);
-      if (choice === null) return;
-      await perform({
-        call: (client) =>
-          client.operator(path`/payout_batches/${id}/file_problems`, { query: choice.query }),
-        show: (body, view) => table(arrayOf(body.data), PROBLEM_COLUMNS, view),
-      });
-    });
-  examples(command, ['payouts batches problems BATCH --layout icici-cib']);
-}
-
+const NAME_COLUMNS = ['end_to_end_id', 'given', 'written', 'changes'];
 const PROBLEM_COLUMNS = ['end_to_end_id', 'trade_id', 'field', 'problem'];
+
+type Chooses = (options: Options) => Promise<Choice | null>;
+
+type Look = {
+  readonly name: string;
+  readonly description: string;
+  readonly address: (id: string) => string;
+  readonly columns: readonly string[];
+  readonly examples: readonly string[];
+};
+
+const LOOKS: readonly Look[] = [
+  {
+    name: 'names',
+    description: 'payees whose name the file changes',
+    address: (id) => path`/payout_batches/${id}/changed_names`,
+    columns: NAME_COLUMNS,
+    examples: ['payouts batches names BATCH', 'payouts batches names BATCH --layout hdfc-enet'],
+  },
+  {
+    name: 'problems',
+    description: 'what the file could not carry',
+    address: (id) => path`/payout_batches/${id}/file_problems`,
+    columns: PROBLEM_COLUMNS,
+    examples: ['payouts batches problems BATCH --layout icici-cib'],
+  },
+];
+
+/** What a file in this layout would be like, without making it. */
+function addLook(batches: Command, look: Look, perform: Perform, chooses: Chooses): void {
+  const command = batches.command(look.name).description(look.description);
+  withChoice(command)
+    .argument('<batch>', 'the batch’s id')
+    .action(async (id: string, options: Options) => {
+      const choice = await chooses(options);
+      if (choice === null) return;
+      await perform({
+        call: (client) => client.operator(look.address(id), { query: choice.query }),
+        show: (body, view) => table(arrayOf(body.data), look.columns, view),
+      });
+    });
+  examples(command, look.examples);
+}
 
 function addExport(batches: Command, perform: Perform, terminal: Terminal, end: End): void {
   const command = batches
@@ -148,8 +157,6 @@ function addExport(batches: Command, perform: Perform, terminal: Terminal, end: 
   ]);
 }
 
-const NAME_COLUMNS = ['end_to_end_id', 'given', 'written', 'changes'];
-
 export function addPayoutLayoutsCommand(payouts: Command, perform: Perform): void {
   const command = payouts
     .command('layouts')
@@ -172,8 +179,8 @@ export function addPayoutFileCommand(
   terminal: Terminal,
   end: End,
 ): void {
-  addNames(batches, perform, terminal, end);
-  addProblems(batches, perform, terminal, end);
+  const chooses: Chooses = (options) => chosen(options, terminal, end);
+  for (const look of LOOKS) addLook(batches, look, perform, chooses);
   addExport(batches, perform, terminal, end);
   const command = batches.command('file').description('the file of an exported batch');
   withChoice(command)

@@ -1,5 +1,5 @@
 // `--note`: every command that changes settings says why, and the audit trail has it; and
-// `--expected-version`: the second of two people is told who was first.
+// `--expected-version`: a change that meets another person's change is refused, and names them.
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { WITH_REASON, WITH_VERSION } from '../../cli/client/reasons.ts';

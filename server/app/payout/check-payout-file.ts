@@ -60,7 +60,7 @@ export type LayoutProblem = {
 
 const OF_ACCOUNT: ReadonlySet<FileField> = new Set(FILE_VALUES);
 
-/** What belongs to the paying account is told once, and not of each pay-out. */
+/** A problem of the paying account is listed once, although every pay-out has it. */
 function problemsOf({ attempts, unwritable }: Checked): LayoutProblem[] {
   const known = new Map(attempts.map((attempt) => [attempt.end_to_end_id, attempt]));
   const told = new Map<string, LayoutProblem>();
