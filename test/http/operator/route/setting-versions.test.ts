@@ -1,6 +1,6 @@
-// If two people change one setting, the second change is refused and names the first, so that nobody
-// replaces what they have not seen: each setting on a real PostgreSQL, one after the other and both
-// at once.
+// If two people change one setting, the second change is refused and names the first, so that
+// nobody replaces what they have not seen: each setting on a real PostgreSQL, one after the other
+// and both at once.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { OPERATOR_ROUTES } from '../../../../server/http/operator/routes.ts';
