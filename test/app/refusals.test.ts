@@ -17,8 +17,6 @@ const OWN_REFUSALS: Readonly<Record<string, Own>> = {
   'access/authenticate-merchant.ts': [SECRET, 'unauthorized', 'unauthorized', 'unauthorized'],
   'access/authenticate-operator.ts': [SECRET, 'unauthorized'],
   'access/authenticate-session.ts': ['a session, which app finds by its cookie', 'unauthorized'],
-  'access/encryption-keys.ts': ['the key with which this process was started', 'act_not_allowed'],
-  'access/person-links.ts': [SECRET, 'not_found'],
   'access/sign-in-tries.ts': ['tries are counted while they are made', 'rate_limited'],
   'access/sign-in.ts': [SECRET, 'sign_in_failed'],
   'approval/decide-proposal.ts': [

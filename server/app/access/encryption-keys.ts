@@ -3,20 +3,15 @@
 import { ROTATE_ENCRYPTION_KEY } from '../../domain/access/trail-requests.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import type { KeyPurpose } from '../../domain/service/encryption-key.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
-import {
-  addKey,
-  type ColumnProgress,
-  readProgress,
-  selectKeys,
-} from '../../store/encryption/data-keys.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { type ColumnProgress, readProgress, selectKeys } from '../../store/encryption/data-keys.ts';
 import { KEY_TIMES, type KeyTimes } from '../../store/encryption/key-times.ts';
 import { columnName, SEALED_COLUMNS } from '../../store/encryption/sealed-columns.ts';
 import type { App } from '../process/app.ts';
-import { auditIn } from '../request/audit.ts';
-import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { iso } from '../request/views.ts';
+import { changeAndTell } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 
 export const KEY_STATES = ['coming', 'current', 'old'] as const;
 export const COLUMN_STATES = ['waiting', 'under_way', 'done', 'waits_for_owner'] as const;
@@ -111,27 +106,12 @@ export async function rotateEncryptionKey(
 ): Promise<RotatedEncryptionKeyBody | Refusal> {
   const asked = readRequest(ROTATE_ENCRYPTION_KEY, raw);
   if (isRefusal(asked)) return asked;
-  const { purpose, reason } = asked;
-  const { db, cipher } = app.store;
-  const added = await db.transaction(async (tx) => {
-    const added = await addKey(tx, cipher, purpose, times.lead_ms);
-    if (added.kind !== 'added') return added;
-    await bumpSettingsVersion(tx);
-    const target = `encryption_keys/${added.key_id}`;
-    const detail = { purpose, reason };
-    await auditIn(tx, operatorActor(operator), 'encryption_key_rotated', target, detail);
-    return added;
-  });
-  if (added.kind === 'wrapped_elsewhere') {
-    return refuse(
-      'act_not_allowed',
-      'This process was started with an ENCRYPTION_KEY that no longer decrypts the keys: ' +
-        'restart it with the present ENCRYPTION_KEY, then rotate.',
-    );
-  }
-  await app.settings.refresh();
+  const request = { ...asked, lead_ms: times.lead_ms };
+  const done = await changeAndTell(app, operator, SETTINGS_ACTS.rotate_encryption_key, request);
+  if (isRefusal(done)) return done;
+  const { key_id } = done.saved;
   const { keys } = await listEncryptionKeys(app);
-  const key = keys.find((one) => one.key_id === added.key_id);
-  if (key === undefined) throw new Error(`Encryption key ${added.key_id} is gone`);
-  return { outcome: added.kind === 'added' ? 'rotated' : 'found', key };
+  const key = keys.find((one) => one.key_id === key_id);
+  if (key === undefined) throw new Error(`Encryption key ${key_id} is gone`);
+  return { outcome: done.told === null ? 'found' : 'rotated', key };
 }

@@ -2,20 +2,18 @@
 
 import { passwordProblem } from '../../domain/access/password.ts';
 import { CHANGE_OWN_PASSWORD } from '../../domain/access/sign-in-requests.ts';
+import { OLD_PASSWORD_WRONG, wrongPassword } from '../../domain/person/set-password.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import {
   type Credentials,
-  lockCredentials,
-  savePassword,
   selectCredentialsById,
   selectPerson,
 } from '../../store/access/people.ts';
 import type { App } from '../process/app.ts';
-import { auditIn } from '../request/audit.ts';
-import { type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { endAccess } from './end-access.ts';
-import { wrongPassword } from './person-links.ts';
+import type { OperatorCaller } from '../request/caller.ts';
+import { changeAndTell } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 import { giveBackTry, passwordTargets, takeTry } from './sign-in-tries.ts';
 
 export type ChangedPasswordBody = {
@@ -23,9 +21,6 @@ export type ChangedPasswordBody = {
   sessions_ended: number;
   tokens_ended: number;
 };
-
-const notTheOld = (): Refusal =>
-  wrongPassword('old_password', 'is wrong, or too many tries have locked it for a while');
 
 /** Tries of the old password are counted like those of a sign-in. */
 async function checkOld(
@@ -40,7 +35,7 @@ async function checkOld(
   if (isRefusal(tried)) return tried;
   const verified = await app.passwords.verify(old_password, known.password_hash);
   if (isRefusal(verified)) return verified;
-  if (!verified.matches || tried.locked) return notTheOld();
+  if (!verified.matches || tried.locked) return OLD_PASSWORD_WRONG;
   await giveBackTry(app, targets);
   return null;
 }
@@ -66,15 +61,11 @@ export async function changeOwnPassword(
   if (problem !== null) return wrongPassword('password', problem);
   const password_hash = await app.passwords.hash(password);
   if (isRefusal(password_hash)) return password_hash;
-  const changed = await db.transaction(async (tx) => {
-    const now = await lockCredentials(tx, person_id);
-    if (now?.state !== 'active' || now.password_hash !== known.password_hash) return notTheOld();
-    await savePassword(tx, person_id, password_hash);
-    const ended = await endAccess(tx, person_id, session_id);
-    const actor = operatorActor(operator);
-    await auditIn(tx, actor, 'password_changed', `people/${person_id}`, ended);
-    return { outcome: 'password_changed', ...ended } as const;
-  });
-  if (!isRefusal(changed)) await app.settings.refresh();
-  return changed;
+  const old_hash = known.password_hash;
+  const request = { person_id, password_hash, old_hash, session_id };
+  const { change_own_password } = SETTINGS_ACTS;
+  const changed = await changeAndTell(app, operator, change_own_password, request);
+  if (isRefusal(changed)) return changed;
+  const { sessions_ended = 0, tokens_ended = 0 } = changed.told ?? {};
+  return { outcome: 'password_changed', sessions_ended, tokens_ended };
 }

@@ -8,18 +8,19 @@ import {
 } from '../../domain/access/person-link.ts';
 import { SET_PASSWORD_BY_LINK } from '../../domain/access/sign-in-requests.ts';
 import type { FreshLink } from '../../domain/person/change-person.ts';
+import { LINK_WRONG, wrongPassword } from '../../domain/person/set-password.ts';
 import type { Opening } from '../../domain/record/tie.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';
-import { lockCredentials, savePassword, selectPerson } from '../../store/access/people.ts';
-import { putPersonLink, selectPersonLink, usePersonLink } from '../../store/access/person-links.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { selectPerson } from '../../store/access/people.ts';
+import { putPersonLink, selectPersonLink } from '../../store/access/person-links.ts';
 import { readClock } from '../../store/batch/settings-version.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
-import { auditIn } from '../request/audit.ts';
 import { iso } from '../request/views.ts';
-import { endAccess } from './end-access.ts';
+import { changeSettingIn } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 import type { NoteFailure } from './note-failed-sign-ins.ts';
 import { type LinkBody, linkUrl } from './person-views.ts';
 import { giveBackTry, linkTargets, takeTry } from './sign-in-tries.ts';
@@ -49,9 +50,6 @@ export async function makeLink(
   await putPersonLink(tx, link, opening);
   return { kind, url: linkUrl(app, secret), expires_at: iso(expires_at) };
 }
-
-export const wrongLink = (): Refusal =>
-  refuse('not_found', 'The link is unknown, was used or replaced, or has expired.');
 
 /** The whole link is accepted too: that is what people copy. */
 export function linkSecret(text: string): string {
@@ -84,41 +82,26 @@ export async function setPasswordByLink(
   const person = link === null ? null : await selectPerson(db, cipher, link.person_id);
   if (person === null || person.state === 'disabled') {
     noteFailure({ action: 'link_failed', person_id: person?.person_id ?? null, origin });
-    return wrongLink();
+    return LINK_WRONG;
   }
   await giveBackTry(app, targets);
   const problem = passwordProblem(given.password, person);
   if (problem !== null) return wrongPassword('password', problem);
   const password_hash = await app.passwords.hash(given.password);
   if (isRefusal(password_hash)) return password_hash;
-  const used = await useUp(app, use, password_hash, origin);
-  if (!isRefusal(used)) await app.settings.refresh();
-  return used;
+  const { person_id } = person;
+  const request = { link_hash: use.link_hash, password_hash };
+  const { set_password_by_link } = SETTINGS_ACTS;
+  const used = await db.transaction((tx) =>
+    changeSettingIn({ app, tx, actor: actorOf(person_id, origin) }, set_password_by_link, request),
+  );
+  if (isRefusal(used)) return used;
+  await app.settings.refresh();
+  return { outcome: 'password_set' };
 }
 
-export const wrongPassword = (field: string, message: string): Refusal =>
-  refuseFields([{ field, code: 'format', message }]);
-
-/** The link may have been used or the person disabled while the password was hashed. */
-async function useUp(
-  app: App,
-  use: Parameters<typeof usePersonLink>[1],
-  password_hash: string,
-  { address, request_id }: SignInOrigin,
-): Promise<Used> {
-  return await app.store.db.transaction(async (tx) => {
-    const link = await selectPersonLink(tx, use);
-    const person = link === null ? null : await lockCredentials(tx, link.person_id);
-    if (person === null || person.state === 'disabled') return wrongLink();
-    const used = await usePersonLink(tx, use);
-    if (used === null) return wrongLink();
-    const { person_id } = person;
-    await savePassword(tx, person_id, password_hash);
-    const ended = await endAccess(tx, person_id);
-    const origin = { address, request_id, session_id: null, operator_token_id: null };
-    const actor = { role: 'operator', id: person_id, origin } as const;
-    const detail = { kind: used.kind, made_by: used.created_by, ...ended };
-    await auditIn(tx, actor, 'person_link_used', `people/${person_id}`, detail);
-    return { outcome: 'password_set' };
-  });
+/** Who has the link acts as the person, without a session. */
+function actorOf(id: string, { address, request_id }: SignInOrigin) {
+  const origin = { address, request_id, session_id: null, operator_token_id: null };
+  return { role: 'operator', id, origin } as const;
 }

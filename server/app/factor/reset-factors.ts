@@ -2,33 +2,24 @@
 // person sets up new ones.
 
 import { OPEN_ENROLMENT_LINK } from '../../domain/factor/factor-requests.ts';
-import { hasFactor, refuseOwnReset } from '../../domain/factor/second-factor.ts';
 import { RESET_FACTORS } from '../../domain/person/person-requests.ts';
-import { type Opening, openingBy } from '../../domain/record/tie.ts';
-import type { Requester } from '../../domain/record/trade.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { lockPerson, selectPerson } from '../../store/access/people.ts';
-import type { Queryable } from '../../store/connection/database.ts';
-import { openEnrolmentLink, saveEnrolmentLink } from '../../store/factor/enrolment-links.ts';
-import { readFactors, saveSecondFactors } from '../../store/factor/factors.ts';
-import { deletePasskeys } from '../../store/factor/passkeys.ts';
-import { deleteRecoveryCodes } from '../../store/factor/recovery-codes.ts';
-import { deleteTotpSecrets } from '../../store/factor/totp-secrets.ts';
-import { endAccess } from '../access/end-access.ts';
+import { selectPerson } from '../../store/access/people.ts';
+import { openEnrolmentLink } from '../../store/factor/enrolment-links.ts';
 import { linkSecret } from '../access/person-links.ts';
 import { newSecret } from '../access/start-session.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
-import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { iso } from '../request/views.ts';
+import { changeAndTell } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 import { type FactorOwner, lockOwner, ownerActor } from './factor-owner.ts';
 import { countedTry } from './factor-tries.ts';
 import { type FactorsBody, readFactorsBody } from './factor-views.ts';
-
-const LINK_LIFE_MS = 24 * 3_600_000;
 
 export type ResetFactorsBody = {
   person_id: string;
@@ -61,43 +52,17 @@ export async function resetFactors(
 ): Promise<ResetFactorsBody | Refusal> {
   const given = readRequest(RESET_FACTORS, raw);
   if (isRefusal(given)) return given;
-  const { reason } = given;
   const person_id = parseUuid(id);
   if (person_id === null) return refuseUnknown();
-  const refused = refuseOwnReset(person_id, caller.person_id);
-  if (refused !== null) return refused;
-  const actor = operatorActor(caller);
-  const done = await app.store.db.transaction((tx) =>
-    resetIn(app, tx, { person_id, reason, actor, opening: openingBy('factors_removed', caller) }),
-  );
-  if (!isRefusal(done)) await app.settings.refresh();
-  return done;
-}
-
-type Reset = { person_id: string; reason: string; actor: Requester; opening: Opening };
-
-async function resetIn(
-  app: Pick<App, 'public_url' | 'store'>,
-  tx: Queryable,
-  { person_id, reason, actor, opening }: Reset,
-): Promise<ResetFactorsBody | Refusal> {
-  const locked = await lockPerson(tx, app.store.cipher, person_id);
-  if (locked === null) return refuseUnknown();
-  const had = await readFactors(tx, person_id);
-  const totp = await deleteTotpSecrets(tx, person_id);
-  const passkeys = await deletePasskeys(tx, person_id);
-  await deleteRecoveryCodes(tx, person_id);
-  await saveSecondFactors(tx, person_id, []);
   const secret = newSecret();
-  const link = { person_id, link_hash: sha256Hex(secret), life_ms: LINK_LIFE_MS };
-  const expires_at = await saveEnrolmentLink(tx, link, opening);
-  const { sessions_ended } = await endAccess(tx, person_id);
-  const removed = { totp, passkeys };
-  const detail = { reason, removed, had_factor: hasFactor(had), sessions_ended };
-  await auditIn(tx, actor, 'factors_reset', `people/${person_id}`, detail);
   // Behind `#`, which browsers send to no server, so that no log has it.
   const url = `${app.public_url}/console/enrol#${secret}`;
-  return { person_id, removed, sessions_ended, url, expires_at: iso(expires_at) };
+  const request = { person_id, ...given, link: { url, link_hash: sha256Hex(secret) } };
+  const done = await changeAndTell(app, caller, SETTINGS_ACTS.reset_factors, request);
+  if (isRefusal(done)) return done;
+  const { removed, link } = done.saved;
+  const sessions_ended = done.told?.sessions_ended ?? 0;
+  return { person_id, removed, sessions_ended, url, expires_at: iso(link.expires_at) };
 }
 
 export type OpenedLinkBody = { outcome: 'enrolment_open' };

@@ -3,31 +3,19 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import {
-  advanced,
-  SANDBOX_ADVANCE_MAX_S,
-  type SandboxWork,
-} from '../../domain/sandbox/sandbox-clock.ts';
+import type { SandboxWork } from '../../domain/sandbox/sandbox-clock.ts';
 import { ADVANCE_CLOCK } from '../../domain/sandbox/sandbox-requests.ts';
-import {
-  isRefusal,
-  type Refusal,
-  refuseFields,
-  refuseUnknown,
-} from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { SECOND_MS } from '../../lib/durations.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
-import { now } from '../../store/batch/store.ts';
-import { countDueWork } from '../../store/sandbox/due-work.ts';
-import { readSandboxAhead, saveSandboxAhead } from '../../store/sandbox/sandbox-clock.ts';
 import { expireProposals } from '../approval/expire-proposals.ts';
 import { followDeadlines } from '../dispute/follow-deadlines.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { SETTINGS_AGE_MAX_MS } from '../process/settings-cache.ts';
-import { auditIn } from '../request/audit.ts';
-import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import type { OperatorCaller } from '../request/caller.ts';
 import { iso } from '../request/views.ts';
+import { changeSetting } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 import { releaseDueHolds } from '../settlement/holds.ts';
 import { expireDue } from '../trade/expire-due.ts';
 
@@ -42,28 +30,6 @@ async function shown(app: App): Promise<SandboxClockBody> {
 
 export async function showSandboxClock(app: App): Promise<SandboxClockBody | Refusal> {
   return app.mode === 'sandbox' ? await shown(app) : refuseUnknown();
-}
-
-const refuseTooFar = (ahead_ms: number): Refusal => {
-  const left_s = SANDBOX_ADVANCE_MAX_S - ahead_ms / SECOND_MS;
-  const message = `would be more than 800 days ahead: at most ${left_s} seconds are left`;
-  return refuseFields([{ field: 'seconds', code: 'range', message }]);
-};
-
-/** The settings' version is locked first, so that two advances at once add up. */
-async function save(app: App, operator: OperatorCaller, seconds: number) {
-  return await app.store.db.transaction(async (tx) => {
-    await bumpSettingsVersion(tx);
-    const before_ms = await readSandboxAhead(tx);
-    const ahead_ms = advanced(before_ms, seconds);
-    if (ahead_ms === null) return refuseTooFar(before_ms);
-    const at = await now(app.store, tx);
-    const came_due = await countDueWork(tx, at, at + seconds * SECOND_MS);
-    await saveSandboxAhead(tx, ahead_ms);
-    const detail = { seconds, ahead_seconds: ahead_ms / SECOND_MS };
-    await auditIn(tx, operatorActor(operator), 'sandbox_clock_advanced', 'sandbox/clock', detail);
-    return came_due;
-  });
 }
 
 /** Each does one batch of what is due, and returns how many it handled. */
@@ -98,10 +64,10 @@ export async function advanceSandboxClock(
   if (app.mode !== 'sandbox') return refuseUnknown();
   const asked = readRequest(ADVANCE_CLOCK, raw);
   if (isRefusal(asked)) return asked;
-  const came_due = await save(app, operator, asked.seconds);
-  if (isRefusal(came_due)) return came_due;
-  await Promise.all([sleep(wait_ms), app.settings.refresh()]);
+  const saved = await changeSetting(app, operator, SETTINGS_ACTS.advance_clock, asked);
+  if (isRefusal(saved)) return saved;
+  await sleep(wait_ms);
   await workOffDue(app);
   app.wake.events.notify();
-  return { ...(await shown(app)), came_due };
+  return { ...(await shown(app)), came_due: saved.came_due };
 }

@@ -3,6 +3,7 @@
 
 import { LINK_LIFE_MS } from '../../domain/access/person-link.ts';
 import { SIGN_IN_BY_LINK } from '../../domain/access/sign-in-requests.ts';
+import { LINK_WRONG } from '../../domain/person/set-password.ts';
 import { openedHere } from '../../domain/record/tie.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
@@ -12,7 +13,7 @@ import { readClock } from '../../store/batch/settings-version.ts';
 import type { Transaction } from '../../store/connection/database.ts';
 import { findOrMakeOwner } from '../access/local-owner.ts';
 import type { NoteFailure } from '../access/note-failed-sign-ins.ts';
-import { linkSecret, wrongLink } from '../access/person-links.ts';
+import { linkSecret } from '../access/person-links.ts';
 import { signInLinkUrl } from '../access/person-views.ts';
 import { type SignedIn, startSignIn } from '../access/sign-in.ts';
 import { giveBackTry, linkTargets, takeTry } from '../access/sign-in-tries.ts';
@@ -99,7 +100,7 @@ export async function signInByLink(
   const signed_in = app.mode === 'sandbox' ? await useUp(app, sha256Hex(secret), origin) : null;
   if (signed_in === null) {
     noteFailure({ action: 'link_failed', person_id: null, origin });
-    return wrongLink();
+    return LINK_WRONG;
   }
   await giveBackTry(app, targets);
   return signed_in;

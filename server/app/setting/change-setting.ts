@@ -18,7 +18,7 @@ import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { identityOf } from '../request/identity.ts';
 import { lastChange } from './last-change.ts';
 import { askSecond, givenBy, refuseOver, ShownChange, useUp } from './second-person.ts';
-import type { ActOfOne, At, SettingsAct } from './settings-act.ts';
+import type { ActOfOne, At, Findings, SettingsAct } from './settings-act.ts';
 
 const askerOf = (operator: OperatorCaller): Asker => ({
   ...operator,
@@ -35,7 +35,8 @@ const BY_ITSELF: Asker = {
   identity: 'token:service',
 };
 
-type Done<Saved> = { saved: Saved; is_changed: boolean };
+/** `told`: what only the write knows; null if nothing was written. */
+type Done<Saved, Found> = { saved: Saved; told: Found | null };
 
 /** The setting is not as they saw it: what the audit trail calls it, if it is known. */
 type Stale = { stale: string | null };
@@ -67,27 +68,27 @@ type Decided<Request, Facts, Saved> = {
 };
 
 /** Writes what was decided, and says so to the audit trail and to every process. */
-async function write<Request, Facts, Saved>(
+async function write<Request, Facts, Saved, Found extends Findings>(
   at: At,
-  act: SettingsAct<Request, Facts, Saved>,
+  act: SettingsAct<Request, Facts, Saved, Found>,
   { decision, facts, request, actor }: Decided<Request, Facts, Saved>,
-): Promise<Done<Saved> | Refusal> {
+): Promise<Done<Saved, Found> | Refusal> {
   const { saved, target, detail, action = act.action } = decision;
   const told = await act.save(at, decision, facts, request);
   if (told === null) {
-    return act.overtaken ?? { saved: act.nothingWritten?.(saved) ?? saved, is_changed: false };
+    return act.overtaken ?? { saved: act.nothingWritten?.(saved) ?? saved, told };
   }
   if (act.version === 'save') await bumpSettingsVersion(at.tx);
   if (action !== null) await auditIn(at.tx, actor, action, target, { ...detail, ...told });
-  return { saved, is_changed: true };
+  return { saved, told };
 }
 
-async function changeIn<Request, Facts, Saved>(
+async function changeIn<Request, Facts, Saved, Found extends Findings>(
   at: At,
   operator: OperatorCaller,
-  act: SettingsAct<Request, Facts, Saved>,
+  act: SettingsAct<Request, Facts, Saved, Found>,
   request: Request,
-): Promise<Done<Saved> | Refusal | Stale> {
+): Promise<Done<Saved, Found> | Refusal | Stale> {
   const given = act.gate === null ? null : await givenBy(at.tx, at.cipher, operator);
   const over = refuseOver(given, at.now);
   if (over !== null) return over;
@@ -95,7 +96,7 @@ async function changeIn<Request, Facts, Saved>(
   if (facts === null) return refuseUnknown();
   const decision = verdictOf(at, operator, act, { facts, request });
   if (isRefusal(decision) || isStale(decision)) return decision;
-  if ('is_unchanged' in decision) return { saved: decision.saved, is_changed: false };
+  if ('is_unchanged' in decision) return { saved: decision.saved, told: null };
   let used: Used | null = null;
   if (act.gate !== null && decision.ask !== null) {
     const asked = await askSecond(at, operator, given, act.gate, decision.ask);
@@ -116,13 +117,16 @@ const atOf = async ({ store, mode }: App, tx: Transaction): Promise<At> => ({
   now: await now(store, tx),
 });
 
-/** Carries out a settings act in one transaction; then this process knows it at once. */
-export async function changeSetting<Request, Facts, Saved>(
+/**
+ * Carries out a settings act in one transaction; then this process knows it at once. For answers
+ * that tell what only the write knows.
+ */
+export async function changeAndTell<Request, Facts, Saved, Found extends Findings>(
   app: App,
   operator: OperatorCaller,
-  act: SettingsAct<Request, Facts, Saved>,
+  act: SettingsAct<Request, Facts, Saved, Found>,
   request: Request,
-): Promise<Saved | Refusal> {
+): Promise<Done<Saved, Found> | Refusal> {
   const done = await app.store.db.transaction(async (tx) =>
     changeIn(await atOf(app, tx), operator, act, request),
   );
@@ -133,17 +137,28 @@ export async function changeSetting<Request, Facts, Saved>(
     const last = target === null ? null : await lastChange(app, operator, { target, acts });
     return refuseStaleSetting(last);
   }
-  if (act.version !== null && done.is_changed) await app.settings.refresh();
-  return done.saved;
+  if (act.version !== null && done.told !== null) await app.settings.refresh();
+  return done;
+}
+
+/** The same, for answers that are made from what was decided. */
+export async function changeSetting<Request, Facts, Saved>(
+  app: App,
+  operator: OperatorCaller,
+  act: SettingsAct<Request, Facts, Saved>,
+  request: Request,
+): Promise<Saved | Refusal> {
+  const done = await changeAndTell(app, operator, act, request);
+  return isRefusal(done) ? done : done.saved;
 }
 
 /**
  * The service changes a setting by itself, in a transaction of its own caller, who refreshes the
  * settings once it has committed. An act that a second person has to approve does not compile.
  */
-export async function changeSettingIn<Request, Facts, Saved>(
+export async function changeSettingIn<Request, Facts, Saved, Found extends Findings>(
   { app, tx, actor }: { app: App; tx: Transaction; actor: Requester },
-  act: ActOfOne<Request, Facts, Saved>,
+  act: ActOfOne<Request, Facts, Saved, Found>,
   request: Request,
 ): Promise<Saved | Refusal> {
   const at = await atOf(app, tx);

@@ -14,7 +14,6 @@ import {
   type StateChange,
 } from '../../domain/person/change-person.ts';
 import { decideUntie, type UntieRequest } from '../../domain/person/untie-people.ts';
-import { revokeOperatorTokensOf } from '../../store/access/operator-tokens.ts';
 import {
   countKnownOwners,
   emailHash,
@@ -25,10 +24,10 @@ import {
   savePerson,
 } from '../../store/access/people.ts';
 import { dropPersonLink, putPersonLink } from '../../store/access/person-links.ts';
-import { revokeSessionsOf } from '../../store/access/sessions.ts';
 import { endTies, readTies } from '../../store/approval/ties.ts';
 import { readClock } from '../../store/batch/settings-version.ts';
 import { settingVersion } from '../request/setting-version.ts';
+import { endAccess } from './end-access.ts';
 import { type At, actOfOne, actOfTwo, NOTHING_MORE } from './settings-act.ts';
 
 async function lockKnown(
@@ -38,13 +37,6 @@ async function lockKnown(
   const found = await lockPerson(tx, cipher, person_id);
   if (found === null) return null;
   return { ...found, known_owners: await countKnownOwners(tx), clock: await readClock(tx) };
-}
-
-/** Everything by which the person is recognised ends. */
-async function endAll({ tx }: At, person_id: string) {
-  const sessions_ended = await revokeSessionsOf(tx, person_id, null);
-  const tokens_ended = await revokeOperatorTokensOf(tx, person_id);
-  return { sessions_ended, tokens_ended };
 }
 
 export const PERSON_ACTS = {
@@ -77,9 +69,9 @@ export const PERSON_ACTS = {
       by: ['person_role_changed', 'person_invited'],
     },
     decide: decideRole,
-    save: async (at, { saved: { person, opening } }) => {
-      await savePerson(at.tx, person, opening);
-      return await endAll(at, person.person_id);
+    save: async ({ tx }, { saved: { person, opening } }) => {
+      await savePerson(tx, person, opening);
+      return await endAccess(tx, person.person_id);
     },
   }),
   disable_person: actOfOne({
@@ -89,10 +81,10 @@ export const PERSON_ACTS = {
     version: 'save',
     lock: (at, request: StateChange) => lockKnown(at, request),
     decide: decideDisabling,
-    save: async (at, { saved: { person, opening } }) => {
-      await savePerson(at.tx, person, opening);
-      await dropPersonLink(at.tx, person.person_id);
-      return await endAll(at, person.person_id);
+    save: async ({ tx }, { saved: { person, opening } }) => {
+      await savePerson(tx, person, opening);
+      await dropPersonLink(tx, person.person_id);
+      return await endAccess(tx, person.person_id);
     },
   }),
   enable_person: actOfTwo({

@@ -10,12 +10,12 @@ import type {
   SettingsVerdict,
 } from '../../domain/setting/settings-decision.ts';
 import type { Transaction } from '../../store/connection/database.ts';
-import type { Cipher } from '../../store/encryption/encryption.ts';
+import type { KeyedCipher } from '../../store/encryption/encryption.ts';
 
 /** Where an act is carried out: its transaction, and the moment. */
 export type At = {
   readonly tx: Transaction;
-  readonly cipher: Cipher;
+  readonly cipher: KeyedCipher;
   readonly mode: ServiceMode;
   /** The service's time, in the sandbox as far ahead as its clock. */
   readonly now: number;
@@ -27,7 +27,8 @@ export type At = {
  */
 export type VersionStep = 'lock' | 'save' | null;
 
-type Detail = Readonly<Record<string, unknown>>;
+/** What only the write knows: the audit trail and whoever asked are told of it. */
+export type Findings = Readonly<Record<string, unknown>>;
 
 /** For acts on a setting that two people may edit at once. */
 export type Seen<Facts, Request> = {
@@ -37,7 +38,7 @@ export type Seen<Facts, Request> = {
   readonly by: readonly AuditAction[];
 };
 
-type Steps<Request, Facts, Saved> = {
+type Steps<Request, Facts, Saved, Found extends Findings> = {
   /** What the audit trail calls it; null: it is of no interest there. */
   readonly action: AuditAction | null;
   /** The tables whose rows `lock` locks, in the order of locks.ts. */
@@ -45,13 +46,13 @@ type Steps<Request, Facts, Saved> = {
   readonly version: VersionStep;
   /** Null: what the request names is not there. */
   lock(at: At, request: Request): Promise<Facts | null>;
-  /** What only the write tells the audit trail; null: somebody else was faster. */
+  /** What only the write knows; null: somebody else was faster. */
   save(
     at: At,
     decision: SettingsDecision<Saved>,
     facts: Facts,
     request: Request,
-  ): Promise<Detail | null>;
+  ): Promise<Found | null>;
   /** Without it a request cannot name the version on which it was decided. */
   readonly seen?: Seen<Facts, Request>;
   /** The answer if somebody else was faster; without it, what they did is the answer. */
@@ -60,32 +61,42 @@ type Steps<Request, Facts, Saved> = {
   nothingWritten?(saved: Saved): Saved;
 };
 
-export type ActOfTwo<Request, Facts, Saved> = Steps<Request, Facts, Saved> & {
+export type ActOfTwo<Request, Facts, Saved, Found extends Findings> = Steps<
+  Request,
+  Facts,
+  Saved,
+  Found
+> & {
   /** The act of the bands, which say whether a second person has to approve. */
   readonly gate: ApprovalAct;
   decide(facts: Facts, request: Request, asker: Asker): SettingsVerdict<Saved>;
 };
 
-export type ActOfOne<Request, Facts, Saved> = Steps<Request, Facts, Saved> & {
+export type ActOfOne<Request, Facts, Saved, Found extends Findings> = Steps<
+  Request,
+  Facts,
+  Saved,
+  Found
+> & {
   /** One person is enough, whatever the bands say. */
   readonly gate: null;
   decide(facts: Facts, request: Request, asker: Asker): SettingsVerdict<Saved, null>;
 };
 
-export type SettingsAct<Request, Facts, Saved> =
-  | ActOfTwo<Request, Facts, Saved>
-  | ActOfOne<Request, Facts, Saved>;
+export type SettingsAct<Request, Facts, Saved, Found extends Findings = Findings> =
+  | ActOfTwo<Request, Facts, Saved, Found>
+  | ActOfOne<Request, Facts, Saved, Found>;
 
 /** A row whose steps fit each other: the compiler infers their types. */
-export const actOfTwo = <Request, Facts, Saved>(
-  row: ActOfTwo<Request, Facts, Saved>,
-): ActOfTwo<Request, Facts, Saved> => row;
+export const actOfTwo = <Request, Facts, Saved, Found extends Findings>(
+  row: ActOfTwo<Request, Facts, Saved, Found>,
+): ActOfTwo<Request, Facts, Saved, Found> => row;
 
-export const actOfOne = <Request, Facts, Saved>(
-  row: ActOfOne<Request, Facts, Saved>,
-): ActOfOne<Request, Facts, Saved> => row;
+export const actOfOne = <Request, Facts, Saved, Found extends Findings>(
+  row: ActOfOne<Request, Facts, Saved, Found>,
+): ActOfOne<Request, Facts, Saved, Found> => row;
 
-export const NOTHING_MORE: Detail = {};
+export const NOTHING_MORE: Findings = {};
 
 /** What is new has no row yet that could be locked. */
 export const noFacts = <Request>(_at: At, _request: Request): Promise<object> =>

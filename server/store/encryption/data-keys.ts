@@ -1,5 +1,5 @@
 // The encryption keys in the database: adds new ones, and removes old ones that no row uses.
-import type { RotatedPurpose } from '../../domain/service/encryption-key.ts';
+import type { KeyFacts, RotatedKey } from '../../domain/setting/rotate-key.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import type { KeyedCipher, KeyRow } from './encryption.ts';
 import type { KeyTimes } from './key-times.ts';
@@ -82,15 +82,11 @@ async function lockKeys(tx: Transaction): Promise<void> {
   await tx.query('', 'lock table encryption_keys in exclusive mode', []);
 }
 
-export type AddedKey = { kind: 'added' | 'found'; key_id: number } | { kind: 'wrapped_elsewhere' };
-
-/** Returns a key that is not in use yet if there is one, so that asking twice adds only one. */
-export async function addKey(
+/** All keys as they are; no other one is added until the transaction ends. */
+export async function lockEncryptionKeys(
   tx: Transaction,
-  cipher: KeyedCipher,
-  purpose: RotatedPurpose,
-  lead_ms: number,
-): Promise<AddedKey> {
+  { keys }: KeyedCipher,
+): Promise<KeyFacts> {
   await lockKeys(tx);
   const rows = await tx.query<KeyRow & { is_coming: boolean; now: number }>(
     'read-keys-to-add',
@@ -99,18 +95,22 @@ export async function addKey(
      from encryption_keys order by key_id`,
     [],
   );
-  if (!rows.every((row) => cipher.keys.opens(row))) return { kind: 'wrapped_elsewhere' };
-  const coming = rows.find((row) => row.purpose === purpose && row.is_coming);
-  if (coming !== undefined) return { kind: 'found', key_id: coming.key_id };
-  const key = cipher.keys.make(purpose, Math.max(...rows.map((row) => row.key_id)) + 1);
-  const now = rows[0]?.now ?? 0;
+  const are_readable = rows.every((row) => keys.opens(row));
+  return { keys: rows, are_readable, clock: rows[0]?.now ?? 0 };
+}
+
+export async function insertKey(
+  tx: Transaction,
+  { keys }: KeyedCipher,
+  { key_id, purpose, created_at, use_from }: RotatedKey,
+): Promise<void> {
+  const { wrapped } = keys.make(purpose, key_id);
   await tx.query(
     'add-encryption-key',
     `insert into encryption_keys (key_id, purpose, wrapped, created_at, use_from)
      values ($1, $2, $3, $4, $5)`,
-    [key.key_id, purpose, key.wrapped, timestamp(now), timestamp(now + lead_ms)],
+    [key_id, purpose, wrapped, timestamp(created_at), timestamp(use_from)],
   );
-  return { kind: 'added', key_id: key.key_id };
 }
 
 /** Whether the job has moved every column to this key. */

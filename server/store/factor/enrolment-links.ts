@@ -1,7 +1,7 @@
 // The one-time links by which somebody whose factors were removed sets up new ones.
 import type { Opening } from '../../domain/record/tie.ts';
 import { saveTies } from '../approval/ties.ts';
-import type { Queryable } from '../connection/database.ts';
+import { type Queryable, timestamp } from '../connection/database.ts';
 
 export type EnrolmentLink = {
   person_id: string;
@@ -23,29 +23,23 @@ export async function readEnrolmentLink(
   return row ?? null;
 }
 
-type NewLink = { person_id: string; link_hash: string; life_ms: number };
+type NewLink = { person_id: string; link_hash: string; created_at: number; expires_at: number };
 
-/**
- * Replaces an earlier link, opened or not; returns when the new one expires. The person's row is
- * locked.
- */
+/** Replaces an earlier link, opened or not. The person's row is locked. */
 export async function saveEnrolmentLink(
   tx: Queryable,
-  link: NewLink,
+  { person_id, link_hash, created_at, expires_at }: NewLink,
   opening: Opening,
-): Promise<number> {
-  const [row] = await tx.query<{ expires_at: number }>(
+): Promise<void> {
+  await tx.query(
     'save-enrolment-link',
     `insert into enrolment_links (person_id, link_hash, created_at, expires_at)
-     values ($1, $2, clock_timestamp(), clock_timestamp() + $3 * interval '1 millisecond')
+     values ($1, $2, $3, $4)
      on conflict (person_id) do update set link_hash = excluded.link_hash,
-       created_at = excluded.created_at, expires_at = excluded.expires_at, session_id = null
-     returning expires_at`,
-    [link.person_id, Buffer.from(link.link_hash, 'hex'), link.life_ms],
+       created_at = excluded.created_at, expires_at = excluded.expires_at, session_id = null`,
+    [person_id, Buffer.from(link_hash, 'hex'), timestamp(created_at), timestamp(expires_at)],
   );
-  if (row === undefined) throw new Error('The enrolment link was not stored');
-  await saveTies(tx, link.person_id, opening);
-  return row.expires_at;
+  await saveTies(tx, person_id, opening);
 }
 
 /** True once: for the first session of this person that opens it in time. */

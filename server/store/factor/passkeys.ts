@@ -137,11 +137,6 @@ export async function deletePasskey(
   return rows.length > 0;
 }
 
-export async function deletePasskeys(tx: Queryable, person_id: string): Promise<number> {
-  const rows = await tx.query(
-    'delete-passkeys',
-    'delete from passkeys where person_id = $1 returning 1 as deleted',
-    [person_id],
-  );
-  return rows.length;
+export async function deletePasskeys(tx: Queryable, person_id: string): Promise<void> {
+  await tx.query('delete-passkeys', 'delete from passkeys where person_id = $1', [person_id]);
 }

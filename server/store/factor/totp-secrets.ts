@@ -100,13 +100,9 @@ export async function useTotpStep(
   return rows.length > 0;
 }
 
-/** False if there was no active secret; an offered one goes, too. */
-export async function deleteTotpSecrets(tx: Queryable, person_id: string): Promise<boolean> {
-  const rows = await tx.query<{ was_active: boolean }>(
-    'delete-totp-secrets',
-    `delete from totp_secrets where person_id = $1
-     returning activated_at is not null as was_active`,
-    [person_id],
-  );
-  return rows.some(({ was_active }) => was_active);
+/** An offered one goes, too. */
+export async function deleteTotpSecrets(tx: Queryable, person_id: string): Promise<void> {
+  await tx.query('delete-totp-secrets', 'delete from totp_secrets where person_id = $1', [
+    person_id,
+  ]);
 }

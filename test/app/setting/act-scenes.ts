@@ -1,10 +1,13 @@
 // For every settings act a request that somebody would make, on records of its own. A second person
 // is asked about it if the act asks about anything.
 import { randomUUID } from 'node:crypto';
+import { linkSecret } from '../../../server/app/access/person-links.ts';
+import { sha256Hex } from '../../../server/app/process/ids.ts';
 import { changeSetting } from '../../../server/app/setting/change-setting.ts';
 import { SETTINGS_ACTS, type SettingsActName } from '../../../server/app/setting/settings-acts.ts';
+import { selectCredentialsById } from '../../../server/store/access/people.ts';
 import { accepted, OPERATOR } from '../../support/test-app.ts';
-import { active } from '../access/people-scene.ts';
+import { active, invited } from '../access/people-scene.ts';
 import { newNumber } from '../scene.ts';
 import { FRESH_RECORDS, type Stage } from './act-records.ts';
 
@@ -163,6 +166,24 @@ export const ACT_SCENES: {
     accepted(await changeSetting(app, nobody, SETTINGS_ACTS.invite_person, request));
     return { person_id, other: null, reason: 'because' };
   },
+  reset_factors: async ({ app }) => ({
+    person_id: (await active(app)).id,
+    reason: 'because',
+    link: link(),
+  }),
+  change_own_password: async ({ app }) => {
+    const { id: person_id } = await active(app);
+    const known = await selectCredentialsById(app.store.db, person_id);
+    const old_hash = known?.password_hash ?? null;
+    return { person_id, password_hash: 'a new hash', old_hash, session_id: randomUUID() };
+  },
+  set_password_by_link: async ({ app }) => {
+    const { link: given } = await invited(app);
+    const link_hash = sha256Hex(linkSecret(given.url));
+    return { link_hash, password_hash: 'a new hash' };
+  },
+  rotate_encryption_key: async () => ({ purpose: 'page', reason: 'because', lead_ms: 60_000 }),
+  advance_clock: async () => ({ seconds: 1 }),
   add_receiving_account: async () => account(),
   simulate_account: async () => account({ simulated: true }),
   change_receiving_account: async ({ app, owner }) => {

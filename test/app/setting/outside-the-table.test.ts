@@ -5,12 +5,9 @@ import { readCheckout } from '../../support/checkout/checkout.ts';
 
 /** ADR 88 gives the reasons at length. */
 const OUTSIDE = {
-  'server/app/access/encryption-keys.ts': 'only the write knows whether a key was added or found',
-  'server/app/access/end-access.ts': 'only the write knows what a new password or a reset ended',
   'server/app/access/reseal-rows.ts': 'a job removes what nobody uses any more',
   'server/app/callback/endpoint-turns.ts': 'health is counted with the attempts that tell it',
   'server/app/open-app.ts': 'the environment of the process decides, before anything can be asked',
-  'server/app/sandbox/advance-clock.ts': 'only the write knows what came due',
   'server/app/sandbox/faults.ts': 'a merchant plays with its own tests: no right, and no trail',
 };
 

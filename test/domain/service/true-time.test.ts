@@ -47,6 +47,7 @@ const TRUE_TIME: Readonly<Record<string, string>> = {
   'app/seed/sandbox-owner.ts': ACCESS,
   'app/seed/seed-sandbox.ts': ACCESS,
   'app/setting/person-acts.ts': ACCESS,
+  'app/setting/sign-in-acts.ts': ACCESS,
   'http/merchant/authenticate.ts': ACCESS,
   'http/operator/access/authenticate.ts': ACCESS,
   'jobs/callback-client.ts': RECEIVERS,
