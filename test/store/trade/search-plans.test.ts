@@ -22,7 +22,13 @@ before(async () => {
 });
 after(() => service.stop());
 
-type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] };
+type Node = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Node[];
+};
 type Plan = { 'QUERY PLAN': [{ Plan: Node }] };
 
 /** Small tables of settings, which are read whole. */
@@ -141,6 +147,38 @@ test('the other look-ups of a search', async () => {
   ]) {
     assert.deepEqual(await wholeTables(work), []);
   }
+});
+
+const CUSTOMERS = 'trades_customer';
+
+/** What is looked up in an index, wherever the plan uses it. */
+const lookedUp = (node: Node, index: string): string[] => [
+  ...(node['Index Name'] === index ? [node['Index Cond'] ?? 'everything'] : []),
+  ...(node.Plans ?? []).flatMap((inner) => lookedUp(inner, index)),
+];
+
+test('a customer of a thousand merchants is looked up merchant by merchant', async () => {
+  const { cipher, db } = service.app.store;
+  const client_hashes = Array.from({ length: 1_000 }, (_none, number) => Buffer.from([number]));
+  const filter = { client_hashes, before: null, limit: 21 };
+  const found = await db.transaction(async (tx) => {
+    const conditions: string[] = [];
+    await tx.query('', 'set local enable_seqscan = off', []);
+    await tx.query('', 'set local enable_bitmapscan = off', []);
+    const explaining: Queryable = {
+      query: async (_, text, values) => {
+        const [plan] = await tx.query<Plan>('', `explain (format json) ${text}`, values);
+        conditions.push(
+          ...(plan?.['QUERY PLAN'].flatMap((one) => lookedUp(one.Plan, CUSTOMERS)) ?? []),
+        );
+        return [];
+      },
+    };
+    await selectTrades(explaining, cipher, filter);
+    return conditions.map((one) => one.slice(0, 80));
+  });
+  // With all hashes as well, each of the thousand look-ups would sort a thousand of them.
+  assert.deepEqual(found, ['(client_hash = c.client_hash)']);
 });
 
 test('a search without an index would be told', async () => {
