@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS } from '../../server/lib/durations.ts';
 import { clientHash } from '../../server/store/trade/client-hash.ts';
 import { fillHistory } from '../fill/fill-history.ts';
 import { fillLines } from '../fill/fill-lines.ts';
+import { fillWords } from '../fill/fill-words.ts';
 import { withOwnDatabase } from '../fill/own-database.ts';
 import { withClient } from '../fill/with-client.ts';
 import { withApp } from '../harness/bench-app.ts';
@@ -14,6 +15,7 @@ import { makeMerchants } from '../harness/make-merchants.ts';
 import { BENCH_OPERATOR_TOKEN } from '../harness/shop.ts';
 import { percentile } from '../yardstick/percentile.ts';
 import type { Bench, Figure, RunningService, Scenario } from './scenario.ts';
+import { CLIENT_EMAIL, CLIENT_ID, searchQuestions } from './search-questions.ts';
 
 const scenario = 'lists';
 const MERCHANTS = 1_000;
@@ -32,16 +34,18 @@ type Sample = {
   utr: string;
 };
 
-const CLIENT_ID = 'customer-1';
-
 /** The fill makes hashes up: the service can only find a customer by its own. */
 async function nameCustomer(url: string, client: Client, one: Sample): Promise<void> {
-  const { merchant_id, client_hash } = one;
-  const found = await withApp(url, ({ store: { cipher } }) =>
-    Promise.resolve(clientHash(cipher, { merchant_id, client_id: CLIENT_ID })),
-  );
+  const { merchant_id, client_hash, trade_id } = one;
+  const hashOf = (client_id: string) =>
+    withApp(url, ({ store: { cipher } }) =>
+      Promise.resolve(clientHash(cipher, { merchant_id, client_id })),
+    );
   const text = 'update trades set client_hash = $2 where client_hash = $1';
-  await client.query(text, [client_hash, found]);
+  await client.query(text, [client_hash, await hashOf(CLIENT_ID)]);
+  const single = `update trades set client_hash = $2 where trade_id = (select trade_id from trades
+    where merchant_id = $3 and trade_id > $1 order by trade_id limit 1)`;
+  await client.query(single, [trade_id, await hashOf(CLIENT_EMAIL), merchant_id]);
 }
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -140,13 +144,7 @@ function questions(one: Sample): readonly Question[] {
       'series of 180 days of a merchant',
       `/series?from=${dayOf(now - 180 * DAY_MS)}&merchant_id=${merchant_id}`,
     ],
-    ['search id', `/search?q=${one.trade_id}`],
-    ['search UTR', `/search?q=${utr}`],
-    ['search order_id', `/search?q=${one.order_id}`],
-    ['search client_id', `/search?q=${CLIENT_ID}`],
-    ['search amount', `/search?q=${(amount / 100).toFixed(2)}`],
-    ['search number', '/search?q=000111222333'],
-    ['search nothing', '/search?q=nobody%20knows%20this'],
+    ...searchQuestions(one),
   ];
 }
 
@@ -228,6 +226,7 @@ export const LISTS: Scenario = {
       await withClient(own.url(), async (client) => {
         await client.query(RARE);
         bench.say(`${await fillLines(client)} bank lines`);
+        bench.say(`${await fillWords(own.url(), client)} lines and trades with words`);
       });
       await own.restart();
       const service = await bench.startService({ DATABASE_URL: own.url() });
