@@ -110,11 +110,13 @@ async function checkServer(client: ClientBase): Promise<void> {
 
 /**
  * Checked first: a role without the right to create tables can still start if there is nothing to
- * create.
+ * create. Not with to_regclass: a session of PostgreSQL remembers the names that it has not found,
+ * so one that waited for another process would not see what that one made.
  */
 async function hasTable(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass(quote_ident(current_schema()) || '.schema_migrations') is not null as there`,
+    `select exists (select from pg_class where relname = 'schema_migrations'
+       and relnamespace = current_schema()::regnamespace) as there`,
   );
   return rows[0]?.there === true;
 }

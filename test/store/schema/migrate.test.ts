@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import {
   openScratchDatabase,
   type ScratchDatabase,
 } from '../../../bench/harness/scratch-database.ts';
 import { StartupError } from '../../../server/lib/startup-error.ts';
-import { migrate, refuseConflicts } from '../../../server/store/schema/migrate.ts';
+import { LOCK_MIGRATIONS, migrate, refuseConflicts } from '../../../server/store/schema/migrate.ts';
 import { scratchFolder, withClient } from '../embedded/scratch.ts';
 
 type Files = Record<string, string>;
@@ -126,6 +127,26 @@ suite('forward', () => {
       );
       const applied = (await Promise.all(runs)).flat();
       assert.deepEqual(applied.sort(), Object.keys(TWO));
+    }));
+
+  test('what another process made while this one waited is seen', () =>
+    withSpace(async (holder, space) => {
+      const folder = await folderOf(TWO);
+      await holder.query(`begin; ${LOCK_MIGRATIONS}`);
+      const runs = [1, 2].map(() =>
+        withClient(database, async (client) => {
+          await client.query(`set search_path to ${space}`);
+          // A session of PostgreSQL remembers which names it has not found.
+          await refuseConflicts(client, folder);
+          return (await migrate(client, folder, database.connection)).applied;
+        }),
+      );
+      const waiting = `
+        select 1 from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`;
+      while ((await holder.query(waiting)).rowCount !== runs.length) await sleep(10);
+      await holder.query('commit');
+      assert.deepEqual((await Promise.all(runs)).flat().sort(), Object.keys(TWO));
     }));
 });
 
