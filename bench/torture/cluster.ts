@@ -88,7 +88,18 @@ export async function startCluster({ services, project }: ClusterOptions): Promi
     },
     process: null,
   }));
-  await startAgain(members, project);
+  const stop = async () => {
+    await Promise.all(members.map((member) => member.process?.stop()));
+    await database?.stop();
+    await removeFolder(folder);
+  };
+  try {
+    await startAgain(members, project);
+  } catch (error) {
+    // The others of them would go on, and the process that asked for them would not end.
+    await stop();
+    throw error;
+  }
   const killService = async (member: Member) => {
     await member.process?.kill();
     member.process = null;
@@ -112,10 +123,6 @@ export async function startCluster({ services, project }: ClusterOptions): Promi
       await startAgain(members, project);
       await untilReady(urls);
     },
-    async stop() {
-      await Promise.all(members.map((member) => member.process?.stop()));
-      await database?.stop();
-      await removeFolder(folder);
-    },
+    stop,
   };
 }

@@ -110,9 +110,9 @@ async function playRound(
 }
 
 export async function runTorture(options: TortureOptions): Promise<Report> {
-  const log = await startCallbackLog();
   const { services, project } = options;
   const cluster = await startCluster({ services, ...(project === undefined ? {} : { project }) });
+  const log = await startCallbackLog();
   try {
     const scene = await setUp(cluster, log);
     const followers = scene.shops.map((shop) => followFeed(cluster.urls, shop));
