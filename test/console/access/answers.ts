@@ -21,10 +21,19 @@ const moveTo = (address: string) => `
   document.querySelector('h1').setAttribute('${SEEN}', '');
   history.pushState(null, '', ${JSON.stringify(address)});`;
 
+/**
+ * No list is read again by itself, which it is every half minute or so: it would be taken for what
+ * the next screen asks.
+ */
+const ONCE = `
+  const repeat = window.setInterval;
+  window.setInterval = (act, ms, ...given) => (ms >= 5_000 ? 0 : repeat(act, ms, ...given));`;
+
 const TWO_FRAMES =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
-export function watchAnswers(page: Page, url: string): Answers {
+export async function watchAnswers(page: Page, url: string): Promise<Answers> {
+  await page.addInitScript(ONCE);
   const asked = new Set<Request>();
   let answers: Promise<Answer | null>[] = [];
   // The stream of counts has no end; test/http/operator/alert/live-wire.test.ts reads it.

@@ -26,7 +26,7 @@ async function visitorOf(role: Role): Promise<Visitor> {
   const { merchant_id } = companies.own;
   const person = { name: 'Ada', email: `${role}@store.example`, role, merchant_id };
   const desk = await scene.signIn(person, { viewport: { width: 1_280, height: 800 } });
-  return { ...desk, ...watchAnswers(desk.page, scene.url), role };
+  return { ...desk, ...(await watchAnswers(desk.page, scene.url)), role };
 }
 
 before(async () => {
