@@ -4,7 +4,7 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { OutcomeUnknown, StoreUnavailable } from './outage.ts';
+import { isReadOnly, OutcomeUnknown, StoreUnavailable } from './outage.ts';
 
 /** How long closing waits for a server: one that is gone will not answer. */
 const GOODBYE_MS = 2_000;
@@ -17,7 +17,10 @@ export type Connections = {
   take(): Promise<pg.PoolClient>;
   /** Returns a connection to the pool; a broken one is closed. */
   giveBack(client: pg.PoolClient, broken?: Error): void;
-  /** A statement got no answer: connections that were idle then may be lost as well. */
+  /**
+   * A statement got no answer, or the server takes no writes: connections that were idle then may
+   * be lost as well.
+   */
   doubt(): void;
   /** Resolves when all are closed. */
   end(): Promise<void>;
@@ -43,9 +46,10 @@ function followEnds(pool: pg.Pool): ReadonlyMap<pg.PoolClient, Promise<void>> {
 
 /**
  * An error reported by PostgreSQL leaves the connection usable, unless the server closes it as
- * well.
+ * well, or takes no writes.
  */
 export function brokenBy(error: unknown): Error | undefined {
+  if (isReadOnly(error)) return error;
   if (error instanceof pg.DatabaseError || error instanceof OutcomeUnknown) return undefined;
   return error instanceof Error ? error : new Error('The connection failed');
 }
@@ -56,6 +60,9 @@ export function connectionsOf(pool: pg.Pool, goodbye_ms = GOODBYE_MS): Connectio
   let silent_ms = Number.NEGATIVE_INFINITY;
   const isDoubtful = (client: pg.PoolClient) =>
     (heard_ms.get(client) ?? Number.POSITIVE_INFINITY) < silent_ms;
+  const doubt = () => {
+    silent_ms = performance.now();
+  };
   return {
     async take() {
       for (;;) {
@@ -70,11 +77,10 @@ export function connectionsOf(pool: pg.Pool, goodbye_ms = GOODBYE_MS): Connectio
     },
     giveBack(client, broken) {
       heard_ms.set(client, performance.now());
+      if (isReadOnly(broken)) doubt();
       client.release(broken);
     },
-    doubt() {
-      silent_ms = performance.now();
-    },
+    doubt,
     /** The driver resolves as soon as it has sent its farewell, so this waits for the sockets. */
     async end() {
       await pool.end();

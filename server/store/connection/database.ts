@@ -5,6 +5,7 @@ import { createAnswerWatch } from './answer-watch.ts';
 import { type CommitWatch, watchCommit } from './commit-outcome.ts';
 import { brokenBy, type Connections, connectionsOf } from './connections.ts';
 import { grouping, type Sender } from './grouping.ts';
+import { isReadOnly } from './outage.ts';
 import type { GroupOptions } from './statement-group.ts';
 import { SILENCE_MS } from './statement-limits.ts';
 import { createTableShape, hasOldShape, type ShapeOf } from './table-shape.ts';
@@ -251,7 +252,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         shape.doubt(failed);
         const broken = await rollBack(grouping(client, group_options));
         // What this connection has prepared has the former types too.
-        breaks(broken ?? (hasOldShape(failed) ? failed : undefined));
+        breaks(broken ?? (hasOldShape(failed) || isReadOnly(failed) ? failed : undefined));
         throw outcome.told(failed);
       }
     });

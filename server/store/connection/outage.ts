@@ -61,6 +61,14 @@ export function isStoreOutage(error: unknown): boolean {
   );
 }
 
+/**
+ * The server became a standby, or a proxy led there: its connections stay open, and take no writes
+ * until it is the primary again.
+ */
+export function isReadOnly(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && error.code === '25006';
+}
+
 /** The rows to lock changed while the locks were taken: the batch starts again. */
 export class Crossed extends Error {
   override name = 'Crossed';
