@@ -64,6 +64,7 @@ const routes = root.addChildren([
     screen('/search', 'trades.read', () => import('./screens/search/search.tsx')),
     screen('/trades', 'trades.read', () => import('./screens/trades/trades.tsx')),
     screen('/trades/$merchant_id/$id', 'trades.read', () => import('./screens/trades/trade.tsx')),
+    screen('/trades/customer', 'trades.read', () => import('./screens/customers/customer.tsx')),
     screen('/payouts', 'payouts.read', () => import('./screens/payouts/payouts.tsx')),
     screen('/verify', 'bank.read', () => import('./screens/verify/verify.tsx')),
     screen('/bank', 'bank.read', () => import('./screens/bank/lines/lines.tsx')),

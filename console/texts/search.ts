@@ -10,7 +10,9 @@ export const SEARCH_TEXTS = {
   more: 'There are more than these. Use the filters of the list.',
   not_complete: 'Some bank lines cannot be found by their words yet. Try again in a moment.',
   move: 'Next and previous result',
+  customer_more: 'All their orders, failed claims, disputes and limits',
   groups: {
+    customers: 'Customers',
     trades: 'Trades',
     lines: 'Bank lines',
     settlements: 'Settlements',

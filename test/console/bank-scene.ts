@@ -12,7 +12,8 @@ export type BankScene = {
   merchant_id: string;
   /** The merchant's API token. */
   token: string;
-  pay(order_id: string, amount_cents: number): Promise<Order>;
+  /** By a customer of its own, if none is named. */
+  pay(order_id: string, amount_cents: number, client_id?: string): Promise<Order>;
   claim(order: Order, utr: string): Promise<void>;
   sendReceipt(order: Order): Promise<void>;
   /** Gives lines to the account, and returns their ids. */
@@ -51,7 +52,7 @@ export async function openBank(
     account,
     merchant_id,
     token,
-    async pay(order_id, amount_cents) {
+    async pay(order_id, amount_cents, client_id = `client-${order_id}`) {
       return acceptedBody(
         await api.post<Order>('/orders/deposit/create', {
           merchant_id,
@@ -59,7 +60,7 @@ export async function openBank(
           amount_cents,
           amount_currency: currency,
           type: 'account',
-          client_id: `client-${order_id}`,
+          client_id,
         }),
       );
     },

@@ -13,7 +13,7 @@ export type ConsoleScreen = {
   address?: (operator: HttpClient) => Promise<string>;
 };
 
-type Page = { data: { id: string; merchant_id: string }[] };
+type Page = { data: { id: string; merchant_id: string; client_id: string }[] };
 
 /** The address of the first of a list. */
 const firstOf = (list: string, addressOf: (row: Page['data'][number]) => string) => {
@@ -132,6 +132,15 @@ export const SCREENS: readonly ConsoleScreen[] = [
     address: firstOf(
       '/trades?state=completed&limit=1',
       ({ merchant_id, id }) => `/trades/${merchant_id}/${id}`,
+    ),
+  },
+  {
+    path: '/trades/customer',
+    name: 'customer',
+    address: firstOf(
+      '/trades?state=failed&direction=payin&limit=1',
+      ({ merchant_id, client_id }) =>
+        `/trades/customer?merchant_id=${merchant_id}&client_id=${client_id}`,
     ),
   },
   { path: '/search', name: 'search', address: () => Promise.resolve('/search?q=demo-payin-14') },

@@ -43,6 +43,22 @@ function trades({ trades: found }: SearchResult): Result[] {
   }));
 }
 
+/** Those whose orders were found by the merchant's own name for them: each once. */
+function customers({ trades: found }: SearchResult): Result[] {
+  const named = found.filter(({ matched }) => matched.includes('client_id'));
+  const by_key = new Map(
+    named.map(({ item }) => [`${item.merchant_id} ${item.client_id}`, item] as const),
+  );
+  return [...by_key].map(([id, { merchant_id, client_id }]) => ({
+    id,
+    to: '/trades/customer',
+    search: { merchant_id, client_id },
+    name: client_id,
+    more: texts.customer_more,
+    matched: ['client_id'],
+  }));
+}
+
 /** A line of a trade is on the trade's page; any other has its own. */
 function lines({ lines: found }: SearchResult): Result[] {
   return found.map(({ matched, item }) => ({
@@ -84,6 +100,7 @@ const named = (found: SearchResult['merchants'], to: string): Result[] =>
 /** Only groups in which something was found, in the order of what people look for most. */
 export function groupsOf(found: SearchResult): readonly ResultGroup[] {
   const groups: readonly ResultGroup[] = [
+    { kind: 'customers', results: customers(found) },
     { kind: 'trades', results: trades(found) },
     { kind: 'lines', results: lines(found) },
     { kind: 'settlements', results: settlements(found) },

@@ -3,6 +3,7 @@ import { Group } from '@mantine/core';
 import type { Trade } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
+import { CustomerLink } from '../../parts/customer-link.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -47,7 +48,10 @@ function factsOf(trade: Trade): readonly Fact[] {
     [texts.direction, directions[trade.direction]],
     ...moneyOf(trade),
     [texts.utr, trade.utr === null ? null : <Copyable key="utr" value={trade.utr} />],
-    [texts.client, trade.client_id],
+    [
+      texts.client,
+      <CustomerLink key="client" merchant_id={trade.merchant_id} client_id={trade.client_id} />,
+    ],
     [texts.description, trade.description ?? null],
     [
       texts.account,

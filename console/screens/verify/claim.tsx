@@ -2,6 +2,7 @@
 import type { VerifyItem } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
+import { CustomerLink } from '../../parts/customer-link.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -27,7 +28,10 @@ export function Claim({ item: { trade, said_paid_at } }: { item: VerifyItem }) {
         ],
         [texts.account, shown.filter(Boolean).join(' · ')],
         [texts.merchant_name, <MerchantName key="merchant" id={trade.merchant_id} />],
-        [texts.client, trade.client_id],
+        [
+          texts.client,
+          <CustomerLink key="client" merchant_id={trade.merchant_id} client_id={trade.client_id} />,
+        ],
         [texts.waits_since, <Moment key="since" at={trade.updated_at} />],
         [texts.said_paid, said_paid_at === null ? null : <Moment key="said" at={said_paid_at} />],
         [

@@ -51,11 +51,14 @@ async function thingsOf(listOf: List, { id, name }: Row, delivery: string): Prom
   const dispute = disputes.find(({ merchant_id }) => merchant_id === id);
   const [settled] = await listOf(`/settlements?merchant_id=${id}&state=settled`);
   if (dispute === undefined || settled === undefined) throw new Error(`${name} lacks a thing`);
+  const order_id = String(dispute.order_id);
+  const [trade] = await listOf(`/trades?merchant_id=${id}&order_id=${order_id}`);
   return {
     merchant_id: id,
     name: String(name),
     trade_id: String(dispute.trade_id),
-    order_id: String(dispute.order_id),
+    order_id,
+    client_id: String(trade?.client_id),
     settlement_id: settled.id,
     dispute_id: dispute.id,
     delivery,

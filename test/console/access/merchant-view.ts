@@ -7,6 +7,8 @@ export type Things = {
   name: string;
   trade_id: string;
   order_id: string;
+  /** Of the trade. */
+  client_id: string;
   settlement_id: string;
   dispute_id: string;
   /** The end of the address of a delivery. */
@@ -14,6 +16,8 @@ export type Things = {
 };
 
 export type OwnScreen = {
+  /** Its query names the thing. */
+  is_thing?: true;
   /** Filled with another merchant's things, it is an address that somebody typed. */
   address: (things: Things) => string;
   /** On the page, and only there if it is theirs. */
@@ -38,6 +42,12 @@ export const MERCHANT_VIEW: Readonly<Record<string, View>> = {
   '/trades/$merchant_id/$id': {
     address: ({ merchant_id, trade_id }) => `/trades/${merchant_id}/${trade_id}`,
     shows: (own) => own.order_id,
+  },
+  '/trades/customer': {
+    is_thing: true,
+    address: ({ merchant_id, client_id }) =>
+      `/trades/customer?merchant_id=${merchant_id}&client_id=${client_id}`,
+    shows: name,
   },
   '/search': {
     address: ({ order_id }) => `/search?q=${order_id}`,

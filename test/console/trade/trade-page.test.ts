@@ -1,10 +1,10 @@
 // The page of a trade in the console, in a real browser: all that happened, and what may be done.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { acceptedBody } from '../../bench/harness/http-client.ts';
-import { axeFindings, IS_WIDER_THAN_WINDOW } from '../support/browser/page-visit.ts';
-import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
-import { untilShown } from './steps/screen-steps.ts';
+import { acceptedBody } from '../../../bench/harness/http-client.ts';
+import { axeFindings, IS_WIDER_THAN_WINDOW } from '../../support/browser/page-visit.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
+import { untilShown } from '../steps/screen-steps.ts';
 
 const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
 const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'viewer' };
