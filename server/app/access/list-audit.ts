@@ -2,7 +2,7 @@
 // their own log.
 
 import { FIND_AUDIT } from '../../domain/access/trail-requests.ts';
-import { ACTOR_ROLES, type Actor } from '../../domain/record/trade.ts';
+import { ACTOR_ROLES, type Actor } from '../../domain/record/origin.ts';
 import { readFilters } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';

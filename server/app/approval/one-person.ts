@@ -8,8 +8,8 @@ import {
   whoOpened,
 } from '../../domain/approval/opened.ts';
 import { type Band, bandsOf } from '../../domain/record/band.ts';
+import type { Actor } from '../../domain/record/origin.ts';
 import type { ApprovalAct } from '../../domain/record/proposal.ts';
-import type { Actor } from '../../domain/record/trade.ts';
 import type { Chained } from '../../store/access/audit-rows.ts';
 import { selectBandsAudit } from '../../store/access/audit-search.ts';
 import { selectPerson } from '../../store/access/people.ts';

@@ -2,7 +2,7 @@
 // request looks at a bounded number of events and says where the next one goes on.
 import { isInWindow, type ResendFilter } from '../../domain/callback/resend.ts';
 import { RESEND_EVENTS } from '../../domain/merchant/delivery-requests.ts';
-import type { Requester } from '../../domain/record/trade.ts';
+import type { Requester } from '../../domain/record/proposal.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { lastEventNumber, readPastEvents } from '../../store/callback/past-events.ts';

@@ -3,7 +3,8 @@
 import { MISSED_EVENTS_MAX, missedEvents } from '../../domain/callback/missed-events.ts';
 import type { ResendFilter } from '../../domain/callback/resend.ts';
 import { TRADE_EVENT_TYPES } from '../../domain/merchant/event-types.ts';
-import type { Requester, State } from '../../domain/record/trade.ts';
+import type { Requester } from '../../domain/record/proposal.ts';
+import type { State } from '../../domain/record/trade.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
 import { readStateEvents } from '../../store/callback/past-events.ts';
 import type { App } from '../process/app.ts';

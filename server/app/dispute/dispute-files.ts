@@ -5,7 +5,7 @@ import type { ChangeDispute } from '../../domain/batch/command.ts';
 import { refuseMoreFiles } from '../../domain/dispute/send-message.ts';
 import type { MessageVisibility } from '../../domain/record/dispute-message.ts';
 import type { Dispute } from '../../domain/record/dispute-record.ts';
-import type { Requester } from '../../domain/record/trade.ts';
+import type { Requester } from '../../domain/record/proposal.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';
 import type { Unfit } from '../../lib/picture/picture-content.ts';

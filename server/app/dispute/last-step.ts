@@ -1,6 +1,7 @@
 // Adds to a refusal who changed the dispute last, so that the second of two people knows why.
 import type { DisputeKey } from '../../domain/record/dispute-record.ts';
-import type { Requester, TradeKey } from '../../domain/record/trade.ts';
+import type { Requester } from '../../domain/record/proposal.ts';
+import type { TradeKey } from '../../domain/record/trade.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { readLastAbout } from '../../store/access/audit.ts';
 import type { App } from '../process/app.ts';

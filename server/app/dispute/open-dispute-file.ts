@@ -7,7 +7,7 @@ import {
   type MessageVisibility,
   SEEN_BY,
 } from '../../domain/record/dispute-message.ts';
-import type { Requester } from '../../domain/record/trade.ts';
+import type { Requester } from '../../domain/record/proposal.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';

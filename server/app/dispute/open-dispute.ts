@@ -1,7 +1,7 @@
 // An operator, or a person of the merchant, contests a trade or a part of its amount.
 import type { OpenDispute } from '../../domain/batch/command.ts';
 import { OPEN_DISPUTE } from '../../domain/dispute/dispute-requests.ts';
-import type { Requester } from '../../domain/record/trade.ts';
+import type { Requester } from '../../domain/record/proposal.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';

@@ -1,7 +1,7 @@
 // Operators and merchants send a file with a message about a dispute.
 import { SEND_FILE } from '../../domain/dispute/dispute-requests.ts';
 import type { Dispute } from '../../domain/record/dispute-record.ts';
-import type { Requester } from '../../domain/record/trade.ts';
+import type { Requester } from '../../domain/record/proposal.ts';
 import { readFilters } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';

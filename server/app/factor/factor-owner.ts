@@ -2,7 +2,7 @@
 import type { SessionStage } from '../../domain/access/session.ts';
 import { type Factors, refuseFirstFactor } from '../../domain/factor/second-factor.ts';
 import type { Origin } from '../../domain/record/origin.ts';
-import type { Requester } from '../../domain/record/trade.ts';
+import type { Requester } from '../../domain/record/proposal.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { type Credentials, lockCredentials } from '../../store/access/people.ts';
 import type { Queryable } from '../../store/connection/database.ts';

@@ -19,8 +19,8 @@ import {
   type LineIdentity,
   placeText,
 } from '../../domain/record/line-identity.ts';
+import type { Actor } from '../../domain/record/origin.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
-import type { Actor } from '../../domain/record/trade.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { canonicalText } from '../../domain/values/text.ts';
 import type { Answer } from '../../store/batch/store.ts';

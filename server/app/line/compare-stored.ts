@@ -8,7 +8,7 @@ import type { PairedLine } from '../../domain/line/pair-reports.ts';
 import { NO_DETAILS, utrInText } from '../../domain/record/bank-line.ts';
 import { FORMAT_COVERS, type FormatCover } from '../../domain/record/interim-formats.ts';
 import { allKeys, storedLine } from '../../domain/record/line-identity.ts';
-import type { Actor } from '../../domain/record/trade.ts';
+import type { Actor } from '../../domain/record/origin.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import {
   type DaysOfAccount,

@@ -5,7 +5,7 @@ import { closedDays, type Gap, gapBefore } from '../../domain/line/balance-spans
 import { type Judged, judgeLines } from '../../domain/line/judge-lines.ts';
 import { DAYS_APART, type Edges, edgesOfDays, NO_EDGES } from '../../domain/line/near-days.ts';
 import { NO_DETAILS } from '../../domain/record/bank-line.ts';
-import type { Actor } from '../../domain/record/trade.ts';
+import type { Actor } from '../../domain/record/origin.ts';
 import { dayOf, dayStart } from '../../domain/values/day.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import {

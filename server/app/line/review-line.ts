@@ -6,7 +6,7 @@ import { REVIEW_LINE } from '../../domain/line/review-requests.ts';
 import { refuseDecided } from '../../domain/matching/decide-review.ts';
 import { namedPayee, senderOf } from '../../domain/payout/refund-payee.ts';
 import type { BankLine, LineAct } from '../../domain/record/bank-line.ts';
-import type { Actor } from '../../domain/record/trade.ts';
+import type { Actor } from '../../domain/record/origin.ts';
 import { beginReading, type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import type { RequestOf } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';

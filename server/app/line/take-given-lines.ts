@@ -1,8 +1,8 @@
 // Takes lines that come without a file: those that a statement may have brought already are
 // compared with its lines first.
 
+import type { Actor } from '../../domain/record/origin.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
-import type { Actor } from '../../domain/record/trade.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { DaysOfAccount } from '../../store/line/confirmations.ts';
 import type { App } from '../process/app.ts';

@@ -1,6 +1,6 @@
 // The operator's own merchants, one per currency: created when money is first returned to a sender.
 import { DEFAULT_SETTINGS, type Merchant } from '../../domain/record/merchant.ts';
-import type { Actor } from '../../domain/record/trade.ts';
+import type { Actor } from '../../domain/record/origin.ts';
 import type { App } from '../process/app.ts';
 import { idFrom } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';

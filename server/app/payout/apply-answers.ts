@@ -1,7 +1,7 @@
 // Applies a bank's answers through the writer, each to its attempt.
 
+import type { Actor } from '../../domain/record/origin.ts';
 import { type AnswerEffect, answerKind } from '../../domain/record/payout-answer-kind.ts';
-import type { Actor } from '../../domain/record/trade.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import type { BankAnswer } from '../../formats/payout-file/pain002.ts';
 import { mayReturn } from '../merchant/house-merchant.ts';

@@ -2,7 +2,8 @@
 
 import { type KnownPayee, namedPayee, payeeContent } from '../../domain/payout/refund-payee.ts';
 import type { Merchant } from '../../domain/record/merchant.ts';
-import type { Actor, Trade } from '../../domain/record/trade.ts';
+import type { Actor } from '../../domain/record/origin.ts';
+import type { Trade } from '../../domain/record/trade.ts';
 import { expectedSequence } from '../../domain/request/common-fields.ts';
 import { beginReading, type RawFields } from '../../domain/request/read-request.ts';
 import type { Notes } from '../../domain/request/request-shape.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../domain/proof/proof-document.ts';
 import { leafHash, treeRoot } from '../../domain/proof/proof-tree.ts';
 import { type AccountBalance, openWalk } from '../../domain/proof/walk-book.ts';
-import type { Actor } from '../../domain/record/trade.ts';
+import type { Actor } from '../../domain/record/origin.ts';
 import { dayBefore } from '../../domain/values/day.ts';
 import { readAuditHead } from '../../store/access/audit.ts';
 import { aheadMs, now } from '../../store/batch/store.ts';

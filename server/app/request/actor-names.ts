@@ -1,5 +1,5 @@
 // The names of those who act, for answers that say who did something: all of an answer at once.
-import type { Actor } from '../../domain/record/trade.ts';
+import type { Actor } from '../../domain/record/origin.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readActorNames } from '../../store/access/actor-names.ts';
 import type { App } from '../process/app.ts';

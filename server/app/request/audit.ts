@@ -1,6 +1,6 @@
 // Writes audit records of what somebody did.
 import type { AuditAction } from '../../domain/record/audit.ts';
-import type { Requester } from '../../domain/record/trade.ts';
+import type { Requester } from '../../domain/record/proposal.ts';
 import { appendAudit } from '../../store/access/audit.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';

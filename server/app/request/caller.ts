@@ -2,9 +2,9 @@
 
 import { isMerchantRole, type OperatorRole, type RightScope } from '../../domain/access/roles.ts';
 import type { Merchant } from '../../domain/record/merchant.ts';
-import type { Origin } from '../../domain/record/origin.ts';
-import type { Approval } from '../../domain/record/proposal.ts';
-import type { Actor, Requester } from '../../domain/record/trade.ts';
+import type { Actor, Origin } from '../../domain/record/origin.ts';
+import type { Approval, Requester } from '../../domain/record/proposal.ts';
+
 import { refuseScopes, type Scope } from '../../domain/service/api-token.ts';
 import { type Refusal, refuse, refuseFields, refuseUnknown } from '../../domain/service/refusal.ts';
 import type { ApiToken } from '../../domain/service/token.ts';

@@ -1,7 +1,7 @@
 // The envelope of every change of a setting: lock, decide, ask a second person, save, tell every
 // process, note it.
 import type { Used } from '../../domain/approval/check-approval.ts';
-import type { Requester } from '../../domain/record/trade.ts';
+import type { Requester } from '../../domain/record/proposal.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { refuseStaleSetting } from '../../domain/setting/setting-version.ts';
 import type {

@@ -1,7 +1,7 @@
 // Stores a file's statements before their lines are taken: their accounts, their sums and the
 // bank's balances.
 
-import type { Actor } from '../../domain/record/trade.ts';
+import type { Actor } from '../../domain/record/origin.ts';
 import type { StatementFormat } from '../../formats/statement/statement-format.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
 import { beginImports } from '../../store/line/statement-progress.ts';

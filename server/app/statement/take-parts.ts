@@ -1,6 +1,6 @@
 // Submits the lines of a file's statements to the writer, or to a preview that writes nothing.
 import { workOf } from '../../domain/decide.ts';
-import type { Actor } from '../../domain/record/trade.ts';
+import type { Actor } from '../../domain/record/origin.ts';
 import { emptyPreview, previewLines } from '../../store/batch/preview.ts';
 import type { AccountLock } from '../../store/line/account-lock.ts';
 import { rowsOf, type StatementRow } from '../file/packed-rows.ts';

@@ -1,6 +1,7 @@
 // A merchant (or, on the page, the customer) states the UTR of a pay-in's transfer.
 import type { Merchant } from '../../domain/record/merchant.ts';
-import type { Actor, Trade } from '../../domain/record/trade.ts';
+import type { Actor } from '../../domain/record/origin.ts';
+import type { Trade } from '../../domain/record/trade.ts';
 import type { RawFields } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { ATTACH_UTR } from '../../domain/trade/order-requests.ts';

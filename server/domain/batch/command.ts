@@ -10,9 +10,10 @@ import type { LineIdentity } from '../record/line-identity.ts';
 import type { Merchant, Rate } from '../record/merchant.ts';
 import type { PayoutAnswer } from '../record/payout-answer-kind.ts';
 import type { Debtor } from '../record/payout-attempt.ts';
+import type { Requester } from '../record/proposal.ts';
 import type { ReceivingAccount } from '../record/receiving-account.ts';
 import type { ResolveOutcome } from '../record/state-sets.ts';
-import type { Payee, Requester, StateReason } from '../record/trade.ts';
+import type { Payee, StateReason } from '../record/trade.ts';
 import type { Decimal } from '../values/decimal.ts';
 
 type Common = {

@@ -7,12 +7,13 @@ import type { CountedAct } from '../record/counted-act.ts';
 import type { CreditHold } from '../record/credit-hold.ts';
 import type { DisputeMessage } from '../record/dispute-message.ts';
 import type { Dispute } from '../record/dispute-record.ts';
+import type { Actor } from '../record/origin.ts';
 import type { AnswerEffect } from '../record/payout-answer-kind.ts';
 import type { PayoutAttempt, PayoutBatch } from '../record/payout-attempt.ts';
 import type { Checker, Proposal } from '../record/proposal.ts';
 import type { Reservation } from '../record/receiving-account.ts';
 import type { Settlement } from '../record/settlement-record.ts';
-import type { Act, Actor, Trade, TradeStanding } from '../record/trade.ts';
+import type { Act, Trade, TradeStanding } from '../record/trade.ts';
 import type { Refusal } from '../service/refusal.ts';
 
 /** What merchants are told and the timeline shows: one event per `sequence` of a trade. */

@@ -3,7 +3,8 @@ import type { DecideDispute } from '../batch/command.ts';
 import { attemptsOf, type World } from '../batch/world.ts';
 import type { LineRecord } from '../record/bank-line.ts';
 import type { Dispute, DisputeBasis } from '../record/dispute-record.ts';
-import type { Requester, Trade } from '../record/trade.ts';
+import type { Requester } from '../record/proposal.ts';
+import type { Trade } from '../record/trade.ts';
 import { type Refusal, refuseFields } from '../service/refusal.ts';
 import type { OutcomeEffect } from './outcome-effect.ts';
 

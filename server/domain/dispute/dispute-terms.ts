@@ -1,7 +1,8 @@
 // The terms of disputes: what each type may be about, who may open one, and how long it may take.
 import { DAY_MS } from '../../lib/durations.ts';
 import { type DisputeSubject, type DisputeType, subjectOf } from '../record/dispute-record.ts';
-import type { Actor, State, Trade } from '../record/trade.ts';
+import type { Actor } from '../record/origin.ts';
+import type { State, Trade } from '../record/trade.ts';
 
 type Terms = {
   /** In the words of the field. */

@@ -4,7 +4,8 @@ import type { Change, Verdict } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
 import { type DisputeMessage, mostFiles, mostMessages } from '../record/dispute-message.ts';
 import type { Dispute, DisputeState } from '../record/dispute-record.ts';
-import type { Actor, Trade } from '../record/trade.ts';
+import type { Actor } from '../record/origin.ts';
+import type { Trade } from '../record/trade.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
 import { changedDispute, decidedDispute, foundDispute, tellDispute } from './dispute-change.ts';
 

@@ -1,6 +1,7 @@
 // The record of an act in the audit trail: who did what to what, and why.
 import { LINE_ACTS } from './bank-line.ts';
-import { ACTS, type Requester } from './trade.ts';
+import type { Requester } from './proposal.ts';
+import { ACTS } from './trade.ts';
 
 /** Actions other than acts on trades and bank lines. */
 const OTHER_ACTIONS = [

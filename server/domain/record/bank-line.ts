@@ -1,6 +1,6 @@
 // Bank lines: movements on a receiving account as a statement or feed reports them, and their
 // outcomes.
-import type { Actor } from './trade.ts';
+import type { Actor } from './origin.ts';
 
 /** Append-only. `amount_cents` is signed: positive amounts came in. */
 export type BankLine = {

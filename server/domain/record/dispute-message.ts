@@ -1,7 +1,7 @@
 // A message about a dispute: who wrote it, and who sees it.
 import type { PictureType } from '../../lib/picture/picture-content.ts';
 import type { DisputeKey } from './dispute-record.ts';
-import type { Actor } from './trade.ts';
+import type { Actor } from './origin.ts';
 
 /**
  * `shared`: merchant, customer and operators see it; `merchant`: merchant and operators, not the

@@ -1,5 +1,6 @@
 // A dispute: somebody contests a trade or a part of its amount, until it is decided and closed.
-import type { Actor, Direction, State, TradeKey } from './trade.ts';
+import type { Actor } from './origin.ts';
+import type { Direction, State, TradeKey } from './trade.ts';
 
 export const DISPUTE_TYPES = [
   'not_received',

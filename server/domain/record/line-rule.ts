@@ -1,7 +1,7 @@
 // A rule of the house: which lines of an account that nothing else matches are booked without a
 // person, and the states of a rule.
 
-import type { Actor } from './trade.ts';
+import type { Actor } from './origin.ts';
 
 /** Decisions that need no trade: they only say what the money is. */
 export const RULE_ACTS = ['fee', 'own_transfer'] as const;

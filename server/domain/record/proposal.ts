@@ -1,6 +1,6 @@
 // Proposals: acts that wait for a second person, and what each is bound to.
 
-import type { Origin } from './origin.ts';
+import type { Actor, Origin } from './origin.ts';
 
 /** Every act that may need a second person. */
 export const APPROVAL_ACTS = [
@@ -90,3 +90,9 @@ export type ProposedRequest = {
   fields: Readonly<Record<string, unknown>>;
   idempotency_key: string | null;
 };
+
+/**
+ * Who asks for an act. `origin` is absent in jobs, `approval` unless a proposal is carried out;
+ * `note` is the reason, for the audit trail only.
+ */
+export type Requester = Actor & { origin?: Origin; approval?: Approval; note?: string };

@@ -1,8 +1,6 @@
 // The trade: its record, its states, and the TRANSITIONS table from which code, documents, diagram
 // and tests are made.
 import type { Decimal } from '../values/decimal.ts';
-import type { Origin } from './origin.ts';
-import type { Approval } from './proposal.ts';
 
 export const DIRECTIONS = ['payin', 'payout'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
@@ -279,22 +277,6 @@ export type Trade = TradeTerms &
 
 export const shownOrderId = (trade: Pick<TradeTerms, 'order_id' | 'order_id_as_sent'>): string =>
   trade.order_id_as_sent ?? trade.order_id;
-
-/** The roles that may act; every schema that shows an actor uses this list. */
-export const ACTOR_ROLES = ['merchant', 'customer', 'operator', 'feed', 'service'] as const;
-
-/** Who acted: shown in the timeline and kept in the audit trail. */
-export type Actor = {
-  role: (typeof ACTOR_ROLES)[number];
-  /** Id of a person or token; null for a customer and for the service itself. */
-  id: string | null;
-};
-
-/**
- * Who asks for an act. `origin` is absent in jobs, `approval` unless a proposal is carried out;
- * `note` is the reason, for the audit trail only.
- */
-export type Requester = Actor & { origin?: Origin; approval?: Approval; note?: string };
 
 /** A trade of a merchant: the primary key of its row. */
 export type TradeKey = { merchant_id: string; trade_id: string };

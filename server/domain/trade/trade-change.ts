@@ -3,12 +3,12 @@
 import { counted } from '../account/account-count.ts';
 import type { Change, Decision, TradeEvent } from '../batch/decision.ts';
 import { tradeEventType } from '../merchant/event-types.ts';
+import type { Actor } from '../record/origin.ts';
 import { epochDay } from '../record/receiving-account.ts';
 import { settlementStateOf } from '../record/settlement-record.ts';
 import { isOpen } from '../record/state-sets.ts';
 import {
   type Act,
-  type Actor,
   finality,
   type State,
   type StateReason,

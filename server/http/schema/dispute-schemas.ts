@@ -12,7 +12,8 @@ import {
   DISPUTE_STATES,
   DISPUTE_TYPES,
 } from '../../domain/record/dispute-record.ts';
-import { ACTOR_ROLES, DIRECTIONS, STATES } from '../../domain/record/trade.ts';
+import { ACTOR_ROLES } from '../../domain/record/origin.ts';
+import { DIRECTIONS, STATES } from '../../domain/record/trade.ts';
 import { PICTURE_TYPES } from '../../lib/picture/picture-content.ts';
 import {
   cents,

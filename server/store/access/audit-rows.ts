@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import type { AuditAction, AuditNote } from '../../domain/record/audit.ts';
-import type { Origin } from '../../domain/record/origin.ts';
-import type { Actor } from '../../domain/record/trade.ts';
+import type { Actor, Origin } from '../../domain/record/origin.ts';
+
 import { sortedJson } from '../../lib/sorted-json.ts';
 
 export type Chained = AuditNote & {

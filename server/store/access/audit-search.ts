@@ -1,6 +1,6 @@
 // Finds entries of the audit trail by who, what, from where, when and why.
 import { BANDS_ACTIONS } from '../../domain/record/audit.ts';
-import type { Actor } from '../../domain/record/trade.ts';
+import type { Actor } from '../../domain/record/origin.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import { oneOf } from '../connection/word-list.ts';
 import { AUDIT_COLUMNS, type AuditRow, type Chained, chainedOf } from './audit-rows.ts';

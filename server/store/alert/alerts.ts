@@ -3,7 +3,7 @@
 
 import type { Alert, AlertEvent } from '../../domain/alert/alert-rule.ts';
 import type { AttentionKind, Severity } from '../../domain/alert/attention-kinds.ts';
-import type { Requester } from '../../domain/record/trade.ts';
+import type { Requester } from '../../domain/record/proposal.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows, type RowColumn } from '../connection/rows.ts';
 

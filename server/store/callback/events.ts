@@ -1,6 +1,7 @@
 // Reads events for merchants and operators, and encodes a trade's standing in an event's row.
 import type { TradeEvent } from '../../domain/batch/decision.ts';
-import type { Act, Actor, TradeKey, TradeStanding } from '../../domain/record/trade.ts';
+import type { Actor } from '../../domain/record/origin.ts';
+import type { Act, TradeKey, TradeStanding } from '../../domain/record/trade.ts';
 import type { Queryable } from '../connection/database.ts';
 import { withDisputes } from '../dispute/dispute-events.ts';
 import type { Cipher } from '../encryption/encryption.ts';

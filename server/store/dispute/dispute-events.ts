@@ -1,7 +1,8 @@
 // The disputes that events of trades tell of, as they were then.
 import type { TradeEvent } from '../../domain/batch/decision.ts';
 import type { Dispute, DisputeKey } from '../../domain/record/dispute-record.ts';
-import type { Act, Actor } from '../../domain/record/trade.ts';
+import type { Actor } from '../../domain/record/origin.ts';
+import type { Act } from '../../domain/record/trade.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { insertRows, plainArray, type RowColumn } from '../connection/rows.ts';
 import type { Cipher } from '../encryption/encryption.ts';

@@ -6,7 +6,7 @@ import {
   type MessageVisibility,
 } from '../../domain/record/dispute-message.ts';
 import type { DisputeKey } from '../../domain/record/dispute-record.ts';
-import type { Actor } from '../../domain/record/trade.ts';
+import type { Actor } from '../../domain/record/origin.ts';
 import type { PictureType } from '../../lib/picture/picture-content.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { insertRows, plainArray, type RowColumn } from '../connection/rows.ts';

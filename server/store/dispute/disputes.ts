@@ -1,7 +1,8 @@
 // Reads and writes disputes: those of the trades of a batch, one by its id, lists, and those that
 // the clock has to look at.
 import type { Dispute, DisputeKey, DisputeState } from '../../domain/record/dispute-record.ts';
-import type { Actor, TradeKey } from '../../domain/record/trade.ts';
+import type { Actor } from '../../domain/record/origin.ts';
+import type { TradeKey } from '../../domain/record/trade.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows, plainArray, type RowColumn, updateRows } from '../connection/rows.ts';
 

@@ -1,6 +1,6 @@
 // Adjustments: corrections of merchants' balances by a person, each with a reason.
 import type { Adjustment } from '../../domain/batch/decision.ts';
-import type { Actor } from '../../domain/record/trade.ts';
+import type { Actor } from '../../domain/record/origin.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
 

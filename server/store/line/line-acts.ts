@@ -1,6 +1,7 @@
 // What people did with bank lines: who, when and why.
 import type { LineActRecord } from '../../domain/record/bank-line.ts';
-import type { Actor, TradeKey } from '../../domain/record/trade.ts';
+import type { Actor } from '../../domain/record/origin.ts';
+import type { TradeKey } from '../../domain/record/trade.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
 

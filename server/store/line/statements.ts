@@ -1,5 +1,5 @@
 // The statements that brought bank lines, and the balances in them.
-import type { Actor } from '../../domain/record/trade.ts';
+import type { Actor } from '../../domain/record/origin.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
 import type { Cipher } from '../encryption/encryption.ts';

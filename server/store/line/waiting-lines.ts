@@ -3,7 +3,7 @@
 import type { TakenWaiting } from '../../domain/batch/decision.ts';
 import type { WaitReason } from '../../domain/line/judge-lines.ts';
 import type { BankLine, LineDetails } from '../../domain/record/bank-line.ts';
-import type { Actor } from '../../domain/record/trade.ts';
+import type { Actor } from '../../domain/record/origin.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
 import type { Cipher } from '../encryption/encryption.ts';

@@ -2,9 +2,9 @@
 // trades without a bank line; also stores the closings of days.
 
 import type { DayFacts, DayLine, DayTrade } from '../../domain/proof/day-reconciliation.ts';
+import type { Actor } from '../../domain/record/origin.ts';
 import { SENT_ATTEMPT_STATES } from '../../domain/record/payout-attempt.ts';
 import { PAID_PAYIN_STATES, PAID_PAYOUT_STATES } from '../../domain/record/state-sets.ts';
-import type { Actor } from '../../domain/record/trade.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import { oneOf } from '../connection/word-list.ts';

@@ -11,8 +11,8 @@ import {
   pageActsNow,
   pageVerdict,
 } from '../../../server/domain/page/page-acts.ts';
+import type { Actor } from '../../../server/domain/record/origin.ts';
 import {
-  type Actor,
   DIRECTIONS,
   STATES,
   type State,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CreatePayin } from '../../../server/domain/batch/command.ts';
 import { decideAll } from '../../../server/domain/decide.ts';
-import type { Actor } from '../../../server/domain/record/trade.ts';
+import type { Actor } from '../../../server/domain/record/origin.ts';
 import {
   accountWith,
   act,

@@ -1,7 +1,7 @@
 // Who acted is one list, in every schema that shows an actor.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ACTOR_ROLES } from '../../../server/domain/record/trade.ts';
+import { ACTOR_ROLES } from '../../../server/domain/record/origin.ts';
 import { renderOpenApi } from '../../../server/http/openapi/render-openapi.ts';
 
 type Schema = { $ref?: string; properties?: Record<string, Schema>; enum?: readonly string[] };

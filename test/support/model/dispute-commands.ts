@@ -8,7 +8,8 @@ import type {
 } from '../../../server/domain/batch/command.ts';
 import type { Dispute } from '../../../server/domain/record/dispute-record.ts';
 import type { DisputeStep } from '../../../server/domain/record/dispute-step.ts';
-import type { Actor, Trade } from '../../../server/domain/record/trade.ts';
+import type { Actor } from '../../../server/domain/record/origin.ts';
+import type { Trade } from '../../../server/domain/record/trade.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import {
   act,

@@ -21,8 +21,9 @@ import {
   type Merchant,
   type MerchantSettings,
 } from '../../../server/domain/record/merchant.ts';
+import type { Actor } from '../../../server/domain/record/origin.ts';
 import type { ReceivingAccount } from '../../../server/domain/record/receiving-account.ts';
-import type { Actor, Trade } from '../../../server/domain/record/trade.ts';
+import type { Trade } from '../../../server/domain/record/trade.ts';
 import { type Decimal, parseDecimal } from '../../../server/domain/values/decimal.ts';
 
 export const START = Date.UTC(2026, 0, 5, 12);

@@ -34,6 +34,7 @@ import {
 } from '../../../server/domain/record/dispute-record.ts';
 import { HABIT_TRAITS } from '../../../server/domain/record/feed-bounds.ts';
 import { RULE_ACTS, RULE_STATES } from '../../../server/domain/record/line-rule.ts';
+import { ACTOR_ROLES } from '../../../server/domain/record/origin.ts';
 import {
   LINE_TOLD,
   PAYOUT_ATTEMPT_STATES,
@@ -44,13 +45,7 @@ import { APPROVAL_ACTS, PROPOSAL_STATES } from '../../../server/domain/record/pr
 import { MISS_REASONS } from '../../../server/domain/record/receiving-account.ts';
 import { SETTLEMENT_STATES } from '../../../server/domain/record/settlement-record.ts';
 import { TYING_WAYS } from '../../../server/domain/record/tie.ts';
-import {
-  ACTOR_ROLES,
-  ACTS,
-  DIRECTIONS,
-  STATE_REASONS,
-  STATES,
-} from '../../../server/domain/record/trade.ts';
+import { ACTS, DIRECTIONS, STATE_REASONS, STATES } from '../../../server/domain/record/trade.ts';
 import { SANDBOX_FAULT_NAMES } from '../../../server/domain/sandbox/sandbox-faults.ts';
 import { SCOPES } from '../../../server/domain/service/api-token.ts';
 import { KEY_PURPOSES } from '../../../server/domain/service/encryption-key.ts';

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { type ListedAuditBody, listAudit, listOwnAudit } from '../../../app/access/list-audit.ts';
 import { FIND_AUDIT } from '../../../domain/access/trail-requests.ts';
-import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
+import { ACTOR_ROLES } from '../../../domain/record/origin.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import {
   ACTOR_NAME,

@@ -16,7 +16,7 @@ import {
   CHANGE_ALERT_SETTINGS,
   FIND_ALERTS,
 } from '../../../domain/alert-setting/alert-requests.ts';
-import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
+import { ACTOR_ROLES } from '../../../domain/record/origin.ts';
 import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import {
   flag,

@@ -9,7 +9,7 @@ import {
 import { COUNT_DISPUTES, FIND_DISPUTES } from '../../../domain/dispute/dispute-requests.ts';
 import { EFFECT_KINDS } from '../../../domain/dispute/outcome-effect.ts';
 import { DISPUTE_OUTCOMES, DISPUTE_STATES } from '../../../domain/record/dispute-record.ts';
-import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
+import { ACTOR_ROLES } from '../../../domain/record/origin.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
 import { MESSAGE_FIELDS, OperatorDisputeSchema } from '../../schema/dispute-schemas.ts';
 import { queryOf } from '../../schema/request-schema.ts';

@@ -9,7 +9,8 @@ import { REVIEW_LINE } from '../../../domain/line/review-requests.ts';
 import { SUSPENSE_AGE_NAMES } from '../../../domain/line/suspense-age.ts';
 import { POSSIBLE_EVIDENCE } from '../../../domain/matching/possible-payins.ts';
 import { LINE_ACTS, LINE_STATUSES, type LineAct } from '../../../domain/record/bank-line.ts';
-import { ACTOR_ROLES, STATES } from '../../../domain/record/trade.ts';
+import { ACTOR_ROLES } from '../../../domain/record/origin.ts';
+import { STATES } from '../../../domain/record/trade.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
 import {
   ACTOR_NAME,

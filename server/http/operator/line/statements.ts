@@ -21,7 +21,7 @@ import { type KeptStatementBody, listStatements } from '../../../app/statement/l
 import { IMPORT_STATEMENT } from '../../../app/statement/read-given-file.ts';
 import type { TellImportStep } from '../../../app/statement/take-parts.ts';
 import { FIND_STATEMENTS, GUESS_STATEMENT } from '../../../domain/line/statement-requests.ts';
-import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
+import { ACTOR_ROLES } from '../../../domain/record/origin.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
 import { PROFILES } from '../../../formats/statement/csv/statement-profiles.ts';
 import {

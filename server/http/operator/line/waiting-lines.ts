@@ -10,7 +10,7 @@ import {
 import { WAIT_REASONS } from '../../../domain/line/judge-lines.ts';
 import { DECIDE_WAITING, FIND_WAITING } from '../../../domain/line/line-requests.ts';
 import { LINE_SOURCES } from '../../../domain/record/bank-line.ts';
-import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
+import { ACTOR_ROLES } from '../../../domain/record/origin.ts';
 import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import {
   ACTOR_NAME,
