@@ -1,6 +1,6 @@
 // What the help says of an option’s bounds: those of the request’s field that it sets.
 import type { Command, Option } from 'commander';
-import { BOUNDS, NOTE } from './client/bounds.gen.ts';
+import { BOUNDS, MERCHANT_BOUNDS, NOTE } from './client/bounds.gen.ts';
 import { apiName, commandWords } from './client/options.ts';
 
 type Told = {
@@ -11,14 +11,31 @@ type Told = {
   readonly pattern?: string;
 };
 type Operation = keyof typeof BOUNDS;
+type MerchantOperation = keyof typeof MERCHANT_BOUNDS;
 
-type Request = { readonly operation: Operation; readonly fields: Readonly<Record<string, string>> };
+/** Two operations of the two APIs may have one name. */
+type Api = 'operator' | 'merchant';
+type Bounds = Readonly<Record<string, Readonly<Record<string, Told>>>>;
+const BOUNDS_OF: Readonly<Record<Api, Bounds>> = { operator: BOUNDS, merchant: MERCHANT_BOUNDS };
+
+type Request = {
+  readonly api: Api;
+  readonly operation: string;
+  readonly fields: Readonly<Record<string, string>>;
+};
 
 /** The request of a command, and the fields of those options that have another name. */
 const request = <Of extends Operation>(
   operation: Of,
   fields: Readonly<Record<string, keyof (typeof BOUNDS)[Of] & string>> = {},
-): Request => ({ operation, fields });
+): Request => ({ api: 'operator', operation, fields });
+
+/** The request that a command makes with a merchant's token. */
+const asMerchant = (operation: MerchantOperation): Request => ({
+  api: 'merchant',
+  operation,
+  fields: {},
+});
 
 const ALLOWED = { allow_ip: 'allowed_ips', scope: 'scopes' } as const;
 const FED = { account: 'receiving_account_ids', allow_ip: 'allowed_ips' } as const;
@@ -100,6 +117,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   'audit export': request('exportAuditLines'),
   'views save': request('createSavedView'),
   'people invite': request('invitePerson'),
+  'sandbox faults set': asMerchant('setSandboxFault'),
 };
 
 /** Nobody reaches more than this: a bound that is larger says nothing. */
@@ -124,9 +142,11 @@ const HAS_FORM = /<(?:time|day)>/;
 const REASONS: Readonly<Record<string, Told>> = { note: NOTE, reason: NOTE };
 
 /** In words; null: nothing that somebody has to know. Without an operation: of reasons. */
-export function boundsOfField(operation: string | undefined, field: string): string | null {
-  const requests: Readonly<Record<string, Readonly<Record<string, Told>>>> = BOUNDS;
-  const fields = operation === undefined ? REASONS : requests[operation];
+export function boundsOfField(
+  asked: Pick<Request, 'api' | 'operation'> | undefined,
+  field: string,
+): string | null {
+  const fields = asked === undefined ? REASONS : BOUNDS_OF[asked.api][asked.operation];
   const told = fields?.[field];
   return told === undefined || field === COPIED ? null : tellBounds(told);
 }
@@ -135,7 +155,7 @@ export function boundsOfField(operation: string | undefined, field: string): str
 function boundsOfOption(asked: Request | undefined, option: Option): string | null {
   if (HAS_FORM.test(option.flags)) return null;
   const name = apiName(option.attributeName());
-  return boundsOfField(asked?.operation, asked?.fields[name] ?? name);
+  return boundsOfField(asked, asked?.fields[name] ?? name);
 }
 
 /** Call it once all options are there. */

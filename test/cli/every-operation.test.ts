@@ -13,15 +13,24 @@ import { boundsOfField } from '../../cli/command-bounds.ts';
 import { createProgram } from '../../cli/run.ts';
 import { runCli, testTerminal } from './test-terminal.ts';
 
-const text = await readFile(new URL('../../openapi/operator.json', import.meta.url), 'utf8');
-const paths: Record<string, Record<string, { operationId: string }>> = JSON.parse(text).paths;
-const OPERATIONS = Object.entries(paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, { operationId }]) => ({
-    operationId,
-    path,
-    place: new RegExp(`^${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-  })),
-);
+type Paths = Readonly<Record<string, Readonly<Record<string, { operationId: string }>>>>;
+
+async function operationsOf(api: 'operator' | 'merchant') {
+  const file = new URL(`../../openapi/${api}.json`, import.meta.url);
+  const paths: Paths = JSON.parse(await readFile(file, 'utf8')).paths;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => ({
+      api,
+      operationId,
+      path,
+      place: new RegExp(`^${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    })),
+  );
+}
+
+const OPERATIONS = await operationsOf('operator');
+/** Some commands ask as a merchant. */
+const ALL_OPERATIONS = [...OPERATIONS, ...(await operationsOf('merchant'))];
 
 /** Files that examples read. */
 const FILES = ['march.csv', 'logo.png', 'letter.jpg', 'camt053-2026-03-05.xml', 'status.xml'];
@@ -149,11 +158,12 @@ const jsonOf = (body: string): unknown => (body.startsWith('{') ? JSON.parse(bod
 
 /** What the bounds of the fields say in which an option's value was sent. */
 function boundsOfSent(given: string, { place, query, body }: Asked): string[] {
-  const found = OPERATIONS.find((one) => one.place.test(place));
+  const found = ALL_OPERATIONS.find((one) => one.place.test(place));
+  const told = found === undefined ? found : { api: found.api, operation: found.operationId };
   const sent = [Object.fromEntries(query), jsonOf(body)];
   return sent
     .flatMap((value) => fieldsWith(given, value))
-    .flatMap((field) => boundsOfField(found?.operationId, field) ?? []);
+    .flatMap((field) => boundsOfField(told, field) ?? []);
 }
 
 function takes(option: Option, given: string): boolean {
