@@ -12,7 +12,7 @@ import {
 import { sumBandFor, sumsOfAsk } from '../../domain/approval/sums.ts';
 import type { Bands } from '../../domain/record/band.ts';
 import { addToSums, type CountedAct } from '../../domain/record/counted-act.ts';
-import type { ApprovalAsk, ProposedRequest } from '../../domain/record/proposal.ts';
+import type { Approval, ApprovalAsk, ProposedRequest } from '../../domain/record/proposal.ts';
 import { epochDay } from '../../domain/record/receiving-account.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { lockSums } from '../../store/approval/counted-acts.ts';
@@ -31,7 +31,7 @@ import { idFrom, sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { identityOf } from '../request/identity.ts';
-import { givenBy } from '../setting/second-person.ts';
+import { lockGiven } from '../setting/second-person.ts';
 import {
   type EvidenceAccount,
   ShownEvidence,
@@ -143,16 +143,22 @@ async function claimAlone(tx: Transaction, claim: Claim): Promise<ApprovalRefusa
   return null;
 }
 
-/** Somebody else approves it: the proposal is used up before any line counts. */
-async function claimApproved(tx: Transaction, claim: Claim): Promise<Refusal | null> {
+/**
+ * Somebody else approves it: the proposal is used up before any line counts. A request that only
+ * shows what it would do gets that, and uses up nothing.
+ */
+async function claimApproved(
+  tx: Transaction,
+  claim: Claim,
+  approval: Approval,
+): Promise<Refusal | ShownEvidence | null> {
   const { app, operator, evidence, measured, bands } = claim;
   const at = await now(app.store, tx);
-  const given = await givenBy(tx, app.store.cipher, operator);
-  if (given === null) throw new Error('A request without an approval was taken for one');
+  const given = await lockGiven(tx, app.store.cipher, approval);
   const checked = checkApproval(bands, wholeOf(evidence, measured), given, at);
   const refusal = isRefusal(checked) ? checked : null;
   if (operator.is_preview === true) {
-    throw new ShownEvidence(await showEvidence(tx, measured), evidence.trades ?? [], refusal);
+    return new ShownEvidence(await showEvidence(tx, measured), evidence.trades ?? [], refusal);
   }
   if (checked === null || !('proposal' in checked)) return refusal;
   const { proposal, checker } = checked;
@@ -174,10 +180,14 @@ export async function claimEvidence(
 ): Promise<Refusal | null> {
   const { bands } = await app.settings.current();
   const { db, cipher } = app.store;
-  if (operator.approval !== undefined) {
+  const { approval } = operator;
+  if (approval !== undefined) {
     const measured = await evidence.measure();
     const claim = { app, operator, evidence, measured, bands };
-    return await db.transaction((tx) => claimApproved(tx, claim));
+    const done = await db.transaction((tx) => claimApproved(tx, claim, approval));
+    // Past the use case, which would go on to import.
+    if (done instanceof ShownEvidence) throw done;
+    return done;
   }
   if (!hasBand(bands, evidence)) return null;
   const claimant = await claimantOf(app, operator);

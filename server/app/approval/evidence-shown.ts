@@ -81,7 +81,7 @@ export type EvidenceAccountBody = {
   oldest: EvidenceLineBody[];
 };
 
-/** Thrown out of a transaction that only shows what it would do. */
+/** What a request that only shows what it would do has to show; it ends the request. */
 export class ShownEvidence extends Error {
   readonly accounts: EvidenceAccountBody[];
   readonly trades: readonly TradeShown[];

@@ -8,7 +8,7 @@ import {
   type Used,
 } from '../../domain/approval/check-approval.ts';
 import { bandsOf } from '../../domain/record/band.ts';
-import type { ApprovalAct } from '../../domain/record/proposal.ts';
+import type { Approval, ApprovalAct } from '../../domain/record/proposal.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import {
   approvalAskOf,
@@ -39,16 +39,23 @@ export class ShownChange extends Error {
   }
 }
 
-/** The approval that a request carries, with its proposal locked; null if it carries none. */
+/** An approval with its proposal, which is locked. */
+export async function lockGiven(
+  tx: Transaction,
+  cipher: Cipher,
+  approval: Approval,
+): Promise<Given> {
+  const [found] = await lockProposals(tx, cipher, [approval.proposal_id]);
+  return { approval, proposal: found?.proposal, ties: await readTies(tx) };
+}
+
+/** The approval that a request carries; null if it carries none. */
 export async function givenBy(
   tx: Transaction,
   cipher: Cipher,
-  operator: OperatorCaller,
+  { approval }: OperatorCaller,
 ): Promise<Given | null> {
-  const { approval } = operator;
-  if (approval === undefined) return null;
-  const [found] = await lockProposals(tx, cipher, [approval.proposal_id]);
-  return { approval, proposal: found?.proposal, ties: await readTies(tx) };
+  return approval === undefined ? null : await lockGiven(tx, cipher, approval);
 }
 
 export const refuseOver = (given: Given | null, now: number): Refusal | null =>
