@@ -52,7 +52,9 @@ export function addReasons(program: Command, say: (said: Said) => void): void {
   const visit = (command: Command) => {
     if (takesReason(command)) command.option('--note <text>', 'why; recorded in the audit trail');
     if (takesVersion(command)) {
-      const told = 'the version on which you decided: refused if it has changed since';
+      const told =
+        'the version on which you decided (none: there was none yet): refused if it has changed ' +
+        'since';
       command.option('--expected-version <version>', told);
     }
     for (const below of command.commands) visit(below);

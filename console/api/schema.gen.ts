@@ -898,7 +898,7 @@ export type ChangeAlertRecipient = {
   readonly rotate_secret?: boolean | null;
   /** Why, in your words; recorded in the audit trail */
   readonly note?: string | null;
-  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile`. `none`: a rate or a currency’s own band that is not there yet */
   readonly expected_version?: string | null;
 };
 
@@ -915,7 +915,7 @@ export type ChangeAlertSettings = {
   readonly kinds?: readonly ChangeAlertKind[];
   /** Why, in your words; recorded in the audit trail */
   readonly note?: string | null;
-  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile`. `none`: a rate or a currency’s own band that is not there yet */
   readonly expected_version?: string | null;
 };
 
@@ -930,7 +930,7 @@ export type ChangeFeedToken = {
   readonly daily_cents?: number | null;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
-  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile`. `none`: a rate or a currency’s own band that is not there yet */
   readonly expected_version?: string | null;
 };
 
@@ -951,7 +951,7 @@ export type ChangeLineRule = {
   readonly max_amount_cents?: number | null;
   /** Why, in your words */
   readonly note: string;
-  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile`. `none`: a rate or a currency’s own band that is not there yet */
   readonly expected_version?: string | null;
 };
 
@@ -965,7 +965,7 @@ export type ChangeOperatorToken = {
   readonly expires_at?: string | null;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
-  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile`. `none`: a rate or a currency’s own band that is not there yet */
   readonly expected_version?: string | null;
 };
 
@@ -982,7 +982,7 @@ export type ChangePersonRole = {
   readonly merchant_id?: string | null;
   /** Why */
   readonly reason: string;
-  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile`. `none`: a rate or a currency’s own band that is not there yet */
   readonly expected_version?: string | null;
 };
 
@@ -3422,7 +3422,7 @@ export type PutCurrencies = {
   readonly currencies: readonly string[] | null;
   /** Why, in your words; recorded in the audit trail */
   readonly note?: string | null;
-  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile`. `none`: a rate or a currency’s own band that is not there yet */
   readonly expected_version?: string | null;
 };
 
@@ -3430,7 +3430,7 @@ export type PutRates = {
   readonly rates: readonly NewRate[];
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
-  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile`. `none`: a rate or a currency’s own band that is not there yet */
   readonly expected_version?: string | null;
 };
 
@@ -3444,7 +3444,7 @@ export type PutSettlementAccount = {
   readonly bank_name?: string | null;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
-  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile`. `none`: a rate or a currency’s own band that is not there yet */
   readonly expected_version?: string | null;
 };
 
@@ -3452,7 +3452,7 @@ export type PutTariffs = {
   readonly tariffs: readonly NewTariff[];
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
-  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile`. `none`: a rate or a currency’s own band that is not there yet */
   readonly expected_version?: string | null;
 };
 
@@ -4139,7 +4139,7 @@ export type SetApprovalBands = {
   readonly bands: readonly SetApprovalBand[];
   /** Why, in your words */
   readonly note?: string | null;
-  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile`. `none`: a rate or a currency’s own band that is not there yet */
   readonly expected_version?: string | null;
 };
 
@@ -4910,7 +4910,7 @@ export type UpdateBranding = {
   readonly contact_url?: string | null;
   /** Why, in your words; recorded in the audit trail */
   readonly note?: string | null;
-  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile`. `none`: a rate or a currency’s own band that is not there yet */
   readonly expected_version?: string | null;
 };
 
@@ -4929,7 +4929,7 @@ export type UpdateCallbackEndpoint = {
   readonly enabled?: boolean;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
-  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile`. `none`: a rate or a currency’s own band that is not there yet */
   readonly expected_version?: string | null;
 };
 
@@ -4941,7 +4941,7 @@ export type UpdateMerchant = {
   readonly settings?: MerchantSettingsChange;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
-  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile`. `none`: a rate or a currency’s own band that is not there yet */
   readonly expected_version?: string | null;
 };
 
@@ -4976,7 +4976,7 @@ export type UpdateReceivingAccount = {
   readonly enabled?: boolean | null;
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
-  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile` */
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile`. `none`: a rate or a currency’s own band that is not there yet */
   readonly expected_version?: string | null;
 };
 

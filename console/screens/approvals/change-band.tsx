@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import type { ApprovalBand, ApprovalBands } from '../../api/schema.gen.ts';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
+import { NONE_YET, seenOf } from '../../parts/act/seen-version.ts';
 import { bareAmount } from '../../parts/amount.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { CURRENCY_CODE } from '../../parts/typed-bounds.ts';
@@ -162,6 +163,7 @@ export function ChangeBand({ data, band }: Given) {
   const [chosen, choose] = useState<Chosen>(NEW);
   const [note, setNote] = useState('');
   const { act, currency, of_sum } = subject;
+  const own = data.bands.find((one) => one.act === act && one.currency === currency);
   const is_named = currency === null || CODE.test(currency);
   const from_cents = is_named ? limitOf(chosen, currency ?? '') : undefined;
   const before = wordsNow(data, subject, is_named ? currency : null);
@@ -176,7 +178,7 @@ export function ChangeBand({ data, band }: Given) {
       done={texts.done}
       is_ready={from_cents !== undefined && before !== after && note.trim() !== ''}
       {...(band === undefined
-        ? {}
+        ? { version: NONE_YET }
         : { of: nameOf(first), is_small: true, is_quiet: true, version: band.version })}
       onOpen={() => {
         setSubject(first);
@@ -188,7 +190,7 @@ export function ChangeBand({ data, band }: Given) {
           body: {
             bands: [{ act, currency, [field]: from_cents ?? null }],
             note: note.trim(),
-            ...seen,
+            ...seenOf(seen, band === undefined ? own : undefined),
           },
           idempotency_key,
         })

@@ -6,6 +6,7 @@ import type { Rate } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { noteOf, textOf, textOrNull } from '../../parts/act/form-fields.ts';
+import { NONE_YET, seenOf } from '../../parts/act/seen-version.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
@@ -32,13 +33,28 @@ function bodyOf(fields: FormData) {
   };
 }
 
-function SetRate({ rate }: { rate?: Rate }) {
+/** Of the pair that the form names, if it has a rate. */
+const rateOf = (rates: readonly Rate[], fields: FormData) => {
+  const [named] = bodyOf(fields).rates;
+  return rates.find(
+    ({ trade_currency, balance_currency }) =>
+      trade_currency === named?.trade_currency && balance_currency === named.balance_currency,
+  );
+};
+
+type SetRateProps = {
+  /** Absent: the form names the pair. */
+  readonly rate?: Rate;
+  readonly rates: readonly Rate[];
+};
+
+function SetRate({ rate, rates }: SetRateProps) {
   return (
     <FormAct
       about={null}
       label={rate === undefined ? texts.set : texts.change}
       {...(rate === undefined
-        ? {}
+        ? { version: NONE_YET }
         : {
             of: `${rate.trade_currency}/${rate.balance_currency}`,
             is_small: true,
@@ -49,7 +65,13 @@ function SetRate({ rate }: { rate?: Rate }) {
       done={texts.done}
       asks_why
       run={(fields, idempotency_key, seen) =>
-        call('putRates', { body: { ...bodyOf(fields), ...seen }, idempotency_key })
+        call('putRates', {
+          body: {
+            ...bodyOf(fields),
+            ...seenOf(seen, rate === undefined ? rateOf(rates, fields) : undefined),
+          },
+          idempotency_key,
+        })
       }
     >
       <SimpleGrid cols={2}>
@@ -97,7 +119,7 @@ export function Rates({ may_change }: { may_change: boolean }) {
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   const rates = data?.rates ?? [];
   return (
-    <CardSection title={texts.title} acts={may_change ? <SetRate /> : null}>
+    <CardSection title={texts.title} acts={may_change ? <SetRate rates={rates} /> : null}>
       <Text size="sm">{rates.length === 0 ? texts.none : texts.what}</Text>
       {rates.length === 0 ? null : (
         <Table.ScrollContainer minWidth={560}>
@@ -123,7 +145,7 @@ export function Rates({ may_change }: { may_change: boolean }) {
                     <Moment at={rate.rate_at} />
                   </Table.Td>
                   <Table.Td className="number">
-                    {may_change ? <SetRate rate={rate} /> : null}
+                    {may_change ? <SetRate rate={rate} rates={rates} /> : null}
                   </Table.Td>
                 </Table.Tr>
               ))}

@@ -6,8 +6,9 @@ import type {
 } from '../../domain/alert-setting/change-alert-settings.ts';
 import { bandTerms } from '../../domain/approval/change-bands.ts';
 import { pairOf, rateTerms } from '../../domain/merchant/set-prices.ts';
-import type { BandKey, Bands } from '../../domain/record/band.ts';
+import { type BandKey, type Bands, bandName } from '../../domain/record/band.ts';
 import type { Rate } from '../../domain/record/merchant.ts';
+import { NONE_YET } from '../../domain/setting/setting-version.ts';
 import { sortedJson } from '../../lib/sorted-json.ts';
 import type { Cipher } from '../../store/encryption/encryption.ts';
 
@@ -20,9 +21,6 @@ const BYTES = 8;
 export const settingVersion = (cipher: Cipher, seen: unknown): string =>
   Buffer.from(cipher.lookup(`setting/${sortedJson(seen)}`)).toString('hex', 0, BYTES);
 
-/** Of a pair that has no rate yet. */
-const NO_RATE = 'none';
-
 type Pair = Pick<Rate, 'trade_currency' | 'balance_currency'>;
 
 /** Of each pair that a request names, joined by commas: other pairs may change meanwhile. */
@@ -34,14 +32,24 @@ export function versionsOfRates(
   const rates = new Map(known.map((rate) => [pairOf(rate), rate]));
   const versions = named.map((pair) => {
     const rate = rates.get(pairOf(pair));
-    return rate === undefined ? NO_RATE : settingVersion(cipher, rateTerms(rate));
+    return rate === undefined ? NONE_YET : settingVersion(cipher, rateTerms(rate));
   });
   return versions.join();
 }
 
+/** A currency without a band of its own follows that of all currencies. */
+function isOwnBand(bands: Bands, key: BandKey): boolean {
+  const name = bandName(key);
+  return key.currency === null || bands.set.has(name) || bands.sums.has(name);
+}
+
 /** Of each band that a request names, joined by commas. */
 export const versionsOfBands = (cipher: Cipher, bands: Bands, named: readonly BandKey[]): string =>
-  named.map((key) => settingVersion(cipher, bandTerms(bands, key))).join();
+  named
+    .map((key) =>
+      isOwnBand(bands, key) ? settingVersion(cipher, bandTerms(bands, key)) : NONE_YET,
+    )
+    .join();
 
 /** Of the times, if a request names one of them, and of each kind that it names. */
 export function versionsOfAlerts(

@@ -8,12 +8,16 @@ import { type Refusal, refuse } from '../service/refusal.ts';
 /** Requests with several rows name the versions of all. */
 const VERSION_MAX_LENGTH = 1_000;
 
+/** Of a rate or a band that is not there yet. */
+export const NONE_YET = 'none';
+
 /** Null: they name none, and replace whatever there is. */
 export const EXPECTED_VERSION = optionalField(
   textField(
     VERSION_MAX_LENGTH,
     'The `version` of the setting on which you decided: if it has changed since, nothing is ' +
-      'saved, and the answer is `changed_meanwhile`',
+      `saved, and the answer is \`changed_meanwhile\`. \`${NONE_YET}\`: a rate or a currency’s ` +
+      'own band that is not there yet',
   ),
 );
 

@@ -3,9 +3,11 @@
 // and both at once.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import { SETTINGS_ACTS } from '../../../../server/app/setting/settings-acts.ts';
 import { OPERATOR_ROUTES } from '../../../../server/http/operator/routes.ts';
 import { makeMerchant } from '../../../support/test-app.ts';
 import { type OperatorService, openOperatorService, type Reply } from '../operator-service.ts';
+import { UNVERSIONED } from './unversioned-routes.ts';
 
 let service: OperatorService;
 let merchant: string;
@@ -176,6 +178,9 @@ const SETTINGS: Readonly<Record<string, () => Promise<Setting>>> = {
   },
 };
 
+const newRate = { trade_currency: 'JPY', balance_currency: 'KWD', source: 'test' };
+const newBand = (from_cents: number) => ({ act: 'adjustment', currency: 'JPY', from_cents });
+
 const ROUTES = OPERATOR_ROUTES.filter(({ takes_version }) => takes_version === true);
 
 suite('a setting that two people change', () => {
@@ -185,6 +190,42 @@ suite('a setting that two people change', () => {
       ROUTES.map(({ operation_id }) => operation_id).toSorted(),
     );
   });
+
+  test('each route that changes something takes the version, or says why not', () => {
+    const changing = OPERATOR_ROUTES.filter(({ method }) => method !== 'GET');
+    const forgotten = changing.filter(
+      ({ takes_version, operation_id }) =>
+        (takes_version === true) === UNVERSIONED.has(operation_id),
+    );
+    assert.deepEqual(
+      forgotten.map(({ operation_id }) => operation_id),
+      [],
+    );
+    const names = new Set(changing.map(({ operation_id }) => operation_id));
+    assert.deepEqual(
+      [...UNVERSIONED.keys()].filter((one) => !names.has(one)),
+      [],
+    );
+  });
+
+  test('each act that compares versions has a route that takes one', () => {
+    const comparing = Object.values(SETTINGS_ACTS).filter((act) => 'seen' in act);
+    assert.equal(comparing.length, ROUTES.length);
+  });
+
+  for (const [named, path, body] of [
+    ['rate', '/rates', (number: number) => ({ rates: [{ ...newRate, rate: number }] })],
+    ['band', '/approval-bands', (number: number) => ({ bands: [newBand(number)], note: 'Tried' })],
+  ] as const) {
+    test(`a ${named} that is not there yet has a version, too`, async () => {
+      const send = (number: number) =>
+        service.ask('PUT', path, { body: { ...body(number), expected_version: 'none' } });
+      const both = await Promise.all([send(2_000), send(3_000)]);
+      assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 422]);
+      const late = await send(4_000);
+      assert.equal(late.body.code, 'changed_meanwhile');
+    });
+  }
 
   for (const { operation_id, method } of ROUTES) {
     test(`${operation_id}: the second is told who was first`, async () => {
