@@ -2,7 +2,7 @@
 // everybody can read on their background.
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 import { BLACK_FROM_LUMINANCE, READABLE, SHADE } from './readable-colours.ts';
-import { TEXTS } from './texts/en.ts';
+import { COMMON_TEXTS } from './texts/common.ts';
 
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -20,7 +20,7 @@ export const theme = createTheme({
     Table: { defaultProps: { verticalSpacing: 'xs', highlightOnHover: true } },
     Button: { defaultProps: { size: 'sm' } },
     Badge: { defaultProps: { tt: 'none' } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': TEXTS.common.close } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': COMMON_TEXTS.close } } },
   },
 });
 

@@ -1,6 +1,6 @@
 // A value that somebody will paste elsewhere, with a button that copies it bare.
 import { ActionIcon, Code, CopyButton, Group } from '@mantine/core';
-import { TEXTS } from '../texts/en.ts';
+import { COMMON_TEXTS } from '../texts/common.ts';
 import { Icon } from './icon.tsx';
 
 export function CopyIcon({ value }: { value: string }) {
@@ -11,7 +11,7 @@ export function CopyIcon({ value }: { value: string }) {
           size="sm"
           variant="subtle"
           color={copied ? 'teal' : 'gray'}
-          aria-label={copied ? TEXTS.common.copied : `${TEXTS.common.copy} ${value}`}
+          aria-label={copied ? COMMON_TEXTS.copied : `${COMMON_TEXTS.copy} ${value}`}
           onClick={copy}
         >
           <Icon name={copied ? 'done' : 'copy'} />

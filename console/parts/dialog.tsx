@@ -4,7 +4,7 @@ import { Modal } from '@mantine/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { isInterrupted, onInterruption } from '../api/interruption.ts';
 import { InDialog, useOpenDialog } from '../api/open-dialogs.ts';
-import { TEXTS } from '../texts/en.ts';
+import { COMMON_TEXTS } from '../texts/common.ts';
 
 type Props = {
   readonly title: string;
@@ -39,7 +39,7 @@ export function Dialog({ title, is_open, close, children, size = 'md', ...given 
       <Modal.Content>
         <Modal.Header role="none">
           <Modal.Title>{title}</Modal.Title>
-          {must_answer ? null : <Modal.CloseButton aria-label={TEXTS.common.close} />}
+          {must_answer ? null : <Modal.CloseButton aria-label={COMMON_TEXTS.close} />}
         </Modal.Header>
         <Modal.Body>
           <InDialog.Provider value={id}>{children}</InDialog.Provider>

@@ -1,7 +1,7 @@
 // Pairs of a name and a value, as a list of definitions.
 import { SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { TEXTS } from '../texts/en.ts';
+import { COMMON_TEXTS } from '../texts/common.ts';
 
 export type Fact = readonly [name: string, value: ReactNode];
 
@@ -27,7 +27,7 @@ export function Facts({ facts, columns = 3 }: Props) {
             {name}
           </Text>
           <Text component="dd" size="sm" m={0}>
-            {isEmpty(value) ? TEXTS.common.nothing : value}
+            {isEmpty(value) ? COMMON_TEXTS.nothing : value}
           </Text>
         </div>
       ))}

@@ -2,7 +2,7 @@
 // a thousand of them takes seconds.
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { TEXTS } from '../texts/en.ts';
+import { COMMON_TEXTS } from '../texts/common.ts';
 
 const FEW = 20;
 
@@ -13,7 +13,7 @@ export function useFewRows<Row>(rows: readonly Row[]): { shown: readonly Row[]; 
   const more = (
     <div>
       <Button variant="default" size="xs" onClick={() => setAll(true)}>
-        {TEXTS.common.show_all(rows.length)}
+        {COMMON_TEXTS.show_all(rows.length)}
       </Button>
     </div>
   );

@@ -1,9 +1,9 @@
 // How a bank line came. What a person typed is marked for ever: no bank has sent it.
 import { Badge } from '@mantine/core';
 import type { BankLine } from '../api/schema.gen.ts';
-import { TEXTS } from '../texts/en.ts';
+import { BANK_TEXTS } from '../texts/bank/bank.ts';
 
-const { waiting: texts, line } = TEXTS.bank;
+const { waiting: texts, line } = BANK_TEXTS;
 
 type Props = Pick<BankLine, 'source'>;
 

@@ -1,9 +1,7 @@
 // Shown at an address without a screen.
 import { Stack, Text, Title } from '@mantine/core';
-import { TEXTS } from '../texts/en.ts';
+import { ERROR_TEXTS as errors } from '../texts/common.ts';
 import { ButtonLink } from './links.tsx';
-
-const { errors } = TEXTS;
 
 export function NotHere() {
   return (

@@ -2,10 +2,10 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { NotDone, Problem as Refused, Unreachable, Waits } from '../api/client.ts';
-import { TEXTS } from '../texts/en.ts';
+import { COMMON_TEXTS as common, ERROR_TEXTS as errors } from '../texts/common.ts';
+import { SIGN_IN_TEXTS as sign_in } from '../texts/sign-in.ts';
 import { WaitsNote } from './waits.tsx';
 
-const { errors, common, sign_in } = TEXTS;
 const SECONDS_A_MINUTE = 60;
 const FORBIDDEN = 403;
 const NOT_FOUND = 404;

@@ -2,10 +2,10 @@
 import { Badge, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Session } from '../api/schema.gen.ts';
-import { TEXTS } from '../texts/en.ts';
+import { PEOPLE_TEXTS } from '../texts/people/people.ts';
 import { Moment } from './moment.tsx';
 
-const { session } = TEXTS.people;
+const { session } = PEOPLE_TEXTS;
 
 /** The words of a browser about itself that tell people which one it is. */
 export function browserOf(user_agent: string): string {

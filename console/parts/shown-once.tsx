@@ -1,10 +1,10 @@
 // A secret that the service shows only now: to be copied and handed over before the dialog closes.
 import { Alert, Stack, Text } from '@mantine/core';
-import { TEXTS } from '../texts/en.ts';
+import { FORM_TEXTS } from '../texts/acts.ts';
 import { Copyable } from './copyable.tsx';
 import { Moment } from './moment.tsx';
 
-const { once } = TEXTS.forms;
+const { once } = FORM_TEXTS;
 
 type Props = {
   /** What it is, and to whom it goes. */

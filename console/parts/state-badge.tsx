@@ -1,7 +1,7 @@
 // The state of a trade as a word with a colour; the word alone says it all.
 import { Badge } from '@mantine/core';
 import type { Trade } from '../api/schema.gen.ts';
-import { TEXTS } from '../texts/en.ts';
+import { STATE_NAMES } from '../texts/trade-words.ts';
 
 type State = Trade['state'];
 
@@ -21,7 +21,7 @@ const COLOURS: Readonly<Record<State, string>> = {
 export function StateBadge({ state }: { state: State }) {
   return (
     <Badge color={COLOURS[state]} variant="light" tt="none" miw="max-content">
-      {TEXTS.states[state]}
+      {STATE_NAMES[state]}
     </Badge>
   );
 }

@@ -2,15 +2,15 @@
 import { Alert, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Waits } from '../api/client.ts';
-import { APPROVAL_TEXTS as texts } from '../texts/approvals.ts';
+import { WAITS_TEXTS as texts } from '../texts/waits.ts';
 import { AnchorLink } from './links.tsx';
 
 function Words({ id }: { id: string }) {
   return (
     <>
-      <Text size="sm">{texts.waits_detail}</Text>
+      <Text size="sm">{texts.detail}</Text>
       <AnchorLink to="/approvals/$id" params={{ id }} size="sm" underline="always">
-        {texts.waits_open}
+        {texts.open}
       </AnchorLink>
     </>
   );
@@ -21,7 +21,7 @@ const STAYS_MS = 12_000;
 export function tellWaits({ proposal }: Waits): void {
   notifications.show({
     color: 'yellow',
-    title: texts.waits_title,
+    title: texts.title,
     message: <Words id={proposal.id} />,
     autoClose: STAYS_MS,
   });
@@ -29,7 +29,7 @@ export function tellWaits({ proposal }: Waits): void {
 
 export function WaitsNote({ waits }: { waits: Waits }) {
   return (
-    <Alert color="yellow" title={texts.waits_title} role="status" my="md">
+    <Alert color="yellow" title={texts.title} role="status" my="md">
       <Words id={waits.proposal.id} />
     </Alert>
   );

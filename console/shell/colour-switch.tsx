@@ -1,7 +1,7 @@
 // Light or dark; the choice stays in this browser.
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Icon } from '../parts/icon.tsx';
-import { TEXTS } from '../texts/en.ts';
+import { COMMON_TEXTS } from '../texts/common.ts';
 
 export function ColourSwitch() {
   const { setColorScheme } = useMantineColorScheme();
@@ -10,7 +10,7 @@ export function ColourSwitch() {
     <ActionIcon
       variant="default"
       size="lg"
-      aria-label={TEXTS.common.colours}
+      aria-label={COMMON_TEXTS.colours}
       onClick={() => setColorScheme(shown === 'dark' ? 'light' : 'dark')}
     >
       <Icon name={shown === 'dark' ? 'sun' : 'moon'} />

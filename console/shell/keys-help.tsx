@@ -2,10 +2,9 @@
 import { Kbd, Table } from '@mantine/core';
 import { Dialog } from '../parts/dialog.tsx';
 import { useOfferedKeys } from '../parts/keys/screen-keys.ts';
-import { TEXTS } from '../texts/en.ts';
+import { NAV_TEXTS as nav } from '../texts/shell/frame.ts';
+import { KEY_TEXTS as keys } from '../texts/shell/keys.ts';
 import { PLACES } from './places.ts';
-
-const { keys, nav } = TEXTS;
 
 export function KeysHelp({ is_open, close }: { is_open: boolean; close: () => void }) {
   const offered = useOfferedKeys();

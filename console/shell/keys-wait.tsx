@@ -3,9 +3,7 @@
 import { Button, Group, Kbd, Paper, Text } from '@mantine/core';
 import { useScreenKeys } from '../parts/keys/screen-keys.ts';
 import { resume, useKeysWait } from '../parts/keys/use-chosen.ts';
-import { TEXTS } from '../texts/en.ts';
-
-const { keys } = TEXTS;
+import { KEY_TEXTS as keys } from '../texts/shell/keys.ts';
 
 function Note() {
   useScreenKeys([{ key: 'Escape', label: keys.resume, press: resume }]);

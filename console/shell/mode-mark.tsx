@@ -4,11 +4,9 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ZONE } from '../parts/list/periods.ts';
 import { useSession } from '../session/session.tsx';
-import { TEXTS } from '../texts/en.ts';
+import { NAV_TEXTS, SHELL_TEXTS as shell } from '../texts/shell/frame.ts';
 import { iconOf, titleOf } from './page-marks.ts';
 import { placeAt } from './places.ts';
-
-const { shell } = TEXTS;
 
 /** Of the browser's tab, which people look at to find the right one. */
 export function PageMarks() {
@@ -16,7 +14,7 @@ export function PageMarks() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const place = placeAt(path)?.name;
   useEffect(() => {
-    document.title = titleOf(mode, place === undefined ? null : TEXTS.nav[place], house);
+    document.title = titleOf(mode, place === undefined ? null : NAV_TEXTS[place], house);
   }, [mode, house, place]);
   useEffect(() => {
     document.querySelector('link[rel=icon]')?.setAttribute('href', iconOf(mode));

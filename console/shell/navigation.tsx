@@ -6,7 +6,7 @@ import { Icon } from '../parts/icon.tsx';
 import { NavigationLink } from '../parts/links.tsx';
 import { useAttention } from '../parts/live/attention.ts';
 import { useSession } from '../session/session.tsx';
-import { TEXTS } from '../texts/en.ts';
+import { NAV_TEXTS as nav, SHELL_TEXTS as shell } from '../texts/shell/frame.ts';
 import {
   PLACES,
   type Place,
@@ -16,8 +16,6 @@ import {
   type Waiting,
   waitingAt,
 } from './places.ts';
-
-const { nav, shell } = TEXTS;
 
 /** Beside the name, not part of it: it changes while the name is read or looked for. */
 function Count({ waiting, id }: { waiting: Waiting; id: string }) {

@@ -1,13 +1,14 @@
 // What a tab of the browser shows of the console: its title and its icon, which differ by mode.
 import type { WhoAmI } from '../api/schema.gen.ts';
-import { TEXTS } from '../texts/en.ts';
+import { PRODUCT } from '../texts/common.ts';
+import { SHELL_TEXTS } from '../texts/shell/frame.ts';
 
 type Mode = WhoAmI['mode'];
 
 /** The mode comes first, because tabs cut off the end; real money needs no word for itself. */
 export function titleOf(mode: Mode, place: string | null, house: string): string {
-  const marks = mode === 'live' ? [] : [TEXTS.shell.modes[mode]];
-  return [...marks, ...(place === null ? [] : [place]), TEXTS.product, house].join(' · ');
+  const marks = mode === 'live' ? [] : [SHELL_TEXTS.modes[mode]];
+  return [...marks, ...(place === null ? [] : [place]), PRODUCT, house].join(' · ');
 }
 
 /** The background, by mode. */

@@ -7,7 +7,10 @@ import { MenuLink } from '../parts/links.tsx';
 import { forgetRecent } from '../parts/recent/recent.ts';
 import { startOver } from '../session/leave.ts';
 import { useSession } from '../session/session.tsx';
-import { TEXTS } from '../texts/en.ts';
+import { COMMON_TEXTS } from '../texts/common.ts';
+import { ROLE_NAMES } from '../texts/roles.ts';
+import { SHELL_TEXTS } from '../texts/shell/frame.ts';
+import { KEY_TEXTS } from '../texts/shell/keys.ts';
 
 export function PersonMenu({ showKeys }: { showKeys: () => void }) {
   const { me } = useSession();
@@ -18,7 +21,7 @@ export function PersonMenu({ showKeys }: { showKeys: () => void }) {
       startOver();
     },
     onError: ({ message }) =>
-      notifications.show({ color: 'red', title: TEXTS.common.not_signed_out, message }),
+      notifications.show({ color: 'red', title: COMMON_TEXTS.not_signed_out, message }),
   });
   return (
     <Menu position="bottom-end">
@@ -28,11 +31,11 @@ export function PersonMenu({ showKeys }: { showKeys: () => void }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{TEXTS.roles[me.role]}</Menu.Label>
-        <MenuLink to="/account">{TEXTS.account.open}</MenuLink>
-        <Menu.Item onClick={showKeys}>{TEXTS.keys.title}</Menu.Item>
+        <Menu.Label>{ROLE_NAMES[me.role]}</Menu.Label>
+        <MenuLink to="/account">{SHELL_TEXTS.own_account}</MenuLink>
+        <Menu.Item onClick={showKeys}>{KEY_TEXTS.title}</Menu.Item>
         {me.session_id === null ? null : (
-          <Menu.Item onClick={() => out.mutate()}>{TEXTS.common.sign_out}</Menu.Item>
+          <Menu.Item onClick={() => out.mutate()}>{COMMON_TEXTS.sign_out}</Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>

@@ -8,7 +8,8 @@ import { OnePersonNote } from '../parts/live/one-person-note.tsx';
 import { SandboxClockNote } from '../parts/live/sandbox-clock-note.tsx';
 import { StaleNote } from '../parts/live/stale-note.tsx';
 import { useSession } from '../session/session.tsx';
-import { TEXTS } from '../texts/en.ts';
+import { COMMON_TEXTS, PRODUCT } from '../texts/common.ts';
+import { SHELL_TEXTS } from '../texts/shell/frame.ts';
 import { ColourSwitch } from './colour-switch.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import { KeysWait } from './keys-wait.tsx';
@@ -58,10 +59,10 @@ export function Shell() {
               onClick={menu.toggle}
               hiddenFrom="sm"
               size="sm"
-              aria-label={TEXTS.common.open_menu}
+              aria-label={COMMON_TEXTS.open_menu}
             />
             <Text fw={600} visibleFrom="sm" className="one-line">
-              {TEXTS.product}
+              {PRODUCT}
             </Text>
             <ModeMark />
           </Group>
@@ -73,7 +74,7 @@ export function Shell() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label={TEXTS.shell.places}>
+      <AppShell.Navbar p="xs" aria-label={SHELL_TEXTS.places}>
         <AppShell.Section grow component={ScrollArea} type="auto">
           <Navigation close={menu.close} />
         </AppShell.Section>

@@ -1,32 +1,6 @@
 // The texts of acts that need a second person.
 import type { Proposal } from '../api/schema.gen.ts';
-
-const ACTS: Readonly<Record<Proposal['act'], string>> = {
-  pay_out: 'Pay out',
-  payout_undone: 'Undo a pay-out',
-  refund: 'Refund',
-  settlement: 'Settle',
-  adjustment: 'Adjust a balance',
-  manual_confirm: 'Confirm a pay-in by hand',
-  payin_undone: 'Take back a credited pay-in',
-  dispute_outcome: 'Decide a dispute',
-  line_credit: 'Credit a bank line',
-  line_keep: 'Keep money of a bank line',
-  line_difference: 'Assign with a difference',
-  line_write_off: 'Write a bank line off',
-  evidence: 'Give bank lines or answers',
-  tariff: 'Change tariffs',
-  rate: 'Change rates',
-  receiving_account_number: 'Add a receiving account',
-  callback_address: 'Change a callback address',
-  settlement_account: 'Change a settlement account',
-  person_role: 'Give somebody a role',
-  merchant_token: 'Issue a merchant’s token',
-  operator_token: 'Issue or widen a token',
-  limits: 'Raise a limit',
-  line_rule: 'Switch a line rule on',
-  bands: 'Change when two people are needed',
-};
+import { APPROVAL_ACTS } from './one-person.ts';
 
 const STATES: Readonly<Record<Proposal['state'], string>> = {
   waiting: 'Waiting',
@@ -80,14 +54,8 @@ export const APPROVAL_TEXTS = {
     largest_answers: 'Largest rejected pay-outs',
     oldest_answers: 'Oldest rejected pay-outs',
   },
-  acts: ACTS,
+  acts: APPROVAL_ACTS,
   states: STATES,
-  waits_title: 'Waits for a second person',
-  waits_detail: 'Nothing has happened yet. Somebody else has to approve it.',
-  waits_open: 'Open the request',
-  waits_many: (count: number) =>
-    count === 1 ? '1 waits for a second person' : `${count} wait for a second person`,
-  waits_list: 'Your requests',
   tabs: 'Which requests',
   for_you: 'Waiting for you',
   by_you: 'Asked by you',

@@ -13,9 +13,11 @@ import type {
   WaitingLine,
 } from '../../api/schema.gen.ts';
 import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { BANK_TEXTS as bank } from '../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
-import { PAYOUT_TEXTS } from '../../texts/payouts.ts';
+import { MASS_TEXTS } from '../../texts/parts.ts';
+import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
+import { ACTS_DONE as acts_done, STATE_NAMES as states } from '../../texts/trade-words.ts';
 
 type NameOnly = { readonly name: string | null };
 
@@ -44,8 +46,6 @@ export type About = {
   readonly target?: string;
   readonly look: (signal: AbortSignal) => Promise<Now>;
 };
-
-const { acts_done, states, bank } = TEXTS;
 
 export const aboutTrade = ({ merchant_id, id, sequence }: Trade): About => ({
   kind: 'trade',
@@ -154,7 +154,7 @@ export const aboutBatch = (batch: PayoutBatch): About => ({
   version: batchVersion(batch),
   async look(signal) {
     const now = await call('getPayoutBatch', { path: { id: batch.id }, signal });
-    const what = `${PAYOUT_TEXTS.batch.states[now.state]}, ${TEXTS.mass.count(now.payout_count)}`;
+    const what = `${PAYOUT_TEXTS.batch.states[now.state]}, ${MASS_TEXTS.count(now.payout_count)}`;
     return { version: batchVersion(now), actor: null, what, at: now.exported_at };
   },
 });

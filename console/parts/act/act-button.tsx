@@ -2,7 +2,8 @@
 import { Button, Group, Kbd, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
-import { TEXTS } from '../../texts/en.ts';
+import { ACT_TEXTS as acts } from '../../texts/acts.ts';
+import { COMMON_TEXTS } from '../../texts/common.ts';
 import { Dialog } from '../dialog.tsx';
 import { type ScreenKey, useScreenKeys } from '../keys/screen-keys.ts';
 import { decided, useMayDecide } from '../keys/use-chosen.ts';
@@ -13,8 +14,6 @@ import { maySend } from './meanwhile-of.ts';
 import { Reason } from './reason.tsx';
 import { type Seen, useSeen } from './seen-version.ts';
 import { type Run, useAct } from './use-act.ts';
-
-const { acts } = TEXTS;
 
 type Own = {
   readonly label: string;
@@ -112,7 +111,7 @@ function Content({ act, close }: { act: ActProps; close: () => void }) {
         <MeanwhileNote meanwhile={meanwhile} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            {meanwhile.kind === 'changed' ? TEXTS.common.close : acts.not_now}
+            {meanwhile.kind === 'changed' ? COMMON_TEXTS.close : acts.not_now}
           </Button>
           <Button
             type="submit"

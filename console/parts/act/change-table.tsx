@@ -1,8 +1,8 @@
 // What a change would change: each field with its value before and after.
 import { Table } from '@mantine/core';
-import { TEXTS } from '../../texts/en.ts';
+import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 
-const { change } = TEXTS.merchants;
+const { change } = MERCHANT_TEXTS;
 
 export type Changed = { readonly label: string; readonly before: string; readonly after: string };
 

@@ -1,8 +1,8 @@
 // Above a form that somebody fills in: somebody else has changed what it is about.
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { TEXTS } from '../../texts/en.ts';
+import { MEANWHILE_TEXTS } from '../../texts/acts.ts';
 
-const { edited: texts } = TEXTS.meanwhile;
+const { edited: texts } = MEANWHILE_TEXTS;
 
 export function ChangedNote({ renew }: { renew: () => void }) {
   return (

@@ -4,7 +4,8 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { NOTE } from '../../api/bounds.gen.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { ACT_TEXTS as acts, FORM_TEXTS as forms } from '../../texts/acts.ts';
+import { COMMON_TEXTS } from '../../texts/common.ts';
 import { Dialog } from '../dialog.tsx';
 import { ProblemNote } from '../problem.tsx';
 import type { About } from './about.ts';
@@ -12,8 +13,6 @@ import { MeanwhileNote, useMeanwhile } from './meanwhile.tsx';
 import { maySend } from './meanwhile-of.ts';
 import { type Seen, useSeen } from './seen-version.ts';
 import { useAct } from './use-act.ts';
-
-const { acts, forms } = TEXTS;
 
 type FormActProps<Answer> = {
   readonly label: string;
@@ -111,7 +110,7 @@ function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () 
         <MeanwhileNote meanwhile={meanwhile} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            {meanwhile.kind === 'changed' ? TEXTS.common.close : acts.not_now}
+            {meanwhile.kind === 'changed' ? COMMON_TEXTS.close : acts.not_now}
           </Button>
           <Button
             type="submit"

@@ -4,14 +4,13 @@ import { Alert, Text } from '@mantine/core';
 import { Unreachable } from '../../api/client.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { MEANWHILE_TEXTS as texts } from '../../texts/acts.ts';
 import { Moment } from '../moment.tsx';
 import { actorWords } from '../names/actor-words.ts';
 import type { About, Now } from './about.ts';
 import { type Meanwhile, meanwhileOf } from './meanwhile-of.ts';
 import { changedBy } from './seen-version.ts';
 
-const { meanwhile: texts } = TEXTS;
 const EVERY_MS = 3_000;
 
 type Sent = {

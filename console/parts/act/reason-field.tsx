@@ -1,14 +1,14 @@
 // The reason as a field of a form that has other fields as well: its name is `note`.
 import { Textarea } from '@mantine/core';
 import { NOTE } from '../../api/bounds.gen.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { ACT_TEXTS } from '../../texts/acts.ts';
 
 export function ReasonField() {
   return (
     <Textarea
       name="note"
-      label={TEXTS.acts.reason}
-      description={TEXTS.acts.reason_stays}
+      label={ACT_TEXTS.reason}
+      description={ACT_TEXTS.reason_stays}
       {...NOTE}
       autosize
       minRows={2}

@@ -3,10 +3,8 @@
 import { Chip, Group, Kbd, Stack, Textarea } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import { NOTE } from '../../api/bounds.gen.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { ACT_TEXTS as acts } from '../../texts/acts.ts';
 import { isTyping } from '../keys/is-typing.ts';
-
-const { acts } = TEXTS;
 
 type Props = {
   readonly reasons: readonly string[];

@@ -1,5 +1,5 @@
 // The values of a closed list as choices of a filter or as tabs.
-import { TEXTS } from '../../texts/en.ts';
+import { TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
 import type { Choice } from './filters.ts';
 
 export const choicesOf = (words: Readonly<Record<string, string>>): readonly Choice[] =>
@@ -7,6 +7,6 @@ export const choicesOf = (words: Readonly<Record<string, string>>): readonly Cho
 
 /** With one for everything before them. */
 export const tabsOf = (words: Readonly<Record<string, string>>): readonly Choice[] => [
-  { value: '', label: TEXTS.trades.all },
+  { value: '', label: TRADE_COLUMN_TEXTS.all },
   ...choicesOf(words),
 ];

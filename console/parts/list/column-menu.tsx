@@ -9,11 +9,10 @@ import {
   Stack,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { TEXTS } from '../../texts/en.ts';
+import { LIST_PART_TEXTS as list } from '../../texts/parts.ts';
 import { DENSITIES, useDensity } from './kept.ts';
 import { type ColumnChoice, changed, type Layout, moved, WIDTHS, widthOf } from './layout.ts';
 
-const { list } = TEXTS;
 const { columns: texts } = list;
 
 type Props = {

@@ -5,13 +5,12 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { LIST_PART_TEXTS as list } from '../../texts/parts.ts';
 import { FilterField } from './filter-field.tsx';
 import { type Filter, type Search, setFilters, valueShown, withoutFilters } from './filters.ts';
 import { isNamed, NAME_FILTERS } from './name-filters.tsx';
 import './filters.css';
 
-const { list } = TEXTS;
 const PHONE = '(max-width: 48em)';
 
 type Change = (search: Search) => void;

@@ -1,14 +1,12 @@
 // The field of one filter, under its name.
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { TEXTS } from '../../texts/en.ts';
+import { LIST_PART_TEXTS as list } from '../../texts/parts.ts';
 import { readAmount } from '../read-amount.ts';
 import { AMOUNT_TEXT } from '../typed-bounds.ts';
 import { type AmountFilter, type Filter, type Search, typedAmount, withFilter } from './filters.ts';
 import { isNamed, NAME_FILTERS } from './name-filters.tsx';
 import { PeriodFilter } from './period-filter.tsx';
-
-const { list } = TEXTS;
 
 export type One = {
   readonly filter: Filter;

@@ -2,7 +2,7 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Reading, useRead } from '../../api/use-read.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { LIST_PART_TEXTS, MASS_TEXTS } from '../../texts/parts.ts';
 import { AnchorLink, ButtonLink } from '../links.tsx';
 import { useLive } from '../live/live.tsx';
 import { ProblemNote } from '../problem.tsx';
@@ -43,12 +43,12 @@ function Pager({ search, next }: { search: Search; next: string | null }) {
     <Group gap="xs">
       {cursor === undefined ? null : (
         <AnchorLink to="." search={first}>
-          {TEXTS.list.first_page}
+          {LIST_PART_TEXTS.first_page}
         </AnchorLink>
       )}
       {next === null ? null : (
         <ButtonLink to="." search={{ ...first, cursor: next }} variant="default" size="xs">
-          {TEXTS.list.next_page}
+          {LIST_PART_TEXTS.next_page}
         </ButtonLink>
       )}
     </Group>
@@ -90,7 +90,7 @@ function Content<Row>({
       />
       {rows?.length === 0 ? (
         <Text c="dimmed" my="xs">
-          {is_filtered ? TEXTS.list.none_fits : empty}
+          {is_filtered ? LIST_PART_TEXTS.none_fits : empty}
         </Text>
       ) : null}
     </>
@@ -155,7 +155,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         {massActs === undefined ? null : (
           <Group gap="xs" ms="auto">
             <Text size="sm" aria-live="polite">
-              {TEXTS.mass.selected(selected.length)}
+              {MASS_TEXTS.selected(selected.length)}
             </Text>
             {massActs(selected)}
           </Group>

@@ -1,6 +1,6 @@
 // A row of a list, with its acts at its end: they are made when somebody opens them.
 import { Button, Checkbox, Group } from '@mantine/core';
-import { TEXTS } from '../../texts/en.ts';
+import { LIST_PART_TEXTS, MASS_TEXTS } from '../../texts/parts.ts';
 import type { ShownColumn, TableProps } from './columns.ts';
 import { cellClass, pinStyle, widthStyle } from './list-head.tsx';
 
@@ -22,7 +22,7 @@ function Acts<Row>({ row, props: { rowActs, nameOf }, is_open, open }: Props<Row
           size="compact-xs"
           variant="default"
           aria-expanded={is_open}
-          aria-label={TEXTS.list.acts_of(nameOf(row))}
+          aria-label={LIST_PART_TEXTS.acts_of(nameOf(row))}
           onClick={() => open(!is_open)}
         >
           {is_open ? '×' : '⋯'}
@@ -42,7 +42,7 @@ export function ListRow<Row>(given: Props<Row>) {
         <td className="list-select pinned" style={{ insetInlineStart: 0 }}>
           <Checkbox
             size="xs"
-            aria-label={`${TEXTS.mass.select} ${nameOf(row)}`}
+            aria-label={`${MASS_TEXTS.select} ${nameOf(row)}`}
             checked={selection.has(key)}
             onChange={() => selection.toggle(key, row)}
           />

@@ -2,7 +2,7 @@
 // acts at its end. Columns stand as the person has arranged them; the head stays in sight.
 import { Box, Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
 import { type SyntheticEvent, useRef, useState } from 'react';
-import { TEXTS } from '../../texts/en.ts';
+import { LIST_PART_TEXTS, MASS_TEXTS } from '../../texts/parts.ts';
 import type { Column, ShownColumn, TableProps } from './columns.ts';
 import { useFittedHeight } from './fitted-height.ts';
 import { useDensity } from './kept.ts';
@@ -20,7 +20,7 @@ function Waiting({ columns }: { columns: number }) {
   return Array.from({ length: WAITING_ROWS }, (_none, row) => (
     <tr key={`waiting ${String(row)}`} aria-hidden={row === 0 ? undefined : true}>
       <td colSpan={columns}>
-        {row === 0 ? <VisuallyHidden>{TEXTS.list.rows_come}</VisuallyHidden> : null}
+        {row === 0 ? <VisuallyHidden>{LIST_PART_TEXTS.rows_come}</VisuallyHidden> : null}
         <Skeleton height={18} />
       </td>
     </tr>
@@ -34,7 +34,7 @@ function SelectAll<Row>({ keyOf, rows = [], selection }: TableProps<Row>) {
     <th className="list-select pinned" style={{ insetInlineStart: 0 }}>
       <Checkbox
         size="xs"
-        aria-label={TEXTS.mass.select_all}
+        aria-label={MASS_TEXTS.select_all}
         checked={all}
         indeterminate={!all && selection.rows.length > 0}
         onChange={() => selection.set(all ? [] : rows.map((row) => [keyOf(row), row]))}
@@ -101,7 +101,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
             ))}
             {rowActs === undefined ? null : (
               <th className="list-acts">
-                <VisuallyHidden>{TEXTS.list.acts}</VisuallyHidden>
+                <VisuallyHidden>{LIST_PART_TEXTS.acts}</VisuallyHidden>
               </th>
             )}
           </tr>

@@ -5,7 +5,9 @@ import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { FORM_TEXTS } from '../../texts/acts.ts';
+import { COMMON_TEXTS } from '../../texts/common.ts';
+import { LIST_PART_TEXTS } from '../../texts/parts.ts';
 import { MerchantName } from '../merchant/merchant-name.tsx';
 import { useMerchantsToChoose } from '../merchant/use-merchants.ts';
 import { useReceivingAccounts } from '../receiving-accounts.ts';
@@ -28,7 +30,7 @@ function Choose(props: {
   return (
     <Select
       label={label}
-      placeholder={TEXTS.list.any}
+      placeholder={LIST_PART_TEXTS.any}
       size="xs"
       w={140}
       searchable
@@ -60,7 +62,7 @@ function MerchantFilter({ label, change }: Props) {
       label={label}
       data={found.map(({ id, name }) => ({ value: id, label: name }))}
       search={{ typed, type }}
-      none={is_reading ? TEXTS.common.loading : TEXTS.forms.no_merchant}
+      none={is_reading ? COMMON_TEXTS.loading : FORM_TEXTS.no_merchant}
       change={change}
     />
   );
@@ -71,7 +73,7 @@ const accountLabel = (one: ReturnType<typeof useReceivingAccounts>[number]): str
 
 function AccountFilter({ label, change }: Props) {
   const data = useReceivingAccounts().map((one) => ({ value: one.id, label: accountLabel(one) }));
-  return <Choose label={label} data={data} none={TEXTS.list.no_such} change={change} />;
+  return <Choose label={label} data={data} none={LIST_PART_TEXTS.no_such} change={change} />;
 }
 
 function usePeople(): readonly Choice[] {
@@ -87,7 +89,7 @@ function usePeople(): readonly Choice[] {
 }
 
 function PersonFilter({ label, change }: Props) {
-  return <Choose label={label} data={usePeople()} none={TEXTS.list.no_such} change={change} />;
+  return <Choose label={label} data={usePeople()} none={LIST_PART_TEXTS.no_such} change={change} />;
 }
 
 function AccountOf({ id }: { id: string }) {
@@ -109,7 +111,7 @@ function CurrencyFilter({ label, change }: Props) {
   });
   const known = (data?.data ?? []).flatMap(({ parts }) => parts.map(({ currency }) => currency));
   const codes = [...new Set(known)].toSorted().map((code) => ({ value: code, label: code }));
-  return <Choose label={label} data={codes} none={TEXTS.list.no_such} change={change} />;
+  return <Choose label={label} data={codes} none={LIST_PART_TEXTS.no_such} change={change} />;
 }
 
 const CurrencyOf = ({ id }: { id: string }) => id;

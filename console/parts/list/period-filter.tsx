@@ -2,12 +2,10 @@
 import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { TEXTS } from '../../texts/en.ts';
+import { LIST_PART_TEXTS as list } from '../../texts/parts.ts';
 import { useServiceNow } from '../live/service-now.ts';
 import type { Search } from './filters.ts';
 import { localValue, momentOf, PRESETS, periodOf, ZONE } from './periods.ts';
-
-const { list } = TEXTS;
 
 type Props = {
   readonly label: string;

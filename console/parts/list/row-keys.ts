@@ -1,6 +1,6 @@
 // The keys of a list: to the next row, to the one before, its box, its acts.
 import type { RefObject } from 'react';
-import { TEXTS } from '../../texts/en.ts';
+import { LIST_PART_TEXTS } from '../../texts/parts.ts';
 import { useScreenKeys } from '../keys/screen-keys.ts';
 
 type Has = {
@@ -27,17 +27,17 @@ export function useRowKeys(area: RefObject<HTMLElement | null>, { openRow, has_b
   const press = (selector: string) => () =>
     current()?.querySelector<HTMLElement>(selector)?.click();
   useScreenKeys([
-    { key: 'j', label: TEXTS.list.keys.next, press: () => go(1) },
-    { key: 'k', label: TEXTS.list.keys.before, press: () => go(-1) },
+    { key: 'j', label: LIST_PART_TEXTS.keys.next, press: () => go(1) },
+    { key: 'k', label: LIST_PART_TEXTS.keys.before, press: () => go(-1) },
     ...(has_boxes
-      ? [{ key: 'x', label: TEXTS.list.keys.select, press: press('input[type=checkbox]') }]
+      ? [{ key: 'x', label: LIST_PART_TEXTS.keys.select, press: press('input[type=checkbox]') }]
       : []),
     ...(openRow === null
       ? []
       : [
           {
             key: '.',
-            label: TEXTS.list.keys.acts,
+            label: LIST_PART_TEXTS.keys.acts,
             press: () => {
               const key = current()?.dataset.row;
               if (key !== undefined) openRow(key);

@@ -5,15 +5,13 @@ import { call } from '../../api/client.ts';
 import type { SharePresence } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { LIVE_TEXTS as live } from '../../texts/live.ts';
 
 type Props = Pick<SharePresence, 'subject_type' | 'subject_id'>;
 
 /** The service forgets whoever has said nothing for 40 seconds. */
 const EVERY_MS = 10_000;
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-
-const { live } = TEXTS;
 
 function Others({ subject_type, subject_id }: Props) {
   const { data } = useRead({

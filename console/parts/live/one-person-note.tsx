@@ -1,20 +1,17 @@
 // Says above every page that rules for two people are off: what one person alone may do, and who
 // switched them off.
 import { Alert, Text } from '@mantine/core';
-import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
-import { BAND_TEXTS } from '../../texts/bands.ts';
+import { APPROVAL_ACTS, ONE_PERSON_TEXTS as texts } from '../../texts/one-person.ts';
 import { AnchorLink } from '../links.tsx';
 import { Moment } from '../moment.tsx';
 import { useLive } from './live.tsx';
-
-const texts = BAND_TEXTS.off;
 
 export function OnePersonNote() {
   const off = useLive().body?.one_person ?? null;
   if (off === null) return <div role="status" />;
   const { rules, switched_off_at, switched_off_by, approved_by } = off;
-  const acts = [...new Set(rules.map(({ act }) => APPROVAL_TEXTS.acts[act]))];
-  const all = Object.keys(APPROVAL_TEXTS.acts).length;
+  const acts = [...new Set(rules.map(({ act }) => APPROVAL_ACTS[act]))];
+  const all = Object.keys(APPROVAL_ACTS).length;
   return (
     <div role="status">
       <Alert role="note" color="orange" py="xs" mb="md" title={texts.title}>
@@ -28,7 +25,7 @@ export function OnePersonNote() {
             </>
           )}{' '}
           <AnchorLink to="/approvals/bands" size="sm" underline="always">
-            {BAND_TEXTS.open}
+            {texts.open}
           </AnchorLink>
         </Text>
       </Alert>

@@ -1,6 +1,6 @@
 // Says above every page that the sandbox's clock is ahead: its times are not the viewer's.
 import { Alert } from '@mantine/core';
-import { TEXTS } from '../../texts/en.ts';
+import { LIVE_TEXTS } from '../../texts/live.ts';
 import { useLive } from './live.tsx';
 
 export function SandboxClockNote() {
@@ -8,8 +8,8 @@ export function SandboxClockNote() {
   return (
     <div role="status">
       {seconds === 0 ? null : (
-        <Alert role="note" color="yellow" py="xs" mb="md" title={TEXTS.live.clock_ahead(seconds)}>
-          {TEXTS.live.clock_ahead_what}
+        <Alert role="note" color="yellow" py="xs" mb="md" title={LIVE_TEXTS.clock_ahead(seconds)}>
+          {LIVE_TEXTS.clock_ahead_what}
         </Alert>
       )}
     </div>

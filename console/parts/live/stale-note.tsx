@@ -1,6 +1,6 @@
 // Says that the page is not live, and since when.
 import { Badge } from '@mantine/core';
-import { TEXTS } from '../../texts/en.ts';
+import { LIVE_TEXTS } from '../../texts/live.ts';
 import { useLive } from './live.tsx';
 
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
@@ -10,8 +10,8 @@ export function StaleNote() {
   return (
     <div role="status">
       {stale_since === null ? null : (
-        <Badge color="orange" variant="light" title={TEXTS.live.stale_what}>
-          {TEXTS.live.stale(TIME.format(stale_since))}
+        <Badge color="orange" variant="light" title={LIVE_TEXTS.stale_what}>
+          {LIVE_TEXTS.stale(TIME.format(stale_since))}
         </Badge>
       )}
     </div>

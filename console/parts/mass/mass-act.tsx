@@ -2,8 +2,9 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
-import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { ACT_TEXTS as acts } from '../../texts/acts.ts';
+import { MASS_TEXTS as mass } from '../../texts/parts.ts';
+import { WAITS_TEXTS } from '../../texts/waits.ts';
 import { Reason } from '../act/reason.tsx';
 import { useAct } from '../act/use-act.ts';
 import { Amount } from '../amount-text.tsx';
@@ -11,8 +12,6 @@ import { Dialog } from '../dialog.tsx';
 import { AnchorLink } from '../links.tsx';
 import { ProblemNote } from '../problem.tsx';
 import { type Frozen, freeze, type Money } from './frozen.ts';
-
-const { mass, acts } = TEXTS;
 
 /** What became of one row. `refused` is the service's own sentence. */
 export type RowResult = {
@@ -75,9 +74,9 @@ function Results({ results }: { results: readonly RowResult[] }) {
     >
       {waiting.length === 0 ? null : (
         <Text size="sm">
-          {APPROVAL_TEXTS.waits_many(waiting.length)}:{' '}
+          {WAITS_TEXTS.many(waiting.length)}:{' '}
           <AnchorLink to="/approvals" search={{ view: 'by_you' }} underline="always">
-            {APPROVAL_TEXTS.waits_list}
+            {WAITS_TEXTS.list}
           </AnchorLink>
         </Text>
       )}

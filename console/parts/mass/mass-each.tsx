@@ -4,14 +4,13 @@ import { Alert, Button, Group, List, Progress, Stack, Text } from '@mantine/core
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TEXTS } from '../../texts/en.ts';
+import { ACT_TEXTS as acts } from '../../texts/acts.ts';
+import { MASS_TEXTS as mass } from '../../texts/parts.ts';
 import { Reason } from '../act/reason.tsx';
 import { Amount } from '../amount-text.tsx';
 import { Dialog } from '../dialog.tsx';
 import { actOnEach, countOf, type Item, type ItemState, itemsOf, openItems } from './each.ts';
 import { type Frozen, freeze, type Money } from './frozen.ts';
-
-const { mass, acts } = TEXTS;
 
 export type MassEachProps<Row> = {
   readonly label: string;

@@ -1,10 +1,10 @@
 // Chooses a merchant by its name: the service searches, so that there may be any number of them.
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { TEXTS } from '../../texts/en.ts';
+import { FORM_TEXTS as forms } from '../../texts/acts.ts';
+import { COMMON_TEXTS } from '../../texts/common.ts';
 import { type FoundMerchant, useMerchantsToChoose } from './use-merchants.ts';
 
-const { forms } = TEXTS;
 type Props = {
   readonly value: string | null;
   readonly change: (id: string | null) => void;
@@ -30,7 +30,7 @@ export function MerchantPicker({ value, change, is_required = false }: Props) {
       data={listed.map(({ id, name }) => ({ value: id, label: name }))}
       // The service has searched already.
       filter={({ options }) => options}
-      nothingFoundMessage={is_reading ? TEXTS.common.loading : forms.no_merchant}
+      nothingFoundMessage={is_reading ? COMMON_TEXTS.loading : forms.no_merchant}
       value={value}
       onChange={(id) => {
         choose(listed.find((one) => one.id === id) ?? null);

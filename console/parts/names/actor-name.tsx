@@ -3,7 +3,7 @@ import { Popover, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AuditEntry } from '../../api/schema.gen.ts';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { ACTOR_ACTS, ACTOR_NAMES } from '../../texts/actors.ts';
 import { Copyable } from '../copyable.tsx';
 import { AnchorLink } from '../links.tsx';
 import { actorWords } from './actor-words.ts';
@@ -49,11 +49,11 @@ export function ActorName({ actor }: { readonly actor: Actor }) {
   return (
     <IdBehind words={words} id={id}>
       <Text size="xs" c="dimmed">
-        {TEXTS.actors[role]}
+        {ACTOR_NAMES[role]}
       </Text>
       {can('audit.read') ? (
         <AnchorLink to="/audit" search={{ actor: id }} size="sm">
-          {TEXTS.actor_acts}
+          {ACTOR_ACTS}
         </AnchorLink>
       ) : null}
     </IdBehind>

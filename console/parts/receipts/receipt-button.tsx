@@ -3,11 +3,9 @@ import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Receipt } from '../../api/schema.gen.ts';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { TRADE_PAGE_TEXTS as texts } from '../../texts/trades/trades.ts';
 import { Dialog } from '../dialog.tsx';
 import { ReceiptViewer } from './receipt-viewer.tsx';
-
-const { trade_page: texts } = TEXTS;
 
 const KIB = 1_024;
 

@@ -5,14 +5,14 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Receipt } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { VERIFY_TEXTS } from '../../texts/verify/verify.ts';
 import { useScreenKeys } from '../keys/screen-keys.ts';
 import { Loading } from '../loading.tsx';
 import { Moment } from '../moment.tsx';
 import { ProblemNote } from '../problem.tsx';
 import { isShown, type Look, NO_LOOK, transformOf, turned, zoomed } from './look.ts';
 
-const { viewer: texts } = TEXTS.verify;
+const { viewer: texts } = VERIFY_TEXTS;
 
 /** The file as an address of this page alone; it ends with the page. */
 function useFile(receipt: Receipt) {

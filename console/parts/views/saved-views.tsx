@@ -8,14 +8,12 @@ import type { SavedView } from '../../api/schema.gen.ts';
 import { readSearch, writeSearch } from '../../api/search-params.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { VIEW_TEXTS as texts } from '../../texts/parts.ts';
 import { useAct } from '../act/use-act.ts';
 import { Dialog } from '../dialog.tsx';
 import { AnchorLink } from '../links.tsx';
 import type { Search } from '../list/filters.ts';
 import { ProblemNote } from '../problem.tsx';
-
-const { views: texts } = TEXTS;
 
 type Place = { readonly to: string; readonly search: Search };
 

@@ -4,13 +4,11 @@ import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { ACCOUNT_TEXTS as account } from '../../texts/account/account.ts';
 import { OwnFactors } from './own-factors.tsx';
 import { OwnLog } from './own-log.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
-
-const { account } = TEXTS;
 
 function Security() {
   return (

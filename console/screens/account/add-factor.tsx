@@ -10,9 +10,9 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { PasskeySetup } from '../../session/passkey-setup.tsx';
 import { canUsePasskeys } from '../../session/passkeys.ts';
 import { TotpSetup } from '../../session/totp-setup.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { ACCOUNT_TEXTS } from '../../texts/account/account.ts';
 
-const { factors, totp, passkeys } = TEXTS.account;
+const { factors, totp, passkeys } = ACCOUNT_TEXTS;
 
 type Added = (added: AddedFactor) => void;
 

@@ -11,11 +11,12 @@ import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { RecoveryCodes } from '../../session/recovery-codes.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { ACCOUNT_TEXTS } from '../../texts/account/account.ts';
+import { SIGN_IN_TEXTS } from '../../texts/sign-in.ts';
 import { AddPasskey, SetUpApp } from './add-factor.tsx';
 import { PasskeyTable } from './passkey-table.tsx';
 
-const { factors, totp, passkeys, codes } = TEXTS.account;
+const { factors, totp, passkeys, codes } = ACCOUNT_TEXTS;
 const FEW = 3;
 
 type Part = { readonly own: SecondFactors; readonly added: (added: AddedFactor) => void };
@@ -122,7 +123,7 @@ export function OwnFactors() {
       <Passkeys own={data} added={added} />
       <Codes own={data} show={show} />
       <Dialog
-        title={TEXTS.sign_in.codes.title}
+        title={SIGN_IN_TEXTS.codes.title}
         is_open={shown !== null}
         close={() => show(null)}
         must_answer

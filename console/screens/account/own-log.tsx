@@ -10,11 +10,13 @@ import type { Column } from '../../parts/list/columns.ts';
 import { ListTable } from '../../parts/list/list-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
+import { ACCOUNT_TEXTS as account } from '../../texts/account/account.ts';
 import { auditWords } from '../../texts/audit.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { COMMON_TEXTS } from '../../texts/common.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { LIST_PART_TEXTS as list } from '../../texts/parts.ts';
+import { PEOPLE_TEXTS as people } from '../../texts/people/people.ts';
 
-const { account, list, people } = TEXTS;
 const { columns } = LIST_TEXTS;
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
@@ -24,7 +26,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     name: 'from',
     label: people.session.from,
-    cell: ({ origin }) => origin?.address ?? TEXTS.common.nothing,
+    cell: ({ origin }) => origin?.address ?? COMMON_TEXTS.nothing,
   },
 ];
 

@@ -6,10 +6,11 @@ import { FormAct } from '../../parts/act/form-act.tsx';
 import { textAsTyped } from '../../parts/act/form-fields.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { NEW_PASSWORD } from '../../session/new-password.gen.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { ACCOUNT_TEXTS } from '../../texts/account/account.ts';
+import { SIGN_IN_TEXTS } from '../../texts/sign-in.ts';
 
-const { password } = TEXTS.account;
-const { set_password } = TEXTS.sign_in;
+const { password } = ACCOUNT_TEXTS;
+const { set_password } = SIGN_IN_TEXTS;
 
 export function OwnPassword() {
   return (

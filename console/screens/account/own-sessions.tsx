@@ -6,9 +6,10 @@ import { FormAct } from '../../parts/act/form-act.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { browserOf, SessionTable } from '../../parts/session-table.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { ACCOUNT_TEXTS } from '../../texts/account/account.ts';
+import { PEOPLE_TEXTS } from '../../texts/people/people.ts';
 
-const { revoke } = TEXTS.people;
+const { revoke } = PEOPLE_TEXTS;
 
 export function OwnSessions() {
   const { data, error, refetch } = useRead({
@@ -19,7 +20,7 @@ export function OwnSessions() {
   const sessions = data?.data ?? [];
   return (
     <CardSection
-      title={TEXTS.account.tabs.sessions}
+      title={ACCOUNT_TEXTS.tabs.sessions}
       acts={
         sessions.length > 1 ? (
           <FormAct

@@ -6,9 +6,9 @@ import type { Passkey } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { textOf } from '../../parts/act/form-fields.ts';
 import { Moment } from '../../parts/moment.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { ACCOUNT_TEXTS } from '../../texts/account/account.ts';
 
-const { factors, passkeys: texts } = TEXTS.account;
+const { factors, passkeys: texts } = ACCOUNT_TEXTS;
 
 function Acts({ passkey: { id, name }, is_last }: { passkey: Passkey; is_last: boolean }) {
   return (

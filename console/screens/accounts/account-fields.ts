@@ -5,9 +5,9 @@ import type { Changed } from '../../parts/act/change-table.tsx';
 import { bareAmount } from '../../parts/amount.ts';
 import { readAmount } from '../../parts/read-amount.ts';
 import { digitsOf } from '../../parts/typed-bounds.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { RECEIVING_ACCOUNT_TEXTS } from '../../texts/accounts/accounts.ts';
 
-const { fields: labels } = TEXTS.accounts;
+const { fields: labels } = RECEIVING_ACCOUNT_TEXTS;
 
 /** `time`: a minute of the UTC day, written as 09:30. */
 const KINDS = {

@@ -1,9 +1,7 @@
 // Whether pay-ins may use an account.
 import { Badge } from '@mantine/core';
 import type { UsedReceivingAccount } from '../../api/schema.gen.ts';
-import { TEXTS } from '../../texts/en.ts';
-
-const { accounts: texts } = TEXTS;
+import { RECEIVING_ACCOUNT_TEXTS as texts } from '../../texts/accounts/accounts.ts';
 
 export function AccountState({ account }: { account: UsedReceivingAccount }) {
   if (account.damaged === true) return <Badge color="red">{texts.damaged}</Badge>;

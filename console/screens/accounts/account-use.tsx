@@ -2,9 +2,8 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import type { UsedReceivingAccount } from '../../api/schema.gen.ts';
 import { shownAmount } from '../../parts/amount.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { RECEIVING_ACCOUNT_TEXTS as texts } from '../../texts/accounts/accounts.ts';
 
-const { accounts: texts } = TEXTS;
 const NEAR = 0.9;
 
 function colorOf(share: number): string {

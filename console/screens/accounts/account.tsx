@@ -17,7 +17,8 @@ import { Moment } from '../../parts/moment.tsx';
 import { ScreenProblem } from '../../parts/problem.tsx';
 import { Opened } from '../../parts/recent/opened.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { RECEIVING_ACCOUNT_TEXTS as texts } from '../../texts/accounts/accounts.ts';
+import { MERCHANT_TEXTS as merchants } from '../../texts/merchants/merchants.ts';
 import {
   boundsOfTerm,
   changeOf,
@@ -30,7 +31,6 @@ import {
 import { AccountState } from './account-state.tsx';
 import { AccountUse } from './account-use.tsx';
 
-const { accounts: texts, merchants } = TEXTS;
 const { change } = merchants;
 
 type Props = { readonly account: UsedReceivingAccount };

@@ -8,14 +8,14 @@ import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { RECEIVING_ACCOUNT_TEXTS as texts } from '../../texts/accounts/accounts.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { NAV_TEXTS } from '../../texts/shell/frame.ts';
 import { AccountState } from './account-state.tsx';
 import { AccountUse } from './account-use.tsx';
 import { CreateAccount } from './create-account.tsx';
 
 const { columns, empty } = LIST_TEXTS;
-const { accounts: texts } = TEXTS;
 
 const COLUMNS: readonly Column<UsedReceivingAccount>[] = [
   {
@@ -45,7 +45,7 @@ export function Screen(): ReactNode {
   const { can } = useSession();
   return (
     <ListPage<UsedReceivingAccount>
-      title={TEXTS.nav.accounts}
+      title={NAV_TEXTS.accounts}
       search={search}
       filters={[]}
       columns={COLUMNS}

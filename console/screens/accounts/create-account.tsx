@@ -7,9 +7,8 @@ import { FormAct } from '../../parts/act/form-act.tsx';
 import { textOf } from '../../parts/act/form-fields.ts';
 import { ReasonField } from '../../parts/act/reason-field.tsx';
 import { CURRENCY_CODE } from '../../parts/typed-bounds.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { RECEIVING_ACCOUNT_TEXTS as texts } from '../../texts/accounts/accounts.ts';
 
-const { accounts: texts } = TEXTS;
 const TYPES = ['account', 'iban', 'upi', 'card', 'phone'] as const;
 
 export function CreateAccount() {

@@ -12,9 +12,9 @@ import { ListPage } from '../../parts/list/list-page.tsx';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { MassAct, type RowResult } from '../../parts/mass/mass-act.tsx';
 import { useSession } from '../../session/session.tsx';
+import { BAND_TEXTS } from '../../texts/approvals/bands.ts';
 import { APPROVAL_TEXTS as texts } from '../../texts/approvals.ts';
-import { BAND_TEXTS } from '../../texts/bands.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { NAV_TEXTS } from '../../texts/shell/frame.ts';
 import { DECIDED_COLUMNS, WAITING_COLUMNS } from './approval-columns.tsx';
 import { isView, QUERIES, type View } from './views.ts';
 
@@ -92,7 +92,7 @@ export function Screen(): ReactNode {
   const can_select = view === 'for_you' && can('approvals.decide');
   return (
     <ListPage<Proposal>
-      title={TEXTS.nav.approvals}
+      title={NAV_TEXTS.approvals}
       search={search}
       tabs={<Tabs search={search} />}
       filters={FILTERS}

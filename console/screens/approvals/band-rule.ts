@@ -2,7 +2,7 @@
 import type { ApprovalBand, ApprovalBands } from '../../api/schema.gen.ts';
 import { exponentOf, shownAmount } from '../../parts/amount.ts';
 import { readAmount } from '../../parts/read-amount.ts';
-import { BAND_TEXTS as texts } from '../../texts/bands.ts';
+import { BAND_TEXTS as texts } from '../../texts/approvals/bands.ts';
 
 export type Rule = keyof typeof texts.rules;
 /** What somebody chose; the amount as they typed it. */

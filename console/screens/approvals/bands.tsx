@@ -11,8 +11,8 @@ import { AnchorLink } from '../../parts/links.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
+import { BAND_TEXTS as texts } from '../../texts/approvals/bands.ts';
 import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
-import { BAND_TEXTS as texts } from '../../texts/bands.ts';
 import { shownBand, shownSum } from './band-rule.ts';
 import { ChangeBand } from './change-band.tsx';
 

@@ -10,8 +10,8 @@ import { NONE_YET, seenOf } from '../../parts/act/seen-version.ts';
 import { bareAmount } from '../../parts/amount.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { CURRENCY_CODE } from '../../parts/typed-bounds.ts';
+import { BAND_TEXTS as texts } from '../../texts/approvals/bands.ts';
 import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
-import { BAND_TEXTS as texts } from '../../texts/bands.ts';
 import {
   type Chosen,
   isRule,

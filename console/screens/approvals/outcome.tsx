@@ -6,7 +6,8 @@ import { Amount } from '../../parts/amount-text.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { APPROVAL_TEXTS as texts } from '../../texts/approvals.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { COMMON_TEXTS } from '../../texts/common.ts';
+import { STATE_NAMES } from '../../texts/trade-words.ts';
 import { Evidence } from './evidence.tsx';
 import { settingRows } from './setting-rows.ts';
 
@@ -38,10 +39,10 @@ function BeforeAfter({ first, rows }: { first: string; rows: readonly Cells[] })
   );
 }
 
-const isState = (text: string): text is Trade['state'] => text in TEXTS.states;
+const isState = (text: string): text is Trade['state'] => text in STATE_NAMES;
 
 function State({ state }: { state: string | null }) {
-  if (state === null) return TEXTS.common.nothing;
+  if (state === null) return COMMON_TEXTS.nothing;
   return isState(state) ? <StateBadge state={state} /> : state;
 }
 

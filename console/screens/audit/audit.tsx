@@ -13,8 +13,8 @@ import { Moment } from '../../parts/moment.tsx';
 import { ActorName } from '../../parts/names/actor-name.tsx';
 import { Target } from '../../parts/names/target.tsx';
 import { AUDIT_WORDS, auditWords } from '../../texts/audit.ts';
-import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { NAV_TEXTS } from '../../texts/shell/frame.ts';
 
 const { columns, empty } = LIST_TEXTS;
 
@@ -59,7 +59,7 @@ export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/audit' });
   return (
     <ListPage<AuditEntry>
-      title={TEXTS.nav.audit}
+      title={NAV_TEXTS.audit}
       search={search}
       filters={FILTERS}
       columns={COLUMNS}

@@ -2,9 +2,9 @@
 import { Group } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { ButtonLink } from '../../parts/links.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { BANK_TEXTS } from '../../texts/bank/bank.ts';
 
-const { nav } = TEXTS.bank;
+const { nav } = BANK_TEXTS;
 
 const PARTS = [
   { to: '/bank/review', name: 'review' },

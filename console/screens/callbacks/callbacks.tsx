@@ -19,9 +19,9 @@ import { TradeLink } from '../../parts/trade-link.tsx';
 import { useSession } from '../../session/session.tsx';
 import { EVENT_NAMES } from '../../texts/callback-words.ts';
 import { CALLBACK_TEXTS } from '../../texts/callbacks.ts';
-import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
 import { ENDPOINT_TEXTS } from '../../texts/endpoints.ts';
+import { NAV_TEXTS } from '../../texts/shell/frame.ts';
 import { ResendWindow } from './resend-window.tsx';
 
 const { columns, empty, delivery_statuses } = LIST_TEXTS;
@@ -107,7 +107,7 @@ export function Screen(): ReactNode {
   const filters = useFilters(merchant_id, endpoint);
   return (
     <ListPage<Delivery>
-      title={TEXTS.nav.callbacks}
+      title={NAV_TEXTS.callbacks}
       search={search}
       tabs={
         <TabLinks

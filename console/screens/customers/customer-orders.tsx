@@ -12,9 +12,10 @@ import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
-import { CUSTOMER_TEXTS as texts } from '../../texts/customers.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { CUSTOMER_TEXTS as texts } from '../../texts/customers/customers.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { TRADE_COLUMN_TEXTS as columns, DIRECTION_NAMES } from '../../texts/trade-words.ts';
+import { TRADE_SCREEN_TEXTS } from '../../texts/trades/trades.ts';
 
 const FAILED_ROWS = 5;
 const ORDER_ROWS = 20;
@@ -68,7 +69,7 @@ export function FailedClaims({ customer }: Props) {
               <TradeLink merchant_id={merchant_id} trade_id={id} name={order_id} />
               <Text size="xs" c="dimmed">
                 {state_reason === null ? null : (
-                  <>{TEXTS.trade_list.reasons_of_states[state_reason]} · </>
+                  <>{TRADE_SCREEN_TEXTS.reasons_of_states[state_reason]} · </>
                 )}
                 <Moment at={updated_at} />
               </Text>
@@ -116,7 +117,7 @@ function OrderRow({ trade }: { trade: Trade }) {
       <Table.Td>
         <TradeLink merchant_id={trade.merchant_id} trade_id={trade.id} name={trade.order_id} />
       </Table.Td>
-      <Table.Td>{TEXTS.directions[trade.direction]}</Table.Td>
+      <Table.Td>{DIRECTION_NAMES[trade.direction]}</Table.Td>
       <Table.Td>
         <StateBadge state={trade.state} />
       </Table.Td>
@@ -129,8 +130,6 @@ function OrderRow({ trade }: { trade: Trade }) {
     </Table.Tr>
   );
 }
-
-const { trades: columns } = TEXTS;
 
 export function NewestOrders({ customer }: Props) {
   const query = { ...keyOf(customer), limit: ORDER_ROWS };

@@ -10,7 +10,7 @@ import { AnchorLink } from '../../parts/links.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
-import { CUSTOMER_TEXTS as texts } from '../../texts/customers.ts';
+import { CUSTOMER_TEXTS as texts } from '../../texts/customers/customers.ts';
 import { CustomerDisputes, FailedClaims, NewestOrders } from './customer-orders.tsx';
 import { LimitsUsed } from './limits-used.tsx';
 

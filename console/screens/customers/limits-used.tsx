@@ -4,7 +4,7 @@ import type { Customer, CustomerLimit } from '../../api/schema.gen.ts';
 import { shownAmount } from '../../parts/amount.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
-import { CUSTOMER_TEXTS } from '../../texts/customers.ts';
+import { CUSTOMER_TEXTS } from '../../texts/customers/customers.ts';
 
 const { limits: texts } = CUSTOMER_TEXTS;
 const WHOLE = 100;

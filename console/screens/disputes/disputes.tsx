@@ -16,14 +16,15 @@ import { Moment } from '../../parts/moment.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { useSession } from '../../session/session.tsx';
 import { DISPUTE_TEXTS as texts } from '../../texts/disputes.ts';
-import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { NAV_TEXTS } from '../../texts/shell/frame.ts';
+import { TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
 
 const { columns, dispute_states, dispute_types, overdue } = LIST_TEXTS;
 
 const FILTERS: readonly Filter[] = [
   { kind: 'choice', name: 'type', label: columns.type, choices: choicesOf(dispute_types) },
-  { kind: 'merchant', name: 'merchant_id', label: TEXTS.trades.merchant },
+  { kind: 'merchant', name: 'merchant_id', label: TRADE_COLUMN_TEXTS.merchant },
 ];
 
 const COLUMNS: readonly Column<Dispute>[] = [
@@ -121,7 +122,7 @@ export function Screen(): ReactNode {
   const own_id = me.person_id ?? me.operator_token_id ?? undefined;
   return (
     <ListPage<Dispute>
-      title={TEXTS.nav.disputes}
+      title={NAV_TEXTS.disputes}
       search={search}
       tabs={<Tabs search={search} />}
       filters={FILTERS}

@@ -6,8 +6,8 @@ import type { OpenDispute, Trade } from '../../api/schema.gen.ts';
 import { aboutTrade } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { DISPUTE_TEXTS } from '../../texts/disputes.ts';
-import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { TRADE_ACT_TEXTS } from '../../texts/trade-words.ts';
 
 type Type = OpenDispute['type'];
 
@@ -19,7 +19,7 @@ const CHOICES = [
 
 export function OpenDisputeAct({ trade, why_not }: { trade: Trade; why_not: string | undefined }) {
   const [type, setType] = useState<Type | null>(null);
-  const { label, what, done, reasons } = TEXTS.trade_acts.dispute;
+  const { label, what, done, reasons } = TRADE_ACT_TEXTS.dispute;
   const { merchant_id, id } = trade;
   return (
     <ActButton

@@ -13,12 +13,11 @@ import { IdBehind } from '../../parts/names/actor-name.tsx';
 import { Postings } from '../../parts/names/postings.tsx';
 import { shortId } from '../../parts/names/short-id.ts';
 import { TradeLink } from '../../parts/trade-link.tsx';
-import { TEXTS } from '../../texts/en.ts';
 import { ENTRY_WORDS } from '../../texts/ledger/entries.ts';
+import { LEDGER_TEXTS as ledger } from '../../texts/ledger/ledger.ts';
+import { NAV_TEXTS as nav } from '../../texts/shell/frame.ts';
 import { Book } from './book.tsx';
 import { LedgerTabs } from './ledger-tabs.tsx';
-
-const { ledger, nav } = TEXTS;
 
 const FILTERS: readonly Filter[] = [
   { kind: 'merchant', name: 'merchant_id', label: ledger.merchant },

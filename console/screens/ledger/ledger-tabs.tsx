@@ -3,9 +3,9 @@ import { Group } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { ButtonLink } from '../../parts/links.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { LEDGER_TEXTS } from '../../texts/ledger/ledger.ts';
 
-const { tabs } = TEXTS.ledger;
+const { tabs } = LEDGER_TEXTS;
 
 const PARTS = [
   { to: '/ledger', label: tabs.accounts, right: 'ledger.read' },

@@ -11,11 +11,10 @@ import type { Column } from '../../parts/list/columns.ts';
 import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { accountWords } from '../../parts/names/account-words.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { LEDGER_TEXTS as ledger } from '../../texts/ledger/ledger.ts';
+import { NAV_TEXTS as nav } from '../../texts/shell/frame.ts';
 import { Book } from './book.tsx';
 import { LedgerTabs } from './ledger-tabs.tsx';
-
-const { ledger, nav } = TEXTS;
 
 const FILTERS: readonly Filter[] = [
   { kind: 'merchant', name: 'merchant_id', label: ledger.merchant },

@@ -13,12 +13,12 @@ import { MerchantPicker } from '../../parts/merchant/merchant-picker.tsx';
 import { accountWords } from '../../parts/names/account-words.ts';
 import { IdBehind } from '../../parts/names/actor-name.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
-import { TEXTS } from '../../texts/en.ts';
 import { ENTRY_WORDS } from '../../texts/ledger/entries.ts';
+import { LEDGER_TEXTS as ledger } from '../../texts/ledger/ledger.ts';
+import { NAV_TEXTS as nav } from '../../texts/shell/frame.ts';
 import { useAccounts } from '../bank/use-accounts.ts';
 import { LedgerTabs } from './ledger-tabs.tsx';
 
-const { ledger, nav } = TEXTS;
 const MONTH_LENGTH = 7;
 
 type Asked = { month: string; merchant_id: string | null; receiving_account_id: string | null };

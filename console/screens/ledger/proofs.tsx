@@ -17,10 +17,10 @@ import { ListTable } from '../../parts/list/list-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { LEDGER_TEXTS as ledger } from '../../texts/ledger/ledger.ts';
+import { NAV_TEXTS as nav } from '../../texts/shell/frame.ts';
 import { LedgerTabs } from './ledger-tabs.tsx';
 
-const { ledger, nav } = TEXTS;
 const GUIDE = '/docs/operate/proof';
 
 function SaveProof({ day }: { day: string }) {

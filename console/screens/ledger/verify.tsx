@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BooksProof } from '../../api/schema.gen.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { ERROR_TEXTS } from '../../texts/common.ts';
+import { LEDGER_TEXTS as ledger } from '../../texts/ledger/ledger.ts';
+import { NAV_TEXTS as nav } from '../../texts/shell/frame.ts';
 import { LedgerTabs } from './ledger-tabs.tsx';
 import { CutOff, checkBooks, type Step } from './read-lines.ts';
-
-const { ledger, nav } = TEXTS;
 
 type Check =
   | { readonly is: 'idle' }
@@ -113,7 +113,7 @@ export function Screen(): ReactNode {
         </Title>
         <LedgerTabs />
       </div>
-      {can('books.verify') ? <Checking /> : <Alert color="gray">{TEXTS.errors.forbidden}</Alert>}
+      {can('books.verify') ? <Checking /> : <Alert color="gray">{ERROR_TEXTS.forbidden}</Alert>}
     </Stack>
   );
 }

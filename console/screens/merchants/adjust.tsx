@@ -7,9 +7,9 @@ import { ActButton } from '../../parts/act/act-button.tsx';
 import { Amount } from '../../parts/amount-text.tsx';
 import { readAmount } from '../../parts/read-amount.ts';
 import { AMOUNT_TEXT } from '../../parts/typed-bounds.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 
-const { adjust } = TEXTS.merchants.balance;
+const { adjust } = MERCHANT_TEXTS.balance;
 
 export function Adjust({ merchant: { id, balance_currency: currency } }: { merchant: Merchant }) {
   const [typed, type] = useState('');

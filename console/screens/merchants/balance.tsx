@@ -10,12 +10,12 @@ import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 import { Adjust } from './adjust.tsx';
 import { MerchantFrame } from './merchant-frame.tsx';
 import { SettlementAccountCard } from './settlement-account.tsx';
 
-const { balance: texts, overview } = TEXTS.merchants;
+const { balance: texts, overview } = MERCHANT_TEXTS;
 
 function Row({ merchant_id, entry }: { merchant_id: string; entry: Entry }) {
   const { number, act, trade_id, postings, entered_at } = entry;
@@ -105,7 +105,7 @@ function Balance({ merchant }: { merchant: Merchant }) {
   return (
     <>
       <CardSection
-        title={TEXTS.merchants.tabs.balance}
+        title={MERCHANT_TEXTS.tabs.balance}
         acts={can('adjustments.add') ? <Adjust merchant={merchant} /> : null}
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -12,13 +12,13 @@ import { type Edited, useEdited } from '../../parts/act/use-edited.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 import { FIELDS, type Look, lookOf, type Name } from './branding-look.ts';
 import { LogoCard } from './logo.tsx';
 import { MerchantFrame } from './merchant-frame.tsx';
 import { PagePreview } from './page-preview.tsx';
 
-const { branding: texts, change } = TEXTS.merchants;
+const { branding: texts, change } = MERCHANT_TEXTS;
 
 const HINTS: Partial<Record<Name, string>> = {
   display_name: texts.display_name_hint,

@@ -7,9 +7,9 @@ import { FormAct } from '../../parts/act/form-act.tsx';
 import { textOf } from '../../parts/act/form-fields.ts';
 import { ReasonField } from '../../parts/act/reason-field.tsx';
 import { CURRENCY_CODE } from '../../parts/typed-bounds.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 
-const { create } = TEXTS.merchants;
+const { create } = MERCHANT_TEXTS;
 
 export function CreateMerchant() {
   const navigate = useNavigate();

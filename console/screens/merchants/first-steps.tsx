@@ -6,9 +6,9 @@ import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 
-const { steps } = TEXTS.merchants;
+const { steps } = MERCHANT_TEXTS;
 
 type Step = { readonly name: 'tariff' | 'token' | 'endpoint' | 'order'; readonly is_done: boolean };
 

@@ -8,9 +8,9 @@ import { textOf } from '../../parts/act/form-fields.ts';
 import { ReasonField } from '../../parts/act/reason-field.tsx';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { digitsOf, listText, NETWORK_LENGTH } from '../../parts/typed-bounds.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 
-const { tokens: texts } = TEXTS.merchants;
+const { tokens: texts } = MERCHANT_TEXTS;
 
 const SCOPES = ['payin', 'payout', 'read'] as const;
 

@@ -17,7 +17,7 @@ import { ChangeTable } from '../../parts/act/change-table.tsx';
 import { ChangedNote } from '../../parts/act/changed-note.tsx';
 import { type Edited, useEdited } from '../../parts/act/use-edited.ts';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 import { MerchantFrame } from './merchant-frame.tsx';
 import {
   changeOf,
@@ -29,7 +29,7 @@ import {
   valuesOf,
 } from './settings-fields.ts';
 
-const { settings: texts, groups, policies, change } = TEXTS.merchants;
+const { settings: texts, groups, policies, change } = MERCHANT_TEXTS;
 
 type FieldProps = {
   readonly field: SettingField;

@@ -5,9 +5,9 @@ import { call } from '../../api/client.ts';
 import type { Logo } from '../../api/schema.gen.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 
-const { branding: texts, change } = TEXTS.merchants;
+const { branding: texts, change } = MERCHANT_TEXTS;
 
 function PutLogo({ id }: { id: string }) {
   const [file, setFile] = useState<File | null>(null);

@@ -10,10 +10,9 @@ import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { Opened } from '../../parts/recent/opened.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { MERCHANT_TEXTS as merchants } from '../../texts/merchants/merchants.ts';
+import { NAV_TEXTS } from '../../texts/shell/frame.ts';
 import { Rename } from './rename.tsx';
-
-const { merchants } = TEXTS;
 
 type Tab = {
   readonly name: keyof typeof merchants.tabs;
@@ -37,7 +36,7 @@ function Tabs({ id }: { id: string }) {
   const { can } = useSession();
   const now = useRouterState({ select: ({ location }) => location.pathname });
   return (
-    <nav aria-label={TEXTS.nav.merchants}>
+    <nav aria-label={NAV_TEXTS.merchants}>
       <Group gap={4}>
         {TABS.filter(({ right }) => can(right)).map(({ name, path }) => {
           const at = `/merchants/${id}${path}`;

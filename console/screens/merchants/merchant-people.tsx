@@ -8,10 +8,11 @@ import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
+import { ROLE_NAMES } from '../../texts/roles.ts';
 import { MerchantFrame } from './merchant-frame.tsx';
 
-const { people: texts } = TEXTS.merchants;
+const { people: texts } = MERCHANT_TEXTS;
 
 function People({ merchant: { id: merchant_id } }: { merchant: Merchant }) {
   const { data, error, refetch } = useRead({
@@ -22,7 +23,7 @@ function People({ merchant: { id: merchant_id } }: { merchant: Merchant }) {
   if (data === undefined) return <Loading height={160} />;
   return (
     <CardSection
-      title={TEXTS.merchants.tabs.people}
+      title={MERCHANT_TEXTS.tabs.people}
       acts={
         <AnchorLink to="/people" search={{ merchant_id }} size="sm">
           {texts.all}
@@ -41,7 +42,7 @@ function People({ merchant: { id: merchant_id } }: { merchant: Merchant }) {
                   </AnchorLink>
                 </Table.Td>
                 <Table.Td>{email}</Table.Td>
-                <Table.Td>{TEXTS.roles[role]}</Table.Td>
+                <Table.Td>{ROLE_NAMES[role]}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

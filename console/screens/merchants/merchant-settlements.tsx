@@ -11,11 +11,11 @@ import { AnchorLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { SETTLEMENT_TEXTS as texts } from '../../texts/settlements/settlements.ts';
+import { NAV_TEXTS } from '../../texts/shell/frame.ts';
 import { MerchantFrame } from './merchant-frame.tsx';
 
-const { settlements: texts } = TEXTS;
 const { columns, settlement_states, empty } = LIST_TEXTS;
 
 function Draft({ id }: { id: string }) {
@@ -40,7 +40,7 @@ function Settlements({ merchant: { id: merchant_id } }: { merchant: Merchant }) 
   const settlements = data?.data ?? [];
   return (
     <CardSection
-      title={TEXTS.nav.settlements}
+      title={NAV_TEXTS.settlements}
       acts={can('settlements.decide') ? <Draft id={merchant_id} /> : null}
     >
       {data !== undefined && settlements.length === 0 ? (

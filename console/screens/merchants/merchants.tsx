@@ -10,8 +10,9 @@ import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
+import { NAV_TEXTS } from '../../texts/shell/frame.ts';
 import { CreateMerchant } from './create-merchant.tsx';
 
 const { columns, empty } = LIST_TEXTS;
@@ -46,7 +47,7 @@ const COLUMNS: readonly Column<Merchant>[] = [
   { name: 'created', label: columns.created, cell: (row) => <Moment at={row.created_at} /> },
 ];
 
-const FILTERS: readonly Filter[] = [{ kind: 'text', name: 'q', label: TEXTS.merchants.search }];
+const FILTERS: readonly Filter[] = [{ kind: 'text', name: 'q', label: MERCHANT_TEXTS.search }];
 
 type Query = Readonly<Record<string, string>>;
 
@@ -69,7 +70,7 @@ export function Screen(): ReactNode {
   }
   return (
     <ListPage<Merchant>
-      title={TEXTS.nav.merchants}
+      title={NAV_TEXTS.merchants}
       search={search}
       filters={FILTERS}
       columns={COLUMNS}

@@ -13,11 +13,12 @@ import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
+import { DIRECTION_NAMES } from '../../texts/trade-words.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { MerchantFrame } from './merchant-frame.tsx';
 
-const { overview } = TEXTS.merchants;
+const { overview } = MERCHANT_TEXTS;
 const OPEN = ['created', 'pending', 'verifying', 'processing', 'disputed'];
 
 function Money({ merchant: { balance } }: { merchant: Merchant }) {
@@ -86,7 +87,7 @@ function OpenOrders({ merchant: { id, settings } }: { merchant: Merchant }) {
             <Group gap="xs">
               <Badge variant="default">{count}</Badge>
               <AnchorLink to="/trades" search={{ merchant_id: id, state, direction }}>
-                {TEXTS.directions[direction]}
+                {DIRECTION_NAMES[direction]}
               </AnchorLink>
               <StateBadge state={state} />
               <Amount amount_cents={amount_cents} currency={currency} />

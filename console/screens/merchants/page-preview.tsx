@@ -3,10 +3,10 @@
 import { Box, Card, Divider, Group, Image, Stack, Text } from '@mantine/core';
 import type { Branding } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 import type { Look } from './branding-look.ts';
 
-const { branding: texts } = TEXTS.merchants;
+const { branding: texts } = MERCHANT_TEXTS;
 const OWN_COLOR = { accent: '#1a4fc4', on_accent: '#ffffff' };
 const SHOWN = { amount_cents: 250_000, currency: 'INR' };
 

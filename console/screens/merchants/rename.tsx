@@ -5,9 +5,9 @@ import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 
-const { change_name, create } = TEXTS.merchants;
+const { change_name, create } = MERCHANT_TEXTS;
 
 export function Rename({ merchant: { id, name: present, version } }: { merchant: Merchant }) {
   const [name, setName] = useState(present);

@@ -3,15 +3,16 @@ import { BOUNDS } from '../../api/bounds.gen.ts';
 import type { MerchantSettings, MerchantSettingsChange } from '../../api/schema.gen.ts';
 import type { Changed } from '../../parts/act/change-table.tsx';
 import { digitsOf } from '../../parts/typed-bounds.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
+import { TRADE_TEXTS } from '../../texts/trade-words.ts';
 
-const { settings: texts, policies } = TEXTS.merchants;
+const { settings: texts, policies } = MERCHANT_TEXTS;
 
 export type SettingName = keyof MerchantSettings;
 
 export type SettingField = {
   readonly name: SettingName;
-  readonly group: keyof typeof TEXTS.merchants.groups;
+  readonly group: keyof typeof MERCHANT_TEXTS.groups;
   /** `limit`: a number, or none. */
   readonly kind: 'number' | 'limit' | 'flag' | 'policy';
 };
@@ -52,7 +53,7 @@ const changedNames = (before: Values, after: Values): readonly SettingName[] =>
 
 function shown(name: SettingName, value: string): string {
   const { kind } = KINDS[name];
-  if (kind === 'flag') return value === 'true' ? TEXTS.trade.yes : TEXTS.merchants.no;
+  if (kind === 'flag') return value === 'true' ? TRADE_TEXTS.yes : MERCHANT_TEXTS.no;
   return kind === 'policy' ? (policies[value as keyof typeof policies] ?? value) : value;
 }
 

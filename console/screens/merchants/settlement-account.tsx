@@ -12,10 +12,10 @@ import { CardSection } from '../../parts/card-section.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 import { TYPES } from './tariff-rows.ts';
 
-const { balance: texts } = TEXTS.merchants;
+const { balance: texts } = MERCHANT_TEXTS;
 const { set_account: set } = texts;
 
 async function readAccount(id: string, signal: AbortSignal): Promise<SettlementAccount | null> {

@@ -1,9 +1,10 @@
 // Tariffs as rows of a form, and the difference between two lists of them.
 import type { NewTariff, Tariff } from '../../api/schema.gen.ts';
 import type { Changed } from '../../parts/act/change-table.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
+import { DIRECTION_NAMES } from '../../texts/trade-words.ts';
 
-const { any } = TEXTS.merchants.tariffs;
+const { any } = MERCHANT_TEXTS.tariffs;
 
 export const TYPES = ['card', 'account', 'iban', 'upi', 'phone'].map((value) => ({
   value,
@@ -38,7 +39,7 @@ export const tariffOf = ({ direction, type, currency, percent }: Row): NewTariff
 });
 
 const nameOf = ({ direction, type, currency }: Row) =>
-  [TEXTS.directions[direction], type || any, currency || any].join(' · ');
+  [DIRECTION_NAMES[direction], type || any, currency || any].join(' · ');
 
 const shown = (row: Row | undefined) => (row === undefined ? '' : `${row.percent || '0'} %`);
 

@@ -12,11 +12,12 @@ import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { CURRENCY_CODE } from '../../parts/typed-bounds.ts';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
+import { DIRECTION_NAMES } from '../../texts/trade-words.ts';
 import { MerchantFrame } from './merchant-frame.tsx';
 import { changesOf, NEW_ROW, type Row, rowOf, TYPES, tariffOf } from './tariff-rows.ts';
 
-const { tariffs: texts, change } = TEXTS.merchants;
+const { tariffs: texts, change } = MERCHANT_TEXTS;
 
 type Edit = { readonly row: Row; readonly set: (row: Row) => void; readonly remove: () => void };
 
@@ -28,7 +29,7 @@ function EditedRow({ row, set, remove, number }: Edit & { number: number }) {
         <NativeSelect
           aria-label={name(texts.direction)}
           value={row.direction}
-          data={Object.entries(TEXTS.directions).map(([value, label]) => ({ value, label }))}
+          data={Object.entries(DIRECTION_NAMES).map(([value, label]) => ({ value, label }))}
           onChange={(event) =>
             set({ ...row, direction: event.currentTarget.value === 'payout' ? 'payout' : 'payin' })
           }
@@ -172,7 +173,7 @@ function Shown({ tariffs }: { tariffs: readonly Tariff[] }) {
         <Table.Tbody>
           {tariffs.map(({ direction, type, currency, percent }) => (
             <Table.Tr key={`${direction} ${type} ${currency}`}>
-              <Table.Td>{TEXTS.directions[direction]}</Table.Td>
+              <Table.Td>{DIRECTION_NAMES[direction]}</Table.Td>
               <Table.Td>{type ?? texts.any}</Table.Td>
               <Table.Td>{currency ?? texts.any}</Table.Td>
               <Table.Td>{percent} %</Table.Td>

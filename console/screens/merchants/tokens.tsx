@@ -9,11 +9,11 @@ import { CardSection } from '../../parts/card-section.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 import { IssueToken, RotateToken } from './issue-token.tsx';
 import { MerchantFrame } from './merchant-frame.tsx';
 
-const { tokens: texts } = TEXTS.merchants;
+const { tokens: texts } = MERCHANT_TEXTS;
 const COLORS = { active: 'teal', expired: 'gray', revoked: 'red' } as const;
 
 type State = keyof typeof texts.states;
@@ -103,7 +103,7 @@ function Tokens({ merchant: { id } }: { merchant: Merchant }) {
   const tokens = data?.data.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)) ?? [];
   return (
     <CardSection
-      title={TEXTS.merchants.tabs.tokens}
+      title={MERCHANT_TEXTS.tabs.tokens}
       acts={may_change ? <IssueToken merchant_id={id} /> : null}
     >
       {data !== undefined && tokens.length === 0 ? <Text c="dimmed">{texts.empty}</Text> : null}

@@ -1,9 +1,7 @@
 // Which of our accounts pays: only those of the pay-outs' currency can.
 import { NativeSelect } from '@mantine/core';
 import { useReceivingAccounts } from '../../parts/receiving-accounts.ts';
-import { TEXTS } from '../../texts/en.ts';
-
-const { payouts } = TEXTS;
+import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
 
 type Props = {
   /** Of all pay-outs; null if they differ. */

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import type { AttentionItem } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useServiceNow } from '../../parts/live/service-now.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
@@ -40,7 +40,7 @@ export function Age({ since, target }: { since: string; target: number | null })
         {duration(minutes)}
       </time>
     );
-  const why = TEXTS.payouts.late(duration(target));
+  const why = PAYOUT_TEXTS.late(duration(target));
   return (
     <Badge color="orange" variant="light" tt="none" title={`${title}; ${why}`}>
       {duration(minutes)}

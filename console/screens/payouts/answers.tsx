@@ -22,9 +22,11 @@ import { ListTable } from '../../parts/list/list-table.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
+import { NAV_TEXTS } from '../../texts/shell/frame.ts';
+import { TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
 
-const { answers: texts } = TEXTS.payouts;
+const { answers: texts } = PAYOUT_TEXTS;
 const PREVIEW_MOST = 2_000;
 
 type Chosen = { readonly file: File; readonly head: string };
@@ -49,7 +51,7 @@ const COLUMNS: readonly Column<PayoutAnswer>[] = [
   { name: 'effect', label: texts.effect, cell: ({ effect }) => texts.effects[effect] },
   {
     name: 'state',
-    label: TEXTS.trades.state,
+    label: TRADE_COLUMN_TEXTS.state,
     cell: ({ state }) => (state === null ? null : <StateBadge state={state} />),
   },
 ];
@@ -133,7 +135,7 @@ export function Screen(): React.ReactNode {
   return (
     <Stack>
       <div>
-        <AnchorLink to="/payouts">{TEXTS.nav.payouts}</AnchorLink>
+        <AnchorLink to="/payouts">{NAV_TEXTS.payouts}</AnchorLink>
         <Title order={1} size="h2">
           {texts.title}
         </Title>

@@ -9,7 +9,7 @@ import type { ChangedName, LayoutProblem, PayoutBatch } from '../../api/schema.g
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
 import { FileProblems } from './file-problems.tsx';
 import {
   type Choice,
@@ -20,7 +20,7 @@ import {
   versionOf,
 } from './layout-choice.tsx';
 
-const { batch: texts } = TEXTS.payouts;
+const { batch: texts } = PAYOUT_TEXTS;
 
 const PREVIEW_MOST = 4_000;
 
@@ -46,7 +46,7 @@ function Names({ names }: { names: readonly ChangedName[] }) {
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{TEXTS.payouts.columns.end_to_end}</Table.Th>
+            <Table.Th>{PAYOUT_TEXTS.columns.end_to_end}</Table.Th>
             <Table.Th>{texts.names_given}</Table.Th>
             <Table.Th>{texts.names_written}</Table.Th>
             <Table.Th>{texts.names_why}</Table.Th>

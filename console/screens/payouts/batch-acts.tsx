@@ -9,11 +9,12 @@ import { ActButton } from '../../parts/act/act-button.tsx';
 import { Amount } from '../../parts/amount-text.tsx';
 import { MassAct } from '../../parts/mass/mass-act.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { MASS_TEXTS } from '../../texts/parts.ts';
+import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
 import { type Choice, isChosen, layoutFields } from './layout-choice.tsx';
 import { refuseAny } from './refuse-any.ts';
 
-const { batch: texts, take } = TEXTS.payouts;
+const { batch: texts, take } = PAYOUT_TEXTS;
 
 function TakeMore({ batch }: { batch: PayoutBatch }) {
   const [count, setCount] = useState<number | string>(100);
@@ -90,7 +91,7 @@ function Export({ batch, file }: { batch: PayoutBatch; file: FileProps }) {
       label={texts.export}
       what={
         <>
-          {TEXTS.mass.count(payout_count)} ·{' '}
+          {MASS_TEXTS.count(payout_count)} ·{' '}
           <Amount amount_cents={total_cents} currency={currency} />. {texts.export_what}
         </>
       }

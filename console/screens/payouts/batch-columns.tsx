@@ -5,9 +5,10 @@ import { Amount } from '../../parts/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import { Moment } from '../../parts/moment.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
+import { TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
 
-const { batch, columns } = TEXTS.payouts;
+const { batch, columns } = PAYOUT_TEXTS;
 
 const COLOURS: Readonly<Record<PayoutBatch['state'], string>> = {
   draft: 'gray',
@@ -34,7 +35,11 @@ export const BATCH_COLUMNS: readonly Column<PayoutBatch>[] = [
       </AnchorLink>
     ),
   },
-  { name: 'state', label: TEXTS.trades.state, cell: ({ state }) => <BatchState state={state} /> },
+  {
+    name: 'state',
+    label: TRADE_COLUMN_TEXTS.state,
+    cell: ({ state }) => <BatchState state={state} />,
+  },
   { name: 'rail', label: batch.rail, cell: ({ rail }) => batch.rails[rail] },
   {
     name: 'payouts',

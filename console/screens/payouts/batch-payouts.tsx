@@ -13,11 +13,11 @@ import type { Column } from '../../parts/list/columns.ts';
 import { ListTable } from '../../parts/list/list-table.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
+import { TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
 import { PageButtons } from './page-buttons.tsx';
 import { refuseAny } from './refuse-any.ts';
 
-const { payouts } = TEXTS;
 const { batch: texts } = payouts;
 
 /** Exported is not yet handed over: that needs the file. */
@@ -27,7 +27,7 @@ const stateOf = ({ state }: BatchPayout, { handed_at }: PayoutBatch): string =>
 const COLUMNS: readonly Column<BatchPayout>[] = [
   {
     name: 'order',
-    label: TEXTS.trades.order,
+    label: TRADE_COLUMN_TEXTS.order,
     cell: ({ merchant_id, trade_id, order_id, end_to_end_id }) => (
       <>
         <AnchorLink to="/trades/$merchant_id/$id" params={{ merchant_id, id: trade_id }}>
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<BatchPayout>[] = [
   { name: 'bank', label: texts.payee_bank, cell: ({ payee_bank }) => payee_bank },
   {
     name: 'amount',
-    label: TEXTS.trades.amount,
+    label: TRADE_COLUMN_TEXTS.amount,
     is_number: true,
     cell: ({ amount_cents, currency }) => (
       <Amount amount_cents={amount_cents} currency={currency} />

@@ -16,7 +16,7 @@ import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { useReceivingAccounts } from '../../parts/receiving-accounts.ts';
 import { Opened } from '../../parts/recent/opened.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
 import { BankFile } from './bank-file.tsx';
 import { BatchActs } from './batch-acts.tsx';
 import { BatchState } from './batch-columns.tsx';
@@ -24,7 +24,6 @@ import { BatchPayouts } from './batch-payouts.tsx';
 import { useFileProblems } from './file-problems.tsx';
 import { FIRST_CHOICE } from './layout-choice.tsx';
 
-const { payouts } = TEXTS;
 const { batch: texts } = payouts;
 const EVERY_MS = 10_000;
 

@@ -6,10 +6,11 @@ import type { PayoutBatch } from '../../api/schema.gen.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
+import { NAV_TEXTS as nav } from '../../texts/shell/frame.ts';
+import { TRADE_COLUMN_TEXTS as trades } from '../../texts/trade-words.ts';
 import { BATCH_COLUMNS } from './batch-columns.tsx';
 
-const { payouts, trades, nav } = TEXTS;
 const { batch } = payouts;
 const EVERY_MS = 10_000;
 

@@ -8,11 +8,11 @@ import { aboutBatch } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
 import { type Choice, isChosen, layoutFields } from './layout-choice.tsx';
 import { refuseAny } from './refuse-any.ts';
 
-const { batch: texts } = TEXTS.payouts;
+const { batch: texts } = PAYOUT_TEXTS;
 
 export const useFileProblems = (batch: PayoutBatch | undefined, choice: Choice) =>
   useRead({

@@ -5,9 +5,10 @@ import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { PayoutLayouts } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { COMMON_TEXTS } from '../../texts/common.ts';
+import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
 
-const { batch: texts } = TEXTS.payouts;
+const { batch: texts } = PAYOUT_TEXTS;
 
 type Layouts = PayoutLayouts['data'];
 
@@ -64,7 +65,7 @@ function OwnLayout({
       <NativeSelect
         label={texts.mapping_from}
         data={[
-          { value: '', label: TEXTS.common.nothing },
+          { value: '', label: COMMON_TEXTS.nothing },
           ...layouts.map(({ name, title }) => ({ value: name, label: title })),
         ]}
         onChange={(event) => begin(event.currentTarget.value)}

@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts';
 import type { PayoutWork } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { MassAct } from '../../parts/mass/mass-act.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
 import { moneyOfTrade, payoutKey, resultsOf } from './payout-columns.tsx';
 import {
   bareUtr,
@@ -18,7 +18,7 @@ import {
   utrProblem,
 } from './utr-table.ts';
 
-const { paid } = TEXTS.payouts;
+const { paid } = PAYOUT_TEXTS;
 
 const payableOf = ({ trade: { id, order_id, type }, attempt }: PayoutWork): Payable => ({
   id,

@@ -1,6 +1,6 @@
 // Pages of a list that is a part of a screen: its place is not in the address.
 import { Button, Group } from '@mantine/core';
-import { TEXTS } from '../../texts/en.ts';
+import { LIST_PART_TEXTS } from '../../texts/parts.ts';
 
 type Props = {
   readonly next: string | null;
@@ -15,12 +15,12 @@ export function PageButtons({ next, cursors, change }: Props) {
     <Group>
       {cursors.length === 0 ? null : (
         <Button variant="default" size="xs" onClick={() => change([])}>
-          {TEXTS.list.first_page}
+          {LIST_PART_TEXTS.first_page}
         </Button>
       )}
       {next === null ? null : (
         <Button variant="default" size="xs" onClick={() => change([...cursors, next])}>
-          {TEXTS.list.next_page}
+          {LIST_PART_TEXTS.next_page}
         </Button>
       )}
     </Group>

@@ -6,9 +6,8 @@ import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import type { Money } from '../../parts/mass/frozen.ts';
 import type { RowResult } from '../../parts/mass/mass-act.tsx';
-import { TEXTS } from '../../texts/en.ts';
-
-const { payouts, trades } = TEXTS;
+import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
+import { TRADE_COLUMN_TEXTS as trades } from '../../texts/trade-words.ts';
 
 export const tradeColumns: readonly Column<Trade>[] = [
   {

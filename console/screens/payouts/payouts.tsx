@@ -12,13 +12,14 @@ import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { countOf, shownCount, useLive } from '../../parts/live/live.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
+import { NAV_TEXTS as nav } from '../../texts/shell/frame.ts';
+import { TRADE_COLUMN_TEXTS as trades } from '../../texts/trade-words.ts';
 import { Age, useTarget } from './age.tsx';
 import { tradeColumns } from './payout-columns.tsx';
 import { QueueActs } from './queue-acts.tsx';
 import { WorkActs } from './work-acts.tsx';
 
-const { payouts, trades, nav } = TEXTS;
 const EVERY_MS = 10_000;
 
 const STAGES = ['taken', 'unconfirmed', 'ended'] as const;

@@ -5,11 +5,9 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { PayoutBatch, Trade } from '../../api/schema.gen.ts';
 import { MassAct } from '../../parts/mass/mass-act.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
 import { AccountChoice } from './account-choice.tsx';
 import { moneyOfTrade, payoutKey, resultsOf } from './payout-columns.tsx';
-
-const { payouts } = TEXTS;
 
 /** Null if they are in several currencies: no account pays all of them. */
 function currencyOf(rows: readonly Trade[]): string | null {

@@ -2,12 +2,12 @@
 import { call } from '../../api/client.ts';
 import type { PayoutWork } from '../../api/schema.gen.ts';
 import { MassAct } from '../../parts/mass/mass-act.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
 import { MarkPaid } from './mark-paid.tsx';
 import { moneyOfTrade, payoutKey, resultsOf } from './payout-columns.tsx';
 import { Reject } from './queue-acts.tsx';
 
-const { release } = TEXTS.payouts;
+const { release } = PAYOUT_TEXTS;
 
 type Rows = { readonly rows: readonly PayoutWork[] };
 

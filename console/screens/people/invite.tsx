@@ -6,10 +6,9 @@ import { call } from '../../api/client.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { noteOf, textOf } from '../../parts/act/form-fields.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { PEOPLE_TEXTS as people } from '../../texts/people/people.ts';
 import { isWhole, RoleFields, type RoleOf } from './role-fields.tsx';
 
-const { people } = TEXTS;
 const FIRST: RoleOf = { role: 'viewer', merchant_id: null };
 
 export function Invite() {

@@ -11,13 +11,14 @@ import { ListPage } from '../../parts/list/list-page.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { PEOPLE_TEXTS as people } from '../../texts/people/people.ts';
+import { ROLE_NAMES as roles } from '../../texts/roles.ts';
+import { NAV_TEXTS } from '../../texts/shell/frame.ts';
 import { Invite } from './invite.tsx';
 import { PersonState } from './person-state.tsx';
 
 const { columns, empty, second_factors } = LIST_TEXTS;
-const { people, roles } = TEXTS;
 
 const FILTERS: readonly Filter[] = [
   { kind: 'merchant', name: 'merchant_id', label: people.filter_merchant },
@@ -70,7 +71,7 @@ export function Screen(): ReactNode {
   const { can } = useSession();
   return (
     <ListPage<Person>
-      title={TEXTS.nav.people}
+      title={NAV_TEXTS.people}
       search={search}
       filters={FILTERS}
       columns={COLUMNS}

@@ -8,10 +8,9 @@ import { ActButton } from '../../parts/act/act-button.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { noteOf, textOf } from '../../parts/act/form-fields.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { ACT_TEXTS } from '../../texts/acts.ts';
+import { PEOPLE_TEXTS as people } from '../../texts/people/people.ts';
 import { isWhole, RoleFields, type RoleOf } from './role-fields.tsx';
-
-const { people } = TEXTS;
 
 function ChangeRole({ person: { id, role, merchant_id, version } }: { person: Person }) {
   const present: RoleOf = { role, merchant_id };
@@ -100,7 +99,7 @@ function ResetFactors({ person: { id } }: { person: Person }) {
       <Textarea
         name="reason"
         label={reason}
-        description={TEXTS.acts.reason_stays}
+        description={ACT_TEXTS.reason_stays}
         {...NOTE}
         autosize
         minRows={2}

@@ -6,9 +6,8 @@ import { FormAct } from '../../parts/act/form-act.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { browserOf, SessionTable } from '../../parts/session-table.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { PEOPLE_TEXTS as people } from '../../texts/people/people.ts';
 
-const { people } = TEXTS;
 const { revoke } = people;
 
 export function PersonSessions({ person_id, may_end }: { person_id: string; may_end: boolean }) {

@@ -9,9 +9,9 @@ import { AnchorLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { PEOPLE_TEXTS } from '../../texts/people/people.ts';
 
-const texts = TEXTS.people.ties;
+const texts = PEOPLE_TEXTS.ties;
 
 function Untie({ id, tie }: { id: string; tie: PersonTie }) {
   const from_person_id = tie.person_id;

@@ -7,9 +7,9 @@ import { AnchorLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { auditWords } from '../../texts/audit.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { PEOPLE_TEXTS } from '../../texts/people/people.ts';
 
-const { trail } = TEXTS.people;
+const { trail } = PEOPLE_TEXTS;
 const NEWEST = 10;
 
 type Props = {

@@ -12,15 +12,14 @@ import { Moment } from '../../parts/moment.tsx';
 import { ScreenProblem } from '../../parts/problem.tsx';
 import { Opened } from '../../parts/recent/opened.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { PEOPLE_TEXTS as people } from '../../texts/people/people.ts';
+import { ROLE_NAMES as roles } from '../../texts/roles.ts';
 import { PersonActs } from './person-acts.tsx';
 import { PersonSessions } from './person-sessions.tsx';
 import { PersonState } from './person-state.tsx';
 import { PersonTies } from './person-ties.tsx';
 import { PersonTrail } from './person-trail.tsx';
-
-const { people, roles } = TEXTS;
 
 function rowsOf(person: Person): readonly (readonly [string, ReactNode])[] {
   const { email, role, merchant_id, state, second_factors: own, link_expires_at } = person;

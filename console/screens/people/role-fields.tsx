@@ -2,9 +2,8 @@
 import { Select, Text } from '@mantine/core';
 import type { Person } from '../../api/schema.gen.ts';
 import { MerchantPicker } from '../../parts/merchant/merchant-picker.tsx';
-import { TEXTS } from '../../texts/en.ts';
-
-const { people, roles } = TEXTS;
+import { PEOPLE_TEXTS as people } from '../../texts/people/people.ts';
+import { ROLE_NAMES as roles } from '../../texts/roles.ts';
 
 type Role = Person['role'];
 

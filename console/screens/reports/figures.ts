@@ -2,7 +2,7 @@
 import type { ReportRow } from '../../api/schema.gen.ts';
 import { exponentOf, shownAmount } from '../../parts/amount.ts';
 import type { Point } from '../../parts/chart/time-chart.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { COMMON_TEXTS } from '../../texts/common.ts';
 import { REPORT_TEXTS } from '../../texts/reports.ts';
 import { daysLater } from './ranges.ts';
 
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 export const percentShown = (value: number | null): string =>
-  value === null ? TEXTS.common.nothing : REPORT_TEXTS.percent(value);
+  value === null ? COMMON_TEXTS.nothing : REPORT_TEXTS.percent(value);
 
 export function timeShown(ms: number): string {
   if (ms < MINUTE_MS) return times.seconds(Math.round(ms / 1_000));

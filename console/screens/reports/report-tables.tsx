@@ -4,12 +4,13 @@ import type { ReactNode } from 'react';
 import type { ReportRow } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { COMMON_TEXTS } from '../../texts/common.ts';
 import { REPORT_TEXTS } from '../../texts/reports.ts';
+import { TRADE_COLUMN_TEXTS, TRADE_TEXTS } from '../../texts/trade-words.ts';
 import { keyOf, nameOf, percentShown, periodShown, timeShown } from './figures.ts';
 
 const texts = REPORT_TEXTS;
-const { nothing } = TEXTS.common;
+const { nothing } = COMMON_TEXTS;
 
 type Column = {
   readonly name: string;
@@ -56,11 +57,11 @@ const FIGURES: readonly Column[] = [
   { name: texts.lost, what: texts.lost_what, cell: (row) => count(row.missed.count) },
 ];
 
-const OF: Column = { name: TEXTS.trades.direction, is_text: true, cell: nameOf };
+const OF: Column = { name: TRADE_COLUMN_TEXTS.direction, is_text: true, cell: nameOf };
 const TIME: Column = { name: texts.period, is_text: true, cell: periodShown };
 const TYPE: Column = { name: texts.type, is_text: true, cell: ({ type }) => type ?? nothing };
 const MERCHANT: Column = {
-  name: TEXTS.trade.merchant,
+  name: TRADE_TEXTS.merchant,
   is_text: true,
   cell: ({ merchant_id }) => (merchant_id === null ? nothing : <MerchantName id={merchant_id} />),
 };
@@ -124,7 +125,7 @@ export function LostTable({ totals }: { totals: readonly ReportRow[] }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{texts.reason}</Table.Th>
-              <Table.Th>{TEXTS.trades.currency}</Table.Th>
+              <Table.Th>{TRADE_COLUMN_TEXTS.currency}</Table.Th>
               <Table.Th className="number">{texts.count}</Table.Th>
               <Table.Th className="number">{texts.amount}</Table.Th>
             </Table.Tr>

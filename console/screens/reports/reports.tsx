@@ -14,8 +14,8 @@ import { useServiceNow } from '../../parts/live/service-now.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
 import { REPORT_TEXTS } from '../../texts/reports.ts';
+import { TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
 import { daysBetween, everyPeriod } from './figures.ts';
 import { PeriodCharts } from './period-charts.tsx';
 import { clockOf, daysOf, zoneOf } from './ranges.ts';
@@ -33,10 +33,10 @@ const FILTERS: readonly Filter[] = [
   {
     kind: 'choice',
     name: 'direction',
-    label: TEXTS.trades.direction,
+    label: TRADE_COLUMN_TEXTS.direction,
     choices: choicesOf(texts.kinds),
   },
-  { kind: 'currency', name: 'currency', label: TEXTS.trades.currency },
+  { kind: 'currency', name: 'currency', label: TRADE_COLUMN_TEXTS.currency },
   {
     kind: 'choice',
     name: 'type',

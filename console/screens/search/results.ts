@@ -1,10 +1,9 @@
 // What a search has found as one list of groups: each result has a place, a name and what matched.
 import type { SearchResult } from '../../api/schema.gen.ts';
 import { shownAmount } from '../../parts/amount.ts';
-import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
-
-const { search: texts } = TEXTS;
+import { SEARCH_TEXTS as texts } from '../../texts/search.ts';
+import { DIRECTION_NAMES, STATE_NAMES } from '../../texts/trade-words.ts';
 
 type Matched = SearchResult['trades'][number]['matched'];
 
@@ -34,8 +33,8 @@ function trades({ trades: found }: SearchResult): Result[] {
     params: { merchant_id: item.merchant_id, id: item.id },
     name: item.order_id,
     more: joined(
-      TEXTS.directions[item.direction],
-      TEXTS.states[item.state],
+      DIRECTION_NAMES[item.direction],
+      STATE_NAMES[item.state],
       shownAmount(item.amount_cents, item.amount_currency),
       item.utr,
     ),

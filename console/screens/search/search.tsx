@@ -10,10 +10,8 @@ import { useScreenKeys } from '../../parts/keys/screen-keys.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { SEARCH_TEXTS as texts } from '../../texts/search.ts';
 import { groupsOf, onlyById, type Result, type ResultGroup } from './results.ts';
-
-const { search: texts } = TEXTS;
 
 function ResultRow({ result }: { result: Result }) {
   const { to, params, search, name, more, matched } = result;

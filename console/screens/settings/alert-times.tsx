@@ -6,9 +6,10 @@ import type { AlertSettings } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { noteOf, numberOrNull, textOf, textOrNull } from '../../parts/act/form-fields.ts';
 import { CardSection } from '../../parts/card-section.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { COMMON_TEXTS } from '../../texts/common.ts';
+import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 
-const { quiet, save, saved } = TEXTS.settings;
+const { quiet, save, saved } = SETTINGS_TEXTS;
 
 const MINUTES = [
   { name: 'raise_after_minutes', label: quiet.raise, hint: quiet.raise_hint },
@@ -75,8 +76,8 @@ type Props = { readonly settings: AlertSettings; readonly may_change: boolean };
 
 export function AlertTimes({ settings, may_change }: Props) {
   const rows = [
-    [quiet.from, settings.quiet_from ?? TEXTS.common.nothing],
-    [quiet.to, settings.quiet_to ?? TEXTS.common.nothing],
+    [quiet.from, settings.quiet_from ?? COMMON_TEXTS.nothing],
+    [quiet.to, settings.quiet_to ?? COMMON_TEXTS.nothing],
     [quiet.zone, settings.time_zone],
     ...MINUTES.map(({ name, label }) => [label, settings[name]] as const),
   ] as const;
@@ -88,7 +89,7 @@ export function AlertTimes({ settings, may_change }: Props) {
           <FormAct
             about={null}
             version={settings.version}
-            label={TEXTS.settings.thresholds.change}
+            label={SETTINGS_TEXTS.thresholds.change}
             of={quiet.title}
             what={quiet.hint}
             submit={save}

@@ -8,9 +8,9 @@ import { listOf, noteOf } from '../../parts/act/form-fields.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { CODE_LENGTH, listText } from '../../parts/typed-bounds.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 
-const { currencies: texts, save } = TEXTS.settings;
+const { currencies: texts, save } = SETTINGS_TEXTS;
 
 export function Currencies({ may_change }: { may_change: boolean }) {
   const { data, error, refetch } = useRead({

@@ -8,9 +8,10 @@ import { ActButton } from '../../parts/act/act-button.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { COMMON_TEXTS } from '../../texts/common.ts';
+import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 
-const { keys: texts } = TEXTS.settings;
+const { keys: texts } = SETTINGS_TEXTS;
 const EVERY_MS = 10_000;
 
 function Rotate() {
@@ -64,7 +65,7 @@ function KeyTable({ keys }: { keys: readonly EncryptionKey[] }) {
                 <Moment at={starts_at} />
               </Table.Td>
               <Table.Td className="number">
-                {rows_left?.toLocaleString() ?? TEXTS.common.nothing}
+                {rows_left?.toLocaleString() ?? COMMON_TEXTS.nothing}
               </Table.Td>
             </Table.Tr>
           ))}

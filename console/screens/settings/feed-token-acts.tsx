@@ -8,10 +8,10 @@ import { FormAct } from '../../parts/act/form-act.tsx';
 import { noteOf, numberOrNull, textOf } from '../../parts/act/form-fields.ts';
 import { useReceivingAccounts } from '../../parts/receiving-accounts.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 import { TermFields, termsOf } from './token-terms.tsx';
 
-const { feeds: texts, tokens, save } = TEXTS.settings;
+const { feeds: texts, tokens, save } = SETTINGS_TEXTS;
 
 type AccountsProps = {
   readonly value: readonly string[];

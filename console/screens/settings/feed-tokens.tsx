@@ -6,12 +6,12 @@ import type { FeedToken } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 import { FeedTokenActs, IssueFeedToken } from './feed-token-acts.tsx';
 import { AllowedIps, TokenState } from './token-state.tsx';
 import { TokenTable } from './token-table.tsx';
 
-const { feeds: texts, tokens } = TEXTS.settings;
+const { feeds: texts, tokens } = SETTINGS_TEXTS;
 
 function Cells({ token }: { token: FeedToken }) {
   const { name, receiving_account_ids, allowed_ips, lines_per_hour, daily_cents } = token;

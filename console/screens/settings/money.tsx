@@ -1,7 +1,7 @@
 // The currencies that new orders may have, and the exchange rates.
 import { AnchorLink } from '../../parts/links.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 import { Currencies } from './currencies.tsx';
 import { Rates } from './rates.tsx';
 
@@ -12,7 +12,7 @@ export function Money() {
     <>
       <Currencies may_change={may_change} />
       <Rates may_change={may_change} />
-      {can('bank.read') ? <AnchorLink to="/bank">{TEXTS.settings.line_rules}</AnchorLink> : null}
+      {can('bank.read') ? <AnchorLink to="/bank">{SETTINGS_TEXTS.line_rules}</AnchorLink> : null}
     </>
   );
 }

@@ -7,11 +7,11 @@ import type { OperatorToken } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { noteOf, numberOrNull, textOf } from '../../parts/act/form-fields.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 import { isWhole, RoleFields, type RoleOf } from '../people/role-fields.tsx';
 import { TermFields, termsOf } from './token-terms.tsx';
 
-const { tokens: texts, scope_names, save } = TEXTS.settings;
+const { tokens: texts, scope_names, save } = SETTINGS_TEXTS;
 const USUAL_OVERLAP_HOURS = 24;
 const FIRST: RoleOf = { role: 'viewer', merchant_id: null };
 

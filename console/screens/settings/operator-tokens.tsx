@@ -8,12 +8,13 @@ import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { ROLE_NAMES } from '../../texts/roles.ts';
+import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 import { IssueToken, TokenActs } from './operator-token-acts.tsx';
 import { AllowedIps, TokenState } from './token-state.tsx';
 import { TokenTable } from './token-table.tsx';
 
-const { tokens: texts, scope_names } = TEXTS.settings;
+const { tokens: texts, scope_names } = SETTINGS_TEXTS;
 
 function Cells({ token }: { token: OperatorToken }) {
   const { name, role, scopes, person_id, allowed_ips, last_used_at } = token;
@@ -33,7 +34,7 @@ function Cells({ token }: { token: OperatorToken }) {
         </Text>
       </Table.Td>
       <Table.Td>
-        {TEXTS.roles[role]}
+        {ROLE_NAMES[role]}
         <Text size="xs" c="dimmed">
           {scopes.map((scope) => scope_names[scope]).join(', ')}
         </Text>

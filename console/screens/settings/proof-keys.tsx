@@ -7,9 +7,9 @@ import { CardSection } from '../../parts/card-section.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 
-const { keys: texts } = TEXTS.settings;
+const { keys: texts } = SETTINGS_TEXTS;
 
 export function ProofKeys({ may_rotate }: { may_rotate: boolean }) {
   const { data, error, refetch } = useRead({

@@ -11,9 +11,9 @@ import { CardSection } from '../../parts/card-section.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { CURRENCY_CODE } from '../../parts/typed-bounds.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 
-const { rates: texts } = TEXTS.settings;
+const { rates: texts } = SETTINGS_TEXTS;
 const RATE_MAX_LENGTH = 24;
 const CODE = { ...CURRENCY_CODE, required: true } as const;
 

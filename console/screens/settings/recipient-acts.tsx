@@ -7,7 +7,8 @@ import type { AlertRecipient, AlertTest } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { noteOf, textOf } from '../../parts/act/form-fields.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { COMMON_TEXTS } from '../../texts/common.ts';
+import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 import {
   Belongs,
   type ChosenTerms,
@@ -17,7 +18,7 @@ import {
   type Whose,
 } from './recipient-fields.tsx';
 
-const { recipients: texts, save } = TEXTS.settings;
+const { recipients: texts, save } = SETTINGS_TEXTS;
 
 const FIRST = { ...FIRST_TERMS, channel: 'email' } as const;
 
@@ -167,7 +168,7 @@ export function RecipientActs({ recipient }: { recipient: AlertRecipient }) {
           call('testAlertRecipient', { path: { id }, body: {}, idempotency_key })
         }
         secretOf={(test) => <Tested test={test} />}
-        close={TEXTS.common.close}
+        close={COMMON_TEXTS.close}
       />
       <Change recipient={recipient} />
       {channel === 'callback' ? (

@@ -2,10 +2,11 @@
 import { Checkbox, MultiSelect, Select, Text } from '@mantine/core';
 import type { AlertRecipient } from '../../api/schema.gen.ts';
 import { MerchantPicker } from '../../parts/merchant/merchant-picker.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { HOME_TEXTS } from '../../texts/home.ts';
+import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 
-const { recipients: texts } = TEXTS.settings;
-const { kinds: kind_names } = TEXTS.home;
+const { recipients: texts } = SETTINGS_TEXTS;
+const { kinds: kind_names } = HOME_TEXTS;
 
 type Kind = AlertRecipient['kinds'][number];
 const KINDS = Object.keys(kind_names).filter((name): name is Kind => name in kind_names);

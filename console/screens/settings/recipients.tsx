@@ -7,10 +7,11 @@ import { CardSection } from '../../parts/card-section.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { HOME_TEXTS } from '../../texts/home.ts';
+import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 import { AddRecipient, RecipientActs } from './recipient-acts.tsx';
 
-const { recipients: texts } = TEXTS.settings;
+const { recipients: texts } = SETTINGS_TEXTS;
 
 function LastDelivery({ recipient }: { recipient: AlertRecipient }) {
   const { failing_since, last_delivered_at, last_problem, waiting_notices } = recipient;
@@ -60,7 +61,7 @@ function Row({ recipient, may_change }: { recipient: AlertRecipient; may_change:
         {merchant_id === null ? texts.severity_of[min_severity] : texts.own_endpoints}
         {kinds.length === 0 ? null : (
           <Text size="xs" c="dimmed">
-            {kinds.map((kind) => TEXTS.home.kinds[kind]).join(', ')}
+            {kinds.map((kind) => HOME_TEXTS.kinds[kind]).join(', ')}
           </Text>
         )}
       </Table.Td>

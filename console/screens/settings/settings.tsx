@@ -5,14 +5,13 @@ import type { ReactNode } from 'react';
 import type { WhoAmI } from '../../api/schema.gen.ts';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { SETTINGS_TEXTS as settings } from '../../texts/settings/settings.ts';
+import { NAV_TEXTS as nav } from '../../texts/shell/frame.ts';
 import { Alerts } from './alerts.tsx';
 import { FeedTokens } from './feed-tokens.tsx';
 import { Keys } from './keys.tsx';
 import { Money } from './money.tsx';
 import { OperatorTokens } from './operator-tokens.tsx';
-
-const { settings, nav } = TEXTS;
 
 type Tab = {
   readonly value: keyof typeof settings.tabs;

@@ -6,11 +6,12 @@ import type { AlertKindSetting } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { noteOf, numberOrNull } from '../../parts/act/form-fields.ts';
 import { CardSection } from '../../parts/card-section.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { HOME_TEXTS } from '../../texts/home.ts';
+import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 
-const { thresholds, severities, units, values, save } = TEXTS.settings;
+const { thresholds, severities, units, values, save } = SETTINGS_TEXTS;
 const [HOUR, DAY] = [60, 1_440];
-const { kinds: names } = TEXTS.home;
+const { kinds: names } = HOME_TEXTS;
 
 /** Minutes in the largest unit that says them exactly. */
 function shown(value: number, unit: AlertKindSetting['unit']): string {

@@ -1,9 +1,9 @@
 // Whether a token is accepted, and where from.
 import { Badge, Text } from '@mantine/core';
 import { Moment } from '../../parts/moment.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 
-const { tokens: texts } = TEXTS.settings;
+const { tokens: texts } = SETTINGS_TEXTS;
 
 type Life = { readonly expires_at: string | null; readonly revoked_at: string | null };
 

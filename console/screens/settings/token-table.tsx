@@ -2,7 +2,7 @@
 import { Group, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../parts/links.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { LIST_PART_TEXTS } from '../../texts/parts.ts';
 import { isActive } from './token-state.tsx';
 
 type Listed = { id: string } & Parameters<typeof isActive>[0];
@@ -57,7 +57,7 @@ export function TokenTable<Token extends Listed>(props: TokenTableProps<Token>) 
       {next_cursor === null ? null : (
         <div>
           <ButtonLink to="." search={{ tab, cursor: next_cursor }} variant="default">
-            {TEXTS.list.next_page}
+            {LIST_PART_TEXTS.next_page}
           </ButtonLink>
         </div>
       )}

@@ -3,9 +3,9 @@ import { Textarea, TextInput } from '@mantine/core';
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import { listOf, textOf } from '../../parts/act/form-fields.ts';
 import { listText, NETWORK_LENGTH } from '../../parts/typed-bounds.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 
-const { tokens: texts } = TEXTS.settings;
+const { tokens: texts } = SETTINGS_TEXTS;
 
 type Terms = { readonly allowed_ips: readonly string[]; readonly expires_at: string | null };
 

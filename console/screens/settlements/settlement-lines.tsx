@@ -8,9 +8,7 @@ import { CardSection } from '../../parts/card-section.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
-import { TEXTS } from '../../texts/en.ts';
-
-const { settlements: texts } = TEXTS;
+import { SETTLEMENT_TEXTS as texts } from '../../texts/settlements/settlements.ts';
 
 function About({ line, merchant_id }: { line: SettlementLine; merchant_id: string }) {
   const { trade_id, order_id, note, act } = line;

@@ -15,11 +15,10 @@ import { Moment } from '../../parts/moment.tsx';
 import { ScreenProblem } from '../../parts/problem.tsx';
 import { Opened } from '../../parts/recent/opened.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { SETTLEMENT_TEXTS as texts } from '../../texts/settlements/settlements.ts';
 import { SettlementLines } from './settlement-lines.tsx';
 
-const { settlements: texts } = TEXTS;
 const { settlement_states } = LIST_TEXTS;
 
 const SUMS = [

@@ -11,13 +11,14 @@ import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { NAV_TEXTS } from '../../texts/shell/frame.ts';
+import { TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
 
 const { columns, empty, settlement_states } = LIST_TEXTS;
 
 const FILTERS: readonly Filter[] = [
-  { kind: 'merchant', name: 'merchant_id', label: TEXTS.trades.merchant },
+  { kind: 'merchant', name: 'merchant_id', label: TRADE_COLUMN_TEXTS.merchant },
 ];
 
 const COLUMNS: readonly Column<Settlement>[] = [
@@ -48,7 +49,7 @@ export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/settlements' });
   return (
     <ListPage<Settlement>
-      title={TEXTS.nav.settlements}
+      title={NAV_TEXTS.settlements}
       search={search}
       tabs={
         <TabLinks

@@ -3,12 +3,10 @@ import { Alert, Badge, Card, Code, Group, SimpleGrid, Text } from '@mantine/core
 import type { AttentionItem } from '../../api/schema.gen.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { HOME_TEXTS as home } from '../../texts/home.ts';
 import { placeOf } from './attention-places.ts';
 import { type DecisionGroup, decisionGroups, sentenceOf, subjectOf } from './decisions.ts';
 import { useSubjectNames } from './subject-names.ts';
-
-const { home } = TEXTS;
 
 type Names = ReadonlyMap<string, string>;
 

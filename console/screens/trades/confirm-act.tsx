@@ -8,9 +8,8 @@ import { aboutTrade } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { Amount } from '../../parts/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
-import { TEXTS } from '../../texts/en.ts';
-
-const { verify: texts, trade_acts } = TEXTS;
+import { TRADE_ACT_TEXTS as trade_acts } from '../../texts/trade-words.ts';
+import { VERIFY_TEXTS as texts } from '../../texts/verify/verify.ts';
 
 type LikelyProps = {
   readonly one: PossibleLine;

@@ -10,9 +10,11 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { choicesOf } from '../../parts/list/choices.ts';
 import { type Filter, type Search, setFilters, valueShown } from '../../parts/list/filters.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { ACT_TEXTS } from '../../texts/acts.ts';
+import { STATE_NAMES, TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
+import { TRADE_SCREEN_TEXTS } from '../../texts/trades/trades.ts';
 
-const texts = TEXTS.trade_list.export;
+const texts = TRADE_SCREEN_TEXTS.export;
 
 type Form = { format: string; separator: string; decimal: string };
 
@@ -37,7 +39,7 @@ function Content({ filters, search, close }: Props & { close: () => void }) {
   });
   const state = search.state ?? '';
   const set = [
-    ...(state === '' ? [] : [`${TEXTS.trades.state}: ${stateName(state)}`]),
+    ...(state === '' ? [] : [`${TRADE_COLUMN_TEXTS.state}: ${stateName(state)}`]),
     ...setFilters(filters, search).map(
       (filter) => `${filter.label}: ${valueShown(filter, search[filter.name] ?? '', search)}`,
     ),
@@ -84,7 +86,7 @@ function Content({ filters, search, close }: Props & { close: () => void }) {
         {error === null ? null : <ProblemNote error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            {TEXTS.acts.not_now}
+            {ACT_TEXTS.not_now}
           </Button>
           <Button type="submit" loading={isPending}>
             {texts.save}
@@ -96,7 +98,7 @@ function Content({ filters, search, close }: Props & { close: () => void }) {
 }
 
 const stateName = (state: string): string =>
-  Object.entries(TEXTS.states).find(([name]) => name === state)?.[1] ?? state;
+  Object.entries(STATE_NAMES).find(([name]) => name === state)?.[1] ?? state;
 
 type Props = { readonly filters: readonly Filter[]; readonly search: Search };
 

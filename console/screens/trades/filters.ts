@@ -2,11 +2,15 @@
 import type { Answer } from '../../api/client.ts';
 import { choicesOf } from '../../parts/list/choices.ts';
 import { currencyOfAmounts, type Filter, type Search } from '../../parts/list/filters.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { LIST_PART_TEXTS } from '../../texts/parts.ts';
+import {
+  DIRECTION_NAMES as directions,
+  STATE_NAMES,
+  TRADE_COLUMN_TEXTS as trades,
+} from '../../texts/trade-words.ts';
+import { TRADE_SCREEN_TEXTS as texts } from '../../texts/trades/trades.ts';
 
-const { trades, directions, trade_list: texts } = TEXTS;
-
-const AMOUNT = { kind: 'amount', missing: TEXTS.list.choose_currency } as const;
+const AMOUNT = { kind: 'amount', missing: LIST_PART_TEXTS.choose_currency } as const;
 
 type Decimals = ReturnType<typeof currencyOfAmounts>;
 
@@ -106,6 +110,6 @@ export function tabsWith(counts: Answer<'countTrades'> | undefined) {
   });
   return [
     tab('', trades.all, all),
-    ...Object.entries(TEXTS.states).map(([state, label]) => tab(state, label, known.get(state))),
+    ...Object.entries(STATE_NAMES).map(([state, label]) => tab(state, label, known.get(state))),
   ];
 }

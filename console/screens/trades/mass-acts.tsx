@@ -3,7 +3,7 @@ import { call } from '../../api/client.ts';
 import type { Trade } from '../../api/schema.gen.ts';
 import { MassEach } from '../../parts/mass/mass-each.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { TRADE_ACT_TEXTS } from '../../texts/trade-words.ts';
 
 /** The right that each needs, as the service has them; it decides, this only hides. */
 const ACTS = [
@@ -27,7 +27,7 @@ export function useMayAct(): boolean {
 export function TradeMassActs({ rows }: { rows: readonly Trade[] }) {
   const { can } = useSession();
   return ACTS.filter(({ right }) => can(right)).map((one) => {
-    const { label, what, reasons } = TEXTS.trade_acts[one.act];
+    const { label, what, reasons } = TRADE_ACT_TEXTS[one.act];
     return (
       <MassEach
         key={one.act}

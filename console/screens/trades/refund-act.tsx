@@ -10,9 +10,10 @@ import { ActButton } from '../../parts/act/act-button.tsx';
 import { bareAmount } from '../../parts/amount.ts';
 import { readAmount } from '../../parts/read-amount.ts';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { LIST_PART_TEXTS } from '../../texts/parts.ts';
+import { TRADE_PAGE_TEXTS } from '../../texts/trades/trades.ts';
 
-const { refund: texts } = TEXTS.trade_page;
+const { refund: texts } = TRADE_PAGE_TEXTS;
 
 type Type = keyof typeof texts.types;
 const TYPES = Object.keys(texts.types) as Type[];
@@ -130,7 +131,7 @@ export function RefundAct({ detail }: { detail: TradeWithTimeline }) {
           label={`${texts.amount} (${currency})`}
           description={texts.left}
           placeholder={bareAmount(leftOf(trade), currency)}
-          error={is_amount ? undefined : TEXTS.list.no_amount}
+          error={is_amount ? undefined : LIST_PART_TEXTS.no_amount}
           value={given.amount}
           onChange={(event) => change({ ...given, amount: event.currentTarget.value })}
         />

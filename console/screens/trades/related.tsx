@@ -12,10 +12,9 @@ import { ProblemNote } from '../../parts/problem.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
-
-const { trade_page: texts } = TEXTS;
+import { NAV_TEXTS } from '../../texts/shell/frame.ts';
+import { TRADE_PAGE_TEXTS as texts } from '../../texts/trades/trades.ts';
 
 function Refunds({ refunds }: { refunds: readonly Trade[] }) {
   if (refunds.length === 0) return null;
@@ -43,7 +42,7 @@ function Disputes({ trade }: { trade: Trade }) {
   if (error !== null) return <ProblemNote error={error} />;
   if (data === undefined || data.data.length === 0) return null;
   return (
-    <CardSection title={TEXTS.nav.disputes}>
+    <CardSection title={NAV_TEXTS.disputes}>
       {data.data.map((dispute) => (
         <Group key={dispute.id} justify="space-between">
           <AnchorLink to="/disputes" search={{ trade_id: trade.id }}>

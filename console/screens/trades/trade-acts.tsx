@@ -8,12 +8,11 @@ import { useRead } from '../../api/use-read.ts';
 import { aboutTrade } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { TRADE_ACT_TEXTS } from '../../texts/trade-words.ts';
+import { TRADE_PAGE_TEXTS as texts } from '../../texts/trades/trades.ts';
 import { OpenDisputeAct } from '../disputes/open-act.tsx';
 import { ConfirmAct } from './confirm-act.tsx';
 import { RefundAct } from './refund-act.tsx';
-
-const { trade_page: texts } = TEXTS;
 
 /** Acts that need nothing but a reason, in the order of a working day, with their rights. */
 const OPERATIONS = {
@@ -39,7 +38,7 @@ function PlainActs({ detail }: Props) {
   const { can } = useSession();
   const { next_acts, trade } = detail;
   return PLAIN_ACTS.filter((act) => next_acts.includes(act)).map((act) => {
-    const { label, what, done, reasons } = TEXTS.trade_acts[act];
+    const { label, what, done, reasons } = TRADE_ACT_TEXTS[act];
     const { operation, right } = OPERATIONS[act];
     return (
       <ActButton
@@ -112,7 +111,7 @@ function Confirm({ detail: { trade } }: Props) {
   return (
     <ConfirmAct
       trade={trade}
-      what={TEXTS.trade_acts.confirm.what}
+      what={TRADE_ACT_TEXTS.confirm.what}
       possible={data?.data ?? []}
       why_not={can('trades.decide') ? undefined : texts.no_right('trades.decide')}
     />

@@ -7,11 +7,11 @@ import { CustomerLink } from '../../parts/customer-link.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { DIRECTION_NAMES as directions, TRADE_TEXTS as texts } from '../../texts/trade-words.ts';
+import { TRADE_PAGE_TEXTS as page, TRADE_SCREEN_TEXTS } from '../../texts/trades/trades.ts';
 import { BothTimes } from './both-times.tsx';
 
-const { trade: texts, trade_page: page, directions } = TEXTS;
-const { reasons_of_states } = TEXTS.trade_list;
+const { reasons_of_states } = TRADE_SCREEN_TEXTS;
 
 function moneyOf(trade: Trade): readonly Fact[] {
   const { amount_currency: currency, settlement_currency } = trade;

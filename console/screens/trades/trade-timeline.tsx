@@ -11,11 +11,14 @@ import { Postings } from '../../parts/names/postings.tsx';
 import { ReceiptButton } from '../../parts/receipts/receipt-button.tsx';
 import { eventName, problemWords } from '../../texts/callback-words.ts';
 import { CALLBACK_TEXTS } from '../../texts/callbacks.ts';
-import { TEXTS } from '../../texts/en.ts';
 import { ENTRY_WORDS } from '../../texts/ledger/entries.ts';
+import {
+  ACTS_DONE as acts_done,
+  STATE_NAMES,
+  TRADE_TEXTS as texts,
+} from '../../texts/trade-words.ts';
+import { TRADE_PAGE_TEXTS as page, TRADE_SCREEN_TEXTS } from '../../texts/trades/trades.ts';
 import { BothTimes } from './both-times.tsx';
-
-const { trade: texts, acts_done, trade_page: page } = TEXTS;
 
 type Item = { key: string; at: string; title: string; colour: string; content: ReactNode };
 
@@ -26,7 +29,7 @@ function actItems({ acts }: Given, currency: string): Item[] {
     title:
       act.from === act.state
         ? acts_done[act.act]
-        : `${acts_done[act.act]} → ${TEXTS.states[act.state]}`,
+        : `${acts_done[act.act]} → ${STATE_NAMES[act.state]}`,
     colour: 'indigo',
     content: (
       <>
@@ -36,7 +39,7 @@ function actItems({ acts }: Given, currency: string): Item[] {
           {act.utr === null ? '' : ` · ${texts.utr} ${act.utr}`}
           {act.state_reason === null
             ? ''
-            : ` · ${TEXTS.trade_list.reasons_of_states[act.state_reason]}`}
+            : ` · ${TRADE_SCREEN_TEXTS.reasons_of_states[act.state_reason]}`}
         </Text>
         {act.note === null ? null : <Text size="sm">“{act.note}”</Text>}
       </>

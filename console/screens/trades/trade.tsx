@@ -13,7 +13,8 @@ import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { Opened } from '../../parts/recent/opened.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { TRADE_TEXTS } from '../../texts/trade-words.ts';
+import { TRADE_PAGE_TEXTS } from '../../texts/trades/trades.ts';
 import { Related } from './related.tsx';
 import { ClosedActs, TradeActs } from './trade-acts.tsx';
 import { TradeSummary } from './trade-summary.tsx';
@@ -21,13 +22,13 @@ import { TradeTimeline } from './trade-timeline.tsx';
 
 async function copy(id: string): Promise<void> {
   await navigator.clipboard.writeText(id);
-  notifications.show({ color: 'teal', message: TEXTS.trade_page.id_copied });
+  notifications.show({ color: 'teal', message: TRADE_PAGE_TEXTS.id_copied });
 }
 
 export function Screen(): ReactNode {
   const path = useParams({ from: '/inside/trades/$merchant_id/$id' });
   const { me } = useSession();
-  useScreenKeys([{ key: 'c', label: TEXTS.trade_page.copy_id, press: () => void copy(path.id) }]);
+  useScreenKeys([{ key: 'c', label: TRADE_PAGE_TEXTS.copy_id, press: () => void copy(path.id) }]);
   const { data, error, refetch } = useRead({
     queryKey: ['trade', path],
     queryFn: ({ signal }) => call('getTrade', { path, signal }),
@@ -56,11 +57,11 @@ export function Screen(): ReactNode {
       <Related detail={data} />
       {me.merchant_id === null ? null : (
         <Text size="sm" c="dimmed" mt="md">
-          {TEXTS.trade_page.your_merchant}
+          {TRADE_PAGE_TEXTS.your_merchant}
         </Text>
       )}
       <Title order={2} size="h4" my="md">
-        {TEXTS.trade.timeline}
+        {TRADE_TEXTS.timeline}
       </Title>
       <TradeTimeline detail={data} />
     </>

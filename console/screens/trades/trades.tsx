@@ -16,12 +16,15 @@ import { Moment } from '../../parts/moment.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { SavedViews } from '../../parts/views/saved-views.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { NAV_TEXTS } from '../../texts/shell/frame.ts';
+import {
+  DIRECTION_NAMES as directions,
+  TRADE_COLUMN_TEXTS as trades,
+} from '../../texts/trade-words.ts';
+import { TRADE_SCREEN_TEXTS as texts } from '../../texts/trades/trades.ts';
 import { ExportButton } from './export-button.tsx';
 import { countedBy, currenciesOf, filtersOf, tabsWith } from './filters.ts';
 import { TradeMassActs, useMayAct } from './mass-acts.tsx';
-
-const { trades, directions, trade_list: texts } = TEXTS;
 
 const COUNTS_EVERY_MS = 15_000;
 
@@ -94,7 +97,7 @@ export function Screen(): ReactNode {
   const filters = filtersOf(me.merchant_id, search, currencies);
   return (
     <ListPage<Trade>
-      title={TEXTS.nav.trades}
+      title={NAV_TEXTS.trades}
       search={search}
       tabs={<TabLinks label={trades.state} name="state" tabs={tabs} search={search} />}
       filters={filters}

@@ -7,9 +7,8 @@ import { AnchorLink } from '../../parts/links.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
-
-const { verify: texts, bank } = TEXTS;
+import { BANK_TEXTS as bank } from '../../texts/bank/bank.ts';
+import { VERIFY_TEXTS as texts } from '../../texts/verify/verify.ts';
 
 function UtrBadge({ line, trade }: { line: BankLine; trade: Trade }) {
   if (line.utr === null || trade.utr === null) return null;

@@ -6,9 +6,7 @@ import { CustomerLink } from '../../parts/customer-link.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { TEXTS } from '../../texts/en.ts';
-
-const { verify: texts } = TEXTS;
+import { VERIFY_TEXTS as texts } from '../../texts/verify/verify.ts';
 
 export function Claim({ item: { trade, said_paid_at } }: { item: VerifyItem }) {
   const { amount_currency: currency, payment_data } = trade;

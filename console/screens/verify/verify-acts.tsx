@@ -7,10 +7,11 @@ import { aboutTrade } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { shownAmount } from '../../parts/amount.ts';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { BANK_TEXTS } from '../../texts/bank/bank.ts';
+import { ERROR_TEXTS } from '../../texts/common.ts';
+import { TRADE_ACT_TEXTS as trade_acts } from '../../texts/trade-words.ts';
+import { VERIFY_TEXTS as texts } from '../../texts/verify/verify.ts';
 import { ConfirmAct } from '../trades/confirm-act.tsx';
-
-const { verify: texts, trade_acts } = TEXTS;
 
 type FailReason = keyof typeof texts.fail_reasons;
 const FAIL_REASONS = Object.keys(texts.fail_reasons) as FailReason[];
@@ -112,12 +113,12 @@ export function VerifyActs({ detail, possible, target, onDone }: Props) {
   const { trade, next_acts } = detail;
   const { can } = useSession();
   const whyNot = (act: 'confirm' | 'fail') => {
-    if (!can('trades.decide')) return TEXTS.errors.forbidden;
-    return next_acts.includes(act) ? undefined : TEXTS.verify.not_now;
+    if (!can('trades.decide')) return ERROR_TEXTS.forbidden;
+    return next_acts.includes(act) ? undefined : texts.not_now;
   };
   const given = { trade, onDone };
   return (
-    <Group gap="xs" role="group" aria-label={TEXTS.bank.line.decide}>
+    <Group gap="xs" role="group" aria-label={BANK_TEXTS.line.decide}>
       <ConfirmAct
         {...given}
         what={confirmWords(trade)}
@@ -128,7 +129,7 @@ export function VerifyActs({ detail, possible, target, onDone }: Props) {
       <Assign
         {...given}
         target={target}
-        why_not={can('bank_lines.decide') ? undefined : TEXTS.errors.forbidden}
+        why_not={can('bank_lines.decide') ? undefined : ERROR_TEXTS.forbidden}
       />
       <Fail {...given} why_not={whyNot('fail')} />
     </Group>

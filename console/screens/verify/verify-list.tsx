@@ -6,9 +6,8 @@ import { choose } from '../../parts/keys/use-chosen.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Selection } from '../../parts/list/use-selection.ts';
 import { Moment } from '../../parts/moment.tsx';
-import { TEXTS } from '../../texts/en.ts';
-
-const { verify: texts } = TEXTS;
+import { MASS_TEXTS } from '../../texts/parts.ts';
+import { VERIFY_TEXTS as texts } from '../../texts/verify/verify.ts';
 
 type ItemProps = {
   readonly item: VerifyItem;
@@ -30,7 +29,7 @@ function Item({ item, is_current, selection }: ItemProps) {
     >
       <Checkbox
         size="xs"
-        aria-label={`${TEXTS.mass.select} ${trade.order_id}`}
+        aria-label={`${MASS_TEXTS.select} ${trade.order_id}`}
         checked={selection.has(trade.id)}
         onChange={() => selection.toggle(trade.id, item)}
       />

@@ -4,9 +4,8 @@ import { call } from '../../api/client.ts';
 import type { VerifyItem } from '../../api/schema.gen.ts';
 import { MassAct } from '../../parts/mass/mass-act.tsx';
 import { actOneByOne } from '../../parts/mass/one-by-one.ts';
-import { TEXTS } from '../../texts/en.ts';
-
-const { verify: texts, mass } = TEXTS;
+import { MASS_TEXTS as mass } from '../../texts/parts.ts';
+import { VERIFY_TEXTS as texts } from '../../texts/verify/verify.ts';
 
 const moneyOf = ({ trade }: VerifyItem) => ({
   amount_cents:

@@ -13,12 +13,12 @@ import { ProblemNote } from '../../parts/problem.tsx';
 import { ReceiptViewer } from '../../parts/receipts/receipt-viewer.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { ERROR_TEXTS } from '../../texts/common.ts';
+import { VERIFY_TEXTS as texts } from '../../texts/verify/verify.ts';
 import { BankSide } from './bank-side.tsx';
 import { Claim } from './claim.tsx';
 import { VerifyActs } from './verify-acts.tsx';
 
-const { verify: texts } = TEXTS;
 const MOST_KEYS = 9;
 
 /** One that is kept from an earlier look, and is older than the list, is not shown any more. */
@@ -58,7 +58,7 @@ function Receipts({ detail }: { detail: TradeWithTimeline }) {
   const { can } = useSession();
   const { receipts } = detail.evidence;
   if (receipts.length > 0 && !can('receipts.open')) {
-    return <Text c="dimmed">{TEXTS.errors.forbidden}</Text>;
+    return <Text c="dimmed">{ERROR_TEXTS.forbidden}</Text>;
   }
   return <ReceiptViewer receipts={receipts} />;
 }

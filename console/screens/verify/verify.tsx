@@ -13,12 +13,12 @@ import { useSelection } from '../../parts/list/use-selection.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { QueueBar } from '../../parts/queue/queue-bar.tsx';
 import { useQueue } from '../../parts/queue/use-queue.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { BANK_TEXTS } from '../../texts/bank/bank.ts';
+import { VERIFY_TEXTS as texts } from '../../texts/verify/verify.ts';
 import { VerifyList } from './verify-list.tsx';
 import { VerifyMassActs } from './verify-mass-acts.tsx';
 import { VerifyWork } from './verify-work.tsx';
 
-const { verify: texts } = TEXTS;
 const SHOWN = 100;
 const EVERY_MS = 15_000;
 
@@ -27,7 +27,7 @@ const { none: _none, ...REASONS } = texts.why;
 const FILTERS: readonly Filter[] = [
   { kind: 'choice', name: 'state_reason', label: texts.reason, choices: choicesOf(REASONS) },
   { kind: 'merchant', name: 'merchant_id', label: texts.merchant },
-  { kind: 'account', name: 'receiving_account_id', label: TEXTS.bank.line.account },
+  { kind: 'account', name: 'receiving_account_id', label: BANK_TEXTS.line.account },
 ];
 
 function useItems({ open: _open, ...search }: Readonly<Record<string, string>>) {
@@ -98,4 +98,4 @@ export function Screen(): ReactNode {
 }
 
 /** Without a reason of its own it waits for the bank line of its claimed UTR. */
-export const why = (reason: Trade['state_reason']): string => TEXTS.verify.why[reason ?? 'none'];
+export const why = (reason: Trade['state_reason']): string => texts.why[reason ?? 'none'];

@@ -2,10 +2,10 @@
 import { Box, Group, Kbd, Paper, Text } from '@mantine/core';
 import { Fragment, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../../parts/icon.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { SHELL_TEXTS } from '../../texts/shell/frame.ts';
 import type { Option, OptionGroup } from './options.ts';
 
-const { palette } = TEXTS.shell;
+const { palette } = SHELL_TEXTS;
 
 export const optionId = (list: string, option: Option): string => `${list}-${option.id}`;
 

@@ -3,10 +3,9 @@
 import type { IconName } from '../../parts/icon-paths.ts';
 import type { RecentObject } from '../../parts/recent/kept.ts';
 import type { Result, ResultGroup } from '../../screens/search/results.ts';
-import { TEXTS } from '../../texts/en.ts';
+import { SEARCH_TEXTS } from '../../texts/search.ts';
+import { NAV_TEXTS as nav, SHELL_TEXTS as shell } from '../../texts/shell/frame.ts';
 import { type Place, placeAt } from '../places.ts';
-
-const { nav, shell } = TEXTS;
 
 type Target =
   | { readonly go: string }
@@ -130,10 +129,10 @@ export function optionsFor(
   };
   return [
     ...groupOf(shell.palette.named, named),
-    ...groupOf(TEXTS.search.title, [all]),
+    ...groupOf(SEARCH_TEXTS.title, [all]),
     ...found.flatMap(({ kind, results }) =>
       groupOf(
-        TEXTS.search.groups[kind],
+        SEARCH_TEXTS.groups[kind],
         results.slice(0, SHOWN_MOST).map((one) => resultOption(one, kind)),
       ),
     ),

@@ -4,14 +4,14 @@ import { Kbd, TextInput, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
-import { BOUNDS } from '../../api/bounds.gen.ts';
+import { ENTRY_BOUNDS } from '../../api/entry-bounds.gen.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { TEXTS } from '../../texts/en.ts';
+import { SHELL_TEXTS } from '../../texts/shell/frame.ts';
 import { OptionList, optionId } from './option-list.tsx';
 import type { Option } from './options.ts';
 import { useOptions } from './use-options.ts';
 
-const { palette } = TEXTS.shell;
+const { palette } = SHELL_TEXTS;
 
 /** As the service bounds it. */
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -92,7 +92,7 @@ export function Palette({ field }: { field: RefObject<HTMLInputElement | null> }
         role="combobox"
         size="xs"
         value={text}
-        maxLength={BOUNDS.search.q.maxLength}
+        maxLength={ENTRY_BOUNDS.search.q.maxLength}
         autoComplete="off"
         aria-label={palette.label}
         aria-keyshortcuts="/ Control+K Meta+K"

@@ -20,6 +20,7 @@ export const NAV_TEXTS = {
 } as const;
 
 export const SHELL_TEXTS = {
+  own_account: 'Your account',
   places: 'Places',
   groups: {
     today: 'Today',

@@ -16,11 +16,12 @@ import { ActorName } from '../../../parts/names/actor-name.tsx';
 import { ProblemNote } from '../../../parts/problem.tsx';
 import { TradeLink } from '../../../parts/trade-link.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
+import { ERROR_TEXTS } from '../../../texts/common.ts';
 import { BankNav } from '../bank-nav.tsx';
 import { useAccounts } from '../use-accounts.ts';
 
-const { days: texts } = TEXTS.bank;
+const { days: texts } = BANK_TEXTS;
 
 function money(cents: number | null, currency: string): ReactNode {
   return cents === null ? texts.unknown : <Amount amount_cents={cents} currency={currency} />;
@@ -125,7 +126,7 @@ function Close({ day }: { day: AccountDay }) {
       reasons={differs ? texts.accept_reasons : texts.close_reasons}
       shortcut="c"
       {...(differs ? { is_dangerous: true as const } : {})}
-      why_not={can('days.close') ? undefined : TEXTS.errors.forbidden}
+      why_not={can('days.close') ? undefined : ERROR_TEXTS.forbidden}
       run={(note, idempotency_key) => close(day, note, idempotency_key)}
     />
   );

@@ -10,14 +10,15 @@ import type { Column } from '../../../parts/list/columns.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
+import { COMMON_TEXTS, ERROR_TEXTS } from '../../../texts/common.ts';
 import { BankNav } from '../bank-nav.tsx';
 import { useAccounts } from '../use-accounts.ts';
 
-const { days: texts } = TEXTS.bank;
+const { days: texts } = BANK_TEXTS;
 
 const money = (cents: number | null, currency: string) =>
-  cents === null ? TEXTS.common.nothing : <Amount amount_cents={cents} currency={currency} />;
+  cents === null ? COMMON_TEXTS.nothing : <Amount amount_cents={cents} currency={currency} />;
 
 const columnsOf = (account_id: string, currency: string): readonly Column<KnownDay>[] => [
   {
@@ -114,7 +115,7 @@ function Closings({ id }: { id: string }) {
       download
       {...(is_allowed ? { href: addressOf(template, { id }, {}) } : {})}
       disabled={!is_allowed}
-      title={is_allowed ? undefined : TEXTS.errors.forbidden}
+      title={is_allowed ? undefined : ERROR_TEXTS.forbidden}
     >
       {texts.closings_csv}
     </Button>

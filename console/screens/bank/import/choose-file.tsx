@@ -1,9 +1,9 @@
 // A place to drop a bank's file on, which is also a button that chooses one.
 import { FileButton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 
-const { import: texts } = TEXTS.bank;
+const { import: texts } = BANK_TEXTS;
 
 export function ChooseFile({ choose }: { choose: (file: File | null) => void }) {
   const [is_over, setOver] = useState(false);

@@ -7,13 +7,13 @@ import { call } from '../../../api/client.ts';
 import type { StatementGuess, StatementResult } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { ProblemNote } from '../../../parts/problem.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { ImportResult } from './import-result.tsx';
 import { ImportLost, ImportRunning } from './import-running.tsx';
 import { IMPORTING, lacks, NO_READING, queryOf, type Reading, readingOf } from './reading.ts';
 import { ReadingFields } from './reading-fields.tsx';
 
-const { import: texts } = TEXTS.bank;
+const { import: texts } = BANK_TEXTS;
 const NAME_MOST = 60;
 
 /** The service recognises files by their content; browsers name types that it does not know. */

@@ -5,10 +5,10 @@ import { Amount } from '../../../parts/amount-text.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { TradeLink } from '../../../parts/trade-link.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 
-const { import: texts } = TEXTS.bank;
+const { import: texts } = BANK_TEXTS;
 const { columns, line_statuses } = LIST_TEXTS;
 const MOST_SHOWN = 100;
 

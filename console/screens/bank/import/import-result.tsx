@@ -16,10 +16,10 @@ import {
 import type { StatementResult } from '../../../api/schema.gen.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { AnchorLink, ButtonLink } from '../../../parts/links.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { AnyAmount, ImportLines } from './import-lines.tsx';
 
-const { import: texts } = TEXTS.bank;
+const { import: texts } = BANK_TEXTS;
 const MOST_NOTES = 20;
 
 type Count = readonly [name: keyof typeof texts.counts, count: number, search: object | null];

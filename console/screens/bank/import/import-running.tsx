@@ -3,9 +3,9 @@ import { Alert, Progress, Stack, Text } from '@mantine/core';
 import type { Step } from '../../../api/call-lines.ts';
 import { Unreachable } from '../../../api/client.ts';
 import { ProblemNote } from '../../../parts/problem.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 
-const { import: texts } = TEXTS.bank;
+const { import: texts } = BANK_TEXTS;
 
 type Props = { readonly step: Step | null; readonly is_preview?: true };
 

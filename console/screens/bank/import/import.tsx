@@ -2,13 +2,14 @@
 import { Card, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useSession } from '../../../session/session.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
+import { ERROR_TEXTS } from '../../../texts/common.ts';
 import { BankNav } from '../bank-nav.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { ImportFile } from './import-file.tsx';
 import { RecentImports } from './recent-imports.tsx';
 
-const { import: texts } = TEXTS.bank;
+const { import: texts } = BANK_TEXTS;
 
 export function Screen(): ReactNode {
   const { can } = useSession();
@@ -33,7 +34,7 @@ export function Screen(): ReactNode {
             )}
           </Card>
         ) : (
-          <Text c="dimmed">{TEXTS.errors.forbidden}</Text>
+          <Text c="dimmed">{ERROR_TEXTS.forbidden}</Text>
         )}
         <RecentImports />
       </Stack>

@@ -16,12 +16,12 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { BOUNDS } from '../../../api/bounds.gen.ts';
 import type { StatementGuess } from '../../../api/schema.gen.ts';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { useAccounts } from '../use-accounts.ts';
 import { isTable, lacks, type Reading, withChoice } from './reading.ts';
 import { SampleTable } from './sample-table.tsx';
 
-const { import: texts } = TEXTS.bank;
+const { import: texts } = BANK_TEXTS;
 
 type Props = {
   readonly guess: StatementGuess | undefined;

@@ -9,11 +9,11 @@ import { AnchorLink } from '../../../parts/links.tsx';
 import { useServiceNow } from '../../../parts/live/service-now.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { ProblemNote } from '../../../parts/problem.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { useAccounts } from '../use-accounts.ts';
 import { IMPORTING } from './reading.ts';
 
-const { import: texts } = TEXTS.bank;
+const { import: texts } = BANK_TEXTS;
 const SHOWN = 20;
 const EVERY_MS = 1_500;
 const STILL_MS = 30_000;

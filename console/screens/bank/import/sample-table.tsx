@@ -4,10 +4,10 @@ import type { GuessedLine } from '../../../api/schema.gen.ts';
 import { bareAmount } from '../../../parts/amount.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { Moment } from '../../../parts/moment.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 
-const { import: texts } = TEXTS.bank;
+const { import: texts } = BANK_TEXTS;
 const { columns } = LIST_TEXTS;
 /** The service reads a sample with two decimals as long as nobody has named its account. */
 const TWO_DECIMALS = 'EUR';

@@ -8,11 +8,11 @@ import { aboutLine } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { StateBadge } from '../../../parts/state-badge.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import type { LineActProps } from './line-act.ts';
 import { placeOfTrade, type TradePlace } from './trade-place.ts';
 
-const { acts, fields } = TEXTS.bank;
+const { acts, fields } = BANK_TEXTS;
 
 type Bearer = keyof typeof fields.bearers;
 

@@ -2,9 +2,9 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { BankLine } from '../../../api/schema.gen.ts';
 import { TradeLink } from '../../../parts/trade-link.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 
-const { line: texts } = TEXTS.bank;
+const { line: texts } = BANK_TEXTS;
 
 export function Candidates({ line }: { line: BankLine }) {
   if (line.candidates.length === 0) return null;

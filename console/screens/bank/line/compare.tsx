@@ -6,11 +6,11 @@ import type { BankLine, PossiblePayin } from '../../../api/schema.gen.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { StateBadge } from '../../../parts/state-badge.tsx';
 import { TradeLink } from '../../../parts/trade-link.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { compareWith, waitsFor } from './line-money.ts';
 import { SplitForAct } from './split-for-act.tsx';
 
-const { line: texts, review } = TEXTS.bank;
+const { line: texts, review } = BANK_TEXTS;
 
 function Difference({ cents, currency }: { cents: number; currency: string }) {
   if (cents === 0) return texts.no_difference;

@@ -4,10 +4,10 @@ import { call } from '../../../api/client.ts';
 import { aboutLine } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { MerchantPicker } from '../../../parts/merchant/merchant-picker.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import type { LineActProps } from './line-act.ts';
 
-const { acts } = TEXTS.bank;
+const { acts } = BANK_TEXTS;
 
 type Props = LineActProps & { readonly merchant_id?: string | undefined };
 

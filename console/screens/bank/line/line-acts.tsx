@@ -6,7 +6,8 @@ import type { BankLineDetail } from '../../../api/schema.gen.ts';
 import { aboutLine } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
+import { ERROR_TEXTS } from '../../../texts/common.ts';
 import { AssignAct } from './assign-act.tsx';
 import { CreditAct } from './credit-act.tsx';
 import type { LineActProps } from './line-act.ts';
@@ -15,7 +16,7 @@ import { SplitAct } from './split-act.tsx';
 import type { TradePlace } from './trade-place.ts';
 import { UndoAct } from './undo-act.tsx';
 
-const { acts } = TEXTS.bank;
+const { acts } = BANK_TEXTS;
 
 const SIMPLE = {
   fee: { operation: 'feeBankLine', shortcut: 'f' },
@@ -59,14 +60,14 @@ export function LineActs({ detail, target, onDone = () => undefined }: Props) {
     line,
     onDone,
     whyNot: (act) => {
-      if (!can('bank_lines.decide')) return TEXTS.errors.forbidden;
+      if (!can('bank_lines.decide')) return ERROR_TEXTS.forbidden;
       return acts_now.find((one) => one.act === act)?.why_not ?? undefined;
     },
   };
   const is_open = given.whyNot('fee') === undefined;
   const is_decided = line.status !== 'suspense';
   return (
-    <Group gap="xs" role="group" aria-label={TEXTS.bank.line.decide}>
+    <Group gap="xs" role="group" aria-label={BANK_TEXTS.line.decide}>
       {is_decided ? null : (
         <>
           <AssignAct {...given} target={target} key={`${line.id} ${target?.trade_id ?? ''}`} />

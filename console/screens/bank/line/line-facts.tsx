@@ -8,11 +8,11 @@ import { ByHand, Came } from '../../../parts/line-source.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { TradeLink } from '../../../parts/trade-link.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 import { useAccounts } from '../use-accounts.ts';
 
-const { line: texts } = TEXTS.bank;
+const { line: texts } = BANK_TEXTS;
 
 const STATUS_COLOURS: Readonly<Record<BankLine['status'], string>> = {
   matched: 'teal',
@@ -47,7 +47,7 @@ function rowsOf(line: BankLine, account: string): readonly Fact[] {
     [texts.account, account],
     [texts.booked, <Moment key="booked" at={line.booked_at} />],
     [texts.received, <Moment key="received" at={line.received_at} />],
-    [TEXTS.bank.waiting.came, <Came key="came" source={line.source} />],
+    [BANK_TEXTS.waiting.came, <Came key="came" source={line.source} />],
     [texts.end_to_end_id, line.end_to_end_id],
     [
       texts.bank_id,

@@ -6,11 +6,11 @@ import { AnchorLink } from '../../../parts/links.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { ActorName } from '../../../parts/names/actor-name.tsx';
 import { TradeLink } from '../../../parts/trade-link.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 import { LineStatus } from './line-facts.tsx';
 
-const { line: texts, acts } = TEXTS.bank;
+const { line: texts, acts } = BANK_TEXTS;
 
 function titleOf({ act, to_status }: LineAct): string {
   return `${acts[act].label} → ${LIST_TEXTS.line_statuses[to_status]}`;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { BankLineDetail, PossiblePayin } from '../../../api/schema.gen.ts';
 import { useScreenKeys } from '../../../parts/keys/screen-keys.ts';
 import { choose } from '../../../parts/keys/use-chosen.ts';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { Candidates } from './candidates.tsx';
 import { Compare } from './compare.tsx';
 import { LineActs } from './line-acts.tsx';
@@ -35,7 +35,7 @@ export function LineWork({ detail, onDone = () => undefined }: Props) {
   useScreenKeys(
     shown.slice(0, MOST_KEYS).map(({ trade_id }, index) => ({
       key: String(index + 1),
-      label: TEXTS.bank.review.pick(index + 1),
+      label: BANK_TEXTS.review.pick(index + 1),
       press: () => aim(trade_id),
     })),
   );

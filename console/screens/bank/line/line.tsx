@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { AlsoHere } from '../../../parts/live/also-here.tsx';
 import { Loading } from '../../../parts/loading.tsx';
 import { ProblemNote, ScreenProblem } from '../../../parts/problem.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { BankNav } from '../bank-nav.tsx';
 import { LineWork } from './line-work.tsx';
 import { useLine } from './use-line.ts';
@@ -30,7 +30,7 @@ export function Screen(): ReactNode {
     <>
       <BankNav />
       <Title order={1} size="h2" mb="md">
-        {TEXTS.bank.line.title}
+        {BANK_TEXTS.line.title}
       </Title>
       <AlsoHere subject_type="bank_line" subject_id={id} />
       <Content id={id} key={id} />

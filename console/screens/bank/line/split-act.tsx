@@ -8,10 +8,10 @@ import { ActButton } from '../../../parts/act/act-button.tsx';
 import { AmountField } from '../../../parts/amount-field.tsx';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { readAmount } from '../../../parts/read-amount.ts';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import type { LineActProps } from './line-act.ts';
 
-const { acts, fields } = TEXTS.bank;
+const { acts, fields } = BANK_TEXTS;
 
 type Part = { readonly key: number; readonly text: string };
 

@@ -4,10 +4,10 @@ import { call, NotDone } from '../../../api/client.ts';
 import type { BankLine, PossiblePayin } from '../../../api/schema.gen.ts';
 import { aboutLine } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { partsFor, waitsFor } from './line-money.ts';
 
-const { line: texts } = TEXTS.bank;
+const { line: texts } = BANK_TEXTS;
 
 type Decision = {
   readonly bank_line_id: string;

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { aboutLine } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import type { LineActProps } from './line-act.ts';
 
-const { acts, fields } = TEXTS.bank;
+const { acts, fields } = BANK_TEXTS;
 
 type How = keyof typeof fields.hows;
 const HOWS = Object.keys(fields.hows) as How[];

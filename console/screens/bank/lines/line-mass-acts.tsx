@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import type { BankLine, BankLineDecisions } from '../../../api/schema.gen.ts';
 import { MassAct, type RowResult } from '../../../parts/mass/mass-act.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { placeOfTrade } from '../line/trade-place.ts';
 
-const { mass, fields } = TEXTS.bank;
+const { mass, fields } = BANK_TEXTS;
 
 const SIMPLE = ['fee', 'own_transfer', 'keep'] as const;
 

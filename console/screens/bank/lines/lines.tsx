@@ -9,8 +9,10 @@ import { currencyOfAmounts, type Filter, type Search } from '../../../parts/list
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import { TabLinks } from '../../../parts/list/tab-links.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
+import { ERROR_TEXTS } from '../../../texts/common.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
+import { LIST_PART_TEXTS } from '../../../texts/parts.ts';
 import { BankNav } from '../bank-nav.tsx';
 import { useAccounts } from '../use-accounts.ts';
 import { LINE_COLUMNS } from './line-columns.tsx';
@@ -18,9 +20,9 @@ import { LineMassActs } from './line-mass-acts.tsx';
 import { useSuspenseCount } from './use-suspense-count.ts';
 
 const { columns, empty, line_statuses } = LIST_TEXTS;
-const { lines, ages } = TEXTS.bank;
+const { lines, ages } = BANK_TEXTS;
 
-const AMOUNT = { kind: 'amount', missing: TEXTS.list.choose_account } as const;
+const AMOUNT = { kind: 'amount', missing: LIST_PART_TEXTS.choose_account } as const;
 
 type Decimals = ReturnType<typeof currencyOfAmounts>;
 
@@ -61,7 +63,7 @@ function Export({ search: { cursor: _page, ...search } }: { search: Search }) {
       download
       {...(is_allowed ? { href: addressOf(template, {}, search) } : {})}
       disabled={!is_allowed}
-      title={is_allowed ? undefined : TEXTS.errors.forbidden}
+      title={is_allowed ? undefined : ERROR_TEXTS.forbidden}
     >
       {lines.export_csv}
     </Button>

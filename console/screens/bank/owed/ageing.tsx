@@ -5,18 +5,19 @@ import type { SuspenseGroup } from '../../../api/schema.gen.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { useFewRows } from '../../../parts/few-rows.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
+import { COMMON_TEXTS } from '../../../texts/common.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 import { useSuspense } from '../lines/use-suspense-count.ts';
 import { useAccounts } from '../use-accounts.ts';
 
-const { owed: texts, ages } = TEXTS.bank;
+const { owed: texts, ages } = BANK_TEXTS;
 
 type Age = keyof typeof ages;
 const AGES = Object.keys(ages) as Age[];
 
 function Cell({ group }: { group: SuspenseGroup | undefined }) {
-  if (group === undefined) return <Table.Td className="number">{TEXTS.common.nothing}</Table.Td>;
+  if (group === undefined) return <Table.Td className="number">{COMMON_TEXTS.nothing}</Table.Td>;
   const { receiving_account_id, age, currency, lines, in_cents, out_cents } = group;
   return (
     <Table.Td className="number">

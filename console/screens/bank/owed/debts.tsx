@@ -8,10 +8,11 @@ import { AnchorLink } from '../../../parts/links.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { StateBadge } from '../../../parts/state-badge.tsx';
 import { TradeLink } from '../../../parts/trade-link.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
+import { COMMON_TEXTS } from '../../../texts/common.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 
-const { owed: texts, ages } = TEXTS.bank;
+const { owed: texts, ages } = BANK_TEXTS;
 const { columns } = LIST_TEXTS;
 
 function DebtRow({ debt }: { debt: Debt }) {
@@ -33,7 +34,7 @@ function DebtRow({ debt }: { debt: Debt }) {
         </Text>
       </Table.Td>
       <Table.Td>
-        {refunds.length === 0 ? TEXTS.common.nothing : null}
+        {refunds.length === 0 ? COMMON_TEXTS.nothing : null}
         {refunds.map((refund) => (
           <Group key={refund.id} gap="xs">
             <TradeLink

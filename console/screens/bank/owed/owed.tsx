@@ -12,7 +12,7 @@ import { AnchorLink } from '../../../parts/links.tsx';
 import type { Column } from '../../../parts/list/columns.ts';
 import type { Filter, Search } from '../../../parts/list/filters.ts';
 import { ListPage, listQuery } from '../../../parts/list/list-page.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 import { BankNav } from '../bank-nav.tsx';
 import { LineMassActs } from '../lines/line-mass-acts.tsx';
@@ -20,7 +20,7 @@ import { useAccounts } from '../use-accounts.ts';
 import { Ageing } from './ageing.tsx';
 import { Debts } from './debts.tsx';
 
-const { owed: texts, acts } = TEXTS.bank;
+const { owed: texts, acts } = BANK_TEXTS;
 const { columns } = LIST_TEXTS;
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;

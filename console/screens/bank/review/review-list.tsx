@@ -6,9 +6,10 @@ import { choose } from '../../../parts/keys/use-chosen.ts';
 import { AnchorLink } from '../../../parts/links.tsx';
 import type { Selection } from '../../../parts/list/use-selection.ts';
 import { Moment } from '../../../parts/moment.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
+import { MASS_TEXTS } from '../../../texts/parts.ts';
 
-const { review: texts } = TEXTS.bank;
+const { review: texts } = BANK_TEXTS;
 
 type Props = {
   readonly lines: readonly BankLine[];
@@ -40,7 +41,7 @@ function Item({
     >
       <Checkbox
         size="xs"
-        aria-label={`${TEXTS.mass.select} ${nameOf(line)}`}
+        aria-label={`${MASS_TEXTS.select} ${nameOf(line)}`}
         checked={selection.has(line.id)}
         onChange={() => selection.toggle(line.id, line)}
       />

@@ -13,7 +13,8 @@ import { ProblemNote } from '../../../parts/problem.tsx';
 import { QueueBar } from '../../../parts/queue/queue-bar.tsx';
 import { useQueue } from '../../../parts/queue/use-queue.ts';
 import { useSession } from '../../../session/session.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
+import { MASS_TEXTS } from '../../../texts/parts.ts';
 import { BankNav } from '../bank-nav.tsx';
 import { LineWork } from '../line/line-work.tsx';
 import { useLine, useLineAhead } from '../line/use-line.ts';
@@ -22,7 +23,7 @@ import { useSuspenseCount } from '../lines/use-suspense-count.ts';
 import { useAccounts } from '../use-accounts.ts';
 import { ReviewList } from './review-list.tsx';
 
-const { review: texts, acts } = TEXTS.bank;
+const { review: texts, acts } = BANK_TEXTS;
 const SHOWN = 100;
 const EVERY_MS = 15_000;
 
@@ -129,7 +130,7 @@ export function Screen(): ReactNode {
       {/* It has the results of a mass act, also when that has emptied the list. */}
       {selection.rows.length === 0 ? null : (
         <Group gap="xs" mb="sm">
-          <Text size="sm">{TEXTS.mass.selected(selection.rows.length)}</Text>
+          <Text size="sm">{MASS_TEXTS.selected(selection.rows.length)}</Text>
           <LineMassActs lines={selection.rows} />
         </Group>
       )}

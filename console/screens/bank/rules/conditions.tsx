@@ -1,10 +1,10 @@
 // Which lines a rule takes, in a sentence.
 import type { LineRule } from '../../../api/schema.gen.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { useAccounts } from '../use-accounts.ts';
 
-const { rules: texts } = TEXTS.bank;
+const { rules: texts } = BANK_TEXTS;
 
 export function Conditions({ rule }: { rule: LineRule }) {
   const { all } = useAccounts();

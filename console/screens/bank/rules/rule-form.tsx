@@ -10,10 +10,11 @@ import { bareAmount } from '../../../parts/amount.ts';
 import { AmountField } from '../../../parts/amount-field.tsx';
 import { readAmount } from '../../../parts/read-amount.ts';
 import { useSession } from '../../../session/session.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
+import { ERROR_TEXTS } from '../../../texts/common.ts';
 import { useAccounts } from '../use-accounts.ts';
 
-const { rules: texts, fields } = TEXTS.bank;
+const { rules: texts, fields } = BANK_TEXTS;
 
 type Given = {
   readonly receiving_account_id: string;
@@ -93,7 +94,7 @@ function Fields({ given, change, currency, is_new }: FieldsProps) {
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
       {is_new ? (
         <NativeSelect
-          label={TEXTS.bank.line.account}
+          label={BANK_TEXTS.line.account}
           required
           value={given.receiving_account_id}
           onChange={(event) =>
@@ -147,7 +148,7 @@ function useCurrency(id: string): string {
 
 function useMay(): string | undefined {
   const { can } = useSession();
-  return can('line_rules.change') ? undefined : TEXTS.errors.forbidden;
+  return can('line_rules.change') ? undefined : ERROR_TEXTS.forbidden;
 }
 
 export function NewRule() {

@@ -1,7 +1,7 @@
 // Whether a rule decides, as a word with a colour.
 import { Badge } from '@mantine/core';
 import type { LineRule } from '../../../api/schema.gen.ts';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 
 const COLOURS: Readonly<Record<LineRule['state'], string>> = {
   draft: 'gray',
@@ -13,7 +13,7 @@ const COLOURS: Readonly<Record<LineRule['state'], string>> = {
 export function RuleState({ state }: Pick<LineRule, 'state'>) {
   return (
     <Badge color={COLOURS[state]} variant="light">
-      {TEXTS.bank.rules.states[state]}
+      {BANK_TEXTS.rules.states[state]}
     </Badge>
   );
 }

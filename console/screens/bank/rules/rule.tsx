@@ -13,7 +13,8 @@ import { Moment } from '../../../parts/moment.tsx';
 import { ActorName } from '../../../parts/names/actor-name.tsx';
 import { ProblemNote, ScreenProblem } from '../../../parts/problem.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
+import { ERROR_TEXTS } from '../../../texts/common.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 import { BankNav } from '../bank-nav.tsx';
 import { LINE_COLUMNS } from '../lines/line-columns.tsx';
@@ -22,7 +23,7 @@ import { Conditions } from './conditions.tsx';
 import { ChangeRule } from './rule-form.tsx';
 import { RuleState } from './rule-state.tsx';
 
-const { rules: texts } = TEXTS.bank;
+const { rules: texts } = BANK_TEXTS;
 const BEFORE_ON: readonly LineRule['state'][] = ['tried', 'off'];
 
 function useTrial(id: string) {
@@ -92,7 +93,7 @@ function Trial({ trial }: { trial: LineRuleTrial }) {
 function Switch({ rule }: { rule: LineRule }) {
   const { can } = useSession();
   const path = { id: rule.id };
-  const forbidden = can('line_rules.change') ? undefined : TEXTS.errors.forbidden;
+  const forbidden = can('line_rules.change') ? undefined : ERROR_TEXTS.forbidden;
   if (rule.state === 'on') {
     return (
       <ActButton

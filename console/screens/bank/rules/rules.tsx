@@ -8,14 +8,14 @@ import { AnchorLink } from '../../../parts/links.tsx';
 import { Loading } from '../../../parts/loading.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { ProblemNote } from '../../../parts/problem.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { BankNav } from '../bank-nav.tsx';
 import { useAccounts } from '../use-accounts.ts';
 import { Conditions } from './conditions.tsx';
 import { NewRule } from './rule-form.tsx';
 import { RuleState } from './rule-state.tsx';
 
-const { rules: texts } = TEXTS.bank;
+const { rules: texts } = BANK_TEXTS;
 
 function Row({ rule, account }: { rule: LineRule; account: string }) {
   return (
@@ -59,7 +59,7 @@ function Content() {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{texts.name}</Table.Th>
-            <Table.Th>{TEXTS.bank.line.account}</Table.Th>
+            <Table.Th>{BANK_TEXTS.line.account}</Table.Th>
             <Table.Th>{texts.conditions}</Table.Th>
             <Table.Th>{texts.act}</Table.Th>
             <Table.Th>{texts.state}</Table.Th>

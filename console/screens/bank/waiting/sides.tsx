@@ -8,11 +8,11 @@ import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { Came } from '../../../parts/line-source.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { Moment } from '../../../parts/moment.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 import { LineStatus } from '../line/line-facts.tsx';
 
-const { waiting: texts, line: line_texts } = TEXTS.bank;
+const { waiting: texts, line: line_texts } = BANK_TEXTS;
 const DAY_LENGTH = 10;
 
 type Side = Pick<

@@ -7,9 +7,10 @@ import { aboutWaiting } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { shownAmount } from '../../../parts/amount.ts';
 import { useSession } from '../../../session/session.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
+import { ERROR_TEXTS } from '../../../texts/common.ts';
 
-const { waiting: texts } = TEXTS.bank;
+const { waiting: texts } = BANK_TEXTS;
 
 type Props = { readonly line: WaitingLine; readonly why_not: string | undefined };
 
@@ -74,7 +75,7 @@ function OtherAct({ line, why_not }: Props) {
       {...texts.other}
       shortcut="o"
       is_quiet
-      why_not={line.damaged ? TEXTS.bank.line.damaged : why_not}
+      why_not={line.damaged ? BANK_TEXTS.line.damaged : why_not}
       run={(note) => call('decideOtherLine', { path: { id: line.id }, body: { note } })}
     />
   );
@@ -84,9 +85,9 @@ function OtherAct({ line, why_not }: Props) {
 export function WaitingActs({ line }: { line: WaitingLine }) {
   const { can } = useSession();
   if (line.decision !== null) return null;
-  const why_not = can('bank_lines.decide') ? undefined : TEXTS.errors.forbidden;
+  const why_not = can('bank_lines.decide') ? undefined : ERROR_TEXTS.forbidden;
   return (
-    <Group gap="xs" role="group" aria-label={TEXTS.bank.line.decide}>
+    <Group gap="xs" role="group" aria-label={BANK_TEXTS.line.decide}>
       <SameAct line={line} why_not={why_not} />
       <OtherAct line={line} why_not={why_not} />
     </Group>

@@ -11,13 +11,13 @@ import { Loading } from '../../../parts/loading.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { ActorName } from '../../../parts/names/actor-name.tsx';
 import { ProblemNote, ScreenProblem } from '../../../parts/problem.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { BankNav } from '../bank-nav.tsx';
 import { useAccounts } from '../use-accounts.ts';
 import { Sides } from './sides.tsx';
 import { WaitingActs } from './waiting-acts.tsx';
 
-const { waiting: texts, line: line_texts } = TEXTS.bank;
+const { waiting: texts, line: line_texts } = BANK_TEXTS;
 
 function Verdict({ line }: { line: WaitingLine }) {
   const { decision, decided_by, decided_at, note, bank_line_ids } = line;

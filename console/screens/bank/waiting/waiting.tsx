@@ -13,12 +13,12 @@ import type { Filter, Search } from '../../../parts/list/filters.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { TEXTS } from '../../../texts/en.ts';
+import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 import { BankNav } from '../bank-nav.tsx';
 import { useAccounts } from '../use-accounts.ts';
 
-const { waiting: texts, line: line_texts } = TEXTS.bank;
+const { waiting: texts, line: line_texts } = BANK_TEXTS;
 const { columns } = LIST_TEXTS;
 
 const COLUMNS: readonly Column<WaitingLine>[] = [

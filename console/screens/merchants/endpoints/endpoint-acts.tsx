@@ -5,8 +5,8 @@ import { call } from '../../../api/client.ts';
 import type { Endpoint } from '../../../api/schema.gen.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { TEXTS } from '../../../texts/en.ts';
 import { ENDPOINT_TEXTS as texts } from '../../../texts/endpoints.ts';
+import { MERCHANT_TEXTS } from '../../../texts/merchants/merchants.ts';
 import { ChangeEndpoint, RotateSecret, SetAddress } from './endpoint-forms.tsx';
 import { TestEndpoint } from './endpoint-test.tsx';
 
@@ -119,7 +119,7 @@ export function EndpointActs(props: Props) {
         <Changes {...props} />
       ) : (
         <Text c="dimmed" size="sm">
-          {TEXTS.merchants.change.not_yours}
+          {MERCHANT_TEXTS.change.not_yours}
         </Text>
       )}
     </Group>

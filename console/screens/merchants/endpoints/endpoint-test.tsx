@@ -5,7 +5,7 @@ import type { Endpoint, EndpointTest } from '../../../api/schema.gen.ts';
 import { FormAct } from '../../../parts/act/form-act.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { problemWords } from '../../../texts/callback-words.ts';
-import { TEXTS } from '../../../texts/en.ts';
+import { COMMON_TEXTS } from '../../../texts/common.ts';
 import { ENDPOINT_TEXTS } from '../../../texts/endpoints.ts';
 
 const { test: texts, only_own } = ENDPOINT_TEXTS;
@@ -62,7 +62,7 @@ export function TestEndpoint({
       what={texts.what}
       done={texts.done}
       submit={texts.send}
-      close={TEXTS.common.close}
+      close={COMMON_TEXTS.close}
       is_quiet
       why_not={endpoint.url === null ? only_own : undefined}
       run={(_fields, idempotency_key) =>

@@ -10,8 +10,8 @@ import { Loading } from '../../../parts/loading.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { ProblemNote } from '../../../parts/problem.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { TEXTS } from '../../../texts/en.ts';
 import { ENDPOINT_TEXTS as texts } from '../../../texts/endpoints.ts';
+import { MERCHANT_TEXTS } from '../../../texts/merchants/merchants.ts';
 import { MerchantFrame } from '../merchant-frame.tsx';
 import { AddEndpoint, SetAddress } from './endpoint-forms.tsx';
 import { HealthCell } from './endpoint-health.tsx';
@@ -86,7 +86,7 @@ function Acts({ merchant_id, endpoints }: { merchant_id: string; endpoints: read
   if (!can('callbacks.change')) {
     return (
       <Text c="dimmed" size="sm">
-        {TEXTS.merchants.change.not_yours}
+        {MERCHANT_TEXTS.change.not_yours}
       </Text>
     );
   }

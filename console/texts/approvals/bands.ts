@@ -3,17 +3,6 @@
 export const BAND_TEXTS = {
   title: 'When two people are needed',
   open: 'When two people are needed',
-  off: {
-    title: 'One person alone can do what two should',
-    everything: 'Nothing needs a second person.',
-    without_limit: (acts: readonly string[]) =>
-      acts.length > 4
-        ? `Without a limit: ${acts.slice(0, 3).join(', ')} and ${acts.length - 3} more.`
-        : `Without a limit: ${acts.join(', ')}.`,
-    by: (who: string, second: string | null) =>
-      `Switched off by ${who}${second === null ? '' : `, approved by ${second}`},`,
-    unknown: 'The audit trail does not say who switched the rules off.',
-  },
   intro:
     'From these amounts on, an act waits until a second person approves it. The sums count what one person did alone in 24 hours, and what was done alone for one payee, merchant or receiving account. Nobody is exempt, and changing an amount needs two people itself.',
   intro_alone:

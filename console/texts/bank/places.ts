@@ -1,5 +1,5 @@
 // The texts of imports, of what is owed, of days and of the rules of the house.
-import { FILE_MAX_BYTES } from '../api/bounds.gen.ts';
+import { FILE_MAX_BYTES } from '../../api/bounds.gen.ts';
 
 const MOST_MIB = FILE_MAX_BYTES.statement / (1_024 * 1_024);
 

@@ -1,15 +1,5 @@
 // The texts of people, one's own account, and the sessions of both.
-import type { Person, WhoAmI } from '../api/schema.gen.ts';
-
-export const ROLE_NAMES: Readonly<Record<WhoAmI['role'], string>> = {
-  owner: 'Owner',
-  operator: 'Operator',
-  finance: 'Finance',
-  viewer: 'Viewer',
-  feed: 'Bank feed',
-  merchant_admin: 'Merchant’s administrator',
-  merchant_viewer: 'Merchant’s viewer',
-};
+import type { Person } from '../../api/schema.gen.ts';
 
 const ROLE_ALLOWS: Readonly<Record<Person['role'], string>> = {
   owner: 'Everything, and the only role that manages people, tokens, keys and approval amounts.',
@@ -19,18 +9,6 @@ const ROLE_ALLOWS: Readonly<Record<Person['role'], string>> = {
   merchant_admin: 'Sees one merchant only, and manages its callbacks and API tokens.',
   merchant_viewer: 'Sees one merchant only, and changes nothing but disputes’ files.',
 };
-
-export const FORM_TEXTS = {
-  why: 'Reason (may be left out)',
-  merchant: 'Merchant',
-  merchant_hint: 'Type a part of the name.',
-  no_merchant: 'No merchant has such a name.',
-  once: {
-    title: 'Shown only now',
-    until: 'Works until',
-    stored: 'I have it; close',
-  },
-} as const;
 
 export const PEOPLE_TEXTS = {
   name: 'Name',
@@ -148,64 +126,4 @@ export const PEOPLE_TEXTS = {
     all: 'All of it in the audit trail',
     none: 'Nothing yet.',
   },
-} as const;
-
-export const ACCOUNT_TEXTS = {
-  title: 'Your account',
-  open: 'Your account',
-  tabs: { security: 'Sign-in', sessions: 'Sessions', log: 'Your log' },
-  parts: 'Parts of your account',
-  by_token: 'A token has no account of its own.',
-  factors: {
-    title: 'Second factors',
-    required: 'Everybody needs a second factor here, so the last one cannot be removed.',
-    optional: 'A second factor is optional in the sandbox; in live mode everybody needs one.',
-    others_end: 'Your other sessions end with it.',
-  },
-  totp: {
-    title: 'Authenticator app',
-    on: 'Set up',
-    off: 'Not set up',
-    set_up: 'Set up',
-    replace: 'Set up on another phone',
-    replace_what:
-      'The app that you have now stops working once the new one has given its first code.',
-    remove: 'Remove the app',
-    removed: 'The app is removed.',
-    active: 'The app is set up.',
-  },
-  passkeys: {
-    title: 'Passkeys',
-    none: 'No passkey yet. A passkey is the quickest way to sign in, and cannot be phished.',
-    add: 'Add a passkey',
-    added: 'The passkey is added.',
-    rename: 'Rename',
-    renamed: 'The passkey is renamed.',
-    remove: 'Remove',
-    remove_what: 'This device no longer signs you in.',
-    removed: 'The passkey is removed.',
-    name: 'Name',
-    backed_up: 'Kept in an account, on several devices',
-    created: 'Added',
-    used: 'Last used',
-    never: 'Never',
-    cannot: 'This browser cannot make passkeys.',
-  },
-  codes: {
-    title: 'Recovery codes',
-    left: (count: number) => (count === 1 ? '1 code is left.' : `${count} codes are left.`),
-    none: 'You get ten when you set up your first factor.',
-    few: 'Get new ones before the last is used.',
-    renew: 'Get new codes',
-    renew_what: 'The codes that you have now stop working.',
-    renewed: 'You have new recovery codes.',
-  },
-  password: {
-    title: 'Password',
-    what: 'Your other sessions and your tokens end with it.',
-    change: 'Change your password',
-    old: 'Present password',
-    done: 'Your password is changed.',
-  },
-  log_empty: 'Nothing yet.',
 } as const;

@@ -1,5 +1,5 @@
 // The texts of a customer's page.
-import type { CustomerLimit, CustomerOrders } from '../api/schema.gen.ts';
+import type { CustomerLimit, CustomerOrders } from '../../api/schema.gen.ts';
 
 type Counted = keyof CustomerOrders;
 type Limit = CustomerLimit['limit'];

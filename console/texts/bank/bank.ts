@@ -1,5 +1,5 @@
 // The texts of bank work: lines, decisions about them, and their review.
-import { DAY_TEXTS, IMPORT_TEXTS, OWED_TEXTS, RULE_TEXTS, WAITING_TEXTS } from './bank-places.ts';
+import { DAY_TEXTS, IMPORT_TEXTS, OWED_TEXTS, RULE_TEXTS, WAITING_TEXTS } from './places.ts';
 
 export const BANK_TEXTS = {
   nav: {

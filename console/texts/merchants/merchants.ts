@@ -1,5 +1,5 @@
 // The texts of merchants: the list, the tabs of one, and everything that can be changed there.
-import { FILE_MAX_BYTES } from '../api/bounds.gen.ts';
+import { FILE_MAX_BYTES } from '../../api/bounds.gen.ts';
 
 export const MERCHANT_TEXTS = {
   back: 'All merchants',
