@@ -77,18 +77,23 @@ async function compress(folder) {
 
 const importTool = (path) => import(pathToFileURL(join(CONSOLE, 'node_modules', path)).href);
 
-const SCREENS = /[\\/]screens[\\/]([^\\/]+)[\\/]/;
+/** The texts of a screen go with it. */
+const SCREENS = /[\\/](?:screens|texts)[\\/]([^\\/]+)[\\/]|[\\/](session)[\\/]/;
+const folderOf = (id) => {
+  const [, folder, session] = SCREENS.exec(id) ?? [];
+  return folder ?? session ?? null;
+};
 /** So many screens use a part that is loaded with the others; with fewer, all wait for more. */
 const SHARED_BY = 3;
 
 /**
- * A file for what every page starts from, one for the parts that screens share, and one for each
- * folder of screens. With a file per screen and part, a page waits for twenty of 150 in turn.
+ * A file for what every page starts from, one for each folder of screens, and one for the parts
+ * that screens share. With a file per screen and part, a page waits for twenty of 150 in turn.
  */
 const FILES = [
   { name: 'start', tags: ['$initial'], priority: 3 },
-  { name: 'parts', minShareCount: SHARED_BY, priority: 2 },
-  { name: (id) => SCREENS.exec(id)?.[1] ?? null, debugName: 'screens', priority: 1 },
+  { name: 'parts', test: (id) => !SCREENS.test(id), minShareCount: SHARED_BY, priority: 2 },
+  { name: (id) => folderOf(id), debugName: 'screens', priority: 1 },
 ];
 /** React, the router and Mantine alone are as large: the limit of the first load is tested. */
 const START_KB = 1_000;

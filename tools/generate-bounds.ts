@@ -93,8 +93,10 @@ const written = (bounds: Bounds): string =>
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
     .join(', ')} }`;
 
-function boundsTable(name: string, api: BoundedApi): string {
-  const operations = Object.values(api.paths).flatMap((methods) => Object.values(methods));
+function boundsTable(name: string, api: BoundedApi, only?: readonly string[]): string {
+  const operations = Object.values(api.paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter(({ operationId }) => only === undefined || only.includes(operationId));
   const told = operations.flatMap((operation) => {
     const rows = operationRows(api, operation).map(
       ([field, bounds]) => `    ${key(field)}: ${written(bounds)},\n`,
@@ -116,10 +118,28 @@ export const FILE_MAX_BYTES = ${written(FILES)} as const;
 ${boundsTable('BOUNDS', api)}`;
 }
 
+/** What the console's first load asks for: the sign-in, its confirmation, and the search. */
+const OF_ENTRY = [
+  'search',
+  'signIn',
+  'confirmSession',
+  'giveSecondFactor',
+  'activateTotp',
+  'addPasskey',
+  'openEnrolmentLink',
+  'setPasswordByLink',
+];
+
 const documentOf = async (name: 'merchant' | 'operator'): Promise<BoundedApi> =>
   JSON.parse(JSON.stringify(await renderOpenApi(name)));
 
 const render = async () => boundsModule(await documentOf('operator'));
+
+/** The whole table would be a seventieth of the first load, for a dozen fields. */
+const renderEntry = async () =>
+  `// Made by tools/generate.ts from openapi/operator.json: bounds of fields of the first load.
+
+${boundsTable('ENTRY_BOUNDS', await documentOf('operator'), OF_ENTRY)}`;
 
 /** The command line also asks as a merchant. */
 const renderBoth = async () => `${await render()}
@@ -133,6 +153,7 @@ export const NEW_PASSWORD = { minLength: ${PASSWORD_LENGTH.min} } as const;\n`;
 
 export const BOUNDS_FILES = [
   { path: 'console/api/bounds.gen.ts', render },
+  { path: 'console/api/entry-bounds.gen.ts', render: renderEntry },
   { path: 'console/session/new-password.gen.ts', render: newPassword },
   { path: 'cli/client/bounds.gen.ts', render: renderBoth },
 ];

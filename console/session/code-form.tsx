@@ -2,7 +2,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { BOUNDS } from '../api/bounds.gen.ts';
+import { ENTRY_BOUNDS } from '../api/entry-bounds.gen.ts';
 import { SignInProblem } from './sign-in-problem.tsx';
 
 type Props = {
@@ -21,8 +21,12 @@ type Props = {
 const withoutBlanks = (typed: string) => typed.replaceAll(/\s/g, '');
 
 const KINDS = {
-  app: { inputMode: 'numeric', autoComplete: 'one-time-code', ...BOUNDS.activateTotp.code },
-  recovery: { autoComplete: 'off', ...BOUNDS.giveSecondFactor.recovery_code, spellCheck: false },
+  app: { inputMode: 'numeric', autoComplete: 'one-time-code', ...ENTRY_BOUNDS.activateTotp.code },
+  recovery: {
+    autoComplete: 'off',
+    ...ENTRY_BOUNDS.giveSecondFactor.recovery_code,
+    spellCheck: false,
+  },
 } as const;
 
 export function CodeForm({ label, hint, submit, kind, is_pending, error, give, children }: Props) {

@@ -1,15 +1,16 @@
 // A person confirms that it is them: by a code, by a passkey, or by the password without either.
 import { Button, Divider, Loader, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { BOUNDS } from '../api/bounds.gen.ts';
 import { call } from '../api/client.ts';
+import { ENTRY_BOUNDS } from '../api/entry-bounds.gen.ts';
 import { useRead } from '../api/use-read.ts';
-import { TEXTS } from '../texts/en.ts';
+import { COMMON_TEXTS } from '../texts/common.ts';
+import { SIGN_IN_TEXTS } from '../texts/sign-in.ts';
 import { CodeForm } from './code-form.tsx';
 import { canUsePasskeys, givePasskey } from './passkeys.ts';
 import { SignInProblem } from './sign-in-problem.tsx';
 
-const { confirm, factor, or } = TEXTS.sign_in;
+const { confirm, factor, or } = SIGN_IN_TEXTS;
 
 type Given = { code: string } | { password: string } | 'passkey';
 
@@ -41,7 +42,7 @@ function PasswordForm({ give, is_pending, error }: Omit<FormProps, 'ways'>) {
           name="password"
           label={confirm.password}
           autoComplete="current-password"
-          {...BOUNDS.confirmSession.password}
+          {...ENTRY_BOUNDS.confirmSession.password}
           required
           data-autofocus
           autoFocus
@@ -106,7 +107,7 @@ export function ConfirmForm({ done, cancel }: { done: () => void; cancel: () => 
       {data === undefined ? (
         <>
           <SignInProblem error={factors.error} />
-          {factors.error === null ? <Loader aria-label={TEXTS.common.loading} /> : null}
+          {factors.error === null ? <Loader aria-label={COMMON_TEXTS.loading} /> : null}
         </>
       ) : (
         <Forms

@@ -2,12 +2,12 @@
 // stands behind `#`, so that no server sees it in an address.
 import { Alert, Text } from '@mantine/core';
 import { useState } from 'react';
-import { TEXTS } from '../texts/en.ts';
+import { SIGN_IN_TEXTS } from '../texts/sign-in.ts';
 import { Entrance } from './entrance.tsx';
 import { toConsole } from './leave.ts';
 import { useSignIn } from './sign-in-flow.tsx';
 
-const { by_link, set_password, title: SIGN_IN } = TEXTS.sign_in;
+const { by_link, set_password, title: SIGN_IN } = SIGN_IN_TEXTS;
 
 function ByLink({ link }: { link: string }) {
   const { title, step } = useSignIn({ link, done: toConsole });

@@ -3,12 +3,12 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call, rememberCsrfToken } from '../api/client.ts';
 import type { AddedFactor } from '../api/schema.gen.ts';
-import { TEXTS } from '../texts/en.ts';
+import { SIGN_IN_TEXTS } from '../texts/sign-in.ts';
 import { PasskeySetup } from './passkey-setup.tsx';
 import { canUsePasskeys } from './passkeys.ts';
 import { TotpSetup } from './totp-setup.tsx';
 
-const { enrol, factor } = TEXTS.sign_in;
+const { enrol, factor } = SIGN_IN_TEXTS;
 
 type Props = { done: (codes: readonly string[] | null) => void; again: () => void };
 

@@ -1,7 +1,7 @@
 // The card in the middle of the page on which people sign in or set a password.
 import { Card, Center, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { TEXTS } from '../texts/en.ts';
+import { PRODUCT } from '../texts/common.ts';
 
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -10,7 +10,7 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
         <Stack>
           <div>
             <Text c="dimmed" size="sm">
-              {TEXTS.product}
+              {PRODUCT}
             </Text>
             <Title order={1} size="h3">
               {title}

@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, rememberCsrfToken } from '../api/client.ts';
 import type { SignedIn } from '../api/schema.gen.ts';
-import { TEXTS } from '../texts/en.ts';
+import { SIGN_IN_TEXTS } from '../texts/sign-in.ts';
 import { CodeForm } from './code-form.tsx';
 import { givePasskey } from './passkeys.ts';
 import { SignInProblem } from './sign-in-problem.tsx';
 
-const { factor } = TEXTS.sign_in;
+const { factor } = SIGN_IN_TEXTS;
 
 type Method = SignedIn['second_factors'][number];
 type Given = { code: string } | { recovery_code: string } | 'passkey';

@@ -1,14 +1,23 @@
 // Shows the console to people who are signed in, and the sign-in to everybody else. Whoever was
 // signed in keeps their page when the session ends, and signs in again over it.
 import { Center, Loader } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { WhoAmI } from '../api/schema.gen.ts';
 import { ProblemNote } from '../parts/problem.tsx';
-import { TEXTS } from '../texts/en.ts';
+import { COMMON_TEXTS } from '../texts/common.ts';
 import { Interruptions } from './interruptions.tsx';
 import { startOver } from './leave.ts';
 import { SessionProvider, useMe } from './session.tsx';
-import { SignIn } from './sign-in.tsx';
+
+const SignIn = lazy(async () => ({ default: (await import('./session-forms.tsx')).SignIn }));
+
+function Waiting() {
+  return (
+    <Center h="60vh">
+      <Loader aria-label={COMMON_TEXTS.loading} />
+    </Center>
+  );
+}
 
 function Inside({ me, children }: { me: WhoAmI | null | undefined; children: ReactNode }) {
   const [first, setFirst] = useState<WhoAmI | null>(null);
@@ -36,13 +45,11 @@ export function Gate({ children }: { children: ReactNode }) {
   if (is_outside === null && error !== null) {
     return <ProblemNote error={error} retry={() => void refetch()} />;
   }
-  if (is_outside === null) {
-    return (
-      <Center h="60vh">
-        <Loader aria-label={TEXTS.common.loading} />
-      </Center>
-    );
-  }
-  if (is_outside) return <SignIn done={() => void refetch().then(() => setOutside(false))} />;
-  return <Inside me={me}>{children}</Inside>;
+  if (is_outside === null) return <Waiting />;
+  if (!is_outside) return <Inside me={me}>{children}</Inside>;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <SignIn done={() => void refetch().then(() => setOutside(false))} />
+    </Suspense>
+  );
 }

@@ -4,10 +4,9 @@ import { Alert, Code, Stack, Text, Title } from '@mantine/core';
 import type { AsyncRouteComponent } from '@tanstack/react-router';
 import type { WhoAmI } from '../api/schema.gen.ts';
 import { ButtonLink } from '../parts/links.tsx';
-import { TEXTS } from '../texts/en.ts';
+import { ERROR_TEXTS as errors } from '../texts/common.ts';
+import { ROLE_NAMES as roles } from '../texts/roles.ts';
 import { useSession } from './session.tsx';
-
-const { errors, roles } = TEXTS;
 
 export type Right = WhoAmI['rights'][number];
 

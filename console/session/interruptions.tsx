@@ -1,31 +1,32 @@
 // The one dialog by which people confirm that it is them, or sign in again, while calls wait. It is
 // over everything else, and what is below keeps what was typed.
-import { Button, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Loader } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { csrfToken } from '../api/client.ts';
 import { type Interruption, settleInterruptions } from '../api/interruption.ts';
 import type { WhoAmI } from '../api/schema.gen.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { TEXTS } from '../texts/en.ts';
-import { ConfirmForm } from './confirm-form.tsx';
+import { ProblemNote } from '../parts/problem.tsx';
+import { COMMON_TEXTS } from '../texts/common.ts';
+import { SIGN_IN_TEXTS } from '../texts/sign-in.ts';
 import { startOver } from './leave.ts';
 import { readMeNow } from './session.tsx';
-import { useSignIn } from './sign-in-flow.tsx';
 
-const { confirm, ended } = TEXTS.sign_in;
+const { confirm, ended } = SIGN_IN_TEXTS;
 
-function SignInAgain({ email, done }: { email: string; done: () => void }) {
-  const { step } = useSignIn({ email, done });
-  return (
-    <Stack>
-      <Text size="sm">{ended.what}</Text>
-      {step}
-      <Button variant="subtle" size="compact-sm" onClick={startOver}>
-        {ended.leave}
-      </Button>
-    </Stack>
-  );
+/** Loaded when the first screen stands, so that a session can end without a way to the service. */
+function useForms() {
+  return useQuery({
+    queryKey: ['code', 'session-forms'],
+    queryFn: async () => ({
+      ConfirmForm: (await import('./confirm-form.tsx')).ConfirmForm,
+      SignInAgain: (await import('./session-forms.tsx')).SignInAgain,
+    }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
 }
 
 type Asked = Exclude<Interruption, 'other_session'>;
@@ -67,6 +68,7 @@ function useWaiting(me: WhoAmI) {
 export function Interruptions({ me, is_signed_out }: { me: WhoAmI; is_signed_out: boolean }) {
   const client = useQueryClient();
   const { asked, end, isSame } = useWaiting(me);
+  const forms = useForms();
   const shown = is_signed_out ? 'sign_in' : asked;
   const signedIn = async () => {
     if (await isSame()) {
@@ -74,10 +76,20 @@ export function Interruptions({ me, is_signed_out }: { me: WhoAmI; is_signed_out
       await client.invalidateQueries();
     } else startOver();
   };
+  const waits =
+    forms.error === null ? (
+      <Loader aria-label={COMMON_TEXTS.loading} />
+    ) : (
+      <ProblemNote error={forms.error} retry={() => void forms.refetch()} />
+    );
   return (
     <>
       <Dialog title={confirm.title} is_open={shown === 'confirm'} close={() => end(false)} is_above>
-        <ConfirmForm done={() => end(true)} cancel={() => end(false)} />
+        {forms.data === undefined ? (
+          waits
+        ) : (
+          <forms.data.ConfirmForm done={() => end(true)} cancel={() => end(false)} />
+        )}
       </Dialog>
       <Dialog
         title={ended.title}
@@ -86,7 +98,11 @@ export function Interruptions({ me, is_signed_out }: { me: WhoAmI; is_signed_out
         is_above
         must_answer
       >
-        <SignInAgain email={me.email ?? ''} done={() => void signedIn()} />
+        {forms.data === undefined ? (
+          waits
+        ) : (
+          <forms.data.SignInAgain email={me.email ?? ''} done={() => void signedIn()} />
+        )}
       </Dialog>
     </>
   );

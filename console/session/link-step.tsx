@@ -2,12 +2,12 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { BOUNDS } from '../api/bounds.gen.ts';
 import { call } from '../api/client.ts';
-import { TEXTS } from '../texts/en.ts';
+import { ENTRY_BOUNDS } from '../api/entry-bounds.gen.ts';
+import { SIGN_IN_TEXTS } from '../texts/sign-in.ts';
 import { SignInProblem } from './sign-in-problem.tsx';
 
-const { by_link, factor } = TEXTS.sign_in;
+const { by_link, factor } = SIGN_IN_TEXTS;
 
 type Props = {
   /** From the address of the page, if the link was opened. */
@@ -36,7 +36,7 @@ export function LinkStep({ link, done, again }: Props) {
         <TextInput
           name="link"
           label={by_link.link}
-          {...BOUNDS.openEnrolmentLink.link}
+          {...ENTRY_BOUNDS.openEnrolmentLink.link}
           autoComplete="off"
         />
         <SignInProblem error={error} />

@@ -1,13 +1,13 @@
 // Makes a passkey: its name, and then the browser's own window.
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { BOUNDS } from '../api/bounds.gen.ts';
+import { ENTRY_BOUNDS } from '../api/entry-bounds.gen.ts';
 import type { AddedFactor, PasskeyCreation } from '../api/schema.gen.ts';
-import { TEXTS } from '../texts/en.ts';
+import { SIGN_IN_TEXTS } from '../texts/sign-in.ts';
 import { makePasskey } from './passkeys.ts';
 import { SignInProblem } from './sign-in-problem.tsx';
 
-const { passkey } = TEXTS.sign_in;
+const { passkey } = SIGN_IN_TEXTS;
 
 type New = { name: string; credential: Readonly<Record<string, unknown>> };
 
@@ -37,7 +37,7 @@ export function PasskeySetup({ offer, add, done }: Props) {
           name="name"
           label={passkey.name}
           description={passkey.name_hint}
-          {...BOUNDS.addPasskey.name}
+          {...ENTRY_BOUNDS.addPasskey.name}
           pattern=".*\S.*"
           data-autofocus
           autoFocus

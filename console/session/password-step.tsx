@@ -1,14 +1,12 @@
 // The first step of a sign-in: address and password, or a passkey alone.
 import { Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { BOUNDS } from '../api/bounds.gen.ts';
 import { call, rememberCsrfToken } from '../api/client.ts';
+import { ENTRY_BOUNDS } from '../api/entry-bounds.gen.ts';
 import type { SignedIn } from '../api/schema.gen.ts';
-import { TEXTS } from '../texts/en.ts';
+import { SIGN_IN_TEXTS as sign_in } from '../texts/sign-in.ts';
 import { canUsePasskeys, givePasskey } from './passkeys.ts';
 import { SignInProblem } from './sign-in-problem.tsx';
-
-const { sign_in } = TEXTS;
 
 async function passkeyAlone(): Promise<void> {
   const { options } = await call('askForSignInPasskey', { body: {} });
@@ -40,14 +38,14 @@ function Fields({ email }: { email: string | undefined }) {
         type="email"
         label={sign_in.email}
         autoComplete="username"
-        {...BOUNDS.signIn.email}
+        {...ENTRY_BOUNDS.signIn.email}
         {...(email === undefined ? { autoFocus: true } : { value: email, readOnly: true })}
       />
       <PasswordInput
         name="password"
         label={sign_in.password}
         autoComplete="current-password"
-        {...BOUNDS.signIn.password}
+        {...ENTRY_BOUNDS.signIn.password}
         data-autofocus={email !== undefined}
       />
     </>

@@ -1,9 +1,10 @@
 // New recovery codes, which are shown once: to copy, download or print before anything else.
 import { Button, Checkbox, Code, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { TEXTS } from '../texts/en.ts';
+import { PRODUCT } from '../texts/common.ts';
+import { SIGN_IN_TEXTS } from '../texts/sign-in.ts';
 
-const { codes } = TEXTS.sign_in;
+const { codes } = SIGN_IN_TEXTS;
 const FILE_NAME = 'recovery-codes.txt';
 
 function download(text: string): void {
@@ -17,7 +18,7 @@ function download(text: string): void {
 
 export function RecoveryCodes({ list, done }: { list: readonly string[]; done: () => void }) {
   const [is_stored, setStored] = useState(false);
-  const text = `${[TEXTS.product, codes.file_head, '', ...list].join('\n')}\n`;
+  const text = `${[PRODUCT, codes.file_head, '', ...list].join('\n')}\n`;
   return (
     <Stack>
       <Text size="sm">{codes.what}</Text>

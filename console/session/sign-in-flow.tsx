@@ -1,14 +1,12 @@
 // A sign-in from the password to the open session: whatever the service asks for next is shown.
 import { useState } from 'react';
 import type { SignedIn } from '../api/schema.gen.ts';
-import { TEXTS } from '../texts/en.ts';
+import { SIGN_IN_TEXTS as sign_in } from '../texts/sign-in.ts';
 import { EnrolStep } from './enrol-step.tsx';
 import { FactorStep } from './factor-step.tsx';
 import { LinkStep } from './link-step.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-
-const { sign_in } = TEXTS;
 
 type Step =
   | { readonly name: 'password' | 'enrol' | 'link' }

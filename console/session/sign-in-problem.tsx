@@ -1,10 +1,10 @@
 // What went wrong while signing in: the service's words, or what the browser did with a passkey.
 import { Alert } from '@mantine/core';
 import { ProblemNote } from '../parts/problem.tsx';
-import { TEXTS } from '../texts/en.ts';
+import { SIGN_IN_TEXTS } from '../texts/sign-in.ts';
 import { NoPasskey } from './passkeys.ts';
 
-const { passkey } = TEXTS.sign_in;
+const { passkey } = SIGN_IN_TEXTS;
 
 /** Nothing if nothing went wrong. */
 export function SignInProblem({ error }: { error: unknown }) {

@@ -4,11 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AddedFactor, OfferedTotp } from '../api/schema.gen.ts';
 import { Copyable } from '../parts/copyable.tsx';
-import { TEXTS } from '../texts/en.ts';
+import { COMMON_TEXTS } from '../texts/common.ts';
+import { SIGN_IN_TEXTS } from '../texts/sign-in.ts';
 import { CodeForm } from './code-form.tsx';
 import { SignInProblem } from './sign-in-problem.tsx';
 
-const { totp } = TEXTS.sign_in;
+const { totp } = SIGN_IN_TEXTS;
 const GROUP = /.{1,4}/g;
 
 /** As a picture of its own: the element that the service draws is meant to stand in a page. */
@@ -47,7 +48,7 @@ export function TotpSetup({ offer, activate, done }: Props) {
   }, [isIdle, ask]);
   if (offered.data === undefined) {
     if (offered.error !== null) return <SignInProblem error={offered.error} />;
-    return <Loader aria-label={TEXTS.common.loading} />;
+    return <Loader aria-label={COMMON_TEXTS.loading} />;
   }
   return (
     <Stack>

@@ -3,15 +3,14 @@
 import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BOUNDS } from '../api/bounds.gen.ts';
 import { call } from '../api/client.ts';
+import { ENTRY_BOUNDS } from '../api/entry-bounds.gen.ts';
 import { ButtonLink } from '../parts/links.tsx';
 import { ProblemNote } from '../parts/problem.tsx';
-import { TEXTS } from '../texts/en.ts';
+import { SIGN_IN_TEXTS as sign_in } from '../texts/sign-in.ts';
 import { Entrance } from './entrance.tsx';
 import { NEW_PASSWORD } from './new-password.gen.ts';
 
-const { sign_in } = TEXTS;
 const link = sign_in.set_password;
 
 function NewPassword({ secret, done }: { secret: string; done: () => void }) {
@@ -35,7 +34,7 @@ function NewPassword({ secret, done }: { secret: string; done: () => void }) {
           label={link.password}
           description={link.rule}
           autoComplete="new-password"
-          {...BOUNDS.setPasswordByLink.password}
+          {...ENTRY_BOUNDS.setPasswordByLink.password}
           {...NEW_PASSWORD}
           value={typed.once}
           onChange={(event) => setTyped({ ...typed, once: event.currentTarget.value })}
@@ -43,7 +42,7 @@ function NewPassword({ secret, done }: { secret: string; done: () => void }) {
         <PasswordInput
           label={link.again}
           autoComplete="new-password"
-          {...BOUNDS.setPasswordByLink.password}
+          {...ENTRY_BOUNDS.setPasswordByLink.password}
           value={typed.twice}
           error={differs ? link.differs : undefined}
           onChange={(event) => setTyped({ ...typed, twice: event.currentTarget.value })}

@@ -4,12 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, Problem, rememberCsrfToken } from '../api/client.ts';
 import { ProblemNote } from '../parts/problem.tsx';
-import { TEXTS } from '../texts/en.ts';
+import { COMMON_TEXTS } from '../texts/common.ts';
+import { SIGN_IN_TEXTS } from '../texts/sign-in.ts';
 import { Entrance } from './entrance.tsx';
 import { toConsole } from './leave.ts';
 import { useSignIn } from './sign-in-flow.tsx';
 
-const { enter, set_password } = TEXTS.sign_in;
+const { enter, set_password } = SIGN_IN_TEXTS;
 
 function Used() {
   return (
@@ -60,7 +61,7 @@ function Entering({ link }: { link: string }) {
     <Entrance title={title}>{step}</Entrance>
   ) : (
     <Entrance title={enter.title}>
-      <Loader aria-label={TEXTS.common.loading} />
+      <Loader aria-label={COMMON_TEXTS.loading} />
     </Entrance>
   );
 }

@@ -58,7 +58,7 @@ const OWN_BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** An attribute or member with a bound that is not the request's, or a constant that is one. */
 const BY_HAND = [
-  /\b(?:maxLength|minLength|max|min)=\{(?!BOUNDS\.)[^}]*\}/g,
+  /\b(?:maxLength|minLength|max|min)=\{(?!(?:ENTRY_)?BOUNDS\.)[^}]*\}/g,
   /\b(?:maxLength|minLength): [^,;} ]+?(?=[,;} .])/g,
   /\b[A-Z_]*(?:MAX|MOST)[A-Z_]* = \d[\d_]*/g,
 ];
