@@ -1,4 +1,5 @@
 // The dates of a report: presets on the calendar of its time zone, and days of one's own.
+import { ZONE } from '../../parts/list/periods.ts';
 
 export type Days = {
   /** The first day. */
@@ -9,11 +10,7 @@ export type Days = {
 
 const DAY_MS = 86_400_000;
 
-/** The zone of this browser, by its name. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-export const zoneOf = (chosen: string | undefined): string =>
-  chosen === 'utc' ? 'UTC' : ownZone();
+export const zoneOf = (chosen: string | undefined): string => (chosen === 'utc' ? 'UTC' : ZONE);
 
 /** `2026-11-23` and `14:37`, as the zone's clocks show them. */
 export function clockOf(at: number, zone: string): { day: string; time: string } {

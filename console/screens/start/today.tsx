@@ -6,13 +6,14 @@ import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
+import { ZONE } from '../../parts/list/periods.ts';
 import { useServiceNow } from '../../parts/live/service-now.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { FIGURE_TEXTS } from '../../texts/reports.ts';
 import { daysBetween, keyOf, nameOf, percentShown } from '../reports/figures.ts';
 import { PeriodCharts } from '../reports/period-charts.tsx';
-import { clockOf, daysLater, lastQuarter, ownZone } from '../reports/ranges.ts';
+import { clockOf, daysLater, lastQuarter } from '../reports/ranges.ts';
 import { comparedWith } from './compared-with.ts';
 
 const texts = FIGURE_TEXTS;
@@ -88,7 +89,7 @@ function Figure({
 }
 
 export function Today({ show }: { show: string | undefined }) {
-  const time_zone = ownZone();
+  const time_zone = ZONE;
   const { day: today, time } = clockOf(useServiceNow()(), time_zone);
   const until = lastQuarter(time);
   const to = daysLater(today, 1);

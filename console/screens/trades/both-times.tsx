@@ -1,5 +1,6 @@
 // A moment in the viewer's zone and in UTC beside each other: what people say to each other, and
 // what exports and the bank's files have.
+import { ZONE } from '../../parts/list/periods.ts';
 import { Moment } from '../../parts/moment.tsx';
 
 const UTC = new Intl.DateTimeFormat(undefined, {
@@ -7,14 +8,13 @@ const UTC = new Intl.DateTimeFormat(undefined, {
   timeStyle: 'medium',
   timeZone: 'UTC',
 });
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function BothTimes({ at }: { at: string | null }) {
   if (at === null) return null;
   return (
     <>
       <Moment at={at} />
-      {HERE === 'UTC' ? ' UTC' : ` (${UTC.format(new Date(at))} UTC)`}
+      {ZONE === 'UTC' ? ' UTC' : ` (${UTC.format(new Date(at))} UTC)`}
     </>
   );
 }
