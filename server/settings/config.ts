@@ -105,7 +105,7 @@ const ROWS = {
   database_url: {
     name: 'DATABASE_URL',
     default_words: 'none: embedded PostgreSQL',
-    takes: 'an address like postgres://user:password@host:5432/database',
+    takes: 'an address like postgres://user:password@host:5432/database, or with several hosts',
     sentence: 'A PostgreSQL of version 15 or later to use instead of the embedded one.',
     is_secret: true,
     parse: parseDatabaseUrl,

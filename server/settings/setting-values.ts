@@ -3,6 +3,7 @@
 
 import { isIP } from 'node:net';
 import { withoutTrailing } from '../domain/values/separators.ts';
+import { readDatabaseAddresses } from '../lib/database-addresses.ts';
 
 const KEY_BYTES = 32;
 export const LEAST_TOKEN_LENGTH = 32;
@@ -41,7 +42,7 @@ export function parsePublicUrl(text: string): string | undefined {
 }
 
 export function parseDatabaseUrl(text: string): string | undefined {
-  return /^postgres(?:ql)?:\/\/\S+$/.test(text) ? text : undefined;
+  return readDatabaseAddresses(text) === undefined ? undefined : text;
 }
 
 export function parseKey(text: string): Uint8Array | undefined {

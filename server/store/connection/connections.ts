@@ -4,6 +4,7 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { followWriter } from './follow-writer.ts';
 import { isReadOnly, OutcomeUnknown, StoreUnavailable } from './outage.ts';
 
 /** How long closing waits for a server: one that is gone will not answer. */
@@ -56,6 +57,7 @@ export function brokenBy(error: unknown): Error | undefined {
 
 export function connectionsOf(pool: pg.Pool, goodbye_ms = GOODBYE_MS): Connections {
   const open = followEnds(pool);
+  const connect = followWriter(pool);
   const heard_ms = new WeakMap<pg.PoolClient, number>();
   let silent_ms = Number.NEGATIVE_INFINITY;
   const isDoubtful = (client: pg.PoolClient) =>
@@ -68,7 +70,7 @@ export function connectionsOf(pool: pg.Pool, goodbye_ms = GOODBYE_MS): Connectio
       for (;;) {
         // The sender of the request may be gone, so that nobody waited for it before closing.
         if (pool.ending) throw new StoreUnavailable('The service is stopping');
-        const client = await pool.connect();
+        const client = await connect();
         if (!isDoubtful(client)) return client;
         // A regular close would not reach the server either.
         cut(client);

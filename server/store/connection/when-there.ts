@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { StartupError } from '../../lib/startup-error.ts';
 import { isStoreOutage } from './outage.ts';
+import { connectClient } from './servers.ts';
 
 /** Plain fields only: the logger decides which parts of an error are written. */
 export type StoreLog = {
@@ -49,16 +50,17 @@ export async function whenThere<Value>(
 ): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     stopped.throwIfAborted();
-    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
-    client.on('error', (error) => log.warn({ err: error }, 'the connection broke'));
+    let client: pg.Client | undefined;
     try {
-      await client.connect();
+      client = await connectClient(connection, (error) =>
+        log.warn({ err: error }, 'the connection broke'),
+      );
       return await work(client);
     } catch (error) {
       if (!isStoreOutage(error)) throw deniedError(error, setting) ?? error;
       if (attempt === 1) log.warn({ err: error }, 'PostgreSQL is away; waiting for it');
     } finally {
-      await client.end().catch((error: unknown) => log.warn({ err: error }, 'closing failed'));
+      await client?.end().catch((error: unknown) => log.warn({ err: error }, 'closing failed'));
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupError } from '../../lib/startup-error.ts';
+import { connectClient } from '../connection/servers.ts';
 import type { Connection } from '../connection/when-there.ts';
 import { LOCK_MIGRATIONS, migrate } from '../schema/migrate.ts';
 import { RESET_TABLES } from './reset-tables.ts';
@@ -230,10 +231,8 @@ async function withClient<Value>(
   connection: Connection,
   work: (client: pg.Client) => Promise<Value>,
 ): Promise<Value> {
-  const client = new pg.Client({ ...connection });
   // A broken connection fails the query that waits for it.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectClient(connection, () => undefined);
   try {
     return await work(client);
   } finally {

@@ -2,6 +2,7 @@
 // a second connection holds the lock that keeps other processes away meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { connectClient } from '../connection/servers.ts';
 import type { Migration } from './migration-files.ts';
 
 const FORM = /^(create|drop) (?:unique )?index concurrently (\w+)/;
@@ -91,10 +92,8 @@ export async function asOnlyBuilder<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
-  const holder = new pg.Client(connection);
   // If it breaks, so does its commit.
-  holder.on('error', () => undefined);
-  await holder.connect();
+  const holder = await connectClient(connection, () => undefined);
   try {
     while (!(await tryLock(holder, rows[0]?.schema ?? ''))) await sleep(PAUSE_MS);
     const result = await work();

@@ -2,6 +2,7 @@
 // pooler in transaction mode gives each transaction another session.
 import pg from 'pg';
 import { StartupError } from '../../lib/startup-error.ts';
+import { connectClient } from '../connection/servers.ts';
 import type { First } from '../connection/when-there.ts';
 
 /** The SQLSTATEs for "prepared statement does not exist" and "already exists". */
@@ -38,16 +39,10 @@ async function closeAll({ log }: First, clients: readonly pg.Client[]): Promise<
 /** Tests the behaviour: a pooler tells its version only on its own console. */
 export async function refusePooler(first: First): Promise<void> {
   const { connection, setting, log } = first;
-  const clients = Array.from({ length: CLIENTS }, () => {
-    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
-    return client.on('error', (error) => log.warn({ err: error }, 'the connection broke'));
-  });
+  const onError = (error: Error) => log.warn({ err: error }, 'the connection broke');
   const connected: pg.Client[] = [];
   try {
-    for (const client of clients) {
-      await client.connect();
-      connected.push(client);
-    }
+    while (connected.length < CLIENTS) connected.push(await connectClient(connection, onError));
     await runInTurns(connected);
   } catch (cause) {
     if (!(cause instanceof pg.DatabaseError) || !MIXED_STATES.includes(cause.code ?? '')) {

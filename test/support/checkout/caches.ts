@@ -155,6 +155,17 @@ export const CACHES: readonly Cache[] = [
     ],
   },
   {
+    file: 'server/store/connection/follow-writer.ts',
+    names: 'at writers',
+    keeps: 'which server takes writes, and which connections lead to one that did',
+    stale_by: 'a failover makes another server the primary',
+    noticed: 'a refused write or a broken connection is closed, and the next server tried',
+    test: [
+      'test/store/connection/servers.test.ts',
+      'is another one after a failover, and nothing is written meanwhile',
+    ],
+  },
+  {
     file: 'server/store/connection/batch-clock.ts',
     names: 'ahead_ms',
     keeps: 'how far the database’s clock is ahead',
