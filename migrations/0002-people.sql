@@ -250,7 +250,7 @@ create table saved_views (
   owner_id uuid not null,
   -- Of a merchant's people: shared with these only. Null: with the operator's people.
   merchant_id uuid,
-  -- Encrypted: name and address; an address may have the id or the number of a customer in it.
+  -- Encrypted: name, address and columns; an address may have a customer's id or number in it.
   content bytea not null,
   is_shared boolean not null,
   created_at timestamptz not null,

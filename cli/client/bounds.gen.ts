@@ -752,6 +752,7 @@ export const BOUNDS = {
   createSavedView: {
     name: { required: true, maxLength: 60 },
     address: { required: true, maxLength: 2000 },
+    columns: { maxItems: 40 },
   },
   signIn: {
     email: { required: true, maxLength: 254 },

@@ -127,3 +127,12 @@ export function arrayOf(value: unknown): readonly Json[] {
 export function objectOf(value: unknown): Json {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
+
+/** With the names in place of the ids, if they are known: `due Shop HDFC ··0001`. */
+export function accountName({ account, merchant_name, receiving_account_name }: Json): string {
+  const [kind = '', ...ids] = String(account).split(':');
+  const names = [merchant_name, receiving_account_name].filter((name) => typeof name === 'string');
+  return ids.length === 0 || names.length < ids.length
+    ? String(account)
+    : [kind, ...names].join(' ');
+}

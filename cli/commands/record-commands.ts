@@ -12,7 +12,7 @@ import {
   withPaging,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { arrayOf, objectOf, record, table } from '../client/show.ts';
+import { accountName, arrayOf, objectOf, record, table } from '../client/show.ts';
 import { addResendEvent } from './callback/resend-event.ts';
 import { addResendMany } from './callback/resend-many.ts';
 import { addShowDelivery, ENDPOINT_NUMBER } from './callback/show-delivery.ts';
@@ -108,7 +108,11 @@ export function addLedgerCommands(program: Command, perform: Perform): void {
       perform({
         call: (client) => client.operator('/ledger/accounts', { query: fieldsOf(options) }),
         show: (body, view) =>
-          table(arrayOf(body.data), ['book', 'account', 'currency', 'side', 'balance_cents'], view),
+          table(
+            arrayOf(body.data).map((one) => ({ ...one, account: accountName(one) })),
+            ['book', 'account', 'currency', 'side', 'balance_cents'],
+            view,
+          ),
       }),
     );
   const entries = withPaging(ledger.command('entries').description('entries, newest first'));
@@ -142,8 +146,12 @@ const MONTH_COLUMNS = [
 
 /** An account's own line, and below it one for each act that moved it. */
 function monthRows({ movements, ...month }: Json): Json[] {
-  const { account, currency } = month;
-  return [month, ...arrayOf(movements).map((movement) => ({ account, currency, ...movement }))];
+  const { currency } = month;
+  const account = accountName(month);
+  return [
+    { ...month, account },
+    ...arrayOf(movements).map((movement) => ({ account, currency, ...movement })),
+  ];
 }
 
 function addMonthCommand(ledger: Command, perform: Perform): void {

@@ -1225,6 +1225,8 @@ export type CreateSavedView = {
   readonly name: string;
   /** As `/trades?state=failed` */
   readonly address: string;
+  /** The columns of the list in their order: `-` hides one, `^` pins one, and its width in pixels stands behind a colon. Empty: as the list has them; left out: as each reader has them */
+  readonly columns?: readonly string[] | null;
 };
 
 export type Currencies = {
@@ -3957,6 +3959,8 @@ export type SavedView = {
   readonly name: string;
   /** Below /console: path and filters */
   readonly address: string;
+  /** The columns of the list in their order; null: as each reader has them */
+  readonly columns: readonly string[] | null;
   /** Colleagues see it as well */
   readonly is_shared: boolean;
   /** It belongs to the caller */
@@ -4461,6 +4465,8 @@ export type StatementLine = {
   readonly bank_id_shared: boolean;
   /** Negative: money went out, in minor units */
   readonly amount_cents: number;
+  /** ISO 4217 code */
+  readonly currency: string;
   /** A time, or a day if the bank gave only that */
   readonly booked_at: string;
   /** In canonical form: upper case, no separators */

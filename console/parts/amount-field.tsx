@@ -6,23 +6,30 @@ import { AMOUNT_TEXT } from './typed-bounds.ts';
 
 type Props = {
   readonly label: string;
+  readonly description?: string;
   readonly currency: string;
   readonly text: string;
   readonly change: (text: string) => void;
   readonly autofocus?: boolean;
+  readonly is_fixed?: boolean;
   readonly wrong: string;
+  /** Of an empty field; otherwise an amount of zero shows how many decimals there are. */
+  readonly empty?: string;
 };
 
-export function AmountField({ label, currency, text, change, autofocus, wrong }: Props) {
+export function AmountField(props: Props) {
+  const { label, description, currency, text, change, autofocus, is_fixed, wrong, empty } = props;
   const example = exponentOf(currency) === 0 ? '0' : `0.${'0'.repeat(exponentOf(currency))}`;
   return (
     <TextInput
       label={label}
       inputMode="decimal"
-      placeholder={example}
+      placeholder={empty ?? example}
       rightSection={currency}
       rightSectionWidth={52}
       {...AMOUNT_TEXT}
+      {...(description === undefined ? {} : { description })}
+      disabled={is_fixed === true}
       value={text}
       error={text === '' || readAmount(text, currency) !== null ? null : wrong}
       onChange={(event) => change(event.currentTarget.value)}

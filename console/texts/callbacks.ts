@@ -36,7 +36,7 @@ export const CALLBACK_TEXTS = {
     open: 'Request and answer',
   },
   many: {
-    label: 'Send a window again',
+    label: 'Send a period again',
     what: 'Each endpoint gets what it missed: given up, or from a time when it had no address or was switched off. What is sent again waits behind new events.',
     merchant: 'Merchant',
     endpoint: 'Endpoint',
@@ -50,7 +50,7 @@ export const CALLBACK_TEXTS = {
     count: 'Count first',
     counted: (resent: number, events: number) =>
       `${resent} deliveries of ${events} events would be sent again.`,
-    nothing: 'Nothing of this window is left to send again.',
+    nothing: 'Nothing of this period is left to send again.',
     send: (count: number) => (count === 1 ? 'Send 1 again' : `Send ${count} again`),
     running: 'Sending again',
     progress: (examined: number, remaining: number) =>

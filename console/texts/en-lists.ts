@@ -1,5 +1,17 @@
 // The texts of the lists: names of columns and filters, and what to do while a list is empty.
 
+const LINE_STATUSES = {
+  matched: 'Matched',
+  suspense: 'In suspense',
+  split: 'Split',
+  fee: 'Fee',
+  own_transfer: 'Own transfer',
+  returned: 'Returned',
+  credited: 'Credited',
+  difference: 'Difference',
+  withdrawn: 'Withdrawn',
+} as const;
+
 export const LIST_TEXTS = {
   columns: {
     name: 'Name',
@@ -60,17 +72,8 @@ export const LIST_TEXTS = {
     audit: 'Nothing has been done yet.',
     verify: 'No pay-in waits for a decision.',
   },
-  line_statuses: {
-    matched: 'Matched',
-    suspense: 'In suspense',
-    split: 'Split',
-    fee: 'Fee',
-    own_transfer: 'Own transfer',
-    returned: 'Returned',
-    credited: 'Credited',
-    difference: 'Difference',
-    withdrawn: 'Withdrawn',
-  },
+  line_statuses: LINE_STATUSES,
+  imported_statuses: { ...LINE_STATUSES, duplicate: 'Known already', waiting: 'To compare' },
   delivery_statuses: { waiting: 'Waiting', delivered: 'Delivered', exhausted: 'Given up' },
   settlement_states: {
     draft: 'Draft',

@@ -104,13 +104,13 @@ export const ENDPOINT_TEXTS = {
   },
   switch_off: {
     label: 'Switch off',
-    what: 'Nothing is sent there from now on. Callbacks that wait are kept. Events that happen meanwhile are not sent here later by themselves: “Send a window again” does that.',
+    what: 'Nothing is sent there from now on. Callbacks that wait are kept. Events that happen meanwhile are not sent here later by themselves: “Send a period again” does that.',
     done: 'The endpoint is switched off.',
     reasons: ['The merchant asked for it', 'Their server is being moved', 'It fails for too long'],
   },
   switch_on: {
     label: 'Switch on',
-    what: 'Callbacks that wait are sent now. For events of the time while it was off, use “Send a window again”.',
+    what: 'Callbacks that wait are sent now. For events of the time while it was off, use “Send a period again”.',
     done: 'The endpoint is switched on.',
     reasons: ['The merchant asked for it', 'Their server works again'],
   },

@@ -74,7 +74,7 @@ export const MASS_TEXTS = {
 
 export const VIEW_TEXTS = {
   label: 'Views',
-  what: 'The filters and the order of this list, as they are now.',
+  what: 'The filters, the order and the columns of this list, as they are now.',
   name: 'Save this view as',
   save: 'Save',
   saved: 'The view is saved.',

@@ -126,3 +126,12 @@ export const TRADE_ACT_TEXTS = {
     reasons: ['The bank took the money back', 'Credited by mistake'],
   },
 } as const;
+
+/** Of payment types. */
+export const TYPE_NAMES = {
+  account: 'Account',
+  upi: 'UPI',
+  iban: 'IBAN',
+  card: 'Card',
+  phone: 'Phone number',
+} as const;

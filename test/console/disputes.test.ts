@@ -1,6 +1,6 @@
 // Disputes in the console, in a real browser: answered with words and a file, decided with the
 // bank's evidence, and decided by one person for a second one to approve.
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { acceptedBody } from '../../bench/harness/http-client.ts';
@@ -112,6 +112,27 @@ describe('a dispute', () => {
     await inDialog(page)
       .getByText(/\d, less its fee, is taken from the merchant at once/)
       .waitFor();
+    await close();
+  });
+
+  it('that is right in part is awarded an amount as people write it', async () => {
+    const { path } = await contestPayin(scene.operator);
+    const { page, close } = await scene.signIn(OPERATOR);
+    await openDispute(page, path);
+    await page.getByRole('button', { name: 'Decide' }).click();
+    const dialog = inDialog(page);
+    await dialog.getByLabel('Outcome').selectOption('partly_upheld');
+    await dialog.getByLabel('Why').fill('One of two items');
+    const send = dialog.getByRole('button', { name: 'Decide' });
+    await dialog.getByLabel('Awarded amount').fill('1.005');
+    await dialog.getByText('An amount of this currency').waitFor();
+    ok(await send.isDisabled());
+    await dialog.getByLabel('Awarded amount').fill('1.00');
+    await send.click();
+    await page.getByText('Decided.', { exact: true }).waitFor();
+    type Decided = { dispute: { awarded_amount_cents: number } };
+    const { dispute } = acceptedBody(await scene.operator.get<Decided>(path));
+    equal(dispute.awarded_amount_cents, 100);
     await close();
   });
 

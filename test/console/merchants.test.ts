@@ -125,6 +125,7 @@ describe('a new merchant', () => {
   it('has its limits changed, with what was there before', async () => {
     await tab('Limits and policy');
     await page.getByLabel('Life of a pay-in, in minutes').fill('30');
+    await page.getByLabel('Largest sum a day').fill('25,000.50');
     await press('Save changes');
     match(
       (await page.getByRole('dialog').getByRole('row', { name: /Life/ }).textContent()) ?? '',
@@ -134,6 +135,7 @@ describe('a new merchant', () => {
     await untilDone();
     const { settings } = await read(`/merchants/${shop}`);
     equal((settings as Row).payin_life_minutes, 30);
+    equal((settings as Row).client_max_sum_cents_per_day, 2_500_050);
     deepEqual(await axeFindings(page), []);
   });
 

@@ -1,11 +1,11 @@
 // `views`: addresses of the console that people keep under a name.
 import type { Command } from 'commander';
 import { path } from '../../client/client.ts';
-import { examples, fieldsOf, type Options } from '../../client/options.ts';
+import { collect, examples, fieldsOf, type Options } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
 import { arrayOf, record, table } from '../../client/show.ts';
 
-const COLUMNS = ['id', 'name', 'address', 'is_shared', 'is_own', 'created_at'];
+const COLUMNS = ['id', 'name', 'address', 'columns', 'is_shared', 'is_own', 'created_at'];
 
 export function addViewCommands(program: Command, perform: Perform): void {
   const views = program.command('views').description('saved views of the console');
@@ -21,14 +21,25 @@ export function addViewCommands(program: Command, perform: Perform): void {
   save
     .requiredOption('--name <name>', 'what you call it')
     .requiredOption('--address <address>', 'below /console: path and filters')
-    .action((options: Options) =>
+    .option(
+      '--column <column>',
+      'a column of its list, again for each in their order: ^order:200 pinned, -utr hidden',
+      collect,
+    )
+    .action(({ column, ...options }: Options) =>
       perform({
         call: (client) =>
-          client.operator('/saved_views', { method: 'POST', fields: fieldsOf(options) }),
+          client.operator('/saved_views', {
+            method: 'POST',
+            fields: { ...fieldsOf(options), ...(column === undefined ? {} : { columns: column }) },
+          }),
         show: record,
       }),
     );
-  examples(save, ['views save --name "Failed today" --address "/trades?state=failed"']);
+  examples(save, [
+    'views save --name "Failed today" --address "/trades?state=failed"',
+    'views save --name Amounts --address /trades --column ^order:200 --column amount --column -utr',
+  ]);
   const remove = views.command('remove').description('remove one of your views');
   remove.argument('<id>', 'the view').action((id: string) =>
     perform({

@@ -1,10 +1,9 @@
 // What a change would change: each field with its value before and after.
 import { Table } from '@mantine/core';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
+import type { Changed } from './changed.ts';
 
 const { change } = MERCHANT_TEXTS;
-
-export type Changed = { readonly label: string; readonly before: string; readonly after: string };
 
 export function ChangeTable({ changes }: { changes: readonly Changed[] }) {
   const shown = (text: string) => (text === '' ? change.none : text);

@@ -13,6 +13,8 @@ import { useAct } from '../act/use-act.ts';
 import { Dialog } from '../dialog.tsx';
 import { AnchorLink } from '../links.tsx';
 import type { Search } from '../list/filters.ts';
+import { useKeptLayout } from '../list/kept.ts';
+import { readLayout, writeLayout } from '../list/layout.ts';
 import { ProblemNote } from '../problem.tsx';
 
 type Place = { readonly to: string; readonly search: Search };
@@ -27,6 +29,11 @@ const searchOf = (address: string): Search => readSearch(address.split('?')[1] ?
 
 function ViewRow({ to, view, close }: { to: string; view: SavedView; close: () => void }) {
   const { can } = useSession();
+  const [, arrange] = useKeptLayout(to);
+  const open = () => {
+    if (view.columns !== null) arrange(readLayout(view.columns));
+    close();
+  };
   const path = { id: view.id };
   const share = useAct(
     (is_shared: boolean) => call('shareSavedView', { path, body: { is_shared } }),
@@ -43,7 +50,7 @@ function ViewRow({ to, view, close }: { to: string; view: SavedView; close: () =
     <>
       <Group justify="space-between" wrap="nowrap" component="li">
         <Group gap="xs" style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          <AnchorLink to={to} search={searchOf(view.address)} onClick={close}>
+          <AnchorLink to={to} search={searchOf(view.address)} onClick={open}>
             {view.name}
           </AnchorLink>
           {view.is_shared ? (
@@ -84,9 +91,12 @@ function ViewRow({ to, view, close }: { to: string; view: SavedView; close: () =
 
 function NewView({ place }: { place: Place }) {
   const [name, setName] = useState('');
+  const [layout] = useKeptLayout(place.to);
   const { mutate, isPending, error } = useAct(
     (given: string) =>
-      call('createSavedView', { body: { name: given, address: addressOf(place) } }),
+      call('createSavedView', {
+        body: { name: given, address: addressOf(place), columns: writeLayout(layout) },
+      }),
     texts.saved,
     () => setName(''),
   );

@@ -1,7 +1,7 @@
 // The terms of a receiving account as texts of a form, and what a form would change.
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import type { UpdateReceivingAccount, UsedReceivingAccount } from '../../api/schema.gen.ts';
-import type { Changed } from '../../parts/act/change-table.tsx';
+import type { Changed } from '../../parts/act/changed.ts';
 import { bareAmount } from '../../parts/amount.ts';
 import { readAmount } from '../../parts/read-amount.ts';
 import { digitsOf } from '../../parts/typed-bounds.ts';

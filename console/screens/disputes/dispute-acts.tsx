@@ -1,5 +1,5 @@
 // What can be done with a dispute, and why an act is not possible now.
-import { Alert, Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Alert, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
@@ -7,8 +7,10 @@ import type { DisputeEffect, OperatorDispute } from '../../api/schema.gen.ts';
 import { aboutDispute } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { numberOrNull, textOf, textOrNull } from '../../parts/act/form-fields.ts';
+import { textOf, textOrNull } from '../../parts/act/form-fields.ts';
+import { AmountField } from '../../parts/amount-field.tsx';
 import { useServiceNow } from '../../parts/live/service-now.ts';
+import { readAmount } from '../../parts/read-amount.ts';
 import { useSession } from '../../session/session.tsx';
 import { DISPUTE_TEXTS } from '../../texts/disputes.ts';
 import { closingOf, effectOf, isCredited, OUTCOMES, type Outcome } from './effects.ts';
@@ -30,6 +32,9 @@ function whyNoDecision({ state }: OperatorDispute): string | undefined {
 function Decide({ dispute, effects }: WithEffects) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [note, setNote] = useState('');
+  const [amount, setAmount] = useState('');
+  const is_part = outcome === 'partly_upheld';
+  const amount_cents = is_part ? readAmount(amount, dispute.amount_currency) : null;
   const choices = OUTCOMES.filter(
     (one) => one !== 'partly_upheld' || dispute.direction === 'payin',
   );
@@ -40,10 +45,11 @@ function Decide({ dispute, effects }: WithEffects) {
       what={texts.decide_what}
       done={texts.decided}
       {...optional(whyNoDecision(dispute))}
-      is_ready={outcome !== null && note.trim() !== ''}
+      is_ready={outcome !== null && note.trim() !== '' && is_part === (amount_cents !== null)}
       onOpen={() => {
         setOutcome(null);
         setNote('');
+        setAmount('');
       }}
       run={async (fields, idempotency_key) => {
         if (outcome === null) throw new Error('No outcome is chosen');
@@ -52,7 +58,7 @@ function Decide({ dispute, effects }: WithEffects) {
           body: {
             outcome,
             note: textOf(fields, 'note'),
-            amount_cents: outcome === 'partly_upheld' ? numberOrNull(fields, 'amount_cents') : null,
+            amount_cents,
             evidence_utr: textOrNull(fields, 'evidence_utr'),
             expected_sequence: dispute.sequence,
           },
@@ -73,12 +79,13 @@ function Decide({ dispute, effects }: WithEffects) {
           setOutcome(choices.find((one) => one === value) ?? null);
         }}
       />
-      {outcome === 'partly_upheld' ? (
-        <NumberInput
-          name="amount_cents"
+      {is_part ? (
+        <AmountField
           label={texts.amount}
-          {...BOUNDS.decideDispute.amount_cents}
-          required
+          currency={dispute.amount_currency}
+          text={amount}
+          change={setAmount}
+          wrong={texts.amount_wrong}
         />
       ) : null}
       {outcome === null ? null : (

@@ -2,13 +2,16 @@
 import { Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { Entry } from '../../api/schema.gen.ts';
+import { useRead } from '../../api/use-read.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { accountWords } from '../../parts/names/account-words.ts';
 import { IdBehind } from '../../parts/names/actor-name.tsx';
 import { Postings } from '../../parts/names/postings.tsx';
 import { shortId } from '../../parts/names/short-id.ts';
@@ -19,10 +22,25 @@ import { NAV_TEXTS as nav } from '../../texts/shell/frame.ts';
 import { Book } from './book.tsx';
 import { LedgerTabs } from './ledger-tabs.tsx';
 
-const FILTERS: readonly Filter[] = [
-  { kind: 'merchant', name: 'merchant_id', label: ledger.merchant },
-  { kind: 'text', name: 'account', label: ledger.account },
-];
+const FRESH_MS = 60_000;
+const MOST_ACCOUNTS = BOUNDS.listLedgerAccounts.limit.max;
+
+/** The accounts of the book that is shown, by what they mean. */
+function useFilters(merchant_id: string | undefined): readonly Filter[] {
+  const query = { ...(merchant_id === undefined ? {} : { merchant_id }), limit: MOST_ACCOUNTS };
+  const { data } = useRead({
+    queryKey: ['ledger accounts', 'to choose', query],
+    queryFn: ({ signal }) => call('listLedgerAccounts', { query, signal }),
+    staleTime: FRESH_MS,
+  });
+  // Each currency has an account of the same name: the filter means all of them.
+  const names = new Map((data?.data ?? []).map((one) => [one.account, accountWords(one)]));
+  const choices = [...names].map(([value, label]) => ({ value, label }));
+  return [
+    { kind: 'merchant', name: 'merchant_id', label: ledger.merchant },
+    { kind: 'choice', name: 'account', label: ledger.account, choices },
+  ];
+}
 
 function About({ entry }: { entry: Entry }) {
   const { book, trade_id, bank_line_id, adjustment_id } = entry;
@@ -83,11 +101,12 @@ const COLUMNS: readonly Column<Entry>[] = [
 
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/ledger/entries' });
+  const filters = useFilters(search.merchant_id);
   return (
     <ListPage<Entry>
       title={nav.ledger}
       search={search}
-      filters={FILTERS}
+      filters={filters}
       columns={COLUMNS}
       keyOf={({ book, number }) => `${book} ${number}`}
       nameOf={({ number }) => String(number)}

@@ -16,8 +16,10 @@ import { ActButton } from '../../parts/act/act-button.tsx';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
 import { ChangedNote } from '../../parts/act/changed-note.tsx';
 import { type Edited, useEdited } from '../../parts/act/use-edited.ts';
+import { AmountField } from '../../parts/amount-field.tsx';
 import { useSession } from '../../session/session.tsx';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
+import { LIST_PART_TEXTS } from '../../texts/parts.ts';
 import { MerchantFrame } from './merchant-frame.tsx';
 import {
   changeOf,
@@ -27,6 +29,7 @@ import {
   type SettingField,
   type Values,
   valuesOf,
+  wrongAmount,
 } from './settings-fields.ts';
 
 const { settings: texts, groups, policies, change } = MERCHANT_TEXTS;
@@ -36,9 +39,10 @@ type FieldProps = {
   readonly value: string;
   readonly set: (value: string) => void;
   readonly is_fixed: boolean;
+  readonly currency: string;
 };
 
-function Field({ field: { name, kind }, value, set, is_fixed }: FieldProps) {
+function Field({ field: { name, kind }, value, set, is_fixed, currency }: FieldProps) {
   const [label, description] = texts[name];
   const common = { label, disabled: is_fixed, ...(description === '' ? {} : { description }) };
   if (kind === 'flag') {
@@ -57,6 +61,20 @@ function Field({ field: { name, kind }, value, set, is_fixed }: FieldProps) {
         value={value}
         data={Object.entries(policies).map(([word, text]) => ({ value: word, label: text }))}
         onChange={(event) => set(event.currentTarget.value)}
+      />
+    );
+  }
+  if (kind === 'amount' || kind === 'sum') {
+    return (
+      <AmountField
+        label={label}
+        description={description}
+        currency={currency}
+        text={value}
+        change={set}
+        is_fixed={is_fixed}
+        wrong={LIST_PART_TEXTS.no_amount}
+        {...(kind === 'sum' ? { empty: change.none } : {})}
       />
     );
   }
@@ -79,8 +97,15 @@ type SaveProps = {
   readonly onDone: () => void;
 };
 
-function Save({ merchant: { id, version }, before, values, onDone }: SaveProps) {
-  const changes = changesOf(before, values);
+function whyNot(values: Values, currency: string, changes: number): string | undefined {
+  const wrong = wrongAmount(values, currency);
+  if (wrong !== null) return `${texts[wrong.name][0]}: ${LIST_PART_TEXTS.no_amount}`;
+  return changes === 0 ? change.nothing : undefined;
+}
+
+function Save({ merchant, before, values, onDone }: SaveProps) {
+  const { id, version, balance_currency: currency } = merchant;
+  const changes = changesOf(before, values, currency);
   return (
     <ActButton
       about={null}
@@ -89,13 +114,13 @@ function Save({ merchant: { id, version }, before, values, onDone }: SaveProps) 
       done={change.done}
       reasons={change.reasons}
       size="lg"
-      why_not={changes.length === 0 ? change.nothing : undefined}
+      why_not={whyNot(values, currency, changes.length)}
       what={<ChangeTable changes={changes} />}
       onDone={onDone}
       run={(note, idempotency_key, seen) =>
         call('updateMerchant', {
           path: { id },
-          body: { settings: changeOf(before, values), note, ...seen },
+          body: { settings: changeOf(before, values, currency), note, ...seen },
           idempotency_key,
         })
       }
@@ -104,13 +129,13 @@ function Save({ merchant: { id, version }, before, values, onDone }: SaveProps) 
 }
 
 function Limits({ merchant, edit }: { merchant: Merchant; edit: Edited<Merchant>['edit'] }) {
-  const { settings } = merchant;
+  const { settings, balance_currency: currency } = merchant;
   const { can } = useSession();
   const may_change = can('merchants.change');
-  const before = valuesOf(settings);
+  const before = valuesOf(settings, currency);
   const [values, setValues] = useState(before);
   const change_to = (next: Values) => {
-    edit(changesOf(before, next).length > 0);
+    edit(changesOf(before, next, currency).length > 0);
     setValues(next);
   };
   return (
@@ -126,6 +151,7 @@ function Limits({ merchant, edit }: { merchant: Merchant; edit: Edited<Merchant>
                 value={values[field.name]}
                 set={(value) => change_to({ ...values, [field.name]: value })}
                 is_fixed={!may_change}
+                currency={currency}
               />
             ))}
           </SimpleGrid>

@@ -1,6 +1,6 @@
 // Tariffs as rows of a form, and the difference between two lists of them.
 import type { NewTariff, Tariff } from '../../api/schema.gen.ts';
-import type { Changed } from '../../parts/act/change-table.tsx';
+import type { Changed } from '../../parts/act/changed.ts';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 import { DIRECTION_NAMES } from '../../texts/trade-words.ts';
 

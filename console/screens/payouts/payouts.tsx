@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { PayoutWork, Trade } from '../../api/schema.gen.ts';
 import { ButtonLink } from '../../parts/links.tsx';
+import { choicesOf } from '../../parts/list/choices.ts';
 import type { Column } from '../../parts/list/columns.ts';
 import type { Filter, Search } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
@@ -14,7 +15,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { useSession } from '../../session/session.tsx';
 import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
 import { NAV_TEXTS as nav } from '../../texts/shell/frame.ts';
-import { TRADE_COLUMN_TEXTS as trades } from '../../texts/trade-words.ts';
+import { TYPE_NAMES, TRADE_COLUMN_TEXTS as trades } from '../../texts/trade-words.ts';
 import { Age, useTarget } from './age.tsx';
 import { tradeColumns } from './payout-columns.tsx';
 import { QueueActs } from './queue-acts.tsx';
@@ -28,7 +29,12 @@ type Stage = (typeof STAGES)[number];
 const QUEUE_FILTERS: readonly Filter[] = [
   { kind: 'currency', name: 'currency', label: trades.currency },
   { kind: 'merchant', name: 'merchant_id', label: trades.merchant },
-  { kind: 'text', name: 'type', label: payouts.type },
+  {
+    kind: 'choice',
+    name: 'type',
+    label: payouts.type,
+    choices: choicesOf(TYPE_NAMES),
+  },
 ];
 
 const WORK_FILTERS: readonly Filter[] = [

@@ -6,9 +6,14 @@ import { call } from '../../api/client.ts';
 import type { FeedToken } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { noteOf, numberOrNull, textOf } from '../../parts/act/form-fields.ts';
+import { bareAmount } from '../../parts/amount.ts';
+import { AmountField } from '../../parts/amount-field.tsx';
+import { readAmount } from '../../parts/read-amount.ts';
 import { useReceivingAccounts } from '../../parts/receiving-accounts.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
+import { LIST_PART_TEXTS } from '../../texts/parts.ts';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
+import { currenciesOf, sumsIn } from './feed-sums.ts';
 import { TermFields, termsOf } from './token-terms.tsx';
 
 const { feeds: texts, tokens, save } = SETTINGS_TEXTS;
@@ -40,7 +45,39 @@ function Accounts({ value, change }: AccountsProps) {
   );
 }
 
-function Limits({ now }: { now?: FeedToken }) {
+/** Typed in the currency of the first account: the others have the same digits. */
+type Sum = { readonly currency: string | undefined; readonly text: string };
+
+const centsOf = ({ currency, text }: Sum): number | null =>
+  currency === undefined ? null : readAmount(text, currency);
+
+const isSum = (sum: Sum): boolean => sum.text.trim() === '' || (centsOf(sum) ?? 0) > 0;
+
+type DailyProps = {
+  readonly sum: Sum;
+  readonly change: (text: string) => void;
+  readonly currencies: readonly string[];
+};
+
+function Daily({ sum, change, currencies: [, ...others] }: DailyProps) {
+  const cents = centsOf(sum);
+  const { currency = '', text } = sum;
+  const hint = others.length === 0 || cents === null ? null : sumsIn(cents, others);
+  return (
+    <AmountField
+      label={texts.daily}
+      description={hint === null ? texts.default_hint : texts.daily_hint(hint)}
+      currency={currency}
+      text={text}
+      change={change}
+      is_fixed={currency === ''}
+      wrong={LIST_PART_TEXTS.no_amount}
+      {...(currency === '' ? { empty: texts.daily_first } : {})}
+    />
+  );
+}
+
+function Limits({ now, ...daily }: DailyProps & { now?: FeedToken }) {
   return (
     <>
       <TextInput
@@ -51,21 +88,14 @@ function Limits({ now }: { now?: FeedToken }) {
         description={texts.default_hint}
         defaultValue={now?.lines_per_hour}
       />
-      <TextInput
-        name="daily_cents"
-        type="number"
-        {...BOUNDS.issueFeedToken.daily_cents}
-        label={texts.daily}
-        description={texts.default_hint}
-        defaultValue={now?.daily_cents}
-      />
+      <Daily {...daily} />
     </>
   );
 }
 
-function limitsOf(fields: FormData) {
+function limitsOf(fields: FormData, sum: Sum) {
   const lines_per_hour = numberOrNull(fields, 'lines_per_hour');
-  const daily_cents = numberOrNull(fields, 'daily_cents');
+  const daily_cents = centsOf(sum);
   return {
     ...(lines_per_hour === null ? {} : { lines_per_hour }),
     ...(daily_cents === null ? {} : { daily_cents }),
@@ -74,6 +104,9 @@ function limitsOf(fields: FormData) {
 
 export function IssueFeedToken() {
   const [accounts, choose] = useState<string[]>([]);
+  const [text, type] = useState('');
+  const currencies = currenciesOf(useReceivingAccounts(), accounts);
+  const sum = { currency: currencies[0], text };
   return (
     <FormAct
       about={null}
@@ -81,14 +114,17 @@ export function IssueFeedToken() {
       what={texts.issue_what}
       done={texts.issued}
       asks_why
-      onOpen={() => choose([])}
-      is_ready={accounts.length > 0}
+      onOpen={() => {
+        choose([]);
+        type('');
+      }}
+      is_ready={accounts.length > 0 && isSum(sum)}
       run={(fields, idempotency_key) =>
         call('issueFeedToken', {
           body: {
             name: textOf(fields, 'name'),
             receiving_account_ids: accounts,
-            ...limitsOf(fields),
+            ...limitsOf(fields, sum),
             ...termsOf(fields),
             ...noteOf(fields),
           },
@@ -107,15 +143,21 @@ export function IssueFeedToken() {
         data-autofocus
       />
       <Accounts value={accounts} change={choose} />
-      <Limits />
+      <Limits sum={sum} change={type} currencies={currencies} />
       <TermFields />
     </FormAct>
   );
 }
 
 export function FeedTokenActs({ token }: { token: FeedToken }) {
-  const { id, name, receiving_account_ids } = token;
+  const { id, name, receiving_account_ids, daily_cents } = token;
   const [accounts, choose] = useState([...receiving_account_ids]);
+  /** Null: as it is. */
+  const [typed, type] = useState<string | null>(null);
+  const currencies = currenciesOf(useReceivingAccounts(), accounts);
+  const [currency] = currencies;
+  const now = currency === undefined ? '' : bareAmount(daily_cents, currency);
+  const sum = { currency, text: typed ?? now };
   return (
     <>
       <FormAct
@@ -128,14 +170,17 @@ export function FeedTokenActs({ token }: { token: FeedToken }) {
         asks_why
         is_quiet
         is_small
-        onOpen={() => choose([...receiving_account_ids])}
-        is_ready={accounts.length > 0}
+        onOpen={() => {
+          choose([...receiving_account_ids]);
+          type(null);
+        }}
+        is_ready={accounts.length > 0 && isSum(sum)}
         run={(fields, idempotency_key, seen) =>
           call('changeFeedToken', {
             path: { id },
             body: {
               receiving_account_ids: accounts,
-              ...limitsOf(fields),
+              ...limitsOf(fields, sum),
               ...termsOf(fields),
               ...noteOf(fields),
               ...seen,
@@ -145,7 +190,7 @@ export function FeedTokenActs({ token }: { token: FeedToken }) {
         }
       >
         <Accounts value={accounts} change={choose} />
-        <Limits now={token} />
+        <Limits now={token} sum={sum} change={type} currencies={currencies} />
         <TermFields now={token} />
       </FormAct>
       <FormAct

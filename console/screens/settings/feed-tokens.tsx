@@ -6,7 +6,9 @@ import type { FeedToken } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
+import { useReceivingAccounts } from '../../parts/receiving-accounts.ts';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
+import { currenciesOf, sumsIn } from './feed-sums.ts';
 import { FeedTokenActs, IssueFeedToken } from './feed-token-acts.tsx';
 import { AllowedIps, TokenState } from './token-state.tsx';
 import { TokenTable } from './token-table.tsx';
@@ -14,6 +16,7 @@ import { TokenTable } from './token-table.tsx';
 const { feeds: texts, tokens } = SETTINGS_TEXTS;
 
 function Cells({ token }: { token: FeedToken }) {
+  const known = useReceivingAccounts();
   const { name, receiving_account_ids, allowed_ips, lines_per_hour, daily_cents } = token;
   return (
     <>
@@ -22,7 +25,7 @@ function Cells({ token }: { token: FeedToken }) {
       <Table.Td>
         {texts.per_hour(lines_per_hour.toLocaleString())}
         <Text size="xs" c="dimmed">
-          {texts.per_day(daily_cents.toLocaleString())}
+          {texts.per_day(sumsIn(daily_cents, currenciesOf(known, receiving_account_ids)))}
         </Text>
       </Table.Td>
       <Table.Td>

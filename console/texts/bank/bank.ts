@@ -65,7 +65,7 @@ export const BANK_TEXTS = {
     score: 'Score',
     asks: 'Asks for',
     difference: 'Difference',
-    no_difference: 'none',
+    no_difference: 'exactly this amount',
     too_much: 'too much',
     too_little: 'missing',
     pick: 'Compare',

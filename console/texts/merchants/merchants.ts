@@ -201,12 +201,12 @@ export const MERCHANT_TEXTS = {
     deferred_assignment: ['The payment page assigns the account', ''],
     amount_policy: ['If another amount comes', ''],
     tolerance_cents: [
-      'Largest difference, in minor units',
-      'With the policy “within a tolerance”.',
+      'Largest difference',
+      'With the policy “within a tolerance”. In other currencies the same digits.',
     ],
     amount_shift: [
-      'The amount may be shifted by 1 to 99 minor units',
-      'So that it is unique on the account.',
+      'The amount may be shifted a little',
+      'By at most 99 of the currency’s smallest unit, so that it is unique on the account.',
     ],
     max_open_payins: ['Most open pay-ins', 'Empty: 10,000 if others use the same accounts.'],
     max_account_day_percent: [
@@ -218,12 +218,12 @@ export const MERCHANT_TEXTS = {
     client_max_count_per_hour: ['Most pay-ins an hour', 'Empty: no limit.'],
     client_max_count_per_day: ['Most pay-ins a day', 'Empty: no limit.'],
     client_max_sum_cents_per_hour: [
-      'Largest sum an hour, in minor units',
-      'In each currency. Empty: no limit.',
+      'Largest sum an hour',
+      'In each currency by itself, the same digits. Empty: no limit.',
     ],
     client_max_sum_cents_per_day: [
-      'Largest sum a day, in minor units',
-      'In each currency. Empty: no limit.',
+      'Largest sum a day',
+      'In each currency by itself, the same digits. Empty: no limit.',
     ],
     settlement_delay_days: ['Credits are blocked for days', '0: at once available.'],
     reserve_percent: ['Reserve, in percent of a credit', '0: none.'],

@@ -1,4 +1,5 @@
 // The texts of the list of trades and of a trade's page.
+import { TYPE_NAMES } from '../trade-words.ts';
 
 export const TRADE_SCREEN_TEXTS = {
   currency: 'Currency',
@@ -96,7 +97,7 @@ export const TRADE_PAGE_TEXTS = {
     left: 'Empty: everything that is left.',
     to: 'It is paid to',
     sources: {
-      typed: '',
+      typed: '(as somebody typed it)',
       bank_line: '(the sender, as the bank reported it)',
       earlier: '(as an earlier refund of this pay-in)',
     },
@@ -107,7 +108,7 @@ export const TRADE_PAGE_TEXTS = {
     name: 'Payee’s name',
     type: 'Payment type',
     type_known: 'The pay-in’s own, or as the number shows',
-    types: { account: 'Account', upi: 'UPI', iban: 'IBAN', card: 'Card', phone: 'Phone number' },
+    types: TYPE_NAMES,
   },
   complete: {
     label: 'Mark as paid',

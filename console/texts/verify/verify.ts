@@ -22,7 +22,7 @@ export const VERIFY_TEXTS = {
   asked: 'Asked for',
   received: 'Received by lines',
   utr: 'Claimed UTR',
-  no_utr: 'none',
+  no_utr: 'not given',
   said_paid: 'Said that they paid',
   waits_since: 'Waits since',
   expires: 'Was payable until',

@@ -22,6 +22,7 @@ function viewBody(view: SavedView, reader: ViewReader) {
     id: view.saved_view_id,
     name: view.name,
     address: view.address,
+    columns: view.columns,
     is_shared: view.is_shared,
     is_own: view.owner_id === reader.owner_id,
     created_at: iso(view.created_at),
@@ -48,7 +49,7 @@ export async function createView(
   if (isRefusal(given)) return given;
   const reader = readerOf(operator);
   const fresh = { saved_view_id: newId(), created_at: app.settings.now(), is_shared: false };
-  const view = { ...fresh, ...reader, ...given };
+  const view = { ...fresh, ...reader, ...given, columns: given.columns ?? null };
   const made = await changeSetting(app, operator, SETTINGS_ACTS.create_view, view);
   return isRefusal(made) ? made : viewBody(made, reader);
 }

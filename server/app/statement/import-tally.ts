@@ -11,6 +11,7 @@ import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
 export type StatementLineBody = TakenLineBody & {
   line: number;
   amount_cents: number;
+  currency: string;
   booked_at: string;
   utr: string | null;
   /** The reason in words. */
@@ -72,12 +73,13 @@ function countedAs({ status }: TakenLineBody): 'duplicate' | 'suspense' | 'match
 }
 
 function bodyOf(line: number, taken: TakenLine): StatementLineBody {
-  const { amount_cents, booked_at, booked_exactly, utr } = taken.record.line;
+  const { amount_cents, currency, booked_at, booked_exactly, utr } = taken.record.line;
   const moment = new Date(booked_at).toISOString();
   return {
     line,
     ...takenLineBody(taken),
     amount_cents: Number(amount_cents),
+    currency,
     booked_at: booked_exactly ? moment : moment.slice(0, 10),
     utr,
     explanation: lineExplanation(taken.record.outcome.reason),

@@ -7,6 +7,8 @@ export type SavedView = {
   merchant_id: string | null;
   name: string;
   address: string;
+  /** How the list's columns stand, as the console writes them; null: as each reader has them. */
+  columns: readonly string[] | null;
   is_shared: boolean;
   created_at: number;
 };

@@ -1,19 +1,22 @@
-// Saved views: addresses of the console under a name. Name and address are encrypted.
+// Saved views: addresses of the console under a name, with the columns of their list. What people
+// have written is encrypted.
 import type { SavedView, ViewReader } from '../../domain/saved-view/saved-view.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 
-type Row = Omit<SavedView, 'name' | 'address'> & { content: Buffer };
-type Content = Pick<SavedView, 'name' | 'address'>;
+type Content = Pick<SavedView, 'name' | 'address' | 'columns'>;
+type Row = Omit<SavedView, keyof Content> & { content: Buffer };
 
 const placeOf = (id: string) => `saved_views/content/${id}`;
 
 /** One that cannot be decrypted leads to the start, under a name that says so. */
 function viewOf(cipher: Cipher, { content, ...row }: Row): SavedView {
   const opened = cipher.tryOpen(content, placeOf(row.saved_view_id));
-  if (opened === null) return { ...row, name: '(cannot be decrypted)', address: '/' };
-  const { name, address } = JSON.parse(opened) as Content;
-  return { ...row, name, address };
+  if (opened === null) {
+    return { ...row, name: '(cannot be decrypted)', address: '/', columns: null };
+  }
+  const { name, address, columns } = JSON.parse(opened) as Content;
+  return { ...row, name, address, columns };
 }
 
 const COLUMNS = 'saved_view_id, owner_id, merchant_id, content, is_shared, created_at';
@@ -57,7 +60,7 @@ export async function lockView(
 }
 
 export async function saveView(tx: Queryable, cipher: Cipher, view: SavedView): Promise<void> {
-  const { saved_view_id, name, address } = view;
+  const { saved_view_id, name, address, columns } = view;
   await tx.query(
     'save-saved-view',
     `insert into saved_views as v (${COLUMNS}) values ($1, $2, $3, $4, $5, $6)
@@ -67,7 +70,7 @@ export async function saveView(tx: Queryable, cipher: Cipher, view: SavedView): 
       saved_view_id,
       view.owner_id,
       view.merchant_id,
-      cipher.seal(JSON.stringify({ name, address }), placeOf(saved_view_id)),
+      cipher.seal(JSON.stringify({ name, address, columns }), placeOf(saved_view_id)),
       view.is_shared,
       timestamp(view.created_at),
     ],

@@ -136,6 +136,7 @@ const view = (stage: Stage) => ({
   ...reader(stage),
   name: 'Mine',
   address: '/trades',
+  columns: ['^amount:200', '-utr'],
   is_shared: false,
   created_at: Date.now(),
 });

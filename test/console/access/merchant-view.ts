@@ -111,7 +111,7 @@ export const MERCHANT_VIEW: Readonly<Record<string, View>> = {
   '/callbacks': {
     address: () => '/callbacks',
     shows: () => /^Trade · \d+$/,
-    acts: ['Send a window again', 'Send again'],
+    acts: ['Send a period again', 'Send again'],
   },
   '/callbacks/$merchant_id/$trade_id/$sequence/$endpoint': {
     address: ({ merchant_id, delivery }) => `/callbacks/${merchant_id}/${delivery}`,

@@ -62,7 +62,7 @@ describe('events from a time without an endpoint', () => {
     const merchant_id = await withMissedEvents('INR', 3);
     const { page, complaints, close } = await scene.signIn(OWNER);
     await page.goto(callbacksOf(merchant_id));
-    await page.getByRole('button', { name: 'Send a window again' }).click();
+    await page.getByRole('button', { name: 'Send a period again' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Count first' }).click();
     await dialog.getByText('3 deliveries of 3 events would be sent again.').waitFor();
@@ -79,7 +79,7 @@ describe('events from a time without an endpoint', () => {
     await dialog.getByText('The service cannot be reached').waitFor();
     await until('all have come', () => Promise.resolve(came.length === 3));
     await dialog.getByRole('button', { name: 'Count first' }).click();
-    await dialog.getByText('Nothing of this window is left to send again.').waitFor();
+    await dialog.getByText('Nothing of this period is left to send again.').waitFor();
     await page.setViewportSize({ width: 320, height: 640 });
     await page.reload();
     await untilShown(page);
@@ -112,7 +112,7 @@ describe('one callback', () => {
     await page.goto(`${scene.url}/console/callbacks`);
     await page.getByRole('row').nth(1).waitFor();
     equal(await page.getByRole('checkbox').count(), 0);
-    equal(await page.getByRole('button', { name: 'Send a window again' }).count(), 0);
+    equal(await page.getByRole('button', { name: 'Send a period again' }).count(), 0);
     await close();
   });
 });

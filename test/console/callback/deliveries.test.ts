@@ -133,7 +133,7 @@ describe('the list of callbacks', () => {
     await page.getByLabel('Endpoint', { exact: true }).selectOption('Shop');
     await page.getByRole('link', { name: EVENT }).waitFor();
     deepEqual(await axeFindings(page), []);
-    await press(page, 'Send a window again');
+    await press(page, 'Send a period again');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Merchant: Lotus Books').waitFor();
     const asked = page.waitForRequest((request) => request.url().endsWith('/events/resend'));

@@ -90,6 +90,30 @@ describe('a list', () => {
     await close();
   });
 
+  it('stands as it did when its view was saved, whatever was moved since', async () => {
+    const { page, complaints, close } = await scene.signIn(OWNER);
+    await openTrades(page);
+    const choose = async (press: () => Promise<void>) => {
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await press();
+      await page.keyboard.press('Escape');
+    };
+    await choose(() => page.getByRole('checkbox', { name: 'Customer' }).uncheck());
+    await until('one is hidden', async () => !(await heads(page)).includes('Customer'));
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('dialog').getByLabel('Save this view as').fill('Without customers');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Without customers' }).waitFor();
+    await page.keyboard.press('Escape');
+    await choose(() => page.getByRole('button', { name: 'As they were' }).click());
+    await until('all are shown', async () => (await heads(page)).includes('Customer'));
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('link', { name: 'Without customers' }).click();
+    await until('one is hidden again', async () => !(await heads(page)).includes('Customer'));
+    deepEqual(complaints, []);
+    await close();
+  });
+
   it('has the acts of each row at its end, by keys', async () => {
     const { page, close } = await scene.signIn(OWNER);
     await page.goto(`${scene.url}/console/trades?state=created&direction=payout`);

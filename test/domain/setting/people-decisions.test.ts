@@ -105,7 +105,8 @@ suite('people, accounts, rules, views, recipients, bands', () => {
   });
 
   test('a view is its owner’s: colleagues see it if it is shared, strangers never', () => {
-    const view = { saved_view_id: 'v1', owner_id: 'me', name: 'Mine', address: '/', created_at: 0 };
+    const place = { name: 'Mine', address: '/', columns: null };
+    const view = { saved_view_id: 'v1', owner_id: 'me', ...place, created_at: 0 };
     const table = [
       ['me', null, false, 'alone', 'alone'],
       ['colleague', null, true, 'alone', 'act_not_allowed'],

@@ -9,29 +9,21 @@ import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 
 const { import: texts } = BANK_TEXTS;
-const { columns, line_statuses } = LIST_TEXTS;
+const { columns, imported_statuses } = LIST_TEXTS;
 const MOST_SHOWN = 100;
 
-/** In minor units if the file has accounts of several currencies. */
-export function AnyAmount({ cents, currency }: { cents: number; currency: string | undefined }) {
-  if (currency === undefined) return String(cents);
-  return <Amount amount_cents={cents} currency={currency} />;
-}
-
 function outcomeOf({ status, explanation }: StatementLine): string {
-  if (status === 'duplicate') return texts.duplicate;
-  const name = status === 'waiting' ? texts.counts.waiting : line_statuses[status];
-  return `${name}: ${explanation}`;
+  const name = imported_statuses[status];
+  return status === 'duplicate' ? name : `${name}: ${explanation}`;
 }
 
 type RowProps = {
   readonly line: StatementLine;
-  readonly currency: string | undefined;
   /** Lines of a preview have no page. */
   readonly is_kept: boolean;
 };
 
-function Row({ line, currency, is_kept }: RowProps) {
+function Row({ line, is_kept }: RowProps) {
   return (
     <Table.Tr>
       <Table.Td className="number">{line.line}</Table.Td>
@@ -45,7 +37,7 @@ function Row({ line, currency, is_kept }: RowProps) {
         )}
       </Table.Td>
       <Table.Td className="number">
-        <AnyAmount cents={line.amount_cents} currency={currency} />
+        <Amount amount_cents={line.amount_cents} currency={line.currency} />
       </Table.Td>
       <Table.Td>{line.utr}</Table.Td>
       <Table.Td>
@@ -59,8 +51,6 @@ function Row({ line, currency, is_kept }: RowProps) {
 export function ImportLines({ result }: { result: StatementResult }) {
   const shown = result.lines.slice(0, MOST_SHOWN);
   const hidden = result.lines.length - shown.length + result.lines_left_out;
-  const currencies = new Set(result.accounts.map(({ currency }) => currency));
-  const [currency] = currencies.size === 1 ? currencies : [];
   if (shown.length === 0) return null;
   return (
     <>
@@ -77,12 +67,7 @@ export function ImportLines({ result }: { result: StatementResult }) {
           </Table.Thead>
           <Table.Tbody>
             {shown.map((line) => (
-              <Row
-                key={`${line.line} ${line.id}`}
-                line={line}
-                currency={currency}
-                is_kept={!result.dry_run}
-              />
+              <Row key={`${line.line} ${line.id}`} line={line} is_kept={!result.dry_run} />
             ))}
           </Table.Tbody>
         </Table>

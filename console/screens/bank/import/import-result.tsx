@@ -17,7 +17,7 @@ import type { StatementResult } from '../../../api/schema.gen.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { AnchorLink, ButtonLink } from '../../../parts/links.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
-import { AnyAmount, ImportLines } from './import-lines.tsx';
+import { ImportLines } from './import-lines.tsx';
 
 const { import: texts } = BANK_TEXTS;
 const MOST_NOTES = 20;
@@ -156,6 +156,11 @@ function Gaps({ gaps }: StatementResult) {
   );
 }
 
+/** Every account of a line is among those of the answer. */
+function AmountOf({ cents, currency }: { cents: number; currency: string | undefined }) {
+  return currency === undefined ? null : <Amount amount_cents={cents} currency={currency} />;
+}
+
 function Unconfirmed({
   result: { unconfirmed_lines: lines, accounts },
 }: {
@@ -171,7 +176,7 @@ function Unconfirmed({
             <AnchorLink to="/bank/lines/$id" params={{ id }}>
               {day} {utr}
             </AnchorLink>{' '}
-            <AnyAmount cents={amount_cents} currency={currencies.get(receiving_account_id)} />
+            <AmountOf cents={amount_cents} currency={currencies.get(receiving_account_id)} />
           </List.Item>
         ))}
       </List>

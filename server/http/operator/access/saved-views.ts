@@ -19,6 +19,11 @@ const SavedViewSchema = shape<SavedViewBody>('SavedView', {
   id: uuid('The view'),
   name: text('As its owner calls it'),
   address: text('Below /console: path and filters'),
+  columns: {
+    ...list(text('As `^order:200`: `^` pinned, `-` hidden, its width in pixels')),
+    type: ['array', 'null'],
+    description: 'The columns of the list in their order; null: as each reader has them',
+  },
   is_shared: flag('Colleagues see it as well'),
   is_own: flag('It belongs to the caller'),
   created_at: moment('When it was saved'),

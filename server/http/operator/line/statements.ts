@@ -145,6 +145,7 @@ const StatementSchema = shape<StatementResult>('StatementResult', {
       line: integer('In the file, from 1'),
       ...TAKEN_LINE,
       amount_cents: cents('Negative: money went out'),
+      currency: text('ISO 4217 code'),
       booked_at: text('A time, or a day if the bank gave only that'),
       utr: textOrNull('In canonical form: upper case, no separators'),
       explanation: text('The reason in words'),

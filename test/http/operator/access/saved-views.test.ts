@@ -19,7 +19,14 @@ after(async () => {
   assert.deepEqual(service.faults, []);
 });
 
-type View = { id: string; name: string; address: string; is_shared: boolean; is_own: boolean };
+type View = {
+  id: string;
+  name: string;
+  address: string;
+  columns: readonly string[] | null;
+  is_shared: boolean;
+  is_own: boolean;
+};
 
 const FAILED = '/trades?state=failed&client_id=%2B91%2098';
 
@@ -93,6 +100,50 @@ test('only addresses of the console are taken, and bounded names', async () => {
   }
   for (const name of ['', '  ', 'x'.repeat(61), 5]) {
     assert.equal((await owner.save({ name, address: '/trades' })).status, 422);
+  }
+});
+
+test('the columns of a view stand as they were saved, for colleagues too', async () => {
+  const owner = caller('owner');
+  const columns = ['^order:200', 'amount', '-utr', 'taken by:60'];
+  const { body, status } = await owner.save({ name: 'Arranged', address: '/trades', columns });
+  assert.equal(status, 201);
+  const { id } = body as View;
+  await owner.share(id, true);
+  const authorization = callers.headerOf('viewer', 'views.share', 'with');
+  const { body: found } = await service.ask('GET', '/saved_views', { authorization });
+  const shared = (found.data as View[]).find((view) => view.id === id);
+  assert.deepEqual(shared?.columns, columns);
+  await owner.remove(id);
+});
+
+test('a view without columns leaves them as each reader has them', async () => {
+  const owner = caller('owner');
+  for (const [given, kept] of [
+    [{}, null],
+    [{ columns: null }, null],
+    [{ columns: [] }, []],
+  ] as const) {
+    const { body } = await owner.save({ name: 'Plain', address: '/trades', ...given });
+    assert.deepEqual((body as View).columns, kept);
+  }
+});
+
+test('only columns as the console writes them are taken', async () => {
+  const owner = caller('owner');
+  for (const [columns, field] of [
+    [['amount', 'Amount'], 'columns[1]'],
+    [['amount:5'], 'columns[0]'],
+    [['^-amount'], 'columns[0]'],
+    [['amount,utr'], 'columns[0]'],
+    [[5], 'columns[0]'],
+    [['x'.repeat(51)], 'columns[0]'],
+    [Array(41).fill('amount'), 'columns'],
+    ['amount', 'columns'],
+  ] as const) {
+    const reply = await owner.save({ name: 'Bad', address: '/trades', columns });
+    const { errors } = Object(reply.body) as { errors: { field: string }[] };
+    assert.deepEqual([reply.status, errors.map((one) => one.field)], [422, [field]]);
   }
 });
 

@@ -1,0 +1,121 @@
+// Every closed list of the operators’ API has its words in the console: a value that nobody could
+// read is named.
+import { deepEqual, ok } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { AMONG_OTHERS, NOT_SHOWN, SHOWN } from './enum-words.ts';
+
+const DOCUMENT = new URL('../../../openapi/operator.json', import.meta.url);
+
+type Found = { readonly place: string; readonly values: readonly string[] };
+
+const isObject = (node: unknown): node is Readonly<Record<string, unknown>> =>
+  typeof node === 'object' && node !== null && !Array.isArray(node);
+
+/** Wherever it stands in a description: an item of a list, one of several forms, or null too. */
+function enumsIn(node: unknown, place: string): Found[] {
+  if (Array.isArray(node)) return node.flatMap((one) => enumsIn(one, place));
+  if (!isObject(node)) return [];
+  const { enum: values, example: _example, examples: _examples, ...others } = node;
+  const own = Array.isArray(values)
+    ? [{ place, values: values.filter((value) => typeof value === 'string') }]
+    : [];
+  return [...own, ...Object.values(others).flatMap((one) => enumsIn(one, place))];
+}
+
+const partsOf = (node: unknown): (readonly [string, unknown])[] =>
+  isObject(node) ? Object.entries(node) : [];
+
+function everyEnum(): Found[] {
+  const document: unknown = JSON.parse(readFileSync(DOCUMENT, 'utf8'));
+  ok(isObject(document) && isObject(document['components']));
+  const fields = partsOf(document['components']['schemas']).flatMap(([schema, node]) =>
+    partsOf(isObject(node) ? node['properties'] : null).flatMap(([field, of]) =>
+      enumsIn(of, `${schema}.${field}`),
+    ),
+  );
+  const parameters = partsOf(document['paths'])
+    .flatMap(([, methods]) => partsOf(methods))
+    .flatMap(([, operation]) => {
+      if (!isObject(operation) || !Array.isArray(operation['parameters'])) return [];
+      return operation['parameters'].flatMap((one: unknown) =>
+        isObject(one) ? enumsIn(one, `${operation['operationId']} ${one['name']}`) : [],
+      );
+    });
+  return [...fields, ...parameters];
+}
+
+const FOUND = everyEnum();
+const named = new Map<string, readonly string[]>(
+  FOUND.map(({ place, values }) => [place, values] as const),
+);
+
+/** The first place of each closed list; the others have the same values. */
+function differentLists(): readonly Found[] {
+  const lists = new Map<string, Found>();
+  for (const one of FOUND) {
+    const key = one.values.toSorted().join();
+    if (!lists.has(key)) lists.set(key, one);
+  }
+  return [...lists.values()];
+}
+
+const valuesOf = (place: string) => new Set(named.get(place) ?? []);
+const SHOWN_LISTS = Object.keys(SHOWN).map(valuesOf);
+const HIDDEN_LISTS = Object.keys(NOT_SHOWN).map(valuesOf);
+
+/** Some of the values that have words, or exactly those of a list that nobody reads. */
+const isKnown = ({ values }: Found): boolean =>
+  SHOWN_LISTS.some((words) => values.every((value) => words.has(value))) ||
+  HIDDEN_LISTS.some((all) => all.size === values.length && values.every((one) => all.has(one)));
+
+/** A text, a sentence of an amount, or a label with what it does. */
+function hasWord(words: Readonly<Record<string, unknown>>, value: string): boolean {
+  const word = words[value];
+  if (typeof word === 'string') return word !== '' && (word !== value || !value.includes('_'));
+  return typeof word === 'function' || isObject(word) || Array.isArray(word);
+}
+
+describe('the closed lists of the operators’ API', () => {
+  it('are found in the document', () => {
+    ok(FOUND.length > 200, `${FOUND.length} were found`);
+    deepEqual(named.get('Alert.severity'), ['warning', 'critical']);
+    deepEqual(named.get('Person.second_factors'), ['totp', 'passkey']);
+    ok(named.get('listTrades direction')?.includes('payout'));
+  });
+
+  it('each have words, or a reason why nobody reads them', () => {
+    const wordless = differentLists().filter((list) => !isKnown(list));
+    deepEqual(
+      wordless.map(({ place, values }) => `${place}: ${values.join(', ')}`),
+      [],
+    );
+  });
+
+  it('have a word for each of their values', () => {
+    const wordless = Object.entries(SHOWN).flatMap(([place, words]) => {
+      const values = named.get(place) ?? [];
+      ok(values.length > 0, `${place} is no closed list of the document`);
+      return values.filter((value) => !hasWord(words, value)).map((value) => `${place}: ${value}`);
+    });
+    deepEqual(wordless, []);
+  });
+
+  it('have no word for what is no value of theirs', () => {
+    const left = Object.entries(SHOWN).flatMap(([place, words]) =>
+      AMONG_OTHERS.has(place)
+        ? []
+        : Object.keys(words)
+            .filter((word) => named.get(place)?.includes(word) !== true)
+            .map((word) => `${place}: ${word}`),
+    );
+    deepEqual(left, []);
+  });
+
+  it('that nobody reads are in the document', () => {
+    deepEqual(
+      Object.keys(NOT_SHOWN).filter((place) => !named.has(place)),
+      [],
+    );
+  });
+});
