@@ -8,6 +8,10 @@ export type DatabaseAddresses = {
   readonly is_writer_sought: boolean;
 };
 
+// Of every engine, though not of the language: this folder has neither Node nor a browser.
+declare const URL: { canParse(text: string): boolean };
+declare const URLSearchParams: new (text: string) => { get(name: string): string | null };
+
 const MOST_HOSTS = 16;
 const SCHEME = /^postgres(?:ql)?:\/\//;
 const TARGET = 'target_session_attrs';
