@@ -28,6 +28,7 @@ export function OpenDisputeAct({ trade, why_not }: { trade: Trade; why_not: stri
       what={what}
       done={done}
       reasons={reasons}
+      is_quiet
       why_not={why_not}
       is_ready={type !== null}
       onOpen={() => setType(null)}

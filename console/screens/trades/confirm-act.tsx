@@ -46,11 +46,13 @@ type Props = {
   /** The bank lines in suspense that may be for it, likeliest first, as far as they are known. */
   readonly possible: readonly PossibleLine[];
   readonly why_not: string | undefined;
+  /** Beside an act that comes first. */
+  readonly is_quiet?: true;
   readonly shortcut?: string;
   readonly onDone?: () => void;
 };
 
-export function ConfirmAct({ trade, what, possible, why_not, shortcut, onDone }: Props) {
+export function ConfirmAct({ trade, what, possible, why_not, is_quiet, shortcut, onDone }: Props) {
   const [is_other, setOther] = useState(false);
   const { merchant_id, id, sequence } = trade;
   const likely = possible.find(({ looks_like_it }) => looks_like_it);
@@ -61,6 +63,7 @@ export function ConfirmAct({ trade, what, possible, why_not, shortcut, onDone }:
       {...(likely === undefined ? {} : { reasons: texts.likely.reasons })}
       what={what}
       why_not={why_not}
+      {...(is_quiet === true ? { is_quiet } : {})}
       {...(shortcut === undefined ? {} : { shortcut })}
       {...(onDone === undefined ? {} : { onDone })}
       onOpen={() => setOther(false)}

@@ -45,7 +45,10 @@ function Disputes({ trade }: { trade: Trade }) {
     <CardSection title={NAV_TEXTS.disputes}>
       {data.data.map((dispute) => (
         <Group key={dispute.id} justify="space-between">
-          <AnchorLink to="/disputes" search={{ trade_id: trade.id }}>
+          <AnchorLink
+            to="/disputes/$merchant_id/$id"
+            params={{ merchant_id: trade.merchant_id, id: dispute.id }}
+          >
             {LIST_TEXTS.dispute_types[dispute.type]}
           </AnchorLink>
           <Group gap="xs">

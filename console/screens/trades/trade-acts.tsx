@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { TradeWithTimeline } from '../../api/schema.gen.ts';
-import { useRead } from '../../api/use-read.ts';
 import { aboutTrade } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { useSession } from '../../session/session.tsx';
@@ -12,7 +11,10 @@ import { TRADE_ACT_TEXTS } from '../../texts/trade-words.ts';
 import { TRADE_PAGE_TEXTS as texts } from '../../texts/trades/trades.ts';
 import { OpenDisputeAct } from '../disputes/open-act.tsx';
 import { ConfirmAct } from './confirm-act.tsx';
+import { usePossibleLines } from './possible-money.tsx';
 import { RefundAct } from './refund-act.tsx';
+
+type Act = TradeWithTimeline['next_acts'][number];
 
 /** Acts that need nothing but a reason, in the order of a working day, with their rights. */
 const OPERATIONS = {
@@ -22,6 +24,11 @@ const OPERATIONS = {
   cancel: { operation: 'cancelTrade', right: 'trades.decide' },
   reverse: { operation: 'reverseTrade', right: 'trades.reverse' },
 } as const;
+
+/** One at most is primary: what a trade of this state waits for. */
+const PRIMARY = ['complete', 'confirm', 'take'] as const satisfies readonly Act[];
+const isPrimary = (act: Act, next: readonly Act[]): boolean =>
+  act === PRIMARY.find((one) => next.includes(one));
 
 type PlainAct = keyof typeof OPERATIONS;
 const PLAIN_ACTS = Object.keys(OPERATIONS) as PlainAct[];
@@ -50,6 +57,7 @@ function PlainActs({ detail }: Props) {
         reasons={reasons}
         why_not={can(right) ? undefined : texts.no_right(right)}
         {...(DANGEROUS.includes(act) ? { is_dangerous: true as const } : {})}
+        {...(isPrimary(act, next_acts) ? {} : { is_quiet: true as const })}
         run={(note, idempotency_key) =>
           call(operation, {
             path: pathOf(detail),
@@ -97,23 +105,19 @@ function CompleteAct({ detail }: Props) {
 }
 
 /** The bank lines in suspense that may be for it are read beside it, if this person may. */
-function Confirm({ detail: { trade } }: Props) {
+function Confirm({ detail }: Props) {
   const { can } = useSession();
-  const { merchant_id, id } = trade;
-  const path = { merchant_id, id };
-  const { data, isLoading } = useRead({
-    queryKey: ['possible lines', path],
-    queryFn: ({ signal }) => call('listPossibleLines', { path, signal }),
-    enabled: can('bank.read') && can('trades.decide'),
-  });
+  const { data, isLoading } = usePossibleLines(detail);
   // Whether a line looks like its money is known before anybody confirms it without one.
   if (isLoading) return null;
+  const possible = data?.data ?? [];
   return (
     <ConfirmAct
-      trade={trade}
+      trade={detail.trade}
       what={TRADE_ACT_TEXTS.confirm.what}
-      possible={data?.data ?? []}
+      possible={possible}
       why_not={can('trades.decide') ? undefined : texts.no_right('trades.decide')}
+      {...(possible.length === 0 ? {} : { is_quiet: true })}
     />
   );
 }
@@ -130,9 +134,9 @@ export function TradeActs({ detail }: Props) {
     <Group gap="xs">
       <CompleteAct detail={detail} />
       {detail.next_acts.includes('confirm') ? <Confirm detail={detail} /> : null}
-      <PlainActs detail={detail} />
-      <Dispute detail={detail} />
       <RefundAct detail={detail} />
+      <Dispute detail={detail} />
+      <PlainActs detail={detail} />
     </Group>
   );
 }

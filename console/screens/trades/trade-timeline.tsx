@@ -1,16 +1,14 @@
 // One timeline of a trade: what people did, what was booked, bank lines, what the payer sent, and
-// callbacks with each attempt, oldest first.
-import { Badge, Code, Group, Spoiler, Text, Timeline } from '@mantine/core';
+// a line for each callback, oldest first.
+import { Text, Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Timeline as Given, TradeWithTimeline } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
-import { DeliveryLink } from '../../parts/callback/delivery-link.tsx';
 import { ByHand } from '../../parts/line-source.tsx';
 import { ActorName } from '../../parts/names/actor-name.tsx';
 import { Postings } from '../../parts/names/postings.tsx';
 import { ReceiptButton } from '../../parts/receipts/receipt-button.tsx';
-import { eventName, problemWords } from '../../texts/callback-words.ts';
-import { CALLBACK_TEXTS } from '../../texts/callbacks.ts';
+import { eventName } from '../../texts/callback-words.ts';
 import { ENTRY_WORDS } from '../../texts/ledger/entries.ts';
 import {
   ACTS_DONE as acts_done,
@@ -19,6 +17,7 @@ import {
 } from '../../texts/trade-words.ts';
 import { TRADE_PAGE_TEXTS as page, TRADE_SCREEN_TEXTS } from '../../texts/trades/trades.ts';
 import { BothTimes } from './both-times.tsx';
+import { attemptColour, CallbackItem } from './callback-item.tsx';
 
 type Item = { key: string; at: string; title: string; colour: string; content: ReactNode };
 
@@ -87,39 +86,21 @@ function lineItems({ lines }: Given): Item[] {
   }));
 }
 
-const isTaken = (status: number | null): boolean =>
-  status !== null && status >= 200 && status < 300;
-
+/** One line each, at the time of the last attempt. */
 function callbackItems({ callbacks }: Given): Item[] {
-  return callbacks.flatMap((callback) =>
-    callback.history.map((attempt) => ({
-      key: `callback ${callback.event_id} ${callback.endpoint} ${attempt.attempt}`,
-      at: attempt.at,
-      title: `${texts.callback} ${eventName(callback.type)}`,
-      colour: isTaken(attempt.status) ? 'teal' : 'red',
-      content: (
-        <>
-          <Group gap="xs">
-            <Badge color={isTaken(attempt.status) ? 'teal' : 'red'} variant="light">
-              {attempt.status ?? texts.no_answer}
-            </Badge>
-            <Text size="sm">
-              {page.attempt(attempt.attempt)} · {page.took(attempt.duration_ms)}
-              {attempt.error === null ? '' : ` · ${problemWords(attempt.error)}`}
-            </Text>
-          </Group>
-          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {callback.url} · <DeliveryLink of={callback} name={CALLBACK_TEXTS.one.open} />
-          </Text>
-          {attempt.reply_head === '' ? null : (
-            <Spoiler maxHeight={48} showLabel={page.show_all} hideLabel={page.show_less}>
-              <Code block>{attempt.reply_head}</Code>
-            </Spoiler>
-          )}
-        </>
-      ),
-    })),
-  );
+  return callbacks.flatMap((callback) => {
+    const last = callback.history.toSorted((a, b) => a.attempt - b.attempt).at(-1);
+    if (last === undefined) return [];
+    return [
+      {
+        key: `callback ${callback.event_id} ${callback.endpoint}`,
+        at: last.at,
+        title: `${texts.callback} ${eventName(callback.type)}`,
+        colour: attemptColour(last),
+        content: <CallbackItem callback={callback} last={last} />,
+      },
+    ];
+  });
 }
 
 function evidenceItems({ evidence }: TradeWithTimeline): Item[] {

@@ -15,6 +15,7 @@ import { StateBadge } from '../../parts/state-badge.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TRADE_TEXTS } from '../../texts/trade-words.ts';
 import { TRADE_PAGE_TEXTS } from '../../texts/trades/trades.ts';
+import { PossibleMoney } from './possible-money.tsx';
 import { Related } from './related.tsx';
 import { ClosedActs, TradeActs } from './trade-acts.tsx';
 import { TradeSummary } from './trade-summary.tsx';
@@ -52,6 +53,7 @@ export function Screen(): ReactNode {
       </Group>
       <Opened name={trade.order_id} />
       <AlsoHere subject_type="trade" subject_id={trade.id} />
+      <PossibleMoney detail={data} />
       <TradeSummary trade={trade} />
       <ClosedActs detail={data} />
       <Related detail={data} />

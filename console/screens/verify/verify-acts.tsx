@@ -11,6 +11,7 @@ import { BANK_TEXTS } from '../../texts/bank/bank.ts';
 import { ERROR_TEXTS } from '../../texts/common.ts';
 import { TRADE_ACT_TEXTS as trade_acts } from '../../texts/trade-words.ts';
 import { VERIFY_TEXTS as texts } from '../../texts/verify/verify.ts';
+import { AssignAct } from '../trades/assign-act.tsx';
 import { ConfirmAct } from '../trades/confirm-act.tsx';
 
 type FailReason = keyof typeof texts.fail_reasons;
@@ -65,43 +66,6 @@ function Fail({ trade, why_not, onDone }: ActProps) {
   );
 }
 
-function Assign({
-  trade,
-  target,
-  why_not,
-  onDone,
-}: ActProps & { target: PossibleLine | undefined }) {
-  const { merchant_id, id: trade_id } = trade;
-  const line = target?.line;
-  return (
-    <ActButton
-      about={{ ...aboutTrade(trade), target: line?.id ?? '' }}
-      label={texts.assign}
-      what={
-        <>
-          {line === undefined
-            ? null
-            : `${shownAmount(line.amount_cents, line.currency)} · ${target?.explanation ?? ''}. `}
-          {texts.assign_what}
-        </>
-      }
-      done={texts.assign_done}
-      reasons={texts.assign_reasons}
-      shortcut="a"
-      is_quiet
-      why_not={why_not ?? (line === undefined ? texts.assign_none : undefined)}
-      onDone={onDone}
-      run={(note, idempotency_key) =>
-        call('assignBankLine', {
-          path: { id: line?.id ?? '' },
-          body: { merchant_id, trade_id, note, expected_decided_at: line?.decided_at ?? null },
-          idempotency_key,
-        })
-      }
-    />
-  );
-}
-
 type Props = {
   readonly detail: TradeWithTimeline;
   readonly possible: readonly PossibleLine[];
@@ -126,9 +90,11 @@ export function VerifyActs({ detail, possible, target, onDone }: Props) {
         shortcut="c"
         why_not={whyNot('confirm')}
       />
-      <Assign
+      <AssignAct
         {...given}
         target={target}
+        shortcut="a"
+        is_quiet
         why_not={can('bank_lines.decide') ? undefined : ERROR_TEXTS.forbidden}
       />
       <Fail {...given} why_not={whyNot('fail')} />

@@ -55,6 +55,9 @@ export const TRADE_PAGE_TEXTS = {
   id_copied: 'The trade’s id is copied.',
   booked: 'Booked',
   attempt: (attempt: number) => `attempt ${attempt}`,
+  earlier_attempts: (count: number) =>
+    count === 1 ? '1 earlier attempt' : `${count} earlier attempts`,
+  possible: 'May be its money',
   took: (ms: number) => `${ms} ms`,
   show_all: 'Show the whole answer',
   show_less: 'Show less',

@@ -42,7 +42,7 @@ after(() => scene.stop());
  * name, or the acts of a row, which the list offers beside them.
  */
 const READING = [
-  /^(?:Copy |As a table|As a chart|Attempt \d|Acts on )/,
+  /^(?:Copy |As a table|As a chart|Attempt \d|\d+ earlier attempt|Acts on )/,
   /^(?:Views|Created|More filters|Columns|.* …[\da-f]{8})$/,
 ];
 const isReading = (name: string) => READING.some((pattern) => pattern.test(name));

@@ -3,11 +3,15 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { acceptedBody } from '../../../bench/harness/http-client.ts';
 import { axeFindings, IS_WIDER_THAN_WINDOW } from '../../support/browser/page-visit.ts';
+import { openBank } from '../bank-scene.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
 import { untilShown } from '../steps/screen-steps.ts';
 
 const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
 const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'viewer' };
+
+type Callbacks = { timeline: { callbacks: { history: object[] }[] } };
+type Found = { trade: { state: string } };
 
 type Trades = { data: { id: string; merchant_id: string; order_id: string }[] };
 
@@ -52,6 +56,65 @@ describe('a trade’s page', () => {
     await confirm.waitFor();
     equal(await confirm.isDisabled(), true);
     match(String(await confirm.getAttribute('title')), /trades\.decide/);
+    await close();
+  });
+
+  it('folds the attempts of a callback to one line, which can be opened', async () => {
+    const [done] = await listed('state=completed&direction=payin&limit=1');
+    ok(done !== undefined);
+    const path = `/trades/${done.merchant_id}/${done.id}`;
+    const detail = acceptedBody(await scene.operator.get<Callbacks>(path));
+    const attempts = [1, 2, 3, 4].map((attempt) => ({
+      attempt,
+      at: new Date(Date.now() - (5 - attempt) * 60_000).toISOString(),
+      status: 500 + attempt,
+      error: null,
+      duration_ms: 12,
+      reply_head: '',
+    }));
+    const [callback] = detail.timeline.callbacks;
+    const callbacks = [{ ...callback, history: attempts }];
+    const answer = { ...detail, timeline: { ...detail.timeline, callbacks } };
+    const { page, complaints, close } = await scene.signIn(OWNER);
+    // The stream would tell of the demo's own work.
+    await page.route('**/operator/v1/live*', (route) => route.abort());
+    await page.route(`**/operator/v1${path}`, (route) => route.fulfill({ json: answer }));
+    await page.goto(`${scene.url}/console${path}`);
+    await page.getByText('504', { exact: true }).waitFor();
+    equal(await page.getByText(/^Callback:/).count(), 1);
+    equal(await page.getByText('501', { exact: true }).count(), 0);
+    await page.getByRole('button', { name: '3 earlier attempts' }).click();
+    for (const status of ['501', '502', '503']) {
+      await page.getByText(status, { exact: true }).waitFor();
+    }
+    deepEqual(await axeFindings(page), []);
+    deepEqual(complaints, []);
+    await close();
+  });
+
+  it('offers a line in suspense that may be its money first, and assigns it', async () => {
+    const bank = await openBank(scene, 'CZK');
+    const order = await bank.pay('short-by-ten', 150_000);
+    await bank.claim(order, '912345678901');
+    await bank.give({ amount_cents: 149_000, text: 'FROM ASHA RAO' });
+    const path = `/trades/${bank.merchant_id}/${order.id}`;
+    const { page, complaints, close } = await scene.signIn(OWNER);
+    await page.goto(`${scene.url}/console${path}`);
+    const possible = page.getByRole('region', { name: 'May be its money' });
+    await possible.getByText('FROM ASHA RAO').waitFor();
+    const primary = page.getByRole('main').locator('button[data-variant=filled]');
+    deepEqual(await primary.allInnerTexts(), ['Assign']);
+    deepEqual(await axeFindings(page), []);
+    await possible.getByRole('button', { name: 'Assign' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/CZK\s1,490\.00/).waitFor();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('She paid ten less');
+    await dialog.getByRole('button', { name: 'Assign' }).click();
+    await page.getByText('Bank line matched', { exact: false }).waitFor();
+    await possible.waitFor({ state: 'detached' });
+    const { trade } = acceptedBody(await scene.operator.get<Found>(path));
+    equal(trade.state, 'verifying');
+    deepEqual(complaints, []);
     await close();
   });
 });
