@@ -53,6 +53,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   'accounts close-day': request('closeAccountDay'),
   'ledger month': request('showMonth'),
   'ledger journal': request('exportJournal'),
+  'ledger tally': request('exportTally'),
   'tokens issue': request('issueToken', {
     ...ALLOWED,
     rate_limit: 'rate_limit_per_second',

@@ -651,6 +651,12 @@ export const BOUNDS = {
     time_zone: { maxLength: 64 },
     columns: { maxLength: 1000 },
   },
+  exportTally: {
+    time_zone: { maxLength: 64 },
+    ledgers: { maxLength: 4000 },
+    voucher_type: { maxLength: 60 },
+    company: { maxLength: 100 },
+  },
   listAccountDays: {
     limit: { min: 1, max: 200 },
   },

@@ -187,6 +187,25 @@ function addMonthCommand(ledger: Command, perform: Perform): void {
     'ledger journal 2026-11 --out november.csv',
     'ledger journal 2026-11 --columns "date=Voucher Date,account_name=Ledger,debit=Dr,credit=Cr"',
   ]);
+  const tally = ledger
+    .command('tally')
+    .description('a month as XML that Tally imports: a voucher for each entry');
+  tally
+    .argument('<month>', 'the month, as 2026-11')
+    .option('--merchant-id <id>', 'of one merchant’s book (default: the house’s)')
+    .option('--time-zone <name>', 'whose month and days they are (default: UTC)')
+    .option('--currency <code>', 'a file has one (default: INR)')
+    .option('--ledgers <list>', 'what accounts are called in Tally: see the example')
+    .option('--voucher-type <name>', 'Tally’s type of the vouchers (default: Journal)')
+    .option('--company <name>', 'Tally’s company (default: the one that is open there)')
+    .option(...OUT)
+    .action((name: string, { out, ...options }: Options) =>
+      download(perform, path`/ledger/months/${name}/tally.xml`, out, fieldsOf(options)),
+    );
+  examples(tally, [
+    'ledger tally 2026-11 --time-zone Asia/Kolkata --out november.xml',
+    'ledger tally 2026-11 --merchant-id MERCHANT --ledgers "available=Merchants,fees=Fee income"',
+  ]);
   examples(month, ['ledger month 2026-11 --merchant-id MERCHANT --time-zone Asia/Kolkata']);
 }
 

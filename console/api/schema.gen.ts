@@ -5860,6 +5860,11 @@ export type Operations = {
     query: { merchant_id?: string; time_zone?: string; columns?: string };
     answer: Blob;
   };
+  exportTally: {
+    path: { month: string };
+    query: { merchant_id?: string; time_zone?: string; currency?: string; ledgers?: string; voucher_type?: string; company?: string };
+    answer: Blob;
+  };
   listAccountDays: {
     path: { id: string };
     query: { cursor?: string; limit?: number };
@@ -6344,6 +6349,7 @@ export const PLACES = {
   listLedgerEntries: ['GET', '/operator/v1/ledger/entries'],
   showMonth: ['GET', '/operator/v1/ledger/months/{month}'],
   exportJournal: ['GET', '/operator/v1/ledger/months/{month}/journal.csv'],
+  exportTally: ['GET', '/operator/v1/ledger/months/{month}/tally.xml'],
   listAccountDays: ['GET', '/operator/v1/receiving_accounts/{id}/days'],
   getAccountDay: ['GET', '/operator/v1/receiving_accounts/{id}/days/{day}'],
   closeAccountDay: ['POST', '/operator/v1/receiving_accounts/{id}/days/{day}/close'],

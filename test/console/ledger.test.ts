@@ -50,6 +50,14 @@ describe('the ledger', () => {
     await page.waitForURL(/merchant_id=/);
     await page.getByRole('rowheader', { name: 'Spendable' }).first().waitFor();
     await page.getByRole('cell', { name: 'Pay-in credited', exact: true }).first().waitFor();
+    const link = page.getByRole('link', { name: 'Journal for Tally, INR' });
+    match((await link.getAttribute('href')) ?? '', /merchant_id=.*currency=INR/);
+    const saved = page.waitForEvent('download');
+    await link.click();
+    const file = await saved;
+    equal(file.suggestedFilename(), `tally-${month}.xml`);
+    match(await readFile(await file.path(), 'utf8'), /<VOUCHER .*payin completed/);
+    await page.getByRole('link', { name: 'Journal as CSV' }).waitFor();
     await page.getByLabel('Month', { exact: true }).fill('2020-01');
     await page.getByText('Nothing was there in this month').waitFor();
     await page.getByText('This month is over').waitFor();

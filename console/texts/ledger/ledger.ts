@@ -42,6 +42,8 @@ export const LEDGER_TEXTS = {
     `Entries ${first.toLocaleString()} to ${last.toLocaleString()} of the book.`,
   month_proved: (day: string) => `Held by the signed proof of ${day}.`,
   month_unproved: 'No signed proof holds it yet. One is made each night after midnight UTC.',
+  journal_csv: 'Journal as CSV',
+  journal_tally: (currency: string) => `Journal for Tally, ${currency}`,
   month_empty: 'Nothing was there in this month, and nothing was entered.',
   verify_what:
     'Reads every entry from the first one: sums, chains and balances, the audit trail and all signed proofs. It reads only, and takes minutes for large books.',

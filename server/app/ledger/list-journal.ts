@@ -1,12 +1,14 @@
-// The journal of a month, page by page, for a file.
+// The journal of a month, page by page, for a file: as a table, or for Tally.
 import type { ChosenColumn, JournalRow } from '../../domain/ledger/journal.ts';
 import { HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
-import { EXPORT_JOURNAL } from '../../domain/ledger/ledger-requests.ts';
+import { EXPORT_JOURNAL, EXPORT_TALLY } from '../../domain/ledger/ledger-requests.ts';
+import type { LedgerNames } from '../../domain/ledger/tally.ts';
 import { beginReading } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { readEntries } from '../../store/ledger/ledger-lists.ts';
 import type { App } from '../process/app.ts';
+import { exponentOf } from '../request/views.ts';
 import { readZone, type ZoneTime } from '../request/zone-time.ts';
 import { ownerNames } from './list-ledger.ts';
 import { monthStarts, numbersOf } from './month-numbers.ts';
@@ -15,10 +17,11 @@ const PAGE = 500n;
 
 export type JournalQuery = QueryTexts<typeof EXPORT_JOURNAL>;
 
-export type MonthJournal = {
-  columns: readonly ChosenColumn[];
-  pages: AsyncIterable<JournalRow[]>;
-};
+export type TallyQuery = QueryTexts<typeof EXPORT_TALLY>;
+
+type Pages = AsyncIterable<JournalRow[]>;
+
+export type MonthJournal = { columns: readonly ChosenColumn[]; pages: Pages };
 
 type Span = { book: string; first: bigint; next: bigint; zone: ZoneTime };
 
@@ -38,6 +41,21 @@ async function* pagesOf(app: App, { book, first, next, zone }: Span): AsyncGener
   }
 }
 
+type Month = { first: number; next: number };
+
+/** Of the house's book, or of one merchant's; a refusal if there is no such book. */
+async function openMonth(
+  app: App,
+  { first, next }: Month,
+  merchant_id: string | null,
+  zone: ZoneTime,
+): Promise<Pages | Refusal> {
+  const book = merchant_id ?? HOUSE_BOOK;
+  const span = { from: zone.momentOf(first), to: zone.momentOf(next) };
+  const numbers = await numbersOf(app.store.db, book, span);
+  return numbers === null ? refuseUnknown() : pagesOf(app, { book, ...numbers, zone });
+}
+
 export async function listJournal(
   app: App,
   month: string,
@@ -49,9 +67,35 @@ export async function listJournal(
   const zone = readZone(reading.values.time_zone, reading);
   const asked = reading.result();
   if (isRefusal(asked)) return asked;
-  const book = asked.merchant_id ?? HOUSE_BOOK;
-  const span = { from: zone.momentOf(starts.first), to: zone.momentOf(starts.next) };
-  const numbers = await numbersOf(app.store.db, book, span);
-  if (numbers === null) return refuseUnknown();
-  return { columns: asked.columns, pages: pagesOf(app, { book, ...numbers, zone }) };
+  const pages = await openMonth(app, starts, asked.merchant_id, zone);
+  return isRefusal(pages) ? pages : { columns: asked.columns, pages };
+}
+
+/** What the vouchers need to know beside the postings. */
+export type TallyJournal = {
+  form: {
+    currency: string;
+    exponent: number;
+    ledgers: LedgerNames;
+    voucher_type: string;
+    company: string | null;
+  };
+  pages: Pages;
+};
+
+export async function listTally(
+  app: App,
+  month: string,
+  query: TallyQuery,
+): Promise<TallyJournal | Refusal> {
+  const starts = monthStarts(month);
+  if (starts === null) return refuseUnknown();
+  const reading = beginReading(EXPORT_TALLY, { fields: query, errors: [] });
+  const zone = readZone(reading.values.time_zone, reading);
+  const asked = reading.result();
+  if (isRefusal(asked)) return asked;
+  const { merchant_id, time_zone: _zone, ...form } = asked;
+  const pages = await openMonth(app, starts, merchant_id, zone);
+  if (isRefusal(pages)) return pages;
+  return { form: { ...form, exponent: exponentOf(form.currency) }, pages };
 }

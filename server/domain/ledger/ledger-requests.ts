@@ -3,8 +3,10 @@
 import { IN_TIME_ZONE, idFilter } from '../request/filter-fields.ts';
 import { optionalField, queryShape, refinedField, withDefault } from '../request/request-shape.ts';
 import { textField, uuidField } from '../request/text-fields.ts';
+import { currencyField } from '../request/word-fields.ts';
 import { ALL_COLUMNS, JOURNAL_COLUMNS, readColumns } from './journal.ts';
 import { HOUSE_BOOK } from './ledger.ts';
+import { OWN_NAMES, readLedgerNames } from './tally.ts';
 
 export const FIND_ACCOUNTS = queryShape({
   merchant_id: idFilter('One merchant’s book; default: all'),
@@ -44,5 +46,33 @@ export const EXPORT_JOURNAL = queryShape({
       readColumns,
     ),
     ALL_COLUMNS,
+  ),
+});
+
+const LEDGERS_MAX = 4_000;
+const VOUCHER_TYPE_MAX = 60;
+const COMPANY_MAX = 100;
+
+export const EXPORT_TALLY = queryShape({
+  merchant_id: idFilter('One merchant’s book; default: the house’s'),
+  time_zone: IN_TIME_ZONE,
+  currency: withDefault(currencyField('ISO 4217 code: a file has one; by default INR'), 'INR'),
+  ledgers: withDefault(
+    refinedField(
+      textField(
+        LEDGERS_MAX,
+        'What accounts, or kinds of them, are called in Tally: `available=Merchants,fees=Fees`; ' +
+          'by default their kind and owner',
+      ),
+      readLedgerNames,
+    ),
+    OWN_NAMES,
+  ),
+  voucher_type: withDefault(
+    textField(VOUCHER_TYPE_MAX, 'Tally’s type of the vouchers; by default Journal'),
+    'Journal',
+  ),
+  company: optionalField(
+    textField(COMPANY_MAX, 'Tally’s company; by default the one that is open there'),
   ),
 });

@@ -123,7 +123,7 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
   `),
   export: words(`
     exportAuditCsv exportAuditLines exportBankLines exportClosings exportExceptions exportJournal
-    exportReport exportTradesCsv exportTradesWorkbook
+    exportReport exportTally exportTradesCsv exportTradesWorkbook
   `),
   upload: words(`
     guessStatement importPayoutAnswers importStatement putLogo sendDisputeFile
