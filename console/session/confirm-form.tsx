@@ -7,7 +7,7 @@ import { useRead } from '../api/use-read.ts';
 import { COMMON_TEXTS } from '../texts/common.ts';
 import { SIGN_IN_TEXTS } from '../texts/sign-in.ts';
 import { CodeForm } from './code-form.tsx';
-import { canUsePasskeys, givePasskey } from './passkeys.ts';
+import { givePasskey, passkeyObstacle } from './passkeys.ts';
 import { SignInProblem } from './sign-in-problem.tsx';
 
 const { confirm, factor, or } = SIGN_IN_TEXTS;
@@ -113,7 +113,7 @@ export function ConfirmForm({ done, cancel }: { done: () => void; cancel: () => 
         <Forms
           ways={{
             code: data.totp !== null,
-            passkey: data.passkeys.length > 0 && (canUsePasskeys() || data.totp === null),
+            passkey: data.passkeys.length > 0 && (passkeyObstacle() === null || data.totp === null),
           }}
           give={mutate}
           is_pending={isPending}

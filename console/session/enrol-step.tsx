@@ -5,15 +5,16 @@ import { call, rememberCsrfToken } from '../api/client.ts';
 import type { AddedFactor } from '../api/schema.gen.ts';
 import { SIGN_IN_TEXTS } from '../texts/sign-in.ts';
 import { PasskeySetup } from './passkey-setup.tsx';
-import { canUsePasskeys } from './passkeys.ts';
+import { passkeyObstacle } from './passkeys.ts';
 import { TotpSetup } from './totp-setup.tsx';
 
-const { enrol, factor } = SIGN_IN_TEXTS;
+const { enrol, factor, passkey } = SIGN_IN_TEXTS;
 
 type Props = { done: (codes: readonly string[] | null) => void; again: () => void };
 
 export function EnrolStep({ done, again }: Props) {
   const [way, choose] = useState<'app' | 'passkey' | null>(null);
+  const obstacle = passkeyObstacle();
   const added = ({ csrf_token, recovery_codes }: AddedFactor) => {
     if (csrf_token !== null) rememberCsrfToken(csrf_token);
     done(recovery_codes);
@@ -24,12 +25,14 @@ export function EnrolStep({ done, again }: Props) {
         <>
           <Text size="sm">{enrol.what}</Text>
           <Button onClick={() => choose('app')}>{enrol.by_app}</Button>
-          {canUsePasskeys() ? (
+          {obstacle === null ? (
             <Button variant="default" onClick={() => choose('passkey')}>
               {enrol.by_passkey}
             </Button>
           ) : (
-            <Text size="sm">{enrol.no_passkeys}</Text>
+            <Text size="sm">
+              {passkey[obstacle]} {enrol.no_passkeys}
+            </Text>
           )}
         </>
       ) : null}

@@ -1,6 +1,5 @@
 // Passkeys by the browser's own functions: what the service asks for, and what the device answers.
-
-export type PasskeyFault = 'canceled' | 'known' | 'elsewhere' | 'unsupported';
+import { obstacleOf, type PasskeyFault } from './passkey-obstacle.ts';
 
 /** The browser or the person made or used none. */
 export class NoPasskey extends Error {
@@ -12,8 +11,11 @@ export class NoPasskey extends Error {
   }
 }
 
-export const canUsePasskeys = (): boolean =>
-  'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+export const passkeyObstacle = (): PasskeyFault | null =>
+  obstacleOf(
+    window.location.hostname,
+    'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential,
+  );
 
 /** The browser's own names of what went wrong. */
 const FAULTS: Readonly<Record<string, PasskeyFault>> = {
@@ -27,7 +29,8 @@ const FAULTS: Readonly<Record<string, PasskeyFault>> = {
 type Json = Readonly<Record<string, unknown>>;
 
 async function answerOf(asked: () => Promise<Credential | null>): Promise<Json> {
-  if (!canUsePasskeys()) throw new NoPasskey('unsupported');
+  const obstacle = passkeyObstacle();
+  if (obstacle !== null) throw new NoPasskey(obstacle);
   try {
     const made = await asked();
     if (made instanceof PublicKeyCredential) return { ...made.toJSON() };

@@ -5,7 +5,7 @@ import { call, rememberCsrfToken } from '../api/client.ts';
 import { ENTRY_BOUNDS } from '../api/entry-bounds.gen.ts';
 import type { SignedIn } from '../api/schema.gen.ts';
 import { SIGN_IN_TEXTS as sign_in } from '../texts/sign-in.ts';
-import { canUsePasskeys, givePasskey } from './passkeys.ts';
+import { givePasskey, passkeyObstacle } from './passkeys.ts';
 import { SignInProblem } from './sign-in-problem.tsx';
 
 async function passkeyAlone(): Promise<void> {
@@ -73,7 +73,7 @@ export function PasswordStep({ email, next, signedIn, is_for_link }: Props) {
         <Button type="submit" loading={password.isPending} fullWidth>
           {sign_in.submit}
         </Button>
-        {canUsePasskeys() && !is_for_link ? (
+        {passkeyObstacle() === null && !is_for_link ? (
           <>
             <Divider label={sign_in.or} />
             <Button

@@ -29,7 +29,7 @@ export const SIGN_IN_TEXTS = {
     what: 'Everybody needs a second factor here. Set up one now; you can add more later.',
     by_app: 'Use an authenticator app',
     by_passkey: 'Use a passkey',
-    no_passkeys: 'This browser cannot make passkeys. Use an authenticator app.',
+    no_passkeys: 'Use an authenticator app.',
     other_way: 'Choose another way',
   },
   totp: {
@@ -48,6 +48,8 @@ export const SIGN_IN_TEXTS = {
     canceled: 'No passkey was used: the browser’s window was closed, or it waited too long.',
     known: 'This device already has a passkey for you.',
     elsewhere: 'The browser refuses passkeys at this address. Open the console at its own address.',
+    numbers:
+      'Browsers make passkeys only for a host name, and this address is made of numbers. For a try on this machine, start the service with HOST=localhost.',
     unsupported: 'This browser cannot use passkeys.',
     failed: 'No passkey',
   },

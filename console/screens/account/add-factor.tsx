@@ -8,9 +8,10 @@ import { call } from '../../api/client.ts';
 import type { AddedFactor } from '../../api/schema.gen.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { PasskeySetup } from '../../session/passkey-setup.tsx';
-import { canUsePasskeys } from '../../session/passkeys.ts';
+import { passkeyObstacle } from '../../session/passkeys.ts';
 import { TotpSetup } from '../../session/totp-setup.tsx';
 import { ACCOUNT_TEXTS } from '../../texts/account/account.ts';
+import { SIGN_IN_TEXTS } from '../../texts/sign-in.ts';
 
 const { factors, totp, passkeys } = ACCOUNT_TEXTS;
 
@@ -73,11 +74,12 @@ export function SetUpApp({ is_first, added }: { is_first: boolean; added: Added 
 }
 
 export function AddPasskey({ added }: { added: Added }) {
+  const obstacle = passkeyObstacle();
   return (
     <Add
       label={passkeys.add}
       what={factors.others_end}
-      why_not={canUsePasskeys() ? undefined : passkeys.cannot}
+      why_not={obstacle === null ? undefined : SIGN_IN_TEXTS.passkey[obstacle]}
       told={passkeys.added}
       added={added}
       form={(done) => (

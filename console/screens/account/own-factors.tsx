@@ -10,6 +10,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
+import { passkeyObstacle } from '../../session/passkeys.ts';
 import { RecoveryCodes } from '../../session/recovery-codes.tsx';
 import { ACCOUNT_TEXTS } from '../../texts/account/account.ts';
 import { SIGN_IN_TEXTS } from '../../texts/sign-in.ts';
@@ -58,8 +59,14 @@ function App({ own, added }: Part) {
 }
 
 function Passkeys({ own, added }: Part) {
+  const obstacle = passkeyObstacle();
   return (
     <CardSection title={passkeys.title} acts={<AddPasskey added={added} />}>
+      {obstacle === null ? null : (
+        <Text size="sm" mb="xs">
+          {SIGN_IN_TEXTS.passkey[obstacle]}
+        </Text>
+      )}
       {own.passkeys.length === 0 ? (
         <Text size="sm">{passkeys.none}</Text>
       ) : (

@@ -38,7 +38,6 @@ export const ACCOUNT_TEXTS = {
     created: 'Added',
     used: 'Last used',
     never: 'Never',
-    cannot: 'This browser cannot make passkeys.',
   },
   codes: {
     title: 'Recovery codes',
