@@ -4,18 +4,24 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { NotDone, Problem as Refused, Unreachable, Waits } from '../api/client.ts';
 import { COMMON_TEXTS as common, ERROR_TEXTS as errors } from '../texts/common.ts';
 import { SIGN_IN_TEXTS as sign_in } from '../texts/sign-in.ts';
+import { problemTitle } from './problem-title.ts';
 import { WaitsNote } from './waits.tsx';
 
 const SECONDS_A_MINUTE = 60;
 const FORBIDDEN = 403;
 const NOT_FOUND = 404;
 
-function Words({ error }: { error: unknown }) {
+function Words({ error, act }: { error: unknown; act: string | null }) {
   if (error instanceof Refused) {
-    const { detail, errors: fields, type, request_id } = error.body;
+    const { title, detail, errors: fields, type, request_id } = error.body;
     const { wait_s } = error;
     return (
       <>
+        {act === null ? null : (
+          <Text size="sm" fw={600}>
+            {title}
+          </Text>
+        )}
         <Text size="sm">{detail}</Text>
         {wait_s === null ? null : (
           <Text size="sm">{sign_in.wait(Math.ceil(wait_s / SECONDS_A_MINUTE))}</Text>
@@ -35,25 +41,25 @@ function Words({ error }: { error: unknown }) {
     );
   }
   if (error instanceof NotDone) return <Text size="sm">{error.message}</Text>;
-  const detail = error instanceof Unreachable ? errors.unreachable_detail : errors.broken_detail;
+  const unreachable = act === null ? errors.unreachable_detail : errors.act_unknown_detail;
+  const detail = error instanceof Unreachable ? unreachable : errors.broken_detail;
   return <Text size="sm">{detail}</Text>;
-}
-
-function titleOf(error: unknown): string {
-  if (error instanceof Refused) return error.body.title;
-  if (error instanceof NotDone) return errors.not_done;
-  return error instanceof Unreachable ? errors.unreachable : errors.broken;
 }
 
 const isRefusal = (error: unknown, status: number): boolean =>
   error instanceof Refused && error.body.status === status;
 
-type ProblemProps = { readonly error: unknown; readonly retry?: () => void };
+type ProblemProps = {
+  readonly error: unknown;
+  readonly retry?: () => void;
+  /** What the person wanted to do, as the button says it. */
+  readonly act?: string;
+};
 
-function Body({ error, retry }: ProblemProps) {
+function Body({ error, retry, act = null }: Omit<ProblemProps, 'act'> & { act?: string | null }) {
   return (
     <>
-      <Words error={error} />
+      <Words error={error} act={act} />
       {isRefusal(error, FORBIDDEN) ? <Text size="sm">{errors.forbidden_advice}</Text> : null}
       {/* The same question of the same person has the same answer. */}
       {retry === undefined || isRefusal(error, FORBIDDEN) ? null : (
@@ -67,23 +73,24 @@ function Body({ error, retry }: ProblemProps) {
   );
 }
 
-export function ProblemNote({ error, retry }: ProblemProps) {
+export function ProblemNote({ error, retry, act: asked }: ProblemProps) {
+  const act = asked ?? null;
   // No problem: a form that shows what went wrong shows this in its place.
   if (error instanceof Waits) return <WaitsNote waits={error} />;
   return (
-    <Alert color="red" title={titleOf(error)} role="alert" my="md">
-      <Body error={error} {...(retry === undefined ? {} : { retry })} />
+    <Alert color="red" title={problemTitle(error, act)} role="alert" my="md">
+      <Body error={error} act={act} {...(retry === undefined ? {} : { retry })} />
     </Alert>
   );
 }
 
 /** In place of a screen whose thing could not be read. */
-export function ScreenProblem({ error, retry }: Required<ProblemProps>) {
+export function ScreenProblem({ error, retry }: Required<Omit<ProblemProps, 'act'>>) {
   const is_missing = isRefusal(error, NOT_FOUND);
   return (
     <Stack align="flex-start">
       <Title order={1} size="h2">
-        {titleOf(error)}
+        {problemTitle(error, null)}
       </Title>
       <Alert color={is_missing ? 'gray' : 'red'} role="alert">
         {is_missing ? <Text size="sm">{errors.not_found_advice}</Text> : null}

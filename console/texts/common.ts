@@ -30,6 +30,10 @@ export const ERROR_TEXTS = {
   not_found_advice:
     'Check the address. If somebody sent it to you, they may see more than your role does.',
   not_done: 'Not done as asked',
+  act_refused: (act: string) => `${act}: not done`,
+  act_unknown: (act: string) => `${act}: not known whether it was done`,
+  act_unknown_detail:
+    'The service cannot be reached, or its answer was lost. Send it again: it is not done twice. Or close this and look whether it was done.',
   broken: 'This page has failed',
   broken_detail:
     'The service was not asked to do anything. Reload the page; if it fails again, tell whoever runs the service.',

@@ -107,7 +107,9 @@ function Content({ act, close }: { act: ActProps; close: () => void }) {
         {act.has_no_reason === true ? null : (
           <Reason reasons={act.reasons} note={note} change={setNote} />
         )}
-        {error === null || meanwhile.kind !== 'same' ? null : <ProblemNote error={error} />}
+        {error === null || meanwhile.kind !== 'same' ? null : (
+          <ProblemNote error={error} act={act.label} />
+        )}
         <MeanwhileNote meanwhile={meanwhile} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>

@@ -106,7 +106,9 @@ function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () 
             autosize
           />
         ) : null}
-        {error === null || meanwhile.kind !== 'same' ? null : <ProblemNote error={error} />}
+        {error === null || meanwhile.kind !== 'same' ? null : (
+          <ProblemNote error={error} act={act.label} />
+        )}
         <MeanwhileNote meanwhile={meanwhile} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>

@@ -130,7 +130,7 @@ function Content<Row>({
           <Reason reasons={act.reasons ?? []} note={note} change={setNote} />
         </>
       ) : null}
-      {error === null ? null : <ProblemNote error={error} />}
+      {error === null ? null : <ProblemNote error={error} act={act.label} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={close} disabled={isPending}>
           {results === null ? acts.not_now : mass.close}
