@@ -83,8 +83,8 @@ const folderOf = (id) => {
   const [, folder, session] = SCREENS.exec(id) ?? [];
   return folder ?? session ?? null;
 };
-/** So many screens use a part that is loaded with the others; with fewer, all wait for more. */
-const SHARED_BY = 3;
+/** So many screens use a part that is loaded with the others: none waits for another screen. */
+const SHARED_BY = 2;
 
 /**
  * A file for what every page starts from, one for each folder of screens, and one for the parts
