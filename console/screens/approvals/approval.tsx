@@ -14,6 +14,7 @@ import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Target } from '../../parts/names/target.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
+import { Opened } from '../../parts/recent/opened.tsx';
 import { APPROVAL_TEXTS as texts } from '../../texts/approvals.ts';
 import { ApprovalActs } from './approval-acts.tsx';
 import { AmountOf, Maker, ProposalPersonName, ProposalState } from './approval-columns.tsx';
@@ -62,6 +63,7 @@ function Content({ detail }: { detail: ProposalDetail }) {
         <AnchorLink to="/approvals" size="sm">
           {texts.back}
         </AnchorLink>
+        <Opened name={texts.acts[proposal.act]} />
         <AlsoHere subject_type="proposal" subject_id={proposal.id} />
         <Group justify="space-between" align="start">
           <Group>

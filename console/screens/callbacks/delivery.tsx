@@ -17,6 +17,7 @@ import { Loading } from '../../parts/loading.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
+import { Opened } from '../../parts/recent/opened.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { useSession } from '../../session/session.tsx';
 import { eventName } from '../../texts/callback-words.ts';
@@ -143,6 +144,7 @@ function Shown({ delivery }: Given) {
   const { type, status, merchant_id } = delivery;
   return (
     <Stack>
+      <Opened name={eventName(type)} />
       <AnchorLink to="/callbacks" search={{ merchant_id }} size="sm">
         {texts.back}
       </AnchorLink>

@@ -6,6 +6,8 @@ import type { Page } from 'playwright-core';
 import { acceptedBody } from '../../../bench/harness/http-client.ts';
 import { axeFindings } from '../../support/browser/page-visit.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
+import { SCREENS } from '../screens.ts';
+import { until } from '../steps/trade-steps.ts';
 
 const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
 const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'viewer' };
@@ -135,6 +137,38 @@ describe('what was opened last', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     equal(String(await kept()).includes(trade.order_id), false);
+    deepEqual(complaints, []);
+    await close();
+  });
+
+  it('has bank lines, rules, approvals and callbacks as well', async () => {
+    const { page, complaints, close } = await scene.signIn(OWNER);
+    const names = ['bank-line', 'bank-rule', 'approval', 'callback'];
+    for (const { address } of SCREENS.filter(({ name }) => names.includes(name))) {
+      const place = (await address?.(scene.operator)) ?? '';
+      await page.goto(`${scene.url}/console${place}`);
+      await until(`${place} is noted`, async () =>
+        String(await page.evaluate('JSON.stringify(window.localStorage)')).includes(place),
+      );
+    }
+    await page.keyboard.press('/');
+    await options(page).filter({ hasText: 'Bank charges' }).waitFor();
+    deepEqual(complaints, []);
+    await close();
+  });
+});
+
+describe('the field on a phone', () => {
+  it('is as wide as the header while somebody types', async () => {
+    const { page, complaints, close } = await scene.signIn(OWNER, {
+      viewport: { width: 390, height: 844 },
+    });
+    await page.goto(`${scene.url}/console/trades`);
+    await field(page).click();
+    await page.getByRole('listbox').waitFor();
+    const box = await field(page).boundingBox();
+    ok(box !== null && box.width > 350, `${String(box?.width)} pixels`);
+    deepEqual(await axeFindings(page), []);
     deepEqual(complaints, []);
     await close();
   });

@@ -12,6 +12,7 @@ import { Loading } from '../../../parts/loading.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { ActorName } from '../../../parts/names/actor-name.tsx';
 import { ProblemNote, ScreenProblem } from '../../../parts/problem.tsx';
+import { Opened } from '../../../parts/recent/opened.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { ERROR_TEXTS } from '../../../texts/common.ts';
@@ -161,6 +162,7 @@ function Content({ versions }: { versions: readonly LineRule[] }) {
   if (rule === undefined) throw new Error('A rule has at least one version');
   return (
     <Stack>
+      <Opened name={rule.name} />
       <Group justify="space-between">
         <Group gap="xs">
           <Title order={1} size="h2">
