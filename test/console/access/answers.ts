@@ -1,6 +1,6 @@
 // What the service answered to a page of the console, and when the page has all of it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page, Request, Response } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { PATIENCE_MS } from '../../support/browser/page-visit.ts';
 import { untilShown } from '../steps/screen-steps.ts';
 
@@ -35,24 +35,37 @@ const TWO_FRAMES =
 export async function watchAnswers(page: Page, url: string): Promise<Answers> {
   await page.addInitScript(ONCE);
   const asked = new Set<Request>();
+  /** Those of the address that was opened last. */
+  let of_visit = new WeakSet<Request>();
   let answers: Promise<Answer | null>[] = [];
   // The stream of counts has no end; test/http/operator/alert/live-wire.test.ts reads it.
   const isWatched = (request: Request) =>
     request.url().startsWith(url + API) && request.resourceType() !== 'eventsource';
 
-  async function read(response: Response): Promise<Answer | null> {
-    // What the page itself broke off did not reach it.
-    if ((await response.finished()) !== null) return null;
-    const path = response.url().slice(url.length + API.length);
+  async function read(request: Request): Promise<Answer | null> {
+    const response = await request.response();
+    if (response === null) return null;
+    const path = request.url().slice(url.length + API.length);
     return { path, status: response.status(), text: await response.text() };
   }
 
-  page.on('request', (request) => isWatched(request) && asked.add(request));
-  page.on('requestfailed', (request) => asked.delete(request));
-  page.on('requestfinished', (request) => asked.delete(request));
-  page.on('response', (response) => {
-    if (isWatched(response.request())) answers.push(read(response));
+  page.on('request', (request) => {
+    if (!isWatched(request)) return;
+    asked.add(request);
+    of_visit.add(request);
   });
+  // What the page itself broke off did not reach it. (The browser's driver has a promise for the end
+  // of a response, too, which stays open if that happens after the first byte.)
+  page.on('requestfailed', (request) => asked.delete(request));
+  page.on('requestfinished', (request) => {
+    if (of_visit.has(request)) answers.push(read(request));
+    asked.delete(request);
+  });
+
+  function begin(): void {
+    answers = [];
+    of_visit = new WeakSet();
+  }
 
   async function untilAnswered(): Promise<void> {
     const end_ms = performance.now() + PATIENCE_MS;
@@ -70,7 +83,7 @@ export async function watchAnswers(page: Page, url: string): Promise<Answers> {
   const received = async () => (await Promise.all(answers)).filter((answer) => answer !== null);
 
   async function visit(address: string): Promise<Answer[]> {
-    answers = [];
+    begin();
     await page.goto(address);
     await untilAnswered();
     return await received();
@@ -82,7 +95,7 @@ export async function watchAnswers(page: Page, url: string): Promise<Answers> {
       // A link to where the page is already opens nothing.
       const is_there = new URL(page.url()).pathname === new URL(address).pathname;
       if (is_there) return await visit(address);
-      answers = [];
+      begin();
       await page.evaluate(moveTo(address));
       // Until the next screen's code is there, the one before it stays.
       await page.locator(`h1:not([${SEEN}])`).first().waitFor();

@@ -49,9 +49,11 @@ async function openQueue(currency: string) {
 
 /** Every 15 seconds the queue is read again, also behind a dialog. */
 async function untilReadAgain(page: Page): Promise<void> {
-  const answered = page.waitForResponse('**/operator/v1/verify_queue?*');
+  const answered = page.waitForEvent('requestfinished', (request) =>
+    request.url().includes('/operator/v1/verify_queue?'),
+  );
   await page.clock.fastForward(15_000);
-  await (await answered).finished();
+  await answered;
 }
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });

@@ -96,9 +96,11 @@ describe('the search in a browser', () => {
 
   it('searches without the network, once its index is loaded', async () => {
     await visitPage(browser, { at: `${url}/docs/` }, async ({ page }) => {
-      const loaded = page.waitForResponse('**/search.json');
+      const loaded = page.waitForEvent('requestfinished', (request) =>
+        request.url().endsWith('/search.json'),
+      );
       await page.keyboard.press('/');
-      await (await loaded).finished();
+      await loaded;
       await page.context().setOffline(true);
       await page.keyboard.type('balance');
       await page.locator('.hits li').first().waitFor();
