@@ -97,6 +97,8 @@ describe('the console', () => {
       'api/use-read.ts',
       // Rows of a statement: nothing is decided about them.
       'screens/settlements/settlement-lines.tsx',
+      // Code, about which nothing is decided.
+      'session/interruptions.tsx',
       // Who is signed in: has to be known at once.
       'session/session.tsx',
     ]);
