@@ -2,7 +2,7 @@
 // prints what it is.
 import cluster from 'node:cluster';
 import { firstWords } from './programs/first-words.ts';
-import { endAtUncaught, failProcess, openLog, runProcess } from './programs/run-process.ts';
+import { endAtUncaught, failProcess, openLog, runProcess, stopOf } from './programs/run-process.ts';
 import { readWish } from './programs/serve-arguments.ts';
 import { startService } from './service.ts';
 import { type Config, readConfig } from './settings/config.ts';
@@ -22,8 +22,9 @@ async function run(config: Config): Promise<void> {
   endAtUncaught(log);
   if (cluster.isWorker) return await runWorker(config, log);
   const start = config.workers === 1 ? startService : startPrimary;
-  const parts = { log, stop_seconds: config.stop_seconds };
-  const service = await runProcess(parts, ({ stopped }) => start(config, log, stopped));
+  const service = await runProcess(stopOf(config, log), ({ stopped }) =>
+    start(config, log, stopped),
+  );
   await firstWords(config, service, log);
 }
 

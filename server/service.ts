@@ -4,6 +4,7 @@ import { hasOwner } from './app/access/local-owner.ts';
 import { readOnePerson } from './app/approval/one-person.ts';
 import { type OpenApp, openApp } from './app/open-app.ts';
 import type { App, RequestsElsewhere, SettingsElsewhere } from './app/process/app.ts';
+import { createDrain, type Drain, readyUntil } from './app/process/drain.ts';
 import type { Log } from './app/process/log-words.ts';
 import { createReadiness } from './app/process/readiness.ts';
 import { openSandboxOwner } from './app/seed/sandbox-owner.ts';
@@ -73,7 +74,14 @@ export type Shared = {
   readyToListen(): Promise<void>;
 };
 
-type Parts = { config: Config; log: Log; metrics: Metrics; url: string; stops: Stops };
+type Parts = {
+  config: Config;
+  log: Log;
+  metrics: Metrics;
+  url: string;
+  drain: Drain;
+  stops: Stops;
+};
 
 const publicUrl = ({ config, url }: Pick<Parts, 'config' | 'url'>) =>
   config.public_url_given ? config.public_url : url;
@@ -83,7 +91,11 @@ function bankAnswers({ sandbox_bank: answers, sandbox_bank_seconds }: Config) {
   return { bank_answers: { answers, delay_ms: sandbox_bank_seconds * 1_000 } };
 }
 
-async function openUseCases(parts: Parts, db: Database, is_first: boolean): Promise<OpenApp> {
+async function openUseCases(
+  parts: Omit<Parts, 'drain'>,
+  db: Database,
+  is_first: boolean,
+): Promise<OpenApp> {
   const { config, log, metrics, stops } = parts;
   const app = await openApp({
     mode: config.mode,
@@ -195,7 +207,7 @@ async function openHttp(
     listener,
     trusted_proxies: [...config.trusted_proxies],
     pages: { streams, requests_per_second: config.page_rate_limit_per_second },
-    ready: createReadiness(app),
+    ready: readyUntil(parts.drain, createReadiness(app)),
     ...(metrics_here ? { metrics: metrics.render } : {}),
   });
   stops.push(() => http.close());
@@ -222,6 +234,7 @@ async function open(parts: Parts, listener: Listener, stopped: AbortSignal): Pro
 
 async function serviceOf(parts: Parts, app: OpenApp, listener: Listener): Promise<Service> {
   const stop = async () => {
+    await parts.drain.begin();
     // First refuse new requests; then stop the jobs, the writer and the database.
     await listener.close();
     await unwind(parts.stops);
@@ -244,7 +257,8 @@ export async function startService(
 ): Promise<Service> {
   const listener = await listen(config.host, config.port, config.public_url);
   const url = listenUrl(config.host, listener.port);
-  const parts = { config, log, metrics: createMetrics(), url, stops: [] };
+  const drain = createDrain({ log }, config.drain_seconds);
+  const parts = { config, log, metrics: createMetrics(), url, drain, stops: [] };
   try {
     const app = await open(parts, listener, stopped);
     return await serviceOf(parts, app, listener);
@@ -263,7 +277,8 @@ export async function startWorkerService(
 ): Promise<Service> {
   const listener = createListener(config.public_url);
   const url = listenUrl(config.host, config.port);
-  const parts = { config, log, metrics: shared.metrics, url, stops: [] };
+  const drain = createDrain({ log }, config.drain_seconds);
+  const parts = { config, log, metrics: shared.metrics, url, drain, stops: [] };
   try {
     const db = await joinServiceDatabase(shared.connection, config.workers, log, stopped);
     const app = await openUseCases(parts, db, false);

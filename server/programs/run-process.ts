@@ -47,6 +47,12 @@ export type Started = {
   stop(why: StopReason): void;
 };
 
+/** How a process is told to stop, and how long it may take: its drain counts extra. */
+export const stopOf = ({ drain_seconds, stop_seconds }: Config, log: Log) => ({
+  log,
+  stop_seconds: drain_seconds + stop_seconds,
+});
+
 /** Starts, and stops at SIGINT and SIGTERM; returns what was started, unless it has to stop. */
 export async function runProcess<Part extends Running>(
   { log, stop_seconds }: { log: Log; stop_seconds: number },

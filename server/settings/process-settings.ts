@@ -1,4 +1,4 @@
-// The settings of each process: how much it logs, and how long it may take to stop.
+// The settings of each process: how much it logs, and how it stops.
 import type { AnyRow } from './setting-text.ts';
 import { oneOfValues, wholeNumber } from './setting-values.ts';
 
@@ -6,6 +6,7 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 
 export type ProcessSettings = {
   log_level: LogLevel;
+  drain_seconds: number;
   stop_seconds: number;
 };
 
@@ -18,6 +19,15 @@ export const PROCESS_ROWS = {
     takes: `one of ${LEVELS.join(', ')}`,
     sentence: 'How much is logged.',
     parse: oneOfValues(LEVELS),
+  },
+  drain_seconds: {
+    name: 'DRAIN_SECONDS',
+    default_value: '0',
+    takes: 'a whole number from 0 to 300',
+    sentence:
+      'How long a process that was told to stop answers on while `/readyz` is 503, so that a load ' +
+      'balancer leaves it first.',
+    parse: wholeNumber(0, 300),
   },
   stop_seconds: {
     name: 'STOP_SECONDS',

@@ -4,7 +4,7 @@ import type { Log } from '../app/process/log-words.ts';
 import { isOutage } from '../app/process/outage.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { createMetrics } from '../programs/metrics.ts';
-import { runProcess, type Started, tellFailure } from '../programs/run-process.ts';
+import { runProcess, type Started, stopOf, tellFailure } from '../programs/run-process.ts';
 import { errorText } from '../programs/told-error.ts';
 import { type Service, startWorkerService } from '../service.ts';
 import type { Config } from '../settings/config.ts';
@@ -47,8 +47,7 @@ async function endUnstarted(log: Log, link: Link, error: unknown): Promise<never
 export async function runWorker(config: Config, log: Log): Promise<void> {
   const link = linkToPrimary();
   try {
-    const parts = { log, stop_seconds: config.stop_seconds };
-    await runProcess(parts, (started) => start(config, log, link, started));
+    await runProcess(stopOf(config, log), (started) => start(config, log, link, started));
   } catch (error) {
     await endUnstarted(log, link, error);
   }

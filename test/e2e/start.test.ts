@@ -250,3 +250,22 @@ describe('a database that is away at the start', () => {
     equal(await waiting.stop(), 0, waiting.told());
   });
 });
+
+describe('a service that is told to stop, with DRAIN_SECONDS', () => {
+  it('answers on meanwhile, and says that it is not ready', async () => {
+    const settings = { OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN, DRAIN_SECONDS: '5' };
+    const drained = await start({ ...(await prepared('drained')), ...settings });
+    equal((await fetch(`${drained.url}/readyz`)).status, 200);
+    const stopped = drained.stop();
+    const ready = await fetch(`${drained.url}/readyz`);
+    deepEqual(
+      [ready.status, await ready.json()],
+      [503, { ok: false, checks: { service: 'stopping' } }],
+    );
+    const operator = operatorClient(drained.url, BENCH_OPERATOR_TOKEN);
+    const { data } = acceptedBody(await operator.get<{ data: unknown[] }>('/merchants'));
+    deepEqual(data, []);
+    await stopped;
+    await rejects(fetch(`${drained.url}/healthz`), TypeError);
+  });
+});

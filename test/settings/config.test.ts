@@ -52,6 +52,7 @@ suite('defaults', () => {
       sandbox_bank_seconds: 3,
       smtp_ca_file: undefined,
       smtp_url: undefined,
+      drain_seconds: 0,
       stop_seconds: 10,
       workers: 1,
     });
@@ -81,6 +82,7 @@ suite('defaults', () => {
       ...rates,
       'LOG_LEVEL',
       'WORKERS',
+      'DRAIN_SECONDS',
       'STOP_SECONDS',
     ];
     assert.deepEqual(names, [...fixed, 'SANDBOX_BANK_SECONDS']);
@@ -114,6 +116,7 @@ suite('values', () => {
     ['METRICS_PORT', '9100', 'metrics_port', 9_100],
     ['LOG_LEVEL', 'debug', 'log_level', 'debug'],
     ['SEED', 'false', 'seed', false],
+    ['DRAIN_SECONDS', '300', 'drain_seconds', 300],
     ['STOP_SECONDS', '600', 'stop_seconds', 600],
     ['WORKERS', '20', 'workers', 20],
     ['WORKERS', 'auto', 'workers', Math.min(20, availableParallelism())],
@@ -152,6 +155,7 @@ suite('values', () => {
     ['METRICS_PORT', '8080'],
     ['LOG_LEVEL', 'loud'],
     ['SEED', '1'],
+    ['DRAIN_SECONDS', '301'],
     ['STOP_SECONDS', '0'],
     ['STOP_SECONDS', '601'],
     ['WORKERS', '0'],
