@@ -116,7 +116,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   'audit list': request('listAudit'),
   'audit own': request('listOwnAudit'),
   'audit export': request('exportAuditLines'),
-  'views save': request('createSavedView'),
+  'views save': request('createSavedView', { column: 'columns' }),
   'people invite': request('invitePerson'),
   'sandbox faults set': asMerchant('setSandboxFault'),
 };

@@ -22,7 +22,7 @@ function paramsOf(names: readonly string[]): TSchema {
 }
 
 /** Their query or body names a record that may not exist. */
-const NAMED_ELSEWHERE = ['/events', '/events/resend', '/deliveries/resend'];
+const NAMED_ELSEWHERE = ['/customers', '/events', '/events/resend', '/deliveries/resend'];
 
 /** Things of a person: a token that is nobody’s has none. */
 const OWN_THINGS = /^\/(?:own_|session)/;
