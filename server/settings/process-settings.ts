@@ -25,8 +25,8 @@ export const PROCESS_ROWS = {
     default_value: '0',
     takes: 'a whole number from 0 to 300',
     sentence:
-      'How long a process that was told to stop answers on while `/readyz` is 503, so that a load ' +
-      'balancer leaves it first.',
+      'How long a process that was told to stop answers on while `/readyz` is 503, so that a ' +
+      'load balancer leaves it first.',
     parse: wholeNumber(0, 300),
   },
   stop_seconds: {

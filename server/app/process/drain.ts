@@ -10,11 +10,11 @@ export type Drain = {
 };
 
 export function createDrain({ log }: Pick<App, 'log'>, seconds: number): Drain {
-  let is_begun = false;
+  const begun = new AbortController();
   return {
-    isBegun: () => is_begun,
+    isBegun: () => begun.signal.aborted,
     async begin() {
-      is_begun = true;
+      begun.abort();
       if (seconds === 0) return;
       log.info({ seconds }, 'not ready any more; the port closes soon');
       await sleep(seconds * 1_000);

@@ -32,55 +32,65 @@ const ONCE = `
 const TWO_FRAMES =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
-export async function watchAnswers(page: Page, url: string): Promise<Answers> {
-  await page.addInitScript(ONCE);
+type Requests = {
+  /** From now on those of the address that is opened. */
+  begin(): void;
+  areEnded(): boolean;
+  received(): Promise<Answer[]>;
+};
+
+async function read(request: Request, url: string): Promise<Answer | null> {
+  const response = await request.response();
+  if (response === null) return null;
+  const path = request.url().slice(url.length + API.length);
+  return { path, status: response.status(), text: await response.text() };
+}
+
+function watchRequests(page: Page, url: string): Requests {
   const asked = new Set<Request>();
-  /** Those of the address that was opened last. */
   let of_visit = new WeakSet<Request>();
   let answers: Promise<Answer | null>[] = [];
   // The stream of counts has no end; test/http/operator/alert/live-wire.test.ts reads it.
   const isWatched = (request: Request) =>
     request.url().startsWith(url + API) && request.resourceType() !== 'eventsource';
-
-  async function read(request: Request): Promise<Answer | null> {
-    const response = await request.response();
-    if (response === null) return null;
-    const path = request.url().slice(url.length + API.length);
-    return { path, status: response.status(), text: await response.text() };
-  }
-
   page.on('request', (request) => {
     if (!isWatched(request)) return;
     asked.add(request);
     of_visit.add(request);
   });
-  // What the page itself broke off did not reach it. (The browser's driver has a promise for the end
-  // of a response, too, which stays open if that happens after the first byte.)
+  // What the page itself broke off did not reach it. (The driver has a promise for the end of a
+  // response, too, which stays open if that happens after the first byte.)
   page.on('requestfailed', (request) => asked.delete(request));
   page.on('requestfinished', (request) => {
-    if (of_visit.has(request)) answers.push(read(request));
+    if (of_visit.has(request)) answers.push(read(request, url));
     asked.delete(request);
   });
+  return {
+    begin() {
+      answers = [];
+      of_visit = new WeakSet();
+    },
+    areEnded: () => asked.size === 0,
+    received: async () => (await Promise.all(answers)).filter((answer) => answer !== null),
+  };
+}
 
-  function begin(): void {
-    answers = [];
-    of_visit = new WeakSet();
-  }
+export async function watchAnswers(page: Page, url: string): Promise<Answers> {
+  await page.addInitScript(ONCE);
+  const { begin, areEnded, received } = watchRequests(page, url);
 
   async function untilAnswered(): Promise<void> {
     const end_ms = performance.now() + PATIENCE_MS;
     for (;;) {
       await untilShown(page);
-      const was_quiet = asked.size === 0;
+      const was_quiet = areEnded();
       // An answer that is drawn may ask the next question.
       await page.evaluate(TWO_FRAMES);
-      if (was_quiet && asked.size === 0) return;
+      if (was_quiet && areEnded()) return;
       if (performance.now() > end_ms) throw new Error(`${page.url()} asks on and on`);
       await sleep(20);
     }
   }
-
-  const received = async () => (await Promise.all(answers)).filter((answer) => answer !== null);
 
   async function visit(address: string): Promise<Answer[]> {
     begin();
