@@ -47,7 +47,7 @@ export type Started = {
   stop(why: StopReason): void;
 };
 
-/** How a process is told to stop, and how long it may take: its drain counts extra. */
+/** The time to finish running work begins when the drain is over. */
 export const stopOf = ({ drain_seconds, stop_seconds }: Config, log: Log) => ({
   log,
   stop_seconds: drain_seconds + stop_seconds,

@@ -1,12 +1,8 @@
 // The connections of a pool to a database with several servers: new ones go to the server that
 // takes writes, which is another one after a failover.
 import type pg from 'pg';
-import { isStoreOutage } from './outage.ts';
+import { isPoolBusy, isStoreOutage } from './outage.ts';
 import { addressesOf, takesNoWrites, takesWrites } from './servers.ts';
-
-/** All connections are in use: another server would not help. */
-const isCrowded = (error: unknown) =>
-  error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
 /** Takes a connection from the pool; asks each one once whether its server takes writes. */
 function writersOf(pool: pg.Pool): () => Promise<pg.PoolClient> {
@@ -43,7 +39,8 @@ export function followWriter(pool: pg.Pool): () => Promise<pg.PoolClient> {
       try {
         return await take();
       } catch (error) {
-        if (!isStoreOutage(error) || isCrowded(error)) throw error;
+        // If all connections are in use, another server would not help.
+        if (!isStoreOutage(error) || isPoolBusy(error)) throw error;
         turnFrom(tried);
         if (left === 1) throw error;
       }

@@ -21,11 +21,14 @@ const NETWORK_CODES = new Set([
  */
 const OUTAGE_STATES = /^(08|53|57P|58)|^25P03$|^25006$|^57014$/;
 
+/** All connections of the pool are in use, and none became free in time. */
+const NO_FREE_CONNECTION = 'timeout exceeded when trying to connect';
+
 /** Errors for which the driver has no code. */
 const DRIVER_MESSAGES = [
   'Connection terminated',
   'Client has encountered a connection error',
-  'timeout exceeded when trying to connect',
+  NO_FREE_CONNECTION,
   'Query read timeout',
   'not queryable',
 ];
@@ -67,6 +70,10 @@ export function isStoreOutage(error: unknown): boolean {
  */
 export function isReadOnly(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && error.code === '25006';
+}
+
+export function isPoolBusy(error: unknown): boolean {
+  return error instanceof Error && error.message === NO_FREE_CONNECTION;
 }
 
 /** The rows to lock changed while the locks were taken: the batch starts again. */
