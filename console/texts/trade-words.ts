@@ -135,3 +135,7 @@ export const TYPE_NAMES = {
   card: 'Card',
   phone: 'Phone number',
 } as const;
+
+/** A trade of a type that is added later has the wire's own word. */
+export const typeName = (type: string): string =>
+  Object.entries(TYPE_NAMES).find(([name]) => name === type)?.[1] ?? type;

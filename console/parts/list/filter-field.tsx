@@ -120,7 +120,7 @@ export function FilterField(one: One) {
       size="xs"
       maw={180}
       value={value}
-      data={[{ value: '', label: list.any }, ...filter.choices]}
+      data={[{ value: '', label: filter.unset ?? list.any }, ...filter.choices]}
       onChange={(event) => change(withFilter(search, name, event.currentTarget.value))}
     />
   );

@@ -27,7 +27,12 @@ export type Filter =
   | (Common &
       (
         | { readonly kind: 'text' }
-        | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
+        | {
+            readonly kind: 'choice';
+            readonly choices: readonly Choice[];
+            /** What holds if nothing is chosen, if that is not "Any". */
+            readonly unset?: string;
+          }
         | { readonly kind: 'day' }
         /** Chosen by its name. */
         | { readonly kind: 'merchant' | 'account' | 'person' | 'currency' }

@@ -136,9 +136,10 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   });
   const selection = useSelection<Row>(JSON.stringify(search));
   const selected = stillListed(selection.rows, list.data?.data, props.keyOf);
+  const is_bare = tabs === undefined && filters.length === 0;
   return (
     <>
-      <Group justify="space-between">
+      <Group justify="space-between" mb={is_bare ? 'xs' : 0}>
         <Title order={1} size="h2">
           {title}
         </Title>

@@ -19,6 +19,7 @@ import { Opened } from '../../parts/recent/opened.tsx';
 import { useSession } from '../../session/session.tsx';
 import { RECEIVING_ACCOUNT_TEXTS as texts } from '../../texts/accounts/accounts.ts';
 import { MERCHANT_TEXTS as merchants } from '../../texts/merchants/merchants.ts';
+import { TYPE_NAMES } from '../../texts/trade-words.ts';
 import {
   boundsOfTerm,
   changeOf,
@@ -164,7 +165,7 @@ export function Screen(): ReactNode {
       </Group>
       <Facts
         facts={[
-          [texts.type, data.type],
+          [texts.type, TYPE_NAMES[data.type]],
           [texts.number, data.number],
           [texts.currency, data.currency],
           [texts.created, <Moment key="created" at={data.created_at} />],

@@ -11,6 +11,7 @@ import { useSession } from '../../session/session.tsx';
 import { RECEIVING_ACCOUNT_TEXTS as texts } from '../../texts/accounts/accounts.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
 import { NAV_TEXTS } from '../../texts/shell/frame.ts';
+import { TYPE_NAMES } from '../../texts/trade-words.ts';
 import { AccountState } from './account-state.tsx';
 import { AccountUse } from './account-use.tsx';
 import { CreateAccount } from './create-account.tsx';
@@ -27,7 +28,7 @@ const COLUMNS: readonly Column<UsedReceivingAccount>[] = [
       </AnchorLink>
     ),
   },
-  { name: 'type', label: columns.type, cell: ({ type }) => type },
+  { name: 'type', label: columns.type, cell: ({ type }) => TYPE_NAMES[type] },
   { name: 'number', label: columns.number, cell: ({ number }) => number },
   { name: 'bank', label: columns.bank, cell: ({ bank_name }) => bank_name },
   { name: 'currency', label: columns.currency, cell: ({ currency }) => currency },

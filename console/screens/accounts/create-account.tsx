@@ -6,10 +6,12 @@ import type { CreateReceivingAccount } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { textOf } from '../../parts/act/form-fields.ts';
 import { ReasonField } from '../../parts/act/reason-field.tsx';
+import { choicesOf } from '../../parts/list/choices.ts';
 import { CURRENCY_CODE } from '../../parts/typed-bounds.ts';
 import { RECEIVING_ACCOUNT_TEXTS as texts } from '../../texts/accounts/accounts.ts';
+import { TYPE_NAMES } from '../../texts/trade-words.ts';
 
-const TYPES = ['account', 'iban', 'upi', 'card', 'phone'] as const;
+const TYPES = [...choicesOf(TYPE_NAMES)];
 
 export function CreateAccount() {
   return (
@@ -30,7 +32,7 @@ export function CreateAccount() {
         })
       }
     >
-      <NativeSelect name="type" label={texts.type} data={[...TYPES]} />
+      <NativeSelect name="type" label={texts.type} data={TYPES} />
       <TextInput
         name="currency"
         label={texts.currency}

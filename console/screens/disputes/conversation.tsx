@@ -61,6 +61,7 @@ function Writing({ of, why_not }: { of: DisputeWithTimeline['dispute']; why_not?
     <FormAct
       about={null}
       label={texts.write}
+      is_quiet
       what={texts.write_what}
       done={texts.sent}
       why_not={why_not}

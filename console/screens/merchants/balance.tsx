@@ -1,5 +1,5 @@
 // The money of a merchant: accounts and entries of its book, adjustments, the settlement account.
-import { Button, Code, Group, SimpleGrid, Table, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Entry, Merchant } from '../../api/schema.gen.ts';
@@ -7,9 +7,11 @@ import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { Postings } from '../../parts/names/postings.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { useSession } from '../../session/session.tsx';
+import { ENTRY_WORDS } from '../../texts/ledger/entries.ts';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 import { Adjust } from './adjust.tsx';
 import { MerchantFrame } from './merchant-frame.tsx';
@@ -27,18 +29,13 @@ function Row({ merchant_id, entry }: { merchant_id: string; entry: Entry }) {
       </Table.Td>
       <Table.Td>
         {trade_id === null ? (
-          act
+          ENTRY_WORDS[act].label
         ) : (
-          <TradeLink merchant_id={merchant_id} trade_id={trade_id} name={act} />
+          <TradeLink merchant_id={merchant_id} trade_id={trade_id} name={ENTRY_WORDS[act].label} />
         )}
       </Table.Td>
       <Table.Td>
-        {postings.map(({ account, currency, amount_cents }) => (
-          <Group key={`${account} ${currency}`} gap="xs" justify="space-between">
-            <Code>{account}</Code>
-            <Amount amount_cents={amount_cents} currency={currency} />
-          </Group>
-        ))}
+        <Postings postings={postings} />
       </Table.Td>
     </Table.Tr>
   );

@@ -13,6 +13,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
+import { TYPE_NAMES } from '../../texts/trade-words.ts';
 import { TYPES } from './tariff-rows.ts';
 
 const { balance: texts } = MERCHANT_TEXTS;
@@ -33,6 +34,7 @@ function SetAccount({ id, version }: { id: string; version: string | undefined }
       about={null}
       {...(version === undefined ? {} : { version })}
       label={set.label}
+      is_quiet
       what={set.what}
       done={set.done}
       run={(fields, idempotency_key, seen) =>
@@ -106,7 +108,7 @@ export function SettlementAccountCard({ merchant_id: id }: { merchant_id: string
       {data === null || data === undefined ? null : (
         <Facts
           facts={[
-            [set.type, data.type],
+            [set.type, TYPE_NAMES[data.type]],
             [set.number, data.number],
             [set.holder, data.name],
             [set.bank, data.bank_name],

@@ -1,15 +1,13 @@
 // Tariffs as rows of a form, and the difference between two lists of them.
 import type { NewTariff, Tariff } from '../../api/schema.gen.ts';
 import type { Changed } from '../../parts/act/changed.ts';
+import { choicesOf } from '../../parts/list/choices.ts';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
-import { DIRECTION_NAMES } from '../../texts/trade-words.ts';
+import { DIRECTION_NAMES, TYPE_NAMES } from '../../texts/trade-words.ts';
 
 const { any } = MERCHANT_TEXTS.tariffs;
 
-export const TYPES = ['card', 'account', 'iban', 'upi', 'phone'].map((value) => ({
-  value,
-  label: value,
-}));
+export const TYPES = [...choicesOf(TYPE_NAMES)];
 
 export type Row = {
   readonly direction: Tariff['direction'];

@@ -1,10 +1,11 @@
 // The newest entries of the audit trail about a person, with a link to all of them.
-import { Code, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { call } from '../../api/client.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { Target } from '../../parts/names/target.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { auditWords } from '../../texts/audit.ts';
 import { PEOPLE_TEXTS } from '../../texts/people/people.ts';
@@ -45,7 +46,7 @@ export function PersonTrail({ title, search }: Props) {
                 </Table.Td>
                 <Table.Td>{auditWords(action)}</Table.Td>
                 <Table.Td>
-                  <Code>{target}</Code>
+                  <Target target={target} />
                 </Table.Td>
                 <Table.Td>{reasonOf(detail)}</Table.Td>
               </Table.Tr>

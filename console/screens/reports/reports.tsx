@@ -15,21 +15,26 @@ import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { REPORT_TEXTS } from '../../texts/reports.ts';
-import { TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
+import { TRADE_COLUMN_TEXTS, TYPE_NAMES } from '../../texts/trade-words.ts';
 import { daysBetween, everyPeriod } from './figures.ts';
 import { PeriodCharts } from './period-charts.tsx';
 import { clockOf, daysOf, zoneOf } from './ranges.ts';
 import { LostTable, RowsTable, TotalsTable } from './report-tables.tsx';
 
 const texts = REPORT_TEXTS;
-const TYPES = ['card', 'account', 'iban', 'upi', 'phone'] as const;
 
 const OWN_DATES: readonly Filter[] = [
   { kind: 'day', name: 'from', label: texts.from },
   { kind: 'day', name: 'through', label: texts.through },
 ];
 const FILTERS: readonly Filter[] = [
-  { kind: 'choice', name: 'by', label: texts.by, choices: choicesOf(texts.steps) },
+  {
+    kind: 'choice',
+    name: 'by',
+    label: texts.by,
+    unset: texts.step,
+    choices: choicesOf(texts.steps),
+  },
   {
     kind: 'choice',
     name: 'direction',
@@ -41,14 +46,21 @@ const FILTERS: readonly Filter[] = [
     kind: 'choice',
     name: 'type',
     label: texts.type,
-    choices: TYPES.map((value) => ({ value, label: value })),
+    choices: choicesOf(TYPE_NAMES),
   },
-  { kind: 'choice', name: 'split', label: texts.split, choices: choicesOf(texts.splits) },
+  {
+    kind: 'choice',
+    name: 'split',
+    label: texts.split,
+    unset: texts.no_split,
+    choices: choicesOf(texts.splits),
+  },
   {
     kind: 'choice',
     name: 'zone',
-    label: texts.zones.own,
-    choices: [{ value: 'utc', label: 'UTC' }],
+    label: texts.zone,
+    unset: texts.zones.own,
+    choices: [{ value: 'utc', label: texts.zones.utc }],
   },
 ];
 const MERCHANT: Filter = { kind: 'merchant', name: 'merchant_id', label: texts.merchant };

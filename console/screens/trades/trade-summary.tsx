@@ -7,7 +7,11 @@ import { CustomerLink } from '../../parts/customer-link.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { DIRECTION_NAMES as directions, TRADE_TEXTS as texts } from '../../texts/trade-words.ts';
+import {
+  DIRECTION_NAMES as directions,
+  typeName,
+  TRADE_TEXTS as texts,
+} from '../../texts/trade-words.ts';
 import { TRADE_PAGE_TEXTS as page, TRADE_SCREEN_TEXTS } from '../../texts/trades/trades.ts';
 import { BothTimes } from './both-times.tsx';
 
@@ -57,7 +61,7 @@ function factsOf(trade: Trade): readonly Fact[] {
       texts.account,
       [payment_data.name, payment_data.bank_name, payment_data.number].filter(Boolean).join(' · '),
     ],
-    [page.type, trade.type],
+    [page.type, typeName(trade.type)],
     [page.reason, trade.state_reason === null ? null : reasons_of_states[trade.state_reason]],
     [page.rate, trade.exchange_rate === 1 ? null : String(trade.exchange_rate)],
     [texts.created, <BothTimes key="created" at={trade.created_at} />],
