@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 import type { Desk } from './desk.ts';
 import { SCREENS } from './screens.ts';
+import { rawWordsOf } from './steps/raw-words.ts';
 import {
   asOnDesktop,
   assertReadable,
@@ -44,6 +45,7 @@ describe('every screen', () => {
       await page.goto(`${scene.url}/console${(await address?.(scene.operator)) ?? path}`);
       await untilShown(page);
       if (IS_TAKING) await takePicture(page, new URL(`${name}.png`, FOLDER));
+      deepEqual(await rawWordsOf(page), [], 'shown as programs write it');
       await assertReadable(page, path);
       deepEqual(complaints.splice(0), []);
     });
