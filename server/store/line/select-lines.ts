@@ -84,8 +84,41 @@ function byDays({ text }: Where, { status, limit }: LineFilter, bounds: Where): 
     order by l.bank_line_id desc`;
 }
 
+/** Only words, and perhaps the page after which the next one begins. */
+function isOfWordsOnly({ words, before: _before, limit: _limit, ...others }: LineFilter): boolean {
+  return isGiven(words) && !Object.values(others).some(isGiven);
+}
+
+/** So many of the newest lines have a page of any word that at least one in 200 lines has. */
+const NEWEST = 5_000;
+
+/**
+ * PostgreSQL knows how frequent the frequent words are, and takes every other one for one of 2,000:
+ * it walked from the newest line through all of them for a word that two lines have. So the newest
+ * lines are looked at, and the index of words is asked if they are too few.
+ */
+function byWords({ before, limit }: LineFilter): string {
+  const [has, is_before] = ['words @> $1::bigint[]', before === null ? '' : 'bank_line_id < $2'];
+  const and_before = is_before === '' ? '' : `and ${is_before}`;
+  return `with newest as materialized (
+      select bank_line_id from (
+        select bank_line_id, words from bank_line_words
+        where true ${and_before} order by bank_line_id desc limit ${NEWEST}
+      ) w where ${has} limit ${limit}
+    ), indexed as materialized (
+      select bank_line_id from bank_line_words
+      where ${has} ${and_before} and (select count(*) from newest) < ${limit}
+    ), found as (
+      select bank_line_id from (table newest union table indexed) w
+      order by bank_line_id desc limit ${limit}
+    )
+    ${SELECT_LINES} where l.bank_line_id in (select bank_line_id from found)
+    order by l.bank_line_id desc`;
+}
+
 function textOf(where: Where, filter: LineFilter, bounds: Where): string {
   if (isOfDaysOnly(filter)) return byDays(where, filter, bounds);
+  if (isOfWordsOnly(filter)) return byWords(filter);
   const fence = isOfFewDays(filter) ? 'offset 0' : '';
   return `select * from (${SELECT_LINES} where ${where.text} ${fence}) l
     order by l.bank_line_id desc limit ${filter.limit}`;
