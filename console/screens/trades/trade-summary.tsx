@@ -9,8 +9,8 @@ import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import {
   DIRECTION_NAMES as directions,
-  typeName,
   TRADE_TEXTS as texts,
+  typeName,
 } from '../../texts/trade-words.ts';
 import { TRADE_PAGE_TEXTS as page, TRADE_SCREEN_TEXTS } from '../../texts/trades/trades.ts';
 import { BothTimes } from './both-times.tsx';
