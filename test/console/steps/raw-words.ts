@@ -1,5 +1,5 @@
-// Finds what a screen shows as programs write it: a value of a closed list, a name with underscores,
-// or an id with its kind, in place of the words for people.
+// Finds what a screen shows as programs write it, in place of words for people: a value of a closed
+// list, a name with underscores, or an id with its kind.
 import type { Page } from 'playwright-core';
 import { SHOWN } from '../parts/enum-words.ts';
 import { everyEnum } from '../parts/enums-of-api.ts';
