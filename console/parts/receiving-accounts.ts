@@ -1,8 +1,8 @@
 // The receiving accounts that screens name or let somebody choose: all of them, read page by page
 // once for all screens.
-
 import { BOUNDS } from '../api/bounds.gen.ts';
 import { call } from '../api/client.ts';
+import { readKey } from '../api/keys.ts';
 import type { ReceivingAccount } from '../api/schema.gen.ts';
 import { useRead } from '../api/use-read.ts';
 
@@ -26,7 +26,7 @@ async function readAll(signal: AbortSignal): Promise<readonly ReceivingAccount[]
 /** Empty until they are read. */
 export function useReceivingAccounts(): readonly ReceivingAccount[] {
   const { data = [] } = useRead({
-    queryKey: ['receiving accounts', 'all'],
+    queryKey: readKey('listReceivingAccounts', {}, 'all'),
     queryFn: ({ signal }) => readAll(signal),
     staleTime: FRESH_MS,
   });

@@ -3,6 +3,7 @@ import { Button, Divider, Loader, PasswordInput, Stack, Text } from '@mantine/co
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { ENTRY_BOUNDS } from '../api/entry-bounds.gen.ts';
+import { readAgain, readOf } from '../api/keys.ts';
 import { useRead } from '../api/use-read.ts';
 import { COMMON_TEXTS } from '../texts/common.ts';
 import { SIGN_IN_TEXTS } from '../texts/sign-in.ts';
@@ -89,16 +90,13 @@ function Forms({ ways, give, is_pending, error }: FormProps) {
 }
 
 export function ConfirmForm({ done, cancel }: { done: () => void; cancel: () => void }) {
-  const factors = useRead({
-    queryKey: ['own_factors'],
-    queryFn: ({ signal }) => call('listOwnFactors', { signal }),
-  });
+  const factors = useRead(readOf('listOwnFactors', {}));
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: confirmWith,
     onSuccess: done,
     // The session may have ended meanwhile: then people sign in again instead.
-    onError: () => client.invalidateQueries({ queryKey: ['session'] }),
+    onError: () => readAgain(client, 'session'),
   });
   const { data } = factors;
   return (

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { csrfToken } from '../api/client.ts';
 import { type Interruption, settleInterruptions } from '../api/interruption.ts';
+import { codeKey, readAllAgain } from '../api/keys.ts';
 import type { WhoAmI } from '../api/schema.gen.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { ProblemNote } from '../parts/problem.tsx';
@@ -18,7 +19,7 @@ const { confirm, ended } = SIGN_IN_TEXTS;
 /** Loaded when the first screen stands, so that a session can end without a way to the service. */
 function useForms() {
   return useQuery({
-    queryKey: ['code', 'session-forms'],
+    queryKey: codeKey('session-forms'),
     queryFn: async () => ({
       ConfirmForm: (await import('./confirm-form.tsx')).ConfirmForm,
       SignInAgain: (await import('./session-forms.tsx')).SignInAgain,
@@ -73,7 +74,7 @@ export function Interruptions({ me, is_signed_out }: { me: WhoAmI; is_signed_out
   const signedIn = async () => {
     if (await isSame()) {
       end(true);
-      await client.invalidateQueries();
+      await readAllAgain(client);
     } else startOver();
   };
   const waits =

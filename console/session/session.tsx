@@ -2,6 +2,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { call, Problem, rememberCsrfToken } from '../api/client.ts';
+import { readKey } from '../api/keys.ts';
 import type { WhoAmI } from '../api/schema.gen.ts';
 
 type Session = {
@@ -31,7 +32,7 @@ async function readMe(signal: AbortSignal): Promise<WhoAmI | null> {
 }
 
 const OF_ME = {
-  queryKey: ['session'],
+  queryKey: readKey('whoAmI', {}),
   queryFn: ({ signal }: { signal: AbortSignal }) => readMe(signal),
 } as const;
 

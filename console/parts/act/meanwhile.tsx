@@ -2,6 +2,7 @@
 // the act was done. Nothing is offered before that is known.
 import { Alert, Text } from '@mantine/core';
 import { Unreachable } from '../../api/client.ts';
+import { meanwhileKey } from '../../api/keys.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useSession } from '../../session/session.tsx';
 import { MEANWHILE_TEXTS as texts } from '../../texts/acts.ts';
@@ -29,7 +30,7 @@ export function useMeanwhile(
   { is_pending, error, answered_at }: Sent,
 ): Meanwhile {
   const { data, dataUpdatedAt: read_at } = useRead({
-    queryKey: ['meanwhile', about?.kind, about?.id, about?.version],
+    queryKey: meanwhileKey(about?.kind, about?.id, about?.version),
     queryFn: ({ signal }) => {
       if (about === null) throw new Error('Nothing to look at');
       return about.look(signal);

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Problem } from '../../api/client.ts';
+import { readAllAgain } from '../../api/keys.ts';
 import { auditWords } from '../../texts/audit.ts';
 import type { Now } from './about.ts';
 
@@ -23,7 +24,7 @@ export const seenOf = (seen: Seen, named: { readonly version: string } | undefin
 export function useSeen(version: string | undefined) {
   const client = useQueryClient();
   const [seen] = useState<Seen>(version === undefined ? {} : { expected_version: version });
-  const read = () => (version === undefined ? Promise.resolve() : client.invalidateQueries());
+  const read = () => (version === undefined ? Promise.resolve() : readAllAgain(client));
   return { seen, read };
 }
 

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Unreachable, Waits } from '../../api/client.ts';
+import { readAllAgain } from '../../api/keys.ts';
 import { tellWaits } from '../waits.tsx';
 
 export type Run<Given> = (given: Given, idempotency_key: string) => Promise<unknown>;
@@ -45,7 +46,7 @@ export function useAct<Given>(run: Run<Given>, done: string, close: (is_done: bo
       setAnsweredAt(Date.now());
     },
     // Whatever happened, the lists show what is true now.
-    onSettled: () => client.invalidateQueries(),
+    onSettled: () => readAllAgain(client),
   });
   /** When an answer was refused or given up; 0: none was yet. */
   return { ...act, answered_at };

@@ -15,6 +15,11 @@ import { type Selection, useSelection } from './use-selection.ts';
 
 type Page<Row> = { readonly data: readonly Row[]; readonly next_cursor: string | null };
 
+type ListQuery<Row> = {
+  readonly queryKey: readonly unknown[];
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Page<Row>>;
+};
+
 type ListPageProps<Row> = {
   readonly title: string;
   readonly search: Search;
@@ -23,7 +28,8 @@ type ListPageProps<Row> = {
   readonly keyOf: (row: Row) => string;
   /** How people call a row: for the box that selects it. */
   readonly nameOf: (row: Row) => string;
-  readonly read: (search: Search, signal: AbortSignal) => Promise<Page<Row>>;
+  /** What it reads: of an operation, with the filters. */
+  readonly query: ListQuery<Row>;
   /** What to do if there is nothing yet. */
   readonly empty: string;
   /** Beside the title. */
@@ -97,22 +103,6 @@ function Content<Row>({
   );
 }
 
-/**
- * How a list reads its page. A part of the screen that uses the same shows more of the list's
- * answer without a request of its own.
- */
-export function listQuery<Answer>(
-  title: string,
-  search: Search,
-  read: (search: Search, signal: AbortSignal) => Promise<Answer>,
-) {
-  return {
-    queryKey: [title, search],
-    queryFn: ({ signal }: { signal: AbortSignal }) => read(search, signal),
-    placeholderData: (before: Answer | undefined) => before,
-  };
-}
-
 /** Rows that have left the list since they were selected are acted on by nobody. */
 function stillListed<Row>(
   selected: readonly Row[],
@@ -125,11 +115,13 @@ function stillListed<Row>(
 }
 
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, search, filters, read, acts, tabs, massActs, every_ms, columns } = props;
+  const { title, search, filters, query, acts, tabs, massActs, every_ms, columns } = props;
   const { body, stale_since } = useLive();
   const is_live = body !== null && stale_since === null;
   const list = useRead({
-    ...listQuery(title, search, read),
+    ...query,
+    // The page before stays until the next one is there.
+    placeholderData: (before: Page<Row> | undefined) => before,
     // Read again when the stream tells of a change; by the clock only while there is no stream.
     refetchInterval: every_ms === undefined || is_live ? false : every_ms,
     meta: { live: every_ms !== undefined },

@@ -2,7 +2,7 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { BOUNDS } from '../../api/bounds.gen.ts';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useSession } from '../../session/session.tsx';
 import { FORM_TEXTS } from '../../texts/acts.ts';
@@ -79,9 +79,7 @@ function AccountFilter({ label, change }: Props) {
 function usePeople(): readonly Choice[] {
   const { can } = useSession();
   const { data } = useRead({
-    queryKey: ['people', 'to choose'],
-    queryFn: ({ signal }) =>
-      call('listPeople', { query: { limit: BOUNDS.listPeople.limit.max }, signal }),
+    ...readOf('listPeople', { query: { limit: BOUNDS.listPeople.limit.max } }),
     enabled: can('people.read'),
     staleTime: FRESH_MS,
   });
@@ -105,8 +103,7 @@ function PersonOf({ id }: { id: string }) {
 /** Those in which there are trades. */
 function CurrencyFilter({ label, change }: Props) {
   const { data } = useRead({
-    queryKey: ['trade counts', {}],
-    queryFn: ({ signal }) => call('countTrades', { signal }),
+    ...readOf('countTrades', {}),
     staleTime: FRESH_MS,
   });
   const known = (data?.data ?? []).flatMap(({ parts }) => parts.map(({ currency }) => currency));

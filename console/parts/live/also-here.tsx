@@ -2,6 +2,7 @@
 import { Alert } from '@mantine/core';
 import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
+import { readKey } from '../../api/keys.ts';
 import type { SharePresence } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useSession } from '../../session/session.tsx';
@@ -15,7 +16,7 @@ const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 function Others({ subject_type, subject_id }: Props) {
   const { data } = useRead({
-    queryKey: ['presence', subject_type, subject_id],
+    queryKey: readKey('sharePresence', {}, subject_type, subject_id),
     queryFn: ({ signal }) => call('sharePresence', { body: { subject_type, subject_id }, signal }),
     refetchInterval: EVERY_MS,
     staleTime: 0,

@@ -1,6 +1,5 @@
 // What waits for the house: read once for the navigation and Home, and kept fresh by the stream.
-
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { AttentionList } from '../../api/schema.gen.ts';
 import { type Reading, useRead } from '../../api/use-read.ts';
 import { useSession } from '../../session/session.tsx';
@@ -9,8 +8,7 @@ import { useSession } from '../../session/session.tsx';
 export function useAttention(given: { refetchInterval?: number } = {}): Reading<AttentionList> {
   const { can } = useSession();
   return useRead({
-    queryKey: ['attention'],
-    queryFn: ({ signal }) => call('listAttention', { signal }),
+    ...readOf('listAttention', {}),
     enabled: can('alerts.read'),
     ...given,
   });

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
+import { keepAnswer, readLiveAgain } from '../../api/keys.ts';
 import type { LiveCounts, Trade } from '../../api/schema.gen.ts';
 
 export type Live = {
@@ -51,8 +52,8 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   useEffect(() => {
     const take = (body: LiveCounts) => {
-      if (body.attention !== null) client.setQueryData(['attention'], body.attention);
-      void client.invalidateQueries({ predicate: ({ meta }) => meta?.live === true });
+      if (body.attention !== null) keepAnswer(client, 'listAttention', {}, body.attention);
+      void readLiveAgain(client);
       setLive({ body, stale_since: null });
     };
     const lost = () => setLive((now) => ({ ...now, stale_since: now.stale_since ?? new Date() }));

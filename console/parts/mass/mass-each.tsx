@@ -4,6 +4,7 @@ import { Alert, Button, Group, List, Progress, Stack, Text } from '@mantine/core
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readAllAgain } from '../../api/keys.ts';
 import { ACT_TEXTS as acts } from '../../texts/acts.ts';
 import { MASS_TEXTS as mass } from '../../texts/parts.ts';
 import { Reason } from '../act/reason.tsx';
@@ -94,7 +95,7 @@ function Content<Row>({
     setPhase('ended');
     hold(openItems(known) > 0);
     // Whatever happened, the list shows what is true now.
-    await client.invalidateQueries();
+    await readAllAgain(client);
   };
   const open = openItems(items);
   const is_over = phase === 'ended' && open === 0;

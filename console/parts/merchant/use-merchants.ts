@@ -1,6 +1,7 @@
 // Merchants to choose from: the first ones, or those that the service finds by name.
 import { useDebouncedValue } from '@mantine/hooks';
 import { call } from '../../api/client.ts';
+import { readKey } from '../../api/keys.ts';
 import { useRead } from '../../api/use-read.ts';
 
 const PAUSE_MS = 200;
@@ -17,7 +18,7 @@ async function find(typed: string, signal: AbortSignal): Promise<readonly FoundM
 export function useMerchantsToChoose(wanted: string) {
   const [asked] = useDebouncedValue(wanted, PAUSE_MS);
   const { data = [], isFetching } = useRead({
-    queryKey: ['merchants to choose', asked],
+    queryKey: readKey('listMerchants', {}, 'to choose', asked),
     queryFn: ({ signal }) => find(asked, signal),
     placeholderData: (before) => before,
   });

@@ -2,7 +2,7 @@
 // rewritten each file; here it is only ever an image, never a page.
 import { Alert, Anchor, Button, Group, Kbd, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Receipt } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { VERIFY_TEXTS } from '../../texts/verify/verify.ts';
@@ -18,8 +18,7 @@ const { viewer: texts } = VERIFY_TEXTS;
 function useFile(receipt: Receipt) {
   const { merchant_id, id } = receipt;
   const file = useRead({
-    queryKey: ['receipt', merchant_id, id],
-    queryFn: ({ signal }) => call('downloadReceipt', { path: { merchant_id, id }, signal }),
+    ...readOf('downloadReceipt', { path: { merchant_id, id } }),
     // Each download is in the audit trail: it is not read again when other things are.
     enabled: ({ state }) => state.data === undefined,
     staleTime: Number.POSITIVE_INFINITY,

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { SavedView } from '../../api/schema.gen.ts';
 import { readSearch, writeSearch } from '../../api/search-params.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -126,10 +127,7 @@ function NewView({ place }: { place: Place }) {
 }
 
 function Content({ place, close }: { place: Place; close: () => void }) {
-  const { data, error } = useRead({
-    queryKey: ['saved views'],
-    queryFn: ({ signal }) => call('listSavedViews', { signal }),
-  });
+  const { data, error } = useRead(readOf('listSavedViews', {}));
   const known = (data?.data ?? []).filter(({ address }) => address.split('?')[0] === place.to);
   return (
     <Stack>

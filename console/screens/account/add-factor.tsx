@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
+import { readAllAgain } from '../../api/keys.ts';
 import type { AddedFactor } from '../../api/schema.gen.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { PasskeySetup } from '../../session/passkey-setup.tsx';
@@ -33,7 +34,7 @@ function Add({ label, what, why_not, told, added, form }: Props) {
     dialog.close();
     notifications.show({ color: 'teal', message: told });
     added(answer);
-    void client.invalidateQueries();
+    void readAllAgain(client);
   };
   return (
     <>

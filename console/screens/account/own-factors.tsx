@@ -2,6 +2,7 @@
 import { Badge, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { AddedFactor, SecondFactors } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
@@ -111,10 +112,7 @@ function Codes({ own, show }: CodesPart) {
 }
 
 export function OwnFactors() {
-  const { data, error, refetch } = useRead({
-    queryKey: ['own_factors'],
-    queryFn: ({ signal }) => call('listOwnFactors', { signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('listOwnFactors', {}));
   const [shown, show] = useState<readonly string[] | null>(null);
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading height={240} />;

@@ -1,7 +1,7 @@
 // What one did, one's sign-ins, and what happened to one's account.
 import { Code, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { AuditEntry } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
@@ -33,10 +33,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
 export function OwnLog() {
   const { cursor } = useSearch({ from: '/inside/account' });
   const query = cursor === undefined ? {} : { cursor };
-  const { data, error, isFetching, refetch } = useRead({
-    queryKey: ['own log', cursor],
-    queryFn: ({ signal }) => call('listOwnAudit', { query, signal }),
-  });
+  const { data, error, isFetching, refetch } = useRead(readOf('listOwnAudit', { query }));
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   return (
     <CardSection title={account.tabs.log}>

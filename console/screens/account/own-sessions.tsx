@@ -1,6 +1,6 @@
 // Where one is signed in; any other session can be ended.
-
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import { useRead } from '../../api/use-read.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
@@ -12,10 +12,7 @@ import { PEOPLE_TEXTS } from '../../texts/people/people.ts';
 const { revoke } = PEOPLE_TEXTS;
 
 export function OwnSessions() {
-  const { data, error, refetch } = useRead({
-    queryKey: ['own sessions'],
-    queryFn: ({ signal }) => call('listOwnSessions', { signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('listOwnSessions', {}));
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   const sessions = data?.data ?? [];
   return (

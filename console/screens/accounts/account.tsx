@@ -3,6 +3,7 @@ import { Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@manti
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { UsedReceivingAccount } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
@@ -140,10 +141,7 @@ function EditTerms({ account }: Props) {
 export function Screen(): ReactNode {
   const { id } = useParams({ from: '/inside/accounts/$id' });
   const { can } = useSession();
-  const { data, error, refetch } = useRead({
-    queryKey: ['account', id],
-    queryFn: ({ signal }) => call('getReceivingAccount', { path: { id }, signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('getReceivingAccount', { path: { id } }));
   if (data === undefined) {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
     return <Loading height={320} />;

@@ -2,7 +2,7 @@
 import { Blockquote, Group, Stack, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { ProposalDetail } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -99,8 +99,7 @@ function Content({ detail }: { detail: ProposalDetail }) {
 export function Screen(): ReactNode {
   const path = useParams({ from: '/inside/approvals/$id' });
   const { data, error, refetch } = useRead({
-    queryKey: ['approval', path],
-    queryFn: ({ signal }) => call('getApproval', { path, signal }),
+    ...readOf('getApproval', { path }),
     refetchInterval: EVERY_MS,
   });
   if (data === undefined) {

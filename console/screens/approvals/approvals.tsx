@@ -1,8 +1,8 @@
 // Acts that wait for a second person: those that you can decide come first.
-
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Proposal } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { AnchorLink } from '../../parts/links.tsx';
@@ -31,8 +31,7 @@ const shown = (count: number | undefined) =>
 
 function Tabs({ search }: { search: Readonly<Record<string, string>> }) {
   const { data } = useRead({
-    queryKey: ['approvals', 'counts'],
-    queryFn: ({ signal }) => call('listApprovals', { query: { limit: 1 }, signal }),
+    ...readOf('listApprovals', { query: { limit: 1 } }),
     refetchInterval: EVERY_MS,
   });
   const tab = (value: string, label: string, count?: number) => {
@@ -99,9 +98,7 @@ export function Screen(): ReactNode {
       columns={view === 'by_you' || view === 'decided' ? DECIDED_COLUMNS : WAITING_COLUMNS}
       keyOf={({ id }) => id}
       nameOf={nameOf}
-      read={(_search, signal) =>
-        call('listApprovals', { query: { ...rest, ...QUERIES[view] }, signal })
-      }
+      query={readOf('listApprovals', { query: { ...rest, ...QUERIES[view] } })}
       acts={
         <AnchorLink to="/approvals/bands" size="sm">
           {BAND_TEXTS.open}

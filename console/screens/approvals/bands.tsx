@@ -1,7 +1,7 @@
 // The bands: from which amount an act needs two people. Who may, asks for another one here.
 import { Badge, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { ApprovalBand, ApprovalBands } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -114,10 +114,7 @@ function Content({ data }: { data: ApprovalBands }) {
 }
 
 export function Screen(): ReactNode {
-  const { data, error, refetch } = useRead({
-    queryKey: ['approval bands'],
-    queryFn: ({ signal }) => call('getApprovalBands', { signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('getApprovalBands', {}));
   return (
     <Stack>
       <div>

@@ -3,6 +3,7 @@ import { Button, Code, CopyButton, Group, ScrollArea, Stack, Text, Title } from 
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { DeliveryWithAttempts } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
@@ -168,8 +169,7 @@ function Shown({ delivery }: Given) {
 export function Screen(): ReactNode {
   const path = useParams({ from: '/inside/callbacks/$merchant_id/$trade_id/$sequence/$endpoint' });
   const { data, error, refetch } = useRead({
-    queryKey: ['delivery', path],
-    queryFn: ({ signal }) => call('getDelivery', { path, signal }),
+    ...readOf('getDelivery', { path }),
     // Attempts come by themselves while it waits.
     refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? EVERY_MS : false),
   });

@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/client.ts';
+import { readAllAgain } from '../../api/keys.ts';
 import type { ResendEvents, ResentEvents } from '../../api/schema.gen.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
@@ -59,7 +60,7 @@ function useWindow() {
         set({ is: 'running', so_far });
       });
       set({ is: given.preview === true ? 'counted' : 'done', so_far: result });
-      await client.invalidateQueries();
+      await readAllAgain(client);
     } catch (error) {
       set({ is: 'failed', so_far: last, error });
     }

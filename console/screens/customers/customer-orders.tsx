@@ -1,7 +1,7 @@
 // The orders of a customer: those that failed, those that are disputed, and the newest.
 import { Badge, Group, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Customer, Trade } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -47,10 +47,7 @@ function Rows<Row>({ read: { data, error }, none, row }: RowsProps<Row>) {
 
 export function FailedClaims({ customer }: Props) {
   const query = { ...keyOf(customer), ...FAILED, limit: FAILED_ROWS };
-  const read = useRead({
-    queryKey: ['trades of a customer', query],
-    queryFn: ({ signal }) => call('listTrades', { query, signal }),
-  });
+  const read = useRead(readOf('listTrades', { query }));
   return (
     <CardSection
       title={texts.failed.title}
@@ -84,10 +81,7 @@ export function FailedClaims({ customer }: Props) {
 
 export function CustomerDisputes({ customer }: Props) {
   const query = keyOf(customer);
-  const read = useRead({
-    queryKey: ['disputes of a customer', query],
-    queryFn: ({ signal }) => call('listDisputes', { query, signal }),
-  });
+  const read = useRead(readOf('listDisputes', { query }));
   return (
     <CardSection title={texts.disputes.title}>
       <Rows
@@ -133,10 +127,7 @@ function OrderRow({ trade }: { trade: Trade }) {
 
 export function NewestOrders({ customer }: Props) {
   const query = { ...keyOf(customer), limit: ORDER_ROWS };
-  const { data, error } = useRead({
-    queryKey: ['trades of a customer', query],
-    queryFn: ({ signal }) => call('listTrades', { query, signal }),
-  });
+  const { data, error } = useRead(readOf('listTrades', { query }));
   return (
     <CardSection
       title={texts.orders.title}

@@ -3,7 +3,7 @@
 import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Customer, CustomerOrders, OrderCount } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { AnchorLink } from '../../parts/links.tsx';
@@ -74,10 +74,7 @@ export function Screen(): ReactNode {
   const { merchant_id = '', client_id = '' } = useSearch({ from: '/inside/trades/customer' });
   const { can } = useSession();
   const query = { merchant_id, client_id };
-  const { data, error, refetch } = useRead({
-    queryKey: ['customer', query],
-    queryFn: ({ signal }) => call('showCustomer', { query, signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('showCustomer', { query }));
   if (data === undefined) {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
     return <Loading height={320} />;

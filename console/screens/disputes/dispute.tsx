@@ -2,7 +2,7 @@
 import { Alert, Badge, Group, Stack, Text, Timeline, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { DisputeWithTimeline, OperatorDispute } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -105,10 +105,7 @@ function History({ detail }: { detail: DisputeWithTimeline }) {
 
 export function Screen(): ReactNode {
   const path = useParams({ from: '/inside/disputes/$merchant_id/$id' });
-  const { data, error, refetch } = useRead({
-    queryKey: ['dispute', path],
-    queryFn: ({ signal }) => call('getDispute', { path, signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('getDispute', { path }));
   if (data === undefined) {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
     return <Loading height={320} />;

@@ -2,7 +2,8 @@
 import { Badge } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type Asked, call } from '../../api/client.ts';
+import type { Asked } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Dispute, DisputeCount } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -87,8 +88,7 @@ const shown = ({ count, has_more }: DisputeCount) => `${count}${has_more ? '+' :
 function Tabs({ search }: { search: Readonly<Record<string, string>> }) {
   const { me } = useSession();
   const { data } = useRead({
-    queryKey: ['disputes', 'counts'],
-    queryFn: ({ signal }) => call('countDisputes', { signal }),
+    ...readOf('countDisputes', {}),
     refetchInterval: EVERY_MS,
   });
   const tab = (value: string, label: string, count?: DisputeCount) => ({
@@ -118,6 +118,7 @@ function Tabs({ search }: { search: Readonly<Record<string, string>> }) {
 
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/disputes' });
+  const { view = 'open', ...query } = search;
   const { me } = useSession();
   const own_id = me.person_id ?? me.operator_token_id ?? undefined;
   return (
@@ -129,12 +130,9 @@ export function Screen(): ReactNode {
       columns={COLUMNS}
       keyOf={({ id }) => id}
       nameOf={({ order_id }) => order_id}
-      read={({ view = 'open', ...query }, signal) =>
-        call('listDisputes', {
-          query: { ...query, ...QUERIES[isView(view) ? view : 'open'](own_id) },
-          signal,
-        })
-      }
+      query={readOf('listDisputes', {
+        query: { ...query, ...QUERIES[isView(view) ? view : 'open'](own_id) },
+      })}
       empty={texts.none}
       every_ms={EVERY_MS}
     />

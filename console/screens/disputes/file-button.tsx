@@ -3,6 +3,7 @@
 import { Alert, Button, Group, Image, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { call } from '../../api/client.ts';
+import { readKey } from '../../api/keys.ts';
 import { saveFile } from '../../api/save-file.ts';
 import type { DisputeNote } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -25,10 +26,10 @@ function dataUrlOf(file: Blob): Promise<string> {
 }
 
 function Content({ path, file }: { path: Path; file: File }) {
+  const at = { ...path, file_id: file.id };
   const { data, error } = useRead({
-    queryKey: ['dispute-file', file.id],
+    queryKey: readKey('downloadDisputeFile', { path: at }, 'picture'),
     queryFn: async ({ signal }) => {
-      const at = { ...path, file_id: file.id };
       const blob = await call('downloadDisputeFile', { path: at, signal });
       return { blob, picture: await dataUrlOf(blob) };
     },

@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BOUNDS } from '../../api/bounds.gen.ts';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Entry } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { AnchorLink } from '../../parts/links.tsx';
@@ -29,8 +29,7 @@ const MOST_ACCOUNTS = BOUNDS.listLedgerAccounts.limit.max;
 function useFilters(merchant_id: string | undefined): readonly Filter[] {
   const query = { ...(merchant_id === undefined ? {} : { merchant_id }), limit: MOST_ACCOUNTS };
   const { data } = useRead({
-    queryKey: ['ledger accounts', 'to choose', query],
-    queryFn: ({ signal }) => call('listLedgerAccounts', { query, signal }),
+    ...readOf('listLedgerAccounts', { query }),
     staleTime: FRESH_MS,
   });
   // Each currency has an account of the same name: the filter means all of them.
@@ -110,7 +109,7 @@ export function Screen(): ReactNode {
       columns={COLUMNS}
       keyOf={({ book, number }) => `${book} ${number}`}
       nameOf={({ number }) => String(number)}
-      read={(query, signal) => call('listLedgerEntries', { query, signal })}
+      query={readOf('listLedgerEntries', { query: search })}
       empty={ledger.empty_entries}
       tabs={
         <>

@@ -13,7 +13,8 @@ import {
 } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { addressOf, call } from '../../api/client.ts';
+import { addressOf } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import { type AccountMonth, type Month, type MonthMovement, PLACES } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -205,10 +206,7 @@ export function Screen(): ReactNode {
     ...(merchant_id === null ? {} : { merchant_id }),
     ...(receiving_account_id === null ? {} : { receiving_account_id }),
   };
-  const { data, error } = useRead({
-    queryKey: ['month', month, query],
-    queryFn: ({ signal }) => call('showMonth', { path: { month }, query, signal }),
-  });
+  const { data, error } = useRead(readOf('showMonth', { path: { month }, query }));
   return (
     <Stack>
       <Title order={1} size="h2">

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import { saveFile } from '../../api/save-file.ts';
 import type { MadeProof, ProofKey, ProofSummary } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -108,10 +109,7 @@ function RotateKey({ key_id }: { key_id: number }) {
 
 function Keys() {
   const { can } = useSession();
-  const { data, error, isFetching } = useRead({
-    queryKey: ['proof keys'],
-    queryFn: ({ signal }) => call('listProofKeysForOperators', { signal }),
-  });
+  const { data, error, isFetching } = useRead(readOf('listProofKeysForOperators', {}));
   const columns: readonly Column<ProofKey>[] = [
     { name: 'id', label: ledger.key_id, is_number: true, cell: ({ key_id }) => key_id },
     {
@@ -169,7 +167,7 @@ export function Screen(): ReactNode {
         columns={COLUMNS}
         keyOf={({ day }) => day}
         nameOf={({ day }) => day}
-        read={(query, signal) => call('listAllProofs', { query, signal })}
+        query={readOf('listAllProofs', { query: search })}
         empty={ledger.proofs_empty}
         acts={can('books.verify') ? <MakeProof /> : null}
         tabs={

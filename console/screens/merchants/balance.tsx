@@ -1,7 +1,7 @@
 // The money of a merchant: accounts and entries of its book, adjustments, the settlement account.
 import { Button, Group, SimpleGrid, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Entry, Merchant } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -44,12 +44,9 @@ function Row({ merchant_id, entry }: { merchant_id: string; entry: Entry }) {
 function Entries({ id: merchant_id }: { id: string }) {
   const [cursor, setCursor] = useState<string | null>(null);
   const { data, error, refetch } = useRead({
-    queryKey: ['entries', merchant_id, cursor],
-    queryFn: ({ signal }) =>
-      call('listLedgerEntries', {
-        query: { merchant_id, limit: 25, ...(cursor === null ? {} : { cursor }) },
-        signal,
-      }),
+    ...readOf('listLedgerEntries', {
+      query: { merchant_id, limit: 25, ...(cursor === null ? {} : { cursor }) },
+    }),
     placeholderData: (before) => before,
   });
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;

@@ -3,6 +3,7 @@ import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@ma
 import { type ReactNode, useState } from 'react';
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Merchant, Branding as Saved, UpdateBranding } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
@@ -146,10 +147,7 @@ function Editor({ merchant: { id, name }, saved, edit }: EditorProps) {
 
 function Branding({ merchant }: { merchant: Merchant }) {
   const { id } = merchant;
-  const { data, error, refetch } = useRead({
-    queryKey: ['branding', id],
-    queryFn: ({ signal }) => call('getBranding', { path: { id }, signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('getBranding', { path: { id } }));
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading height={320} />;
   return <Edit key={id} merchant={merchant} saved={data} />;

@@ -1,6 +1,7 @@
 // What a new merchant still needs before its first order, each with the place where it is done.
 import { Badge, Group, List } from '@mantine/core';
 import { call } from '../../api/client.ts';
+import { readKey } from '../../api/keys.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
@@ -42,7 +43,12 @@ async function readSteps(
 export function FirstSteps({ merchant }: { merchant: Merchant }) {
   const { can } = useSession();
   const { data = [] } = useRead({
-    queryKey: ['first steps', merchant.id, merchant.callback_url],
+    queryKey: readKey(
+      'getMerchant',
+      { path: { id: merchant.id } },
+      'steps',
+      merchant.callback_url ?? '',
+    ),
     queryFn: ({ signal }) => readSteps(merchant, can('merchant_tokens.read'), signal),
   });
   if (data.every(({ is_done }) => is_done)) return null;

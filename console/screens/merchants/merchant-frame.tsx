@@ -2,7 +2,7 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Merchant, WhoAmI } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { AnchorLink, ButtonLink } from '../../parts/links.tsx';
@@ -64,10 +64,7 @@ function Tabs({ id }: { id: string }) {
 export function MerchantFrame({ children }: { children: (merchant: Merchant) => ReactNode }) {
   const { id = '' } = useParams({ strict: false });
   const { me, can } = useSession();
-  const { data, error, refetch } = useRead({
-    queryKey: ['merchant', id],
-    queryFn: ({ signal }) => call('getMerchant', { path: { id }, signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('getMerchant', { path: { id } }));
   if (data === undefined) {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
     return <Loading height={320} />;

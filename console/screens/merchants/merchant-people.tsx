@@ -1,7 +1,7 @@
 // The people of a merchant who may sign in.
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
@@ -15,10 +15,7 @@ import { MerchantFrame } from './merchant-frame.tsx';
 const { people: texts } = MERCHANT_TEXTS;
 
 function People({ merchant: { id: merchant_id } }: { merchant: Merchant }) {
-  const { data, error, refetch } = useRead({
-    queryKey: ['people of', merchant_id],
-    queryFn: ({ signal }) => call('listPeople', { query: { merchant_id }, signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('listPeople', { query: { merchant_id } }));
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading height={160} />;
   return (

@@ -2,6 +2,7 @@
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
@@ -32,10 +33,7 @@ function Draft({ id }: { id: string }) {
 
 function Settlements({ merchant: { id: merchant_id } }: { merchant: Merchant }) {
   const { can } = useSession();
-  const { data, error, refetch } = useRead({
-    queryKey: ['settlements of', merchant_id],
-    queryFn: ({ signal }) => call('listSettlements', { query: { merchant_id }, signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('listSettlements', { query: { merchant_id } }));
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   const settlements = data?.data ?? [];
   return (

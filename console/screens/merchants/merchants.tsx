@@ -2,6 +2,7 @@
 import { Navigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
+import { readKey, readOf } from '../../api/keys.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
@@ -58,8 +59,13 @@ async function find(q: string, signal: AbortSignal) {
   return { data: await Promise.all(found), next_cursor: null };
 }
 
-const read = ({ q, ...query }: Query, signal: AbortSignal) =>
-  q === undefined ? call('listMerchants', { query, signal }) : find(q, signal);
+const listOf = ({ q, ...query }: Query) =>
+  q === undefined
+    ? readOf('listMerchants', { query })
+    : {
+        queryKey: readKey('search', { query: { q } }, 'merchants'),
+        queryFn: ({ signal }: { signal: AbortSignal }) => find(q, signal),
+      };
 
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/merchants' });
@@ -76,7 +82,7 @@ export function Screen(): ReactNode {
       columns={COLUMNS}
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}
-      read={read}
+      query={listOf(search)}
       empty={empty.merchants}
       acts={can('merchants.change') ? <CreateMerchant /> : null}
     />

@@ -1,7 +1,7 @@
 // A merchant at a glance: what it has, what is open, and the first steps as long as some are left.
 import { Badge, Group, List, Progress, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -61,10 +61,7 @@ function Use({ used, most }: { used: number; most: number | null }) {
 }
 
 function OpenOrders({ merchant: { id, settings } }: { merchant: Merchant }) {
-  const { data, error, refetch } = useRead({
-    queryKey: ['counts', id],
-    queryFn: ({ signal }) => call('countTrades', { query: { merchant_id: id }, signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('countTrades', { query: { merchant_id: id } }));
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   const open = (data?.data ?? [])
     .filter(({ state }) => OPEN.includes(state))

@@ -2,6 +2,7 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call, Problem } from '../../api/client.ts';
+import { readKey } from '../../api/keys.ts';
 import type { PutSettlementAccount, SettlementAccount } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
@@ -79,7 +80,7 @@ function SetAccount({ id, version }: { id: string; version: string | undefined }
 export function SettlementAccountCard({ merchant_id: id }: { merchant_id: string }) {
   const { can } = useSession();
   const { data, error, refetch } = useRead({
-    queryKey: ['settlement account', id],
+    queryKey: readKey('getSettlementAccount', { path: { id } }, 'or none'),
     queryFn: ({ signal }) => readAccount(id, signal),
   });
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;

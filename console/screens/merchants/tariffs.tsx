@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Group, NativeSelect, Table, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Merchant, Tariffs as Saved, Tariff } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
@@ -197,10 +198,7 @@ function Edit({ id, saved }: { id: string; saved: Saved }) {
 
 function Tariffs({ merchant: { id } }: { merchant: Merchant }) {
   const { can } = useSession();
-  const { data, error, refetch } = useRead({
-    queryKey: ['tariffs', id],
-    queryFn: ({ signal }) => call('getTariffs', { path: { id }, signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('getTariffs', { path: { id } }));
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading height={160} />;
   return (

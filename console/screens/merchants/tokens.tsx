@@ -2,6 +2,7 @@
 import { Badge, Group, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Merchant, Token } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
@@ -95,10 +96,7 @@ const HEAD = [
 function Tokens({ merchant: { id } }: { merchant: Merchant }) {
   const { can } = useSession();
   const may_change = can('merchant_tokens.change');
-  const { data, error, refetch } = useRead({
-    queryKey: ['tokens', id],
-    queryFn: ({ signal }) => call('listTokens', { path: { id }, signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('listTokens', { path: { id } }));
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   const tokens = data?.data.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)) ?? [];
   return (

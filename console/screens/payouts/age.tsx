@@ -1,6 +1,6 @@
 // How long a pay-out waits, against the target after which an alert is raised.
 import { Badge, VisuallyHidden } from '@mantine/core';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { AttentionItem } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useServiceNow } from '../../parts/live/service-now.ts';
@@ -22,10 +22,7 @@ function duration(minutes: number): string {
 
 /** The target in minutes, as the settings of alerts have it; null if nothing of it waits. */
 export function useTarget(kind: AttentionItem['kind']): number | null {
-  const { data } = useRead({
-    queryKey: ['attention'],
-    queryFn: ({ signal }) => call('listAttention', { signal }),
-  });
+  const { data } = useRead(readOf('listAttention', {}));
   return data?.data.find((item) => item.kind === kind)?.threshold ?? null;
 }
 

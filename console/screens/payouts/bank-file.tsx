@@ -4,6 +4,7 @@ import { Alert, Button, Checkbox, Code, Group, Stack, Table, Text } from '@manti
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { readAgain, readOf } from '../../api/keys.ts';
 import { saveFile } from '../../api/save-file.ts';
 import type { ChangedName, LayoutProblem, PayoutBatch } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -104,9 +105,7 @@ function ChangedNames({
 
 const useNames = (batch: PayoutBatch, choice: Choice) =>
   useRead({
-    queryKey: ['changed names', batch.id, choice],
-    queryFn: ({ signal }) =>
-      call('listChangedNames', { path: { id: batch.id }, query: namesQuery(choice), signal }),
+    ...readOf('listChangedNames', { path: { id: batch.id }, query: namesQuery(choice) }),
     enabled: isChosen(choice),
     retry: false,
   });
@@ -120,7 +119,7 @@ function File({ batch, choice }: { batch: PayoutBatch; choice: Choice }) {
       const content = await readFile(batch.id, choice, to);
       if (to === 'preview') return (await content.slice(0, PREVIEW_MOST).text()).trimEnd();
       saveFile(content, nameOfFile(batch, choice));
-      await queries.invalidateQueries({ queryKey: ['payout batch', batch.id] });
+      await readAgain(queries, 'payout_batches');
       return null;
     },
   });

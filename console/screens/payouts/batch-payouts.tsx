@@ -2,6 +2,7 @@
 import { Badge, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { BatchPayout, LayoutProblem, PayoutBatch } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { aboutBatch } from '../../parts/act/about.ts';
@@ -121,13 +122,10 @@ export function BatchPayouts({
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const cursor = cursors.at(-1);
   const { data, error, isFetching } = useRead({
-    queryKey: ['payout batch', batch.id, 'payouts', cursor ?? ''],
-    queryFn: ({ signal }) =>
-      call('listBatchPayouts', {
-        path: { id: batch.id },
-        query: cursor === undefined ? {} : { cursor },
-        signal,
-      }),
+    ...readOf('listBatchPayouts', {
+      path: { id: batch.id },
+      query: cursor === undefined ? {} : { cursor },
+    }),
     placeholderData: (before) => before,
   });
   const put_back: Column<BatchPayout> = {

@@ -2,7 +2,7 @@
 import { Alert, Group, Stack, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { PayoutBatch } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -60,8 +60,7 @@ export function Screen(): ReactNode {
   const { id } = useParams({ from: '/inside/payouts/batches/$id' });
   const { can } = useSession();
   const { data, error, refetch } = useRead({
-    queryKey: ['payout batch', id],
-    queryFn: ({ signal }) => call('getPayoutBatch', { path: { id }, signal }),
+    ...readOf('getPayoutBatch', { path: { id } }),
     refetchInterval: EVERY_MS,
   });
   const [choice, change] = useState(FIRST_CHOICE);

@@ -2,6 +2,7 @@
 // the batch with one act. What merchants gave of their payees nobody else may change.
 import { Alert, List, Text } from '@mantine/core';
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { LayoutProblem, PayoutBatch } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { aboutBatch } from '../../parts/act/about.ts';
@@ -16,13 +17,7 @@ const { batch: texts } = PAYOUT_TEXTS;
 
 export const useFileProblems = (batch: PayoutBatch | undefined, choice: Choice) =>
   useRead({
-    queryKey: ['payout batch', batch?.id, 'file problems', choice, batch?.payout_count],
-    queryFn: ({ signal }) =>
-      call('listFileProblems', {
-        path: { id: batch?.id ?? '' },
-        query: layoutFields(choice),
-        signal,
-      }),
+    ...readOf('listFileProblems', { path: { id: batch?.id ?? '' }, query: layoutFields(choice) }),
     enabled: batch !== undefined && batch.exported_at === null && isChosen(choice),
     retry: false,
   });

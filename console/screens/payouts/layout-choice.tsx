@@ -2,7 +2,7 @@
 import { NativeSelect, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { BOUNDS } from '../../api/bounds.gen.ts';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { PayoutLayouts } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { COMMON_TEXTS } from '../../texts/common.ts';
@@ -41,8 +41,7 @@ export const layoutFields = (
 
 const useLayouts = (): Layouts =>
   useRead({
-    queryKey: ['payout layouts'],
-    queryFn: ({ signal }) => call('listPayoutLayouts', { signal }),
+    ...readOf('listPayoutLayouts', {}),
     staleTime: Number.POSITIVE_INFINITY,
   }).data?.data ?? [];
 

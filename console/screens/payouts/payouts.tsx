@@ -2,7 +2,7 @@
 import { Badge } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { PayoutWork, Trade } from '../../api/schema.gen.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { choicesOf } from '../../parts/list/choices.ts';
@@ -115,6 +115,7 @@ function TopActs() {
 }
 
 function Queue({ search }: { search: Search }) {
+  const { stage: _, ...query } = search;
   const { can } = useSession();
   const target = useTarget('payouts_to_send');
   const columns: readonly Column<Trade>[] = [
@@ -133,7 +134,7 @@ function Queue({ search }: { search: Search }) {
       columns={columns}
       keyOf={({ id }) => id}
       nameOf={({ order_id }) => order_id}
-      read={({ stage: _, ...query }, signal) => call('listPayoutQueue', { query, signal })}
+      query={readOf('listPayoutQueue', { query })}
       empty={payouts.empty.queue}
       acts={<TopActs />}
       tabs={<Tabs search={search} />}
@@ -165,7 +166,7 @@ function Work({ stage, search }: { stage: Stage; search: Search }) {
       columns={own}
       keyOf={({ attempt }) => attempt.id}
       nameOf={({ trade }) => trade.order_id}
-      read={(query, signal) => call('listPayoutWork', { query: { ...query, stage }, signal })}
+      query={readOf('listPayoutWork', { query: { ...search, stage } })}
       empty={payouts.empty[stage]}
       acts={<TopActs />}
       tabs={<Tabs search={search} />}

@@ -1,6 +1,6 @@
 // The open sessions of a person, for whoever may end them.
-
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import { useRead } from '../../api/use-read.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
@@ -11,10 +11,7 @@ import { PEOPLE_TEXTS as people } from '../../texts/people/people.ts';
 const { revoke } = people;
 
 export function PersonSessions({ person_id, may_end }: { person_id: string; may_end: boolean }) {
-  const { data, error, refetch } = useRead({
-    queryKey: ['sessions', person_id],
-    queryFn: ({ signal }) => call('listSessions', { query: { person_id }, signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('listSessions', { query: { person_id } }));
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   const sessions = data?.data ?? [];
   return (

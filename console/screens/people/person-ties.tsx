@@ -1,6 +1,7 @@
 // Who is tied to a person, and the act by which an owner tied to neither says that the two are two.
 import { Table, Text } from '@mantine/core';
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { PersonTie } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
@@ -40,10 +41,7 @@ function Other({ tie: { person_id, name } }: { tie: PersonTie }) {
 /** Nothing if the person is tied to nobody, as most are. */
 export function PersonTies({ person_id, may_untie }: { person_id: string; may_untie: boolean }) {
   const { me } = useSession();
-  const { data, error, refetch } = useRead({
-    queryKey: ['ties', person_id],
-    queryFn: ({ signal }) => call('listTies', { path: { id: person_id }, signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('listTies', { path: { id: person_id } }));
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   const ties = data?.data ?? [];
   if (ties.length === 0) return null;

@@ -1,6 +1,6 @@
 // The newest entries of the audit trail about a person, with a link to all of them.
 import { Table, Text } from '@mantine/core';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
@@ -20,10 +20,7 @@ type Props = {
 };
 
 export function PersonTrail({ title, search }: Props) {
-  const { data, error } = useRead({
-    queryKey: ['trail', search],
-    queryFn: ({ signal }) => call('listAudit', { query: { ...search, limit: NEWEST }, signal }),
-  });
+  const { data, error } = useRead(readOf('listAudit', { query: { ...search, limit: NEWEST } }));
   if (error !== null) return <ProblemNote error={error} />;
   const entries = data?.data ?? [];
   return (

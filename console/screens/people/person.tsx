@@ -2,7 +2,7 @@
 import { Alert, Group, Stack, Table, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Person } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { AnchorLink } from '../../parts/links.tsx';
@@ -65,10 +65,7 @@ function Summary({ person }: { person: Person }) {
 export function Screen(): ReactNode {
   const { id } = useParams({ from: '/inside/people/$id' });
   const { me, can } = useSession();
-  const { data, error, refetch } = useRead({
-    queryKey: ['person', id],
-    queryFn: ({ signal }) => call('getPerson', { path: { id }, signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('getPerson', { path: { id } }));
   if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading height={240} />;
   const is_self = me.person_id === id;

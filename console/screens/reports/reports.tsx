@@ -2,7 +2,8 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { addressOf, call } from '../../api/client.ts';
+import { addressOf } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import { PLACES, type Report } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
@@ -114,8 +115,7 @@ export function Screen(): ReactNode {
   const { me } = useSession();
   const query = queryOf(search, useServiceNow()());
   const { data, error, refetch, isFetching } = useRead({
-    queryKey: ['report', query],
-    queryFn: ({ signal }) => call('showReport', { query, signal }),
+    ...readOf('showReport', { query }),
     placeholderData: (before) => before,
   });
   const own_dates = search.range === 'own' ? OWN_DATES : [];

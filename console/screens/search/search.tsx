@@ -2,7 +2,7 @@
 import { Alert, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { SearchResult } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
@@ -99,8 +99,7 @@ export function Screen(): ReactNode {
   const { q = '' } = useSearch({ from: '/inside/search' });
   const asked = q.trim();
   const { data, error, refetch } = useRead({
-    queryKey: ['search', asked],
-    queryFn: ({ signal }) => call('search', { query: { q: asked }, signal }),
+    ...readOf('search', { query: { q: asked } }),
     enabled: asked !== '',
   });
   return (

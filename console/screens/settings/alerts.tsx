@@ -1,6 +1,5 @@
 // The settings of alerts: who receives them, when, and from which value on.
-
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import { useRead } from '../../api/use-read.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
@@ -10,10 +9,7 @@ import { Thresholds } from './thresholds.tsx';
 
 export function Alerts() {
   const { can } = useSession();
-  const { data, error, refetch } = useRead({
-    queryKey: ['alert settings'],
-    queryFn: ({ signal }) => call('getAlertSettings', { signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('getAlertSettings', {}));
   const may_change = can('alerts.change');
   return (
     <>

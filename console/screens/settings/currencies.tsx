@@ -2,6 +2,7 @@
 import { Badge, Group, Text, Textarea } from '@mantine/core';
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import { useRead } from '../../api/use-read.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { listOf, noteOf } from '../../parts/act/form-fields.ts';
@@ -13,10 +14,7 @@ import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 const { currencies: texts, save } = SETTINGS_TEXTS;
 
 export function Currencies({ may_change }: { may_change: boolean }) {
-  const { data, error, refetch } = useRead({
-    queryKey: ['currencies'],
-    queryFn: ({ signal }) => call('getCurrencies', { signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('getCurrencies', {}));
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   const codes = data?.currencies ?? [];
   const chosen = data === undefined || data.is_default ? '' : codes.join(' ');

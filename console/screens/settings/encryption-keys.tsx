@@ -2,6 +2,7 @@
 import { Select, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { EncryptedColumn, EncryptionKey } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
@@ -107,8 +108,7 @@ function ColumnTable({ columns }: { columns: readonly EncryptedColumn[] }) {
 
 export function EncryptionKeys({ may_rotate }: { may_rotate: boolean }) {
   const { data, error, refetch } = useRead({
-    queryKey: ['encryption keys'],
-    queryFn: ({ signal }) => call('listEncryptionKeys', { signal }),
+    ...readOf('listEncryptionKeys', {}),
     refetchInterval: EVERY_MS,
   });
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;

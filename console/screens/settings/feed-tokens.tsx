@@ -1,7 +1,7 @@
 // The tokens of programs that bring bank lines and statements.
 import { Table, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { FeedToken } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
@@ -40,11 +40,9 @@ function Cells({ token }: { token: FeedToken }) {
 
 export function FeedTokens() {
   const { cursor } = useSearch({ from: '/inside/settings' });
-  const { data, error, refetch } = useRead({
-    queryKey: ['feed tokens', cursor],
-    queryFn: ({ signal }) =>
-      call('listFeedTokens', { query: cursor === undefined ? {} : { cursor }, signal }),
-  });
+  const { data, error, refetch } = useRead(
+    readOf('listFeedTokens', { query: cursor === undefined ? {} : { cursor } }),
+  );
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   return (
     <CardSection title={texts.title} acts={<IssueFeedToken />}>

@@ -1,7 +1,7 @@
 // The tokens of the operator's own programs: issued, changed, rotated, revoked.
 import { Table, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { OperatorToken } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
@@ -52,11 +52,9 @@ function Cells({ token }: { token: OperatorToken }) {
 
 export function OperatorTokens() {
   const { cursor } = useSearch({ from: '/inside/settings' });
-  const { data, error, refetch } = useRead({
-    queryKey: ['operator tokens', cursor],
-    queryFn: ({ signal }) =>
-      call('listOperatorTokens', { query: cursor === undefined ? {} : { cursor }, signal }),
-  });
+  const { data, error, refetch } = useRead(
+    readOf('listOperatorTokens', { query: cursor === undefined ? {} : { cursor } }),
+  );
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   return (
     <CardSection title={texts.title} acts={<IssueToken />}>

@@ -1,6 +1,7 @@
 // The keys that sign the daily proofs: the present one and those that have ended.
 import { Badge, Table, Text } from '@mantine/core';
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
@@ -12,10 +13,7 @@ import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 const { keys: texts } = SETTINGS_TEXTS;
 
 export function ProofKeys({ may_rotate }: { may_rotate: boolean }) {
-  const { data, error, refetch } = useRead({
-    queryKey: ['proof keys'],
-    queryFn: ({ signal }) => call('listProofKeysForOperators', { signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('listProofKeysForOperators', {}));
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   const keys = data?.keys ?? [];
   const present = keys.find(({ ended_at }) => ended_at === null);

@@ -2,6 +2,7 @@
 import { SimpleGrid, Table, Text, TextInput } from '@mantine/core';
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Rate } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
@@ -112,10 +113,7 @@ function SetRate({ rate, rates }: SetRateProps) {
 }
 
 export function Rates({ may_change }: { may_change: boolean }) {
-  const { data, error, refetch } = useRead({
-    queryKey: ['rates'],
-    queryFn: ({ signal }) => call('listRates', { signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('listRates', {}));
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   const rates = data?.rates ?? [];
   return (

@@ -1,6 +1,6 @@
 // Who receives alerts, and whether their last notice arrived.
 import { Badge, Group, Table, Text } from '@mantine/core';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { AlertRecipient } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
@@ -80,10 +80,7 @@ function Row({ recipient, may_change }: { recipient: AlertRecipient; may_change:
 }
 
 export function Recipients({ may_change }: { may_change: boolean }) {
-  const { data, error, refetch } = useRead({
-    queryKey: ['alert recipients'],
-    queryFn: ({ signal }) => call('listAlertRecipients', { signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('listAlertRecipients', {}));
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   const rows = data?.data ?? [];
   return (

@@ -2,6 +2,7 @@
 import { Button, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { readKey } from '../../api/keys.ts';
 import type { Settlement, SettlementLine } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
@@ -19,7 +20,7 @@ function About({ line, merchant_id }: { line: SettlementLine; merchant_id: strin
 export function SettlementLines({ settlement }: { settlement: Settlement }) {
   const { merchant_id, id, currency } = settlement;
   const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
-    queryKey: ['settlement lines', merchant_id, id],
+    queryKey: readKey('listSettlementLines', { path: { merchant_id, id } }, 'pages'),
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
       call('listSettlementLines', {

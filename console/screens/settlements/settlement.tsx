@@ -3,6 +3,7 @@ import { Anchor, Group, Stack, Table, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addressOf, call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import { PLACES, type Settlement } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { aboutSettlement } from '../../parts/act/about.ts';
@@ -108,10 +109,7 @@ function Documents({ settlement: { merchant_id, id } }: { settlement: Settlement
 
 export function Screen(): ReactNode {
   const path = useParams({ from: '/inside/settlements/$merchant_id/$id' });
-  const { data, error, refetch } = useRead({
-    queryKey: ['settlement', path],
-    queryFn: ({ signal }) => call('getSettlement', { path, signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('getSettlement', { path }));
   if (data === undefined) {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
     return <Loading height={320} />;

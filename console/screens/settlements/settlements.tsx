@@ -1,7 +1,7 @@
 // The numbered statements of merchants' balances, and what each leaves to pay out.
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Settlement } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
@@ -63,7 +63,7 @@ export function Screen(): ReactNode {
       columns={COLUMNS}
       keyOf={({ id }) => id}
       nameOf={({ merchant_name, number }) => `${merchant_name} ${number}`}
-      read={(query, signal) => call('listSettlements', { query, signal })}
+      query={readOf('listSettlements', { query: search })}
       empty={empty.settlements}
     />
   );

@@ -1,6 +1,6 @@
 // Names of the accounts and merchants that something waits at: read only if there are any.
 import { BOUNDS } from '../../api/bounds.gen.ts';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { AttentionItem } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useSession } from '../../session/session.tsx';
@@ -14,19 +14,14 @@ export function useSubjectNames(items: readonly AttentionItem[]): ReadonlyMap<st
   const has = (...types: readonly Subject[]) =>
     items.some(({ subject_type }) => types.includes(subject_type));
   const accounts = useRead({
-    queryKey: ['receiving accounts', 'names'],
-    queryFn: ({ signal }) =>
-      call('listReceivingAccounts', {
-        query: { limit: BOUNDS.listReceivingAccounts.limit.max },
-        signal,
-      }),
+    ...readOf('listReceivingAccounts', {
+      query: { limit: BOUNDS.listReceivingAccounts.limit.max },
+    }),
     enabled: has('receiving_account') && can('bank.read'),
     staleTime: FRESH_MS,
   });
   const merchants = useRead({
-    queryKey: ['merchants', 'names'],
-    queryFn: ({ signal }) =>
-      call('listMerchants', { query: { limit: BOUNDS.listMerchants.limit.max }, signal }),
+    ...readOf('listMerchants', { query: { limit: BOUNDS.listMerchants.limit.max } }),
     enabled: has('merchant', 'callback_endpoint') && can('merchants.read'),
     staleTime: FRESH_MS,
   });

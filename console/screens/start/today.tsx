@@ -1,6 +1,6 @@
 // What was completed today, beside the same part of yesterday and of the same day a week ago.
 import { Card, SimpleGrid, Text } from '@mantine/core';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { ReportRow } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -95,15 +95,12 @@ export function Today({ show }: { show: string | undefined }) {
   const to = daysLater(today, 1);
   const from = daysLater(to, -DAYS);
   const month = useRead({
-    queryKey: ['report', 'month', from, time_zone],
-    queryFn: ({ signal }) => call('showReport', { query: { from, to, time_zone }, signal }),
+    ...readOf('showReport', { query: { from, to, time_zone } }),
     refetchInterval: EVERY_MS,
   });
   const week = daysLater(today, -7);
   const same_time = useRead({
-    queryKey: ['report', 'same time', week, until, time_zone],
-    queryFn: ({ signal }) =>
-      call('showReport', { query: { from: week, to, time_zone, until }, signal }),
+    ...readOf('showReport', { query: { from: week, to, time_zone, until } }),
     refetchInterval: EVERY_MS,
   });
   const error = month.error ?? same_time.error;

@@ -1,7 +1,7 @@
 // Bank lines in suspense that may be a pay-in's money, on its page: to assign one is the first act
 // of a page that has one.
 import { Group, Text } from '@mantine/core';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { PossibleLine, Trade, TradeWithTimeline } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -19,8 +19,7 @@ export function usePossibleLines({ trade, next_acts }: TradeWithTimeline) {
   const { merchant_id, id } = trade;
   const path = { merchant_id, id };
   return useRead({
-    queryKey: ['possible lines', path],
-    queryFn: ({ signal }) => call('listPossibleLines', { path, signal }),
+    ...readOf('listPossibleLines', { path }),
     enabled: next_acts.includes('confirm') && can('bank.read'),
   });
 }

@@ -1,7 +1,7 @@
 // What belongs to a trade: its refunds or the pay-in that it refunds, disputes, and the attempts to
 // pay it.
 import { Badge, Group, Stack, Table, Text } from '@mantine/core';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { PayoutAttempt, Trade, TradeWithTimeline } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -35,10 +35,7 @@ function Refunds({ refunds }: { refunds: readonly Trade[] }) {
 
 function Disputes({ trade }: { trade: Trade }) {
   const query = { merchant_id: trade.merchant_id, trade_id: trade.id };
-  const { data, error } = useRead({
-    queryKey: ['disputes of a trade', query],
-    queryFn: ({ signal }) => call('listDisputes', { query, signal }),
-  });
+  const { data, error } = useRead(readOf('listDisputes', { query }));
   if (error !== null) return <ProblemNote error={error} />;
   if (data === undefined || data.data.length === 0) return null;
   return (
@@ -85,10 +82,7 @@ function AttemptRow({ attempt }: { attempt: PayoutAttempt }) {
 
 function Attempts({ trade }: { trade: Trade }) {
   const path = { merchant_id: trade.merchant_id, id: trade.id };
-  const { data, error } = useRead({
-    queryKey: ['attempts', path],
-    queryFn: ({ signal }) => call('listPayoutAttempts', { path, signal }),
-  });
+  const { data, error } = useRead(readOf('listPayoutAttempts', { path }));
   if (error !== null) return <ProblemNote error={error} />;
   if (data === undefined || data.data.length === 0) return null;
   return (

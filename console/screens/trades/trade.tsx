@@ -1,10 +1,9 @@
 // One trade: what it is, what can be done with it, and everything that happened.
-
 import { Group, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useScreenKeys } from '../../parts/keys/screen-keys.ts';
 import { AlsoHere } from '../../parts/live/also-here.tsx';
@@ -30,10 +29,7 @@ export function Screen(): ReactNode {
   const path = useParams({ from: '/inside/trades/$merchant_id/$id' });
   const { me } = useSession();
   useScreenKeys([{ key: 'c', label: TRADE_PAGE_TEXTS.copy_id, press: () => void copy(path.id) }]);
-  const { data, error, refetch } = useRead({
-    queryKey: ['trade', path],
-    queryFn: ({ signal }) => call('getTrade', { path, signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('getTrade', { path }));
   if (data === undefined) {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
     return <Loading height={320} />;

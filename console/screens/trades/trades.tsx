@@ -1,8 +1,7 @@
 // The trades: a tab per state with its count, filters in the address, acts on those selected.
-
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Trade } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -78,8 +77,7 @@ const columnsOf = (search: Search, has_merchants: boolean): readonly Column<Trad
 /** Null: the counters cannot tell how many there are. */
 function useCounts(counted: Search | null) {
   const { data } = useRead({
-    queryKey: ['trade counts', counted],
-    queryFn: ({ signal }) => call('countTrades', { query: { ...counted }, signal }),
+    ...readOf('countTrades', { query: { ...counted } }),
     enabled: counted !== null,
     refetchInterval: COUNTS_EVERY_MS,
   });
@@ -104,7 +102,7 @@ export function Screen(): ReactNode {
       columns={columnsOf(search, me.merchant_id === null)}
       keyOf={({ id }) => id}
       nameOf={({ order_id }) => order_id}
-      read={(query, signal) => call('listTrades', { query, signal })}
+      query={readOf('listTrades', { query: search })}
       empty={trades.empty}
       acts={
         <>

@@ -2,7 +2,7 @@
 // decision.
 import { Alert, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { PossibleLine, TradeWithTimeline, VerifyItem } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -24,10 +24,7 @@ const MOST_KEYS = 9;
 /** One that is kept from an earlier look, and is older than the list, is not shown any more. */
 function useDetail({ trade: { merchant_id, id, sequence } }: VerifyItem) {
   const path = { merchant_id, id };
-  const { data, ...reading } = useRead({
-    queryKey: ['trade', path],
-    queryFn: ({ signal }) => call('getTrade', { path, signal }),
-  });
+  const { data, ...reading } = useRead(readOf('getTrade', { path }));
   return {
     ...reading,
     data: data !== undefined && data.trade.sequence < sequence ? undefined : data,
@@ -37,8 +34,7 @@ function useDetail({ trade: { merchant_id, id, sequence } }: VerifyItem) {
 function usePossible({ trade: { merchant_id, id } }: VerifyItem, is_allowed: boolean) {
   const path = { merchant_id, id };
   return useRead({
-    queryKey: ['possible lines', path],
-    queryFn: ({ signal }) => call('listPossibleLines', { path, signal }),
+    ...readOf('listPossibleLines', { path }),
     enabled: is_allowed,
   });
 }

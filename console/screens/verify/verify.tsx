@@ -3,7 +3,7 @@
 import { Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Trade, VerifyItem } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { choicesOf } from '../../parts/list/choices.ts';
@@ -32,9 +32,7 @@ const FILTERS: readonly Filter[] = [
 
 function useItems({ open: _open, ...search }: Readonly<Record<string, string>>) {
   return useRead({
-    queryKey: ['verify', search],
-    queryFn: ({ signal }) =>
-      call('listVerifyQueue', { query: { limit: SHOWN, ...search }, signal }),
+    ...readOf('listVerifyQueue', { query: { limit: SHOWN, ...search } }),
     refetchInterval: EVERY_MS,
     placeholderData: (before) => before,
   });

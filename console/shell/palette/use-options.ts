@@ -1,6 +1,7 @@
 // The options for a text: what the console knows at once, and what the service finds for it.
 import { useDebouncedValue } from '@mantine/hooks';
 import { call } from '../../api/client.ts';
+import { readKey } from '../../api/keys.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useOfferedKeys } from '../../parts/keys/screen-keys.ts';
 import { isLost } from '../../parts/keys/use-chosen.ts';
@@ -36,7 +37,7 @@ export function useOptions(text: string, is_open: boolean): Options {
   const [paused] = useDebouncedValue(asked, PAUSE_MS);
   const may_look = is_open && asked.length >= LEAST_LETTERS;
   const { data, isFetching } = useRead({
-    queryKey: ['palette', paused],
+    queryKey: readKey('search', { query: { q: paused } }, 'options'),
     queryFn: ({ signal }) => find(paused, signal),
     enabled: may_look && paused === asked,
   });

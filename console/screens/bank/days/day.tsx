@@ -3,6 +3,7 @@ import { Alert, Badge, Card, Group, Stack, Table, Text, Title } from '@mantine/c
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call, NotDone } from '../../../api/client.ts';
+import { readOf } from '../../../api/keys.ts';
 import type { AccountDay, DayDifference } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { aboutDay } from '../../../parts/act/about.ts';
@@ -175,10 +176,7 @@ function Content({ day }: { day: AccountDay }) {
 export function Screen(): ReactNode {
   const { account_id: id, day } = useParams({ from: '/inside/bank/days/$account_id/$day' });
   const accounts = useAccounts();
-  const { data, error, refetch } = useRead({
-    queryKey: ['account day', id, day],
-    queryFn: ({ signal }) => call('getAccountDay', { path: { id, day }, signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('getAccountDay', { path: { id, day } }));
   return (
     <>
       <BankNav />

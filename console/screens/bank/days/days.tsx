@@ -2,7 +2,8 @@
 import { Badge, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { addressOf, call } from '../../../api/client.ts';
+import { addressOf } from '../../../api/client.ts';
+import { readOf } from '../../../api/keys.ts';
 import { type KnownDay, PLACES } from '../../../api/schema.gen.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
@@ -155,9 +156,7 @@ export function Screen(): ReactNode {
           columns={columnsOf(account_id, currency)}
           keyOf={({ day }) => day}
           nameOf={({ day }) => day}
-          read={({ account: id = '', ...query }, signal) =>
-            call('listAccountDays', { path: { id }, query, signal })
-          }
+          query={readOf('listAccountDays', { path: { id: account_id }, query: search })}
           empty={texts.empty}
         />
       )}

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callLines, type Step } from '../../../api/call-lines.ts';
 import { call } from '../../../api/client.ts';
+import { readAllAgain, readKey } from '../../../api/keys.ts';
 import type { StatementGuess, StatementResult } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { ProblemNote } from '../../../parts/problem.tsx';
@@ -25,13 +26,15 @@ function asResult(answer: object): StatementResult {
   return answer as StatementResult;
 }
 
-const useGuess = (file: File) =>
-  useRead({
-    queryKey: ['guess', file.name, file.size, file.lastModified],
+function useGuess(file: File) {
+  const { name, size, lastModified } = file;
+  return useRead({
+    queryKey: readKey('guessStatement', {}, name, String(size), String(lastModified)),
     queryFn: ({ signal }) => call('guessStatement', { body: bytesOf(file), signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+}
 
 function useImport(file: File) {
   const client = useQueryClient();
@@ -43,8 +46,7 @@ function useImport(file: File) {
       const query = { ...queryOf(reading, file.name), dry_run, progress: true };
       return asResult(await callLines('importStatement', { query, body: bytesOf(file) }, setStep));
     },
-    onSettled: () =>
-      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'guess' }),
+    onSettled: () => readAllAgain(client, 'guessStatement'),
   });
   return { ...mutation, step };
 }

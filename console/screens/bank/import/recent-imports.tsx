@@ -2,7 +2,7 @@
 // whoever looks.
 import { Progress, Stack, Table, Text, Title } from '@mantine/core';
 import { useIsMutating } from '@tanstack/react-query';
-import { call } from '../../../api/client.ts';
+import { readOf } from '../../../api/keys.ts';
 import type { Statement } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { AnchorLink } from '../../../parts/links.tsx';
@@ -71,8 +71,7 @@ export function RecentImports() {
   const serviceNow = useServiceNow();
   const is_importing = useIsMutating({ mutationKey: IMPORTING }) > 0;
   const { data, error, refetch } = useRead({
-    queryKey: ['statements'],
-    queryFn: ({ signal }) => call('listStatements', { query: { limit: SHOWN }, signal }),
+    ...readOf('listStatements', { query: { limit: SHOWN } }),
     refetchInterval: ({ state }) =>
       is_importing ||
       state.data?.data.some((one) => !one.complete && !standsStill(one, serviceNow())) === true

@@ -2,6 +2,7 @@
 import { Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { readOf } from '../../../api/keys.ts';
 import type { BankLine, Trade } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { aboutLine } from '../../../parts/act/about.ts';
@@ -36,12 +37,9 @@ function differenceOf(trade: Trade | undefined, line: BankLine): number {
 
 function useTrade(place: TradePlace | null) {
   return useRead({
-    queryKey: ['trade of a line', place],
-    queryFn: ({ signal }) =>
-      call('getTrade', {
-        path: { merchant_id: place?.merchant_id ?? '', id: place?.trade_id ?? '' },
-        signal,
-      }),
+    ...readOf('getTrade', {
+      path: { merchant_id: place?.merchant_id ?? '', id: place?.trade_id ?? '' },
+    }),
     enabled: place !== null,
     retry: false,
   });

@@ -1,13 +1,10 @@
 // One bank line with everything that is known about it now.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../../api/client.ts';
+import { readOf } from '../../../api/keys.ts';
 import { useRead } from '../../../api/use-read.ts';
 
-const lineQuery = (id: string) => ({
-  queryKey: ['bank line', id],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call('getBankLine', { path: { id }, signal }),
-});
+const lineQuery = (id: string) => readOf('getBankLine', { path: { id } });
 
 export const useLine = (id: string) => useRead(lineQuery(id));
 

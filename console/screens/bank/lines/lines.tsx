@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { addressOf, call } from '../../../api/client.ts';
+import { addressOf } from '../../../api/client.ts';
+import { readOf } from '../../../api/keys.ts';
 import { type BankLine, PLACES } from '../../../api/schema.gen.ts';
 import { choicesOf, tabsOf } from '../../../parts/list/choices.ts';
 import { currencyOfAmounts, type Filter, type Search } from '../../../parts/list/filters.ts';
@@ -88,7 +89,7 @@ export function Screen(): ReactNode {
         columns={LINE_COLUMNS}
         keyOf={({ id }) => id}
         nameOf={({ utr, id }) => utr ?? id}
-        read={(query, signal) => call('listBankLines', { query, signal })}
+        query={readOf('listBankLines', { query: search })}
         empty={empty.bank}
         acts={<Export search={search} />}
         massActs={(rows) => <LineMassActs lines={rows} />}

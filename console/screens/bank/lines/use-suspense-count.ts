@@ -1,13 +1,8 @@
 // How many lines wait in suspense, of one receiving account or all.
-
-import { call } from '../../../api/client.ts';
+import { readOf } from '../../../api/keys.ts';
 import { useRead } from '../../../api/use-read.ts';
 
-export const useSuspense = () =>
-  useRead({
-    queryKey: ['suspense'],
-    queryFn: ({ signal }) => call('listSuspense', { signal }),
-  });
+export const useSuspense = () => useRead(readOf('listSuspense', {}));
 
 /** Null until it is known. */
 export function useSuspenseCount(receiving_account_id?: string): number | null {

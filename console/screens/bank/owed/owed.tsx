@@ -3,7 +3,7 @@
 import { Badge, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../../api/client.ts';
+import { readOf } from '../../../api/keys.ts';
 import type { OwedLine, OwedTotal } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
@@ -11,7 +11,7 @@ import { useFewRows } from '../../../parts/few-rows.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import type { Column } from '../../../parts/list/columns.ts';
 import type { Filter, Search } from '../../../parts/list/filters.ts';
-import { ListPage, listQuery } from '../../../parts/list/list-page.tsx';
+import { ListPage } from '../../../parts/list/list-page.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 import { BankNav } from '../bank-nav.tsx';
@@ -92,12 +92,16 @@ function Total({ total, account }: { total: OwedTotal; account: string }) {
   );
 }
 
-const readOwed = (query: Search, signal: AbortSignal) => call('listOwed', { query, signal });
-
 /** Each page of the list has the sums of all pages. */
+const useOwed = (search: Search) =>
+  useRead({
+    ...readOf('listOwed', { query: search }),
+    placeholderData: (before) => before,
+  });
+
 function Totals({ search }: { search: Search }) {
   const accounts = useAccounts();
-  const { data } = useRead(listQuery(texts.title, search, readOwed));
+  const { data } = useOwed(search);
   // Those that differ come first: they are what this table is for.
   const differs = ({ owed_cents, ledger_cents }: OwedTotal) => Number(owed_cents !== ledger_cents);
   const { shown, more } = useFewRows(
@@ -137,7 +141,7 @@ function Totals({ search }: { search: Search }) {
 }
 
 function OwedByMerchants({ search }: { search: Search }) {
-  const { data } = useRead(listQuery(texts.title, search, readOwed));
+  const { data } = useOwed(search);
   return data === undefined ? null : <Debts debts={data.debts} totals={data.debt_totals} />;
 }
 
@@ -167,7 +171,7 @@ export function Screen(): ReactNode {
         columns={COLUMNS}
         keyOf={({ line }) => line.id}
         nameOf={({ line }) => line.utr ?? line.text ?? line.id}
-        read={readOwed}
+        query={readOf('listOwed', { query: search })}
         empty={texts.empty}
         massActs={(rows) => <LineMassActs lines={rows.map(({ line }) => line)} />}
       />

@@ -4,6 +4,7 @@ import { Grid, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { readOf } from '../../../api/keys.ts';
 import type { BankLine } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { aboutLine } from '../../../parts/act/about.ts';
@@ -33,8 +34,7 @@ function useWaiting(receiving_account_id: string | undefined) {
     ...(receiving_account_id === undefined ? {} : { receiving_account_id }),
   };
   return useRead({
-    queryKey: ['owed', 'review', receiving_account_id],
-    queryFn: ({ signal }) => call('listOwed', { query, signal }),
+    ...readOf('listOwed', { query }),
     refetchInterval: EVERY_MS,
   });
 }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/client.ts';
+import { readAllAgain, readOf } from '../../../api/keys.ts';
 import type { BankLine, LineRule, LineRuleTrial } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
@@ -31,7 +32,7 @@ function useTrial(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('tryLineRule', { path: { id }, body: {} }),
-    onSettled: () => client.invalidateQueries(),
+    onSettled: () => readAllAgain(client),
   });
 }
 
@@ -199,10 +200,7 @@ function Content({ versions }: { versions: readonly LineRule[] }) {
 
 export function Screen(): ReactNode {
   const { id } = useParams({ from: '/inside/bank/rules/$id' });
-  const { data, error, refetch } = useRead({
-    queryKey: ['line rule', id],
-    queryFn: ({ signal }) => call('listLineRuleVersions', { path: { id }, signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('listLineRuleVersions', { path: { id } }));
   return (
     <>
       <BankNav />

@@ -1,7 +1,7 @@
 // The rules of the house: which lines they take, and whether they decide.
 import { Badge, Group, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { call } from '../../../api/client.ts';
+import { readOf } from '../../../api/keys.ts';
 import type { LineRule } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { AnchorLink } from '../../../parts/links.tsx';
@@ -44,10 +44,7 @@ function Row({ rule, account }: { rule: LineRule; account: string }) {
 
 function Content() {
   const accounts = useAccounts();
-  const { data, error, refetch } = useRead({
-    queryKey: ['line rules'],
-    queryFn: ({ signal }) => call('listLineRules', { signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('listLineRules', {}));
   if (data === undefined) {
     if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
     return <Loading height={160} />;

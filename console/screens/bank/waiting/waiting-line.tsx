@@ -2,7 +2,7 @@
 import { Alert, Card, Stack, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../../api/client.ts';
+import { readOf } from '../../../api/keys.ts';
 import type { WaitingLine } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { Facts } from '../../../parts/facts.tsx';
@@ -42,10 +42,7 @@ function Verdict({ line }: { line: WaitingLine }) {
 
 function Content({ id }: { id: string }) {
   const accounts = useAccounts();
-  const { data, error, refetch } = useRead({
-    queryKey: ['waiting line', id],
-    queryFn: ({ signal }) => call('listWaitingLines', { query: { id }, signal }),
-  });
+  const { data, error, refetch } = useRead(readOf('listWaitingLines', { query: { id } }));
   if (data === undefined) {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
     return <Loading height={320} />;

@@ -2,14 +2,14 @@
 import { Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../../api/client.ts';
+import { readOf } from '../../../api/keys.ts';
 import type { WaitingLine } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { Came } from '../../../parts/line-source.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import type { Column } from '../../../parts/list/columns.ts';
-import type { Filter, Search } from '../../../parts/list/filters.ts';
+import type { Filter } from '../../../parts/list/filters.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { useSession } from '../../../session/session.tsx';
@@ -58,15 +58,11 @@ const COLUMNS: readonly Column<WaitingLine>[] = [
   },
 ];
 
-const readWaiting = (query: Search, signal: AbortSignal) =>
-  call('listWaitingLines', { query, signal });
-
 /** How many wait, and for how long: as on the first page of the console. */
 function Counted() {
   const { can } = useSession();
   const { data } = useRead({
-    queryKey: ['attention'],
-    queryFn: ({ signal }) => call('listAttention', { signal }),
+    ...readOf('listAttention', {}),
     enabled: can('alerts.read'),
   });
   const item = data?.data.find(({ kind }) => kind === 'lines_waiting');
@@ -104,7 +100,7 @@ export function Screen(): ReactNode {
         columns={COLUMNS}
         keyOf={({ id }) => id}
         nameOf={({ utr, text, id }) => utr ?? text ?? id}
-        read={readWaiting}
+        query={readOf('listWaitingLines', { query: search })}
         empty={texts.empty}
       />
     </>

@@ -3,7 +3,7 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../../api/client.ts';
+import { readOf } from '../../../api/keys.ts';
 import type { Endpoint, Merchant } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { endpointName, eventWords } from '../../../parts/callback/endpoint-name.ts';
@@ -32,10 +32,7 @@ function useWaiting(merchant_id: string, number: number): string | null {
     status: 'waiting' as const,
     limit: MOST_COUNTED,
   };
-  const { data } = useRead({
-    queryKey: ['waiting callbacks', query],
-    queryFn: ({ signal }) => call('listDeliveries', { query, signal }),
-  });
+  const { data } = useRead(readOf('listDeliveries', { query }));
   const count = data?.data.length ?? 0;
   if (count === 0) return null;
   return data?.next_cursor === null ? String(count) : `${count}+`;

@@ -1,6 +1,6 @@
 // The newest callbacks of one endpoint, each with what its server answered last.
 import { Table, Text } from '@mantine/core';
-import { call } from '../../../api/client.ts';
+import { readOf } from '../../../api/keys.ts';
 import type { Delivery } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { DeliveryLink } from '../../../parts/callback/delivery-link.tsx';
@@ -37,10 +37,9 @@ function Row({ row }: { row: Delivery }) {
 
 export function NewestCallbacks({ merchant_id, number }: { merchant_id: string; number: number }) {
   const query = { merchant_id, endpoint: String(number) };
-  const { data, error, refetch } = useRead({
-    queryKey: ['newest callbacks', query],
-    queryFn: ({ signal }) => call('listDeliveries', { query: { ...query, limit: NEWEST }, signal }),
-  });
+  const { data, error, refetch } = useRead(
+    readOf('listDeliveries', { query: { ...query, limit: NEWEST } }),
+  );
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
   const rows = data?.data ?? [];
   return (
