@@ -188,6 +188,25 @@ async function install(lock_text, with_development) {
   }
 }
 
+/** For a database elsewhere and a Node that is there; the next starts install nothing more. */
+export async function installForOutsideDatabase() {
+  const lock_text = readText(join(ROOT, 'package-lock.json'));
+  if (lock_text === undefined) fail(`${ROOT} is not complete: package-lock.json is missing.`);
+  const needed = Object.entries(JSON.parse(lock_text).packages).filter(
+    ([path, { dev, devOptional, optional }]) => path !== '' && !dev && !devOptional && !optional,
+  );
+  const { code, output } = await installPackages({
+    root: ROOT,
+    with_development: false,
+    without_optional: true,
+    is_addition: false,
+    missing: needed.length,
+  });
+  process.stderr.write(code === 0 ? '' : output);
+  if (code !== 0) fail(`npm could not install the dependencies (code ${code}); see above.`);
+  writeFileSync(STAMP, stampFor(lock_text, 'production'));
+}
+
 /** Copying over some disks and archives loses the permission to execute. */
 function allowExecution(file) {
   const found = statSync(file, { throwIfNoEntry: false });

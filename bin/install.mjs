@@ -14,7 +14,7 @@ const HTTP_LINE = /^npm http .*\n?/gm;
 const LINE_EVERY_MS = 10_000;
 
 /** npm under the present Node: the npm that started this program, otherwise the one in PATH. */
-function npmCommand() {
+export function npmCommand() {
   const own = process.env.npm_execpath;
   if (own?.endsWith('npm-cli.js')) return [process.execPath, own];
   return ['npm'];
@@ -73,10 +73,14 @@ function dropHeaders(root) {
 /**
  * Installs what the lock says; resolves to npm's exit code and its output. `is_addition`: the
  * service's own packages are installed and perhaps in use, so the development tools are added and
- * nothing is removed.
+ * nothing is removed. `without_optional`: neither the pinned Node nor the embedded PostgreSQL.
  */
-export async function installPackages({ root, with_development, is_addition, missing }) {
-  const which = [with_development ? '--include=dev' : '--omit=dev', '--include=optional'];
+export async function installPackages(asked) {
+  const { root, with_development, is_addition, missing, without_optional = false } = asked;
+  const which = [
+    with_development ? '--include=dev' : '--omit=dev',
+    without_optional ? '--omit=optional' : '--include=optional',
+  ];
   const command = is_addition ? ['install', '--no-save'] : ['ci'];
   const result = await runNpm(root, [...command, ...which], missing);
   if (result.code === 0) dropHeaders(root);

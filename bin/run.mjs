@@ -218,6 +218,7 @@ const PROGRAMS = {
     ...['check', '--write', ...(parameters.length > 0 ? parameters : [ROOT])],
   ],
   'pack:sdk': (parameters) => [join(ROOT, 'tools/pack-sdk.ts'), ...parameters],
+  'check:deploy': (parameters) => [join(ROOT, 'bench/deploy.ts'), ...parameters],
   bench: (parameters) => [join(ROOT, 'bench/bench.ts'), ...parameters],
   torture: (parameters) => [join(ROOT, 'bench/torture.ts'), ...parameters],
 };

@@ -1,0 +1,83 @@
+// A release: the archive has all that the service needs, starts without npm and without a network,
+// and is told by its checksums and the list of its packages.
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
+import { spawnService } from '../../bench/harness/service-process.ts';
+import { fillFromTemplate } from '../../bench/harness/template-directory.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const RELEASE = 'payment-orders-0.1.0';
+
+let folder: string;
+before(async () => {
+  folder = await scratchFolder();
+  const build = ['bin/release.mjs', join(folder, 'built')];
+  execFileSync(process.execPath, build, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+});
+after(() => removeFolder(folder));
+
+const built = (name: string) => readFileSync(join(folder, 'built', name));
+
+describe('a release', () => {
+  it('has checksums of what it is made of', () => {
+    const files = readdirSync(join(folder, 'built')).sort();
+    deepEqual(files, ['SHA256SUMS', `${RELEASE}.cdx.json`, `${RELEASE}.tar.gz`]);
+    const told = built('SHA256SUMS').toString().trim().split('\n').sort();
+    const sumOf = (name: string) => createHash('sha256').update(built(name)).digest('hex');
+    deepEqual(
+      told,
+      files
+        .slice(1)
+        .map((name) => `${sumOf(name)}  ${name}`)
+        .sort(),
+    );
+  });
+
+  it('lists each package that production installs, and no developers’ tool', () => {
+    type Listed = { bomFormat: string; components: { name: string }[] };
+    const { bomFormat, components } = JSON.parse(String(built(`${RELEASE}.cdx.json`))) as Listed;
+    equal(bomFormat, 'CycloneDX');
+    const { dependencies, devDependencies } = JSON.parse(
+      readFileSync(join(ROOT, 'package.json'), 'utf8'),
+    ) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+    const names = new Set(components.map(({ name }) => name));
+    deepEqual(
+      Object.keys(dependencies).filter((name) => !names.has(name)),
+      [],
+    );
+    // The driver's types are a package that production installs too.
+    const tools = Object.keys(devDependencies).filter((name) => name !== '@types/pg');
+    deepEqual(
+      tools.filter((name) => names.has(name)),
+      [],
+    );
+  });
+
+  it('starts where it is unpacked, with the console in it and nothing to fetch', async () => {
+    const here = join(folder, 'unpacked');
+    mkdirSync(here);
+    const archive = join(folder, 'built', `${RELEASE}.tar.gz`);
+    execFileSync('tar', ['xzf', archive, '--strip-components=1', '-C', here]);
+    ok(!readdirSync(join(here, 'console')).includes('package.json'), 'sources of the console');
+    symlinkSync(join(ROOT, 'node_modules'), join(here, 'node_modules'));
+    const data_dir = join(folder, 'data');
+    await fillFromTemplate(data_dir, true);
+    const nowhere = { npm_config_registry: 'http://127.0.0.1:9', npm_config_fetch_retries: '0' };
+    const service = spawnService({ DATA_DIR: data_dir, SEED: 'false', ...nowhere }, here);
+    try {
+      const url = await service.ready;
+      equal((await fetch(`${url}/console`)).status, 200);
+      equal((await fetch(`${url}/docs`)).status, 200);
+      equal((await fetch(`${url}/openapi.json`)).status, 200);
+    } finally {
+      equal(await service.stop(), 0);
+      equal(service.told(), '');
+    }
+  });
+});
