@@ -22,8 +22,18 @@ export function nextMonth(day: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / DAY_MS;
 }
 
+type CalendarStep = Exclude<ReportStep, 'all'>;
+
+/** The first day of the whole period that has this day. */
+export function periodStart(day: number, step: CalendarStep): number {
+  if (step === 'day') return day;
+  if (step === 'week') return day - ((day + DAYS_SINCE_MONDAY) % DAYS_PER_WEEK);
+  const date = new Date(day * DAY_MS);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / DAY_MS;
+}
+
 /** When the period that has this day ends, if nothing else ends it. */
-function endOf(day: number, step: Exclude<ReportStep, 'all'>): number {
+export function periodEnd(day: number, step: CalendarStep): number {
   if (step === 'day') return day + 1;
   if (step === 'month') return nextMonth(day);
   return day + DAYS_PER_WEEK - ((day + DAYS_SINCE_MONDAY) % DAYS_PER_WEEK);
@@ -34,7 +44,7 @@ export function periodsOf({ first_day, end_day }: ReportPeriod, step: ReportStep
   if (step === 'all') return [{ first_day, end_day }];
   const periods: ReportPeriod[] = [];
   for (let day = first_day; day < end_day; ) {
-    const end = Math.min(endOf(day, step), end_day);
+    const end = Math.min(periodEnd(day, step), end_day);
     periods.push({ first_day: day, end_day: end });
     day = end;
   }
