@@ -116,6 +116,12 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   'audit list': request('listAudit'),
   'audit own': request('listOwnAudit'),
   'audit export': request('exportAuditLines'),
+  'reports add': request('createScheduledReport', {
+    recipient: 'recipients',
+  }),
+  'reports change': request('changeScheduledReport', {
+    recipient: 'recipients',
+  }),
   'views save': request('createSavedView', { column: 'columns' }),
   'people invite': request('invitePerson'),
   'sandbox faults set': asMerchant('setSandboxFault'),

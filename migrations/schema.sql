@@ -843,6 +843,27 @@ create table public.recovery_codes (
   used_at timestamp with time zone
 );
 
+create table public.report_sendings (
+  report_sending_id uuid not null,
+  scheduled_report_id uuid not null,
+  person_id uuid,
+  first_day integer not null,
+  end_day integer not null,
+  from_at timestamp with time zone not null,
+  to_at timestamp with time zone not null,
+  by_hand boolean not null,
+  created_at timestamp with time zone not null,
+  status text not null,
+  attempts integer not null,
+  due_at timestamp with time zone not null,
+  leased_until timestamp with time zone,
+  finished_at timestamp with time zone,
+  last_status integer,
+  last_problem text,
+  trades integer,
+  has_file boolean not null
+);
+
 create table public.reseal_progress (
   sealed_column text not null,
   key_id integer not null,
@@ -890,6 +911,20 @@ create table public.saved_views (
   content bytea not null,
   is_shared boolean not null,
   created_at timestamp with time zone not null
+);
+
+create table public.scheduled_reports (
+  scheduled_report_id uuid not null,
+  merchant_id uuid,
+  content bytea not null,
+  every text not null,
+  hour integer not null,
+  time_zone text not null,
+  format text not null,
+  recipients uuid[] not null,
+  enabled boolean not null,
+  created_at timestamp with time zone not null,
+  next_at timestamp with time zone not null
 );
 
 create table public.schema_migrations (
@@ -1502,6 +1537,9 @@ alter table public.receiving_accounts add constraint receiving_accounts_pk
 alter table public.recovery_codes add constraint recovery_codes_pk
   PRIMARY KEY (person_id, number);
 
+alter table public.report_sendings add constraint report_sendings_pk
+  PRIMARY KEY (report_sending_id);
+
 alter table public.reseal_progress add constraint reseal_progress_pk
   PRIMARY KEY (sealed_column);
 
@@ -1519,6 +1557,9 @@ alter table public.sandbox_faults add constraint sandbox_faults_pk
 
 alter table public.saved_views add constraint saved_views_pk
   PRIMARY KEY (saved_view_id);
+
+alter table public.scheduled_reports add constraint scheduled_reports_pk
+  PRIMARY KEY (scheduled_report_id);
 
 alter table public.schema_migrations add constraint schema_migrations_pkey
   PRIMARY KEY (version);
@@ -2023,6 +2064,12 @@ alter table public.receiving_accounts add constraint receiving_accounts_weight
 alter table public.recovery_codes add constraint recovery_codes_number
   CHECK (((number >= 1) AND (number <= 10)));
 
+alter table public.report_sendings add constraint report_sendings_finished
+  CHECK (((status = 'waiting'::text) = (finished_at IS NULL)));
+
+alter table public.report_sendings add constraint report_sendings_status
+  CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'exhausted'::text])));
+
 alter table public.sandbox_clock add constraint sandbox_clock_ahead_ms_range
   CHECK (((ahead_ms >= 0) AND (ahead_ms <= '69120000000'::bigint)));
 
@@ -2034,6 +2081,15 @@ alter table public.sandbox_faults add constraint sandbox_faults_fault_known
 
 alter table public.sandbox_faults add constraint sandbox_faults_times_left_range
   CHECK (((times_left >= 1) AND (times_left <= 1000)));
+
+alter table public.scheduled_reports add constraint scheduled_reports_every
+  CHECK ((every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])));
+
+alter table public.scheduled_reports add constraint scheduled_reports_format
+  CHECK ((format = ANY (ARRAY['xlsx'::text, 'csv'::text])));
+
+alter table public.scheduled_reports add constraint scheduled_reports_hour
+  CHECK (((hour >= 0) AND (hour <= 23)));
 
 alter table public.sessions add constraint sessions_confirmed
   CHECK (((stage = 'open'::text) = (confirmed_at IS NOT NULL)));
@@ -2319,6 +2375,14 @@ CREATE INDEX receipts_given ON public.receipts USING btree (receipt_id);
 
 CREATE INDEX receipts_kept ON public.receipts USING btree (given_at) WHERE (removed_at IS NULL);
 
+CREATE INDEX report_sendings_by_report ON public.report_sendings USING btree (scheduled_report_id, report_sending_id);
+
+CREATE INDEX report_sendings_old ON public.report_sendings USING btree (finished_at) WHERE (status <> 'waiting'::text);
+
+CREATE UNIQUE INDEX report_sendings_once ON public.report_sendings USING btree (scheduled_report_id, from_at, person_id) NULLS NOT DISTINCT WHERE (NOT by_hand);
+
+CREATE INDEX report_sendings_waiting ON public.report_sendings USING btree (report_sending_id) WHERE (status = 'waiting'::text);
+
 CREATE UNIQUE INDEX reservations_exclusive ON public.reservations USING btree (receiving_account_id, amount_cents) WHERE exclusive;
 
 CREATE INDEX reservations_shared ON public.reservations USING btree (receiving_account_id, amount_cents, trade_id) WHERE (NOT exclusive);
@@ -2330,6 +2394,8 @@ CREATE INDEX sandbox_answers_due ON public.sandbox_answers USING btree (due_at);
 CREATE INDEX saved_views_owner ON public.saved_views USING btree (owner_id, saved_view_id);
 
 CREATE INDEX saved_views_shared ON public.saved_views USING btree (merchant_id, saved_view_id) WHERE is_shared;
+
+CREATE INDEX scheduled_reports_due ON public.scheduled_reports USING btree (next_at) WHERE enabled;
 
 CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at);
 

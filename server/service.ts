@@ -13,6 +13,7 @@ import { roleHas } from './domain/access/rights.ts';
 import { createAdmission } from './http/admission/admission.ts';
 import { limitRule } from './http/admission/admission-limit.ts';
 import { buildServer } from './http/build-server.ts';
+import { wholeTradeFile } from './http/operator/trade/trade-file.ts';
 import { createListener, type Listener, listen } from './http/transport/listener.ts';
 import { createLiveStreams, STREAM_LIMITS } from './http/transport/live-streams.ts';
 import { startJobs } from './jobs/runner.ts';
@@ -227,7 +228,7 @@ async function open(parts: Parts, listener: Listener, stopped: AbortSignal): Pro
   stops.push(opened.stop);
   const app = await openUseCases(parts, opened.db, true);
   await openHttp(parts, app, listener, undefined);
-  const jobs = startJobs(app, mailServer(config));
+  const jobs = startJobs(app, mailServer(config), wholeTradeFile);
   stops.push(() => jobs.stop());
   return app;
 }
@@ -283,7 +284,7 @@ export async function startWorkerService(
     const db = await joinServiceDatabase(shared.connection, config.workers, log, stopped);
     const app = await openUseCases(parts, db, false);
     await openHttp(parts, app, listener, shared);
-    const jobs = startJobs(app, mailServer(config), shared.single_jobs);
+    const jobs = startJobs(app, mailServer(config), wholeTradeFile, shared.single_jobs);
     (parts.stops as Stops).push(() => jobs.stop());
     await shared.readyToListen();
     await listener.open(config.host, config.port);

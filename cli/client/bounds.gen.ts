@@ -434,6 +434,29 @@ export const BOUNDS = {
     time_zone: { maxLength: 64 },
     until: { maxLength: 5 },
   },
+  createScheduledReport: {
+    name: { required: true, maxLength: 60 },
+    hour: { min: 0, max: 23 },
+    time_zone: { maxLength: 64 },
+    recipients: { maxItems: 20 },
+    callback_url: { maxLength: 2048 },
+    note: { maxLength: 500 },
+  },
+  changeScheduledReport: {
+    name: { maxLength: 60 },
+    hour: { min: 0, max: 23 },
+    time_zone: { maxLength: 64 },
+    recipients: { maxItems: 20 },
+    callback_url: { maxLength: 2048 },
+    note: { maxLength: 500 },
+    expected_version: { maxLength: 1000 },
+  },
+  removeScheduledReport: {
+    note: { maxLength: 500 },
+  },
+  sendScheduledReport: {
+    note: { maxLength: 500 },
+  },
   listPayoutQueue: {
     limit: { min: 1, max: 200 },
   },

@@ -986,6 +986,32 @@ export type ChangePersonRole = {
   readonly expected_version?: string | null;
 };
 
+export type ChangeScheduledReport = {
+  /** What people call it */
+  readonly name?: string;
+  /** The saved view of trades that it is made of: its filters as they are now, without its days */
+  readonly saved_view_id?: string;
+  /** It has the whole day, week or month before */
+  readonly every?: "day" | "week" | "month";
+  /** Of the day after its days, on the clocks of the time zone */
+  readonly hour?: number;
+  /** Whose days they are, as `Asia/Kolkata` */
+  readonly time_zone?: string;
+  readonly format?: "xlsx" | "csv";
+  /** People who get it by e-mail: each must be allowed to export these trades */
+  readonly recipients?: readonly string[];
+  /** An address of yours that gets the file as a signed callback */
+  readonly callback_url?: string | null;
+  /** A new secret for the address that it has */
+  readonly rotate_secret?: boolean | null;
+  /** False: none is sent */
+  readonly enabled?: boolean;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile`. `none`: a rate or a currency’s own band that is not there yet */
+  readonly expected_version?: string | null;
+};
+
 export type ChangedName = {
   /** Of the payment in the file */
   readonly end_to_end_id: string;
@@ -1227,6 +1253,26 @@ export type CreateSavedView = {
   readonly address: string;
   /** The columns of the list in their order: `-` hides one, `^` pins one, and its width in pixels stands behind a colon. Empty: as the list has them; left out: as each reader has them */
   readonly columns?: readonly string[] | null;
+};
+
+export type CreateScheduledReport = {
+  /** What people call it */
+  readonly name: string;
+  /** The saved view of trades that it is made of: its filters as they are now, without its days */
+  readonly saved_view_id: string;
+  /** It has the whole day, week or month before */
+  readonly every: "day" | "week" | "month";
+  /** Of the day after its days, on the clocks of the time zone */
+  readonly hour?: number | null;
+  /** Whose days they are, as `Asia/Kolkata`; by default UTC */
+  readonly time_zone?: string | null;
+  readonly format?: "xlsx" | "csv" | null;
+  /** People who get it by e-mail: each must be allowed to export these trades */
+  readonly recipients?: readonly string[] | null;
+  /** An address of yours that gets the file as a signed callback */
+  readonly callback_url?: string | null;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type Currencies = {
@@ -3658,6 +3704,11 @@ export type RemoveReceipt = {
   readonly reason: string;
 };
 
+export type RemoveScheduledReport = {
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
+};
+
 export type RemoveSettlementAccount = {
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
@@ -3714,6 +3765,14 @@ export type ReportMissedReason = {
   readonly amount_cents: number;
 };
 
+export type ReportReader = {
+  /** The person */
+  readonly id: string;
+  /** Their name */
+  readonly name: string;
+  readonly role: "owner" | "operator" | "finance" | "viewer" | "merchant_admin" | "merchant_viewer";
+};
+
 export type ReportRow = {
   /** The first day */
   readonly from: string;
@@ -3748,6 +3807,35 @@ export type ReportRow = {
   /** The same of 90 % */
   readonly most_within_ms: number | null;
   readonly missed: ReportMissed;
+};
+
+export type ReportSending = {
+  /** The sending */
+  readonly id: string;
+  /** Who gets it; null: the address for callbacks */
+  readonly person_id: string | null;
+  /** As `2026-03-05`, or `2026-03-02 to 2026-03-08`, both included */
+  readonly days: string;
+  /** Somebody asked for it */
+  readonly by_hand: boolean;
+  /** `exhausted`: it was given up */
+  readonly status: "waiting" | "delivered" | "exhausted";
+  /** How often it was tried */
+  readonly attempts: number;
+  /** How many trades there were; null: not counted yet, or too many */
+  readonly trades: number | null;
+  /** False: it has a link to the list in place of a file */
+  readonly has_file: boolean;
+  /** Why the last attempt failed */
+  readonly problem: string | null;
+  /** When it was due */
+  readonly created_at: string;
+  /** When it arrived or was given up */
+  readonly finished_at: string | null;
+};
+
+export type ReportSendings = {
+  readonly data: readonly ReportSending[];
 };
 
 export type ReportValue = {
@@ -3973,6 +4061,44 @@ export type SavedViews = {
   readonly data: readonly SavedView[];
 };
 
+export type ScheduledReport = {
+  /** The report */
+  readonly id: string;
+  /** What people call it */
+  readonly name: string;
+  /** What the saved view was called */
+  readonly view_name: string;
+  /** Below /console: the trades that it has, of any day */
+  readonly address: string;
+  readonly every: "day" | "week" | "month";
+  /** When it is due, on the clocks of the time zone */
+  readonly hour: number;
+  /** Whose days they are */
+  readonly time_zone: string;
+  readonly format: "xlsx" | "csv";
+  readonly recipients: readonly string[];
+  /** Where callbacks go, shortened; null: nowhere */
+  readonly callback_address: string | null;
+  /** False: none is sent */
+  readonly enabled: boolean;
+  /** When it was made */
+  readonly created_at: string;
+  /** When the next one is due; null: none is sent */
+  readonly next_at: string | null;
+  /** Those of the last time that it was sent */
+  readonly last: readonly ReportSending[];
+  /** Of the callbacks, when the address is set or it is rotated; not shown again */
+  readonly secret: string | null;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
+};
+
+export type ScheduledReports = {
+  readonly data: readonly ScheduledReport[];
+  /** Who may be a recipient */
+  readonly people: readonly ReportReader[];
+};
+
 export type SearchResult = {
   readonly readings: readonly Reading[];
   readonly trades: readonly FoundTrade[];
@@ -3999,6 +4125,11 @@ export type SendDisputeMessage = {
   /** Default: shared; merchant: not for the customer */
   readonly visibility?: "shared" | "merchant" | "internal" | null;
   /** Why, in your words */
+  readonly note?: string | null;
+};
+
+export type SendScheduledReport = {
+  /** Why, in your words; recorded in the audit trail */
   readonly note?: string | null;
 };
 
@@ -5558,6 +5689,32 @@ export type Operations = {
     query: { from?: string; to?: string; time_zone?: string; by?: "day" | "week" | "month" | "all"; until?: string; split?: "type" | "merchant"; merchant_id?: string; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone" };
     answer: Blob;
   };
+  listScheduledReports: {
+    answer: ScheduledReports;
+  };
+  createScheduledReport: {
+    body: CreateScheduledReport;
+    answer: ScheduledReport;
+  };
+  changeScheduledReport: {
+    path: { id: string };
+    body: ChangeScheduledReport;
+    answer: ScheduledReport;
+  };
+  removeScheduledReport: {
+    path: { id: string };
+    body: RemoveScheduledReport;
+    answer: ScheduledReport;
+  };
+  sendScheduledReport: {
+    path: { id: string };
+    body: SendScheduledReport;
+    answer: ReportSendings;
+  };
+  listReportSendings: {
+    path: { id: string };
+    answer: ReportSendings;
+  };
   listPayoutQueue: {
     query: { currency?: string; merchant_id?: string; type?: "card" | "account" | "iban" | "upi" | "phone"; cursor?: string; limit?: number };
     answer: PayoutQueuePage;
@@ -6281,6 +6438,12 @@ export const PLACES = {
   listSeries: ['GET', '/operator/v1/series'],
   showReport: ['GET', '/operator/v1/reports'],
   exportReport: ['GET', '/operator/v1/reports.csv'],
+  listScheduledReports: ['GET', '/operator/v1/scheduled_reports'],
+  createScheduledReport: ['POST', '/operator/v1/scheduled_reports'],
+  changeScheduledReport: ['PATCH', '/operator/v1/scheduled_reports/{id}'],
+  removeScheduledReport: ['DELETE', '/operator/v1/scheduled_reports/{id}'],
+  sendScheduledReport: ['POST', '/operator/v1/scheduled_reports/{id}/send'],
+  listReportSendings: ['GET', '/operator/v1/scheduled_reports/{id}/sendings'],
   listPayoutQueue: ['GET', '/operator/v1/payouts/queue'],
   takePayouts: ['POST', '/operator/v1/payouts/take'],
   releasePayouts: ['POST', '/operator/v1/payouts/release'],

@@ -14,6 +14,7 @@ const STATES: Readonly<Record<Proposal['state'], string>> = {
 /** What acts are about, by the first word of their target, if the console has no page for it. */
 const TARGET_KINDS = {
   alert_recipients: 'Recipient of alerts',
+  scheduled_reports: 'Scheduled report',
   alert_settings: 'Settings of alerts',
   alerts: 'Alert',
   approvals: 'Request for a second person',

@@ -18,7 +18,13 @@ export type MailServer = {
   from: string;
 };
 
-export type Mail = { to: string; subject: string; text: string; message_id: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  message_id: string;
+  attachments?: readonly { filename: string; content: Buffer; contentType: string }[];
+};
 
 export const MAIL_PROBLEMS = [
   'mail_not_configured',
@@ -151,9 +157,10 @@ async function attempt(server: MailServer, mail: Mail, timeout_ms: number): Prom
   const { over, clear } = deadline(socket, timeout_ms);
   try {
     await Promise.race([once(socket, 'connect'), over]);
-    const { message_id, ...content } = mail;
+    const { message_id, attachments = [], ...content } = mail;
     const sending = transportOf(server, socket, timeout_ms).sendMail({
       ...content,
+      attachments: [...attachments],
       from: server.from,
       messageId: message_id,
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -32,6 +32,7 @@ export type JobWork<Delivery extends QueuedEndpoint> = Omit<DeliveryWork<Deliver
   watchAlerts(): Promise<number>;
   writeMisses(): Promise<number>;
   sendNotices(): Promise<number>;
+  sendReports(): Promise<number>;
   followClock(): Promise<number>;
   followEndpoints(): Promise<number>;
 };
@@ -45,6 +46,11 @@ type OwnWork = Pick<
   JobWork<never>,
   Exclude<keyof JobWork<never>, 'claim' | 'post' | 'record' | 'events' | 'log'>
 >;
+
+const sendingJobs = (work: Pick<OwnWork, 'sendNotices' | 'sendReports'>): Job[] => [
+  { name: 'send notices', run: async () => (await work.sendNotices()) > 0, poll_ms: SECOND_MS },
+  { name: 'send reports', run: async () => (await work.sendReports()) > 0, poll_ms: SECOND_MS },
+];
 
 /** The jobs that one process does for all. */
 function jobsOfOne(work: OwnWork): Job[] {
@@ -99,7 +105,7 @@ function jobsOfOne(work: OwnWork): Job[] {
       },
       poll_ms: 20 * SECOND_MS,
     },
-    { name: 'send notices', run: async () => (await work.sendNotices()) > 0, poll_ms: SECOND_MS },
+    ...sendingJobs(work),
     { name: 'prove', run: async () => (await work.prove()) > 0, poll_ms: MINUTE_MS },
     { name: 'count events', run: () => work.countEvents(), poll_ms: 5 * SECOND_MS },
     {

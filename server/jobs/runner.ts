@@ -23,6 +23,8 @@ import type { App } from '../app/process/app.ts';
 import { createClockFollower } from '../app/process/follow-clock.ts';
 import { isOutage } from '../app/process/outage.ts';
 import { createDailyProof } from '../app/proof/daily-proof.ts';
+import { makeReportPost, type ReportFileMaker } from '../app/report/make-report-post.ts';
+import { claimReports, recordReport, writeDueReports } from '../app/report/send-reports.ts';
 import { answerSandboxOrders } from '../app/sandbox/answer-orders.ts';
 import { isScriptedFailure } from '../app/sandbox/fail-callbacks.ts';
 import { releaseDueHolds } from '../app/settlement/holds.ts';
@@ -35,6 +37,7 @@ import { LIMITS } from '../domain/service/limits.ts';
 import { createCallbackClient } from './callback-client.ts';
 import { createMailClient, type MailServer } from './mail-client.ts';
 import { type NoticeWork, sendNotices } from './notice-sender.ts';
+import { type ReportWork, sendReports } from './report-sender.ts';
 import { type JobRunner, type JobWork, runJobs } from './run-jobs.ts';
 
 /** The sandbox was asked for a failure: nothing is sent. */
@@ -86,6 +89,7 @@ export function createStoredWork(app: App) {
 export function startJobs(
   app: App,
   mail: MailServer | null,
+  makeFile: ReportFileMaker,
   single_jobs?: Promise<void>,
 ): JobRunner {
   const client = createCallbackClient({
@@ -98,12 +102,19 @@ export function startJobs(
     claim: () => claimNotices(app),
     record: (notice, result) => recordNotice(app, notice, result),
   };
+  const reports: ReportWork = {
+    due: () => writeDueReports(app),
+    claim: () => claimReports(app),
+    make: (sending) => makeReportPost(app, sending, makeFile),
+    record: (sending, post, result) => recordReport(app, sending, post, result),
+  };
   const work: JobWork<ClaimedDelivery> = {
     log: app.log,
     events: app.wake.events,
     isOutage,
     ...createStoredWork(app),
     sendNotices: () => sendNotices(notices, client, mails),
+    sendReports: () => sendReports(reports, client, mails),
     claim: (wanted) => claimDeliveries(app, wanted),
     post: async (delivery) =>
       (await isScriptedFailure(app, delivery)) ? SCRIPTED : await client.post(delivery),

@@ -157,6 +157,7 @@ export function start(
       makePayeeWords: async () => false,
       watchAlerts: async () => 0,
       sendNotices: async () => 0,
+      sendReports: async () => 0,
       applyRules: async () => 0,
       followClock: async () => 0,
       followEndpoints: async () => 0,

@@ -37,6 +37,7 @@ function scene(single_jobs?: Promise<void>) {
       measure: () => Promise.resolve(0),
       watchAlerts: () => Promise.resolve(0),
       sendNotices: () => Promise.resolve(0),
+      sendReports: () => Promise.resolve(0),
       claim: () => {
         claimed.resolve();
         return Promise.resolve({ deliveries: [], has_more: false, emptied: [] });

@@ -103,6 +103,13 @@ async function waitingAccess(app: OpenApp): Promise<void> {
        attempts, due_at, leased_until)
        select ${any}, alert_recipient_id, 'test', '{}', now(), 'waiting', 0, ${LATER}, ${LATER}
        from alert_recipients`,
+    `scheduled_reports (scheduled_report_id, content, every, hour, time_zone, format, recipients,
+       enabled, created_at, next_at)
+       values (${any}, '', 'day', 0, 'UTC', 'csv', '{}', true, now(), ${LATER})`,
+    `report_sendings (report_sending_id, scheduled_report_id, first_day, end_day, from_at, to_at,
+       by_hand, created_at, status, attempts, due_at, leased_until, has_file)
+       select ${any}, scheduled_report_id, 0, 1, now(), now(), true, now(), 'waiting', 0, ${LATER},
+         ${LATER}, false from scheduled_reports`,
     `callback_endpoints (merchant_id, number, description, event_types, created_at, removed_at,
        previous_secret_until)
        values (${merchant}, 900, '', '{}', now(), now(), ${LATER})`,

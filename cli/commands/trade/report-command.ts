@@ -5,6 +5,7 @@ import { download, OUT } from '../../client/download.ts';
 import { examples, fieldsOf, type Options } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
 import { arrayOf, heading, objectOf, table, type View } from '../../client/show.ts';
+import { addScheduledReportCommands } from './scheduled-report-commands.ts';
 
 const MS_PER_MINUTE = 60_000;
 
@@ -57,6 +58,7 @@ function show(body: Json, view: View): string {
 }
 
 export function addReportCommand(program: Command, perform: Perform): void {
+  addScheduledReportCommands(program, perform);
   const report = program
     .command('report')
     .description('volume, success, times, matching, fees and lost demand');

@@ -6,6 +6,7 @@ import { ALERT_ACTS, BAND_ACTS, VIEW_ACTS } from './console-acts.ts';
 import { ENDPOINT_ACTS } from './endpoint-acts.ts';
 import { MERCHANT_ACTS } from './merchant-acts.ts';
 import { PERSON_ACTS } from './person-acts.ts';
+import { REPORT_ACTS } from './report-acts.ts';
 import { KEY_ACTS, SIGN_IN_ACTS } from './sign-in-acts.ts';
 import { TOKEN_ACTS } from './token-acts.ts';
 
@@ -21,6 +22,7 @@ export const SETTINGS_ACTS = {
   ...BRANDING_ACTS,
   ...ALERT_ACTS,
   ...VIEW_ACTS,
+  ...REPORT_ACTS,
   ...BAND_ACTS,
   ...CLOCK_ACTS,
 };

@@ -1,5 +1,6 @@
 // Gives trades away as a file: everything that the filters leave, in the order of the list. The
 // export is in the audit trail.
+import type { Requester } from '../../domain/record/proposal.ts';
 import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
 import { countFound } from '../../store/trade/count-found.ts';
 import { selectTrades } from '../../store/trade/select-trades.ts';
@@ -43,21 +44,43 @@ async function* pagesOf(app: App, wanted: WantedTrades): AsyncGenerator<Exported
   }
 }
 
-export async function exportTrades(
+export type ExportedPages = AsyncIterable<readonly ExportedTradeBody[]>;
+
+type Wanted = {
+  actor: Requester;
+  query: TradeFilters;
+  format: 'csv' | 'xlsx';
+  most: number;
+  /** What the audit trail tells beside the filters. */
+  noted?: Readonly<Record<string, unknown>>;
+};
+
+/** Null: the filters leave more than `most`, and nothing is given away. */
+export async function giveTrades(
   app: App,
-  operator: OperatorCaller,
-  query: TradeFilters,
-  format: 'csv' | 'xlsx',
-  most = MOST_EXPORTED_TRADES,
-): Promise<AsyncIterable<readonly ExportedTradeBody[]> | Refusal> {
+  { actor, query, format, most, noted = {} }: Wanted,
+): Promise<{ trades: number; pages: ExportedPages } | Refusal | null> {
   const asked = await readTradeFilter(app, query);
   if (isRefusal(asked)) return asked;
   // Trades that are created meanwhile would never end.
   const until = Math.min(asked.created_to ?? Number.MAX_SAFE_INTEGER, serviceTime(app) + 1);
   const wanted = { ...asked, created_to: until };
   const trades = await countFound(app.store.db, asked, most);
-  if (trades > most) return tooMany(most);
-  const detail = { format, filter: notedFilter(query), trades };
-  await audit(app, operatorActor(operator), 'trades_exported', 'trades', detail);
-  return pagesOf(app, asked.sort === 'oldest' ? wanted : asked);
+  if (trades > most) return null;
+  const detail = { format, filter: notedFilter(query), trades, ...noted };
+  await audit(app, actor, 'trades_exported', 'trades', detail);
+  return { trades, pages: pagesOf(app, asked.sort === 'oldest' ? wanted : asked) };
+}
+
+export async function exportTrades(
+  app: App,
+  operator: OperatorCaller,
+  query: TradeFilters,
+  format: 'csv' | 'xlsx',
+  most = MOST_EXPORTED_TRADES,
+): Promise<ExportedPages | Refusal> {
+  const actor = operatorActor(operator);
+  const given = await giveTrades(app, { actor, query, format, most });
+  if (given === null) return tooMany(most);
+  return isRefusal(given) ? given : given.pages;
 }

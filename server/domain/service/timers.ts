@@ -6,6 +6,7 @@ import { NOTICE_DELAYS_MS } from '../alert/alert-notice.ts';
 import { PROBE_FARTHEST_MS } from '../callback/endpoint-health.ts';
 import { RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS } from '../callback/retry.ts';
 import { LIMITS } from './limits.ts';
+import { REPORT_TIMERS } from './report-timers.ts';
 
 export type Timer = {
   readonly name: string;
@@ -84,6 +85,7 @@ const ALL = [
     set_ahead: 'ends early: the notice may be sent twice, with the same id',
     set_back: 'one that lasts longer than any does is none',
   },
+  ...REPORT_TIMERS,
   {
     name: 'overlap of the secrets of a recipient of alerts',
     kept_in: 'alert_recipients.previous_secret_until',

@@ -67,6 +67,7 @@ import { MERCHANT_ROUTES } from './merchant/merchants.ts';
 import { TARIFF_AND_RATE_ROUTES } from './merchant/tariffs-and-rates.ts';
 import { PAYOUT_ROUTES } from './payout/payouts.ts';
 import { REPORT_ROUTES } from './report/reports.ts';
+import { SCHEDULED_REPORT_ROUTES } from './report/scheduled-reports.ts';
 import { appsOf } from './route/apps-apart.ts';
 import { withVersionOf, withVersions } from './route/expected-version.ts';
 import { ItemsAnswer } from './route/items-answer.ts';
@@ -120,6 +121,7 @@ const ROUTES: readonly OperatorRoute[] = [
   ...SEARCH_ROUTES,
   ...TRADE_SERIES_ROUTES,
   ...REPORT_ROUTES,
+  ...SCHEDULED_REPORT_ROUTES,
   ...PAYOUT_ROUTES,
   ...DISPUTE_ROUTES,
   ...DISPUTE_ACT_ROUTES,

@@ -135,6 +135,22 @@ export async function selectPeople(
   return rows.map((row) => personOf(cipher, row));
 }
 
+/** Those who may sign in, of a merchant or (null) of the operator, in these roles. */
+export async function selectColleagues(
+  db: Queryable,
+  cipher: Cipher,
+  { merchant_id, roles, limit }: { merchant_id: string | null; roles: string[]; limit: number },
+): Promise<Person[]> {
+  const rows = await db.query<PersonRow>(
+    'select-colleagues',
+    `select ${COLUMNS} from people
+     where merchant_id is not distinct from $1::uuid and state = 'active' and role = any($2)
+     order by person_id limit $3`,
+    [merchant_id, roles, limit],
+  );
+  return rows.map((row) => personOf(cipher, row));
+}
+
 /**
  * Locks the person and all owners, in the order of their ids, so that two owners who disable each
  * other at the same moment are decided one after the other.

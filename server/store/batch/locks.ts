@@ -129,6 +129,8 @@ export const LOCK_ORDER: readonly LockStep[] = [
       'sandbox_faults',
       'sandbox_clock',
       'saved_views',
+      'scheduled_reports',
+      'report_sendings',
     ],
     rows: "settings, a merchant's own row first; people, what they have; the version of all settings, and what is changed under its lock",
     why: 'a change starts from the settings as they are now, and every process sees it',

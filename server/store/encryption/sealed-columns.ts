@@ -57,6 +57,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ofEndpoint('secret', 'bytes'),
   ofEndpoint('previous_secret', 'bytes', 'secret'),
   byId('saved_views', 'content', 'saved_view_id'),
+  byId('scheduled_reports', 'content', 'scheduled_report_id'),
   byId('people', 'name', 'person_id'),
   byId('people', 'email', 'person_id'),
   byId('totp_secrets', 'secret', 'totp_secret_id'),

@@ -87,6 +87,8 @@ export const AFTER_RESET = {
   sandbox_clock: 'reset',
   sandbox_faults: 'reset',
   saved_views: 'kept',
+  scheduled_reports: 'kept',
+  report_sendings: 'reset',
   schema_migrations: 'kept',
   sessions: 'kept',
   settings_versions: 'kept',

@@ -26,6 +26,7 @@ import * as callbacks from '../callback/delivery-scene.ts';
 import * as disputes from '../dispute/dispute-scene.ts';
 import * as scene from '../scene.ts';
 import { settling } from '../settlement/settlement-scene.ts';
+import { REPORT_STORIES } from './report-stories.ts';
 import {
   disputeHas,
   isThere,
@@ -33,19 +34,13 @@ import {
   newDispute,
   newPager,
   newPayin,
+  type Story,
   secretsAt,
   valueIn,
 } from './story-scene.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-
-export type Story = {
-  /** When it has to happen, by the service's time. */
-  at: number;
-  /** Does what the jobs do, and looks. */
-  hasHappened(): Promise<boolean>;
-};
 
 export const STORIES: Readonly<Record<ObeyingTimer, (app: OpenApp) => Promise<Story>>> = {
   async 'attempt of a callback'(app) {
@@ -71,6 +66,8 @@ export const STORIES: Readonly<Record<ObeyingTimer, (app: OpenApp) => Promise<St
         (await claimNotices(app)).some(({ alert_recipient_id }) => alert_recipient_id === id),
     };
   },
+
+  ...REPORT_STORIES,
 
   async 'overlap of the secrets of a recipient of alerts'(app) {
     const { id } = await newPager(app);

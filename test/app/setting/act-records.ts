@@ -141,6 +141,23 @@ const view = (stage: Stage) => ({
   created_at: Date.now(),
 });
 
+const report = () => ({
+  scheduled_report_id: randomUUID(),
+  merchant_id: null,
+  name: 'Daily',
+  view_name: 'All',
+  filters: { state: 'failed' },
+  every: 'day' as const,
+  hour: 6,
+  time_zone: 'UTC',
+  format: 'csv' as const,
+  recipients: [],
+  callback: { url: 'https://books.example/x', secret: 'whsec_MTIz', set_by: randomUUID() },
+  enabled: true,
+  created_at: Date.now(),
+  next_at: Date.now(),
+});
+
 const version = (note = 'because') => ({
   actor: { role: 'operator' as const, id: null },
   changed_at: Date.now(),
@@ -202,6 +219,7 @@ export const FRESH_RECORDS = {
   feedToken,
   recipient,
   view,
+  report,
   version,
   CONDITIONS,
   rule,

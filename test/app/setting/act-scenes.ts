@@ -25,6 +25,7 @@ const {
   feedToken,
   recipient,
   view,
+  report,
   version,
   CONDITIONS,
   rule,
@@ -74,6 +75,11 @@ async function issuedFeed(stage: Stage) {
 
 async function addedRecipient({ app, owner }: Stage) {
   return accepted(await changeSetting(app, owner, SETTINGS_ACTS.add_recipient, recipient()));
+}
+
+async function addedReport({ app, owner }: Stage) {
+  const added = accepted(await changeSetting(app, owner, SETTINGS_ACTS.add_report, report()));
+  return { scheduled_report_id: added.scheduled_report_id, merchant_id: null };
 }
 
 async function keptView(stage: Stage) {
@@ -237,6 +243,13 @@ export const ACT_SCENES: {
     const { alert_recipient_id } = await addedRecipient(stage);
     return { alert_recipient_id };
   },
+  add_report: async () => report(),
+  change_report: async (stage) => ({
+    ...(await addedReport(stage)),
+    changes: { enabled: false },
+    secret: null,
+  }),
+  remove_report: addedReport,
   create_view: async (stage) => view(stage),
   share_view: async (stage) => ({ ...(await keptView(stage)), is_shared: true }),
   remove_view: async (stage) => await keptView(stage),

@@ -25,6 +25,8 @@ const TRUE_TIME: Readonly<Record<string, string>> = {
   'app/access/person-links.ts': ACCESS,
   'app/account/feed-tokens.ts': ACCESS,
   'app/alert/notices.ts': `${SIGNED}; ${LENT}`,
+  'app/report/make-report-post.ts': SIGNED,
+  'app/report/send-reports.ts': LENT,
   'app/callback/deliver.ts': SIGNED,
   'app/callback/test-endpoint.ts': SIGNED,
   'app/factor/check-factor.ts': ACCESS,

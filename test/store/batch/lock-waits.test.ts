@@ -5,6 +5,9 @@ import { after, before, it } from 'node:test';
 import { writeTest } from '../../../server/app/alert/notices.ts';
 import { createRecipient } from '../../../server/app/alert/recipients.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
+import { removeReport } from '../../../server/app/report/scheduled-reports.ts';
+import { sendReportNow } from '../../../server/app/report/send-reports.ts';
+import { DAY_MS } from '../../../server/lib/durations.ts';
 import { lockOperatorToken } from '../../../server/store/access/operator-tokens.ts';
 import { lockPersonByEmail } from '../../../server/store/access/people.ts';
 import { leaseNotices } from '../../../server/store/alert/notices.ts';
@@ -13,6 +16,8 @@ import { leaseDeliveries } from '../../../server/store/callback/claim-deliveries
 import type { DeliveryKey } from '../../../server/store/callback/deliveries.ts';
 import type { Queryable } from '../../../server/store/connection/database.ts';
 import { rewrapKeys } from '../../../server/store/encryption/rewrap-keys.ts';
+import { leaseSendings } from '../../../server/store/report/report-sendings.ts';
+import { lockDueReports } from '../../../server/store/report/scheduled-reports.ts';
 import {
   putSandboxAnswer,
   takeSandboxAnswers,
@@ -21,6 +26,7 @@ import { putSandboxFault, takeSandboxFault } from '../../../server/store/sandbox
 import { active } from '../../app/access/people-scene.ts';
 import { waitingProposal } from '../../app/approval/proposal-scene.ts';
 import * as callbacks from '../../app/callback/delivery-scene.ts';
+import { newReport } from '../../app/sandbox/story-scene.ts';
 import * as scene from '../../app/scene.ts';
 import {
   accepted,
@@ -152,6 +158,21 @@ it('a notice of an alert is leased to one of two, and the other does not wait', 
   const lease = (tx: Queryable) => leaseNotices(tx, query);
   const { one, two, has_waited } = await meet(lease, lease);
   deepEqual([one.length, two, has_waited], [1, [], false]);
+});
+
+it('a report that is due is written by one of two, and sent by one of two', async () => {
+  const { scheduled_report_id } = await newReport(app);
+  const { cipher } = app.store;
+  const now = Date.now() + 2 * DAY_MS;
+  const due = (tx: Queryable) => lockDueReports(tx, cipher, now, 10);
+  const found = await meet(due, due);
+  deepEqual([found.one.length, found.two, found.has_waited], [1, [], false]);
+  accepted(await sendReportNow(app, OPERATOR, scheduled_report_id));
+  const query = { now, lease_ms: 60_000, lease_from: Date.now(), limit: 10 };
+  const lease = (tx: Queryable) => leaseSendings(tx, query);
+  const { one, two, has_waited } = await meet(lease, lease);
+  deepEqual([one.length, two, has_waited], [1, [], false]);
+  accepted(await removeReport(app, OPERATOR, scheduled_report_id));
 });
 
 it('a callback is leased to one of two, and the other does not wait', async () => {

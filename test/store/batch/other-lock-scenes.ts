@@ -45,7 +45,6 @@ import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
 import { putRates, putTariffs } from '../../../server/app/merchant/tariffs.ts';
 import { issueToken, listTokens, revokeToken } from '../../../server/app/merchant/tokens.ts';
 import { pageAddReceipt } from '../../../server/app/page/page-evidence.ts';
-import { createView, removeView, shareView } from '../../../server/app/saved-view/saved-views.ts';
 import {
   putSettlementAccount,
   removeSettlementAccount,
@@ -65,6 +64,7 @@ import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 import { approveActs } from './approval-lock-scene.ts';
 import { changeEndpoints } from './endpoint-lock-scene.ts';
 import type { Stage } from './lock-stage.ts';
+import { changeReports, changeViews } from './report-lock-scene.ts';
 import { advanceClock, askForFaults } from './sandbox-lock-scene.ts';
 import { decideWaitingLines } from './waiting-lock-scene.ts';
 
@@ -272,13 +272,6 @@ async function watch({ app, merchants, accounts }: Stage) {
   accepted(await removeRecipient(app, OPERATOR, other.id));
 }
 
-async function changeViews({ app }: Stage): Promise<void> {
-  const view = raw({ name: 'Failed', address: '/trades?state=failed' });
-  const { id } = accepted(await createView(app, OPERATOR, view));
-  accepted(await shareView(app, OPERATOR, id, raw({ is_shared: true })));
-  accepted(await removeView(app, OPERATOR, id));
-}
-
 export const OTHER_SCENES: Readonly<Record<string, Work>> = {
   'callbacks on their way': deliver,
   'callback endpoints': changeEndpoints,
@@ -294,6 +287,7 @@ export const OTHER_SCENES: Readonly<Record<string, Work>> = {
   'alerts that are raised, acknowledged and over': watch,
   'changes of second factors': changeFactors,
   'saved views': changeViews,
+  'scheduled reports': changeReports,
   'decisions about waiting lines': decideWaitingLines,
   'faults of the sandbox': askForFaults,
   'advances of the sandbox’s clock': advanceClock,

@@ -99,6 +99,12 @@ export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>>
   ],
   alert_notices_old: [{ holds: ({ status }) => status !== 'waiting' }],
   alert_notices_waiting: [{ holds: ({ status }) => status === 'waiting' }],
+  report_sendings_finished: [
+    { holds: ({ status }) => status === 'waiting', beside: { finished_at: 'null::timestamptz' } },
+    { holds: ({ status }) => status !== 'waiting', beside: { finished_at: 'now()' } },
+  ],
+  report_sendings_old: [{ holds: ({ status }) => status !== 'waiting' }],
+  report_sendings_waiting: [{ holds: ({ status }) => status === 'waiting' }],
   alert_recipients_secret: [
     { holds: ({ channel }) => channel === 'callback', beside: { secret: `'x'::bytea` } },
     { holds: ({ channel }) => channel !== 'callback', beside: { secret: 'null::bytea' } },

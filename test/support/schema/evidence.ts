@@ -163,6 +163,8 @@ const TABLES_WITHOUT: Readonly<Record<string, string>> = {
   sandbox_clock: SETTING,
   sandbox_faults: SETTING,
   saved_views: SETTING,
+  scheduled_reports: SETTING,
+  report_sendings: WORK,
   schema_migrations: 'every start compares it',
   sessions: ACCESS,
   settings_versions: WORK,

@@ -23,6 +23,8 @@ export const GLOBAL_TABLES = [
   'person_ties',
   'recovery_codes',
   'saved_views',
+  'scheduled_reports',
+  'report_sendings',
   'sessions',
   'sign_in_tries',
   'totp_secrets',

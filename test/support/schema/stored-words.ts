@@ -46,6 +46,8 @@ import { MISS_REASONS } from '../../../server/domain/record/receiving-account.ts
 import { SETTLEMENT_STATES } from '../../../server/domain/record/settlement-record.ts';
 import { TYING_WAYS } from '../../../server/domain/record/tie.ts';
 import { ACTS, DIRECTIONS, STATE_REASONS, STATES } from '../../../server/domain/record/trade.ts';
+import { REPORT_CYCLES } from '../../../server/domain/report/report-schedule.ts';
+import { REPORT_FORMATS } from '../../../server/domain/report/scheduled-report.ts';
 import { SANDBOX_FAULT_NAMES } from '../../../server/domain/sandbox/sandbox-faults.ts';
 import { SCOPES } from '../../../server/domain/service/api-token.ts';
 import { KEY_PURPOSES } from '../../../server/domain/service/encryption-key.ts';
@@ -162,6 +164,9 @@ export const STORED_WORDS: StoredWords = {
   'trades.state_reason': STATE_REASONS,
   'trades.type': TYPES,
   'waiting_lines.actor_role': ACTOR_ROLES,
+  'report_sendings.status': DELIVERY_STATUSES,
+  'scheduled_reports.every': REPORT_CYCLES,
+  'scheduled_reports.format': REPORT_FORMATS,
   'waiting_lines.decision': WAITING_DECISIONS,
   'waiting_lines.reason': WAIT_REASONS,
   'waiting_lines.source': LINE_SOURCES,
@@ -277,6 +282,8 @@ const FREE: Readonly<Record<string, string>> = {
     'return_url description utr',
   utr_claims: 'utr',
   waiting_lines: 'line_key utr bank_id purpose return_reason note',
+  report_sendings: 'last_problem',
+  scheduled_reports: 'time_zone',
 };
 
 export const FREE_COLUMNS: readonly string[] = Object.entries(FREE).flatMap(([table, names]) =>

@@ -17,6 +17,7 @@ const SECRET = asked('shows a secret');
 const FACTORS = asked('changes how the person proves who they are');
 const APPROVES = asked('is the second person of an act');
 const TOLD = asked('decides who is told of alerts');
+const SENT = asked('decides who is sent trades');
 const ENDS = open('only ends access, which never waits');
 const HARMLESS = open('moves no money and opens nothing');
 const NARROWS = open('only stops something');
@@ -122,6 +123,10 @@ export const STEP_UP: Readonly<Record<string, Row>> = {
   changeAlertRecipient: TOLD,
   removeAlertRecipient: TOLD,
   testAlertRecipient: HARMLESS,
+  createScheduledReport: SENT,
+  changeScheduledReport: SENT,
+  removeScheduledReport: NARROWS,
+  sendScheduledReport: open('only to those who get it anyway'),
   makeProof: HARMLESS,
   rotateProofKey: ACCESS,
   rotateEncryptionKey: ACCESS,

@@ -110,7 +110,8 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
     listEncryptionKeys listFactors listFeedTokens listHolds listLedgerAccounts listLedgerEntries
     listLineRuleVersions listLineRules listMerchantEvents listMerchants listOperatorTokens
     listOwnAudit listPaidNotices listPayoutAttempts listPayoutBatches listPayoutQueue
-    listPayoutWork listPeople listReceipts listReceivingAccounts listSessions
+    listPayoutWork listPeople listReceipts listReceivingAccounts listReportSendings
+    listScheduledReports listSessions
     listSettlementLines listSettlements listStatements listTies listTokens listTrades
     listVerifyQueue listWaitingLines
   `),
@@ -133,9 +134,11 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
     appealDispute approveProposal approveProposals approveSettlement askDispute
     askForConfirmingPasskey assignBankLine assignDispute cancelTrade changeAlertRecipient
     changeAlertSettings changeFeedToken changeLineRule changeOperatorToken changeOwnPassword
-    changePersonRole closeAccountDay closeDispute collectSecrets completePayouts completeTrade
+    changePersonRole changeScheduledReport closeAccountDay closeDispute collectSecrets
+    completePayouts completeTrade
     confirmSession confirmTrade createAlertRecipient createCallbackEndpoint createLineRule
-    createMerchant createPayoutBatch createReceivingAccount createSavedView creditBankLine
+    createMerchant createPayoutBatch createReceivingAccount createSavedView
+    createScheduledReport creditBankLine
     decideBankLines decideDispute decideOtherLine decideSameLine
     deleteCallbackEndpoint disablePerson discardSettlement
     disputeTrade draftSettlement enablePerson exportPayoutBatch failTrade feeBankLine
@@ -144,11 +147,13 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
     putCurrencies putRates putSettlementAccount putTariffs refundTrade rejectPayouts
     rejectProposal releaseFromPayoutBatch releaseHolds releasePayouts releaseTrade relinkPerson
     removeAlertRecipient removeDisputeFile removeLogo removePasskey removeReceipt
-    removeSavedView removeSettlementAccount removeTotp renamePasskey renewRecoveryCodes
+    removeSavedView removeScheduledReport removeSettlementAccount removeTotp renamePasskey
+    renewRecoveryCodes
     resendDelivery resendEvents resetFactors resolveTrade returnBankLine reverseTrade
     revokeFeedToken revokeOperatorToken revokeOtherSessions revokeOwnSession revokeSession
     revokeSessionsOfPerson revokeToken rotateCallbackSecret rotateEncryptionKey
-    rotateOperatorToken rotateProofKey setApprovalBands shareSavedView signOut splitBankLine
+    rotateOperatorToken rotateProofKey sendScheduledReport setApprovalBands shareSavedView
+    signOut splitBankLine
     switchLineRuleOff switchLineRuleOn takeBankLines takeIntoPayoutBatch takePayouts takeTrade
     testAlertRecipient testCallbackEndpoint undoBankLine untiePeople updateBranding
     updateCallbackEndpoint updateMerchant updateReceivingAccount withdrawDispute

@@ -2,69 +2,30 @@
 
 import { Readable } from 'node:stream';
 import {
-  type ExportedTradeBody,
+  type ExportedPages,
   exportTrades,
   MOST_EXPORTED_TRADES,
 } from '../../../app/trade/export-trades.ts';
 import { readFilters } from '../../../domain/request/read-request.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
 import { CSV_FORM, FIND_TRADES } from '../../../domain/trade/query-requests.ts';
-import { type CsvForm, tableCsvHead, tableCsvRow } from '../../../lib/table/table-csv.ts';
-import {
-  SHEET_END,
-  SHEET_PART,
-  sheetHead,
-  sheetRow,
-  workbookParts,
-} from '../../../lib/table/workbook-xml.ts';
-import { TRADE_TABLE } from '../../../pages/export/trade-table.ts';
+import type { CsvForm } from '../../../lib/table/table-csv.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import { FileSchema } from '../../schema/settlement-schemas.ts';
 import { FileAnswer } from '../../transport/file-answer.ts';
-import { zipStream } from '../../transport/zip-stream.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
+import { CSV_TYPE, csvOf, WORKBOOK, workbookOf } from './trade-file.ts';
 
-type Pages = AsyncIterable<readonly ExportedTradeBody[]>;
-
-const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-async function* csvOf(pages: Pages, form: CsvForm): AsyncGenerator<string> {
-  yield tableCsvHead(TRADE_TABLE, form);
-  for await (const page of pages) {
-    yield page.map((trade) => tableCsvRow(TRADE_TABLE, trade, form)).join('');
-  }
-}
-
-async function* sheetOf(pages: Pages): AsyncGenerator<string> {
-  yield sheetHead(TRADE_TABLE);
-  let number = 1;
-  for await (const page of pages) {
-    const rows = page.map((trade, index) => sheetRow(TRADE_TABLE, trade, number + index + 1));
-    number += page.length;
-    yield rows.join('');
-  }
-  yield SHEET_END;
-}
-
-async function* whole(text: string): AsyncGenerator<string> {
-  yield await Promise.resolve(text);
-}
-
-function workbookOf(pages: Pages): Readable {
-  const parts = workbookParts('Trades').map(([name, text]) => ({ name, text: whole(text) }));
-  return Readable.from(zipStream([...parts, { name: SHEET_PART, text: sheetOf(pages) }]));
-}
-
-const csvFile = (pages: Pages | Refusal, form: CsvForm): FileAnswer | Refusal =>
+const csvFile = (pages: ExportedPages | Refusal, form: CsvForm): FileAnswer | Refusal =>
   isRefusal(pages)
     ? pages
     : new FileAnswer({
-        content_type: 'text/csv; charset=utf-8',
+        content_type: CSV_TYPE,
         file_name: 'trades.csv',
         body: Readable.from(csvOf(pages, form)),
       });
 
-const workbookFile = (pages: Pages | Refusal): FileAnswer | Refusal =>
+const workbookFile = (pages: ExportedPages | Refusal): FileAnswer | Refusal =>
   isRefusal(pages)
     ? pages
     : new FileAnswer({

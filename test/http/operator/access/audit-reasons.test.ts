@@ -6,6 +6,7 @@ import { claimNotices, recordNotice } from '../../../../server/app/alert/notices
 import { OPERATOR_ROUTES } from '../../../../server/http/operator/routes.ts';
 import { createMailClient } from '../../../../server/jobs/mail-client.ts';
 import { type NoticeWork, sendNotices } from '../../../../server/jobs/notice-sender.ts';
+import { active } from '../../../app/access/people-scene.ts';
 import { makeAccount, newPayin } from '../../../app/scene.ts';
 import { png } from '../../../support/browser/receipt-files.ts';
 import { makeMerchant, setDefaultEndpoint } from '../../../support/test-app.ts';
@@ -151,6 +152,15 @@ async function changeTheRest() {
   const [tested] = await Promise.all([change('testAlertRecipient', recipient), sendNotice()]);
   equal(tested.outcome, 'delivered');
   await change('removeAlertRecipient', recipient);
+  const saved = { name: 'All', address: '/trades' };
+  const view = await service.ask('POST', '/saved_views', { body: saved });
+  const recipients = [(await active(service.app, { role: 'finance' })).id];
+  const named = { name: 'Daily', saved_view_id: view.body.id, every: 'day', recipients };
+  const scheduled = await change('createScheduledReport', {}, named);
+  const report = { id: String(scheduled.id) };
+  await change('changeScheduledReport', report, { hour: 7 });
+  await change('sendScheduledReport', report);
+  await change('removeScheduledReport', report);
 }
 
 test('the reason of every change of a merchant is in the trail', changeMerchantThings);

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { SETTINGS_ACTS } from '../../../../server/app/setting/settings-acts.ts';
 import { OPERATOR_ROUTES } from '../../../../server/http/operator/routes.ts';
+import { active } from '../../../app/access/people-scene.ts';
 import { makeMerchant } from '../../../support/test-app.ts';
 import { type OperatorService, openOperatorService, type Reply } from '../operator-service.ts';
 import { UNVERSIONED } from './unversioned-routes.ts';
@@ -116,6 +117,20 @@ const SETTINGS: Readonly<Record<string, () => Promise<Setting>>> = {
       path: `/alert_recipients/${id}`,
       look: () => inList('/alert_recipients', (one) => one.id === id),
       change: (number) => ({ address: `https://ops.example/hook/${number}` }),
+    };
+  },
+  changeScheduledReport: async () => {
+    const { id: saved_view_id } = await asked('POST', '/saved_views', {
+      name: 'All',
+      address: '/trades',
+    });
+    const recipients = [(await active(service.app, { role: 'finance' })).id];
+    const named = { name: 'Daily', saved_view_id, every: 'day', recipients };
+    const { id } = await asked('POST', '/scheduled_reports', named);
+    return {
+      path: `/scheduled_reports/${id}`,
+      look: () => inList('/scheduled_reports', (one) => one.id === id),
+      change: (number) => ({ hour: 7 + number }),
     };
   },
   changeOperatorToken: async () => {

@@ -18,11 +18,13 @@ const ROWS: Readonly<Record<Reason, readonly string[]>> = {
   new: words(`
     createMerchant issueToken createCallbackEndpoint rotateCallbackSecret createReceivingAccount
     createLineRule issueFeedToken issueOperatorToken rotateOperatorToken createAlertRecipient
-    createSavedView invitePerson relinkPerson rotateProofKey rotateEncryptionKey
+    createSavedView createScheduledReport invitePerson
+    relinkPerson rotateProofKey rotateEncryptionKey
     advanceSandboxClock`),
   ends: words(`
     revokeToken removeLogo deleteCallbackEndpoint revokeFeedToken revokeOperatorToken
-    removeSettlementAccount removeAlertRecipient removeSavedView disablePerson untiePeople
+    removeSettlementAccount removeAlertRecipient removeSavedView removeScheduledReport
+    disablePerson untiePeople
     revokeSessionsOfPerson revokeSession resetFactors`),
   whole: words('putLogo enablePerson shareSavedView'),
   own: words(`
@@ -42,7 +44,8 @@ const ROWS: Readonly<Record<Reason, readonly string[]>> = {
     approveProposal approveProposals rejectProposal withdrawProposal removeReceipt closeAccountDay
     acknowledgeAlert makeProof`),
   nothing: words(`
-    testCallbackEndpoint guessStatement resendDelivery resendEvents testAlertRecipient`),
+    testCallbackEndpoint guessStatement resendDelivery resendEvents testAlertRecipient
+    sendScheduledReport`),
 };
 
 /** By operation: the reason. */

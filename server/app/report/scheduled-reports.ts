@@ -1,0 +1,250 @@
+// People schedule reports: the trades of a saved view, as files by e-mail or as signed callbacks.
+import type { ReportChange } from '../../domain/report/change-report.ts';
+import { daysText } from '../../domain/report/report-sending.ts';
+import {
+  type ReportReader,
+  reportTerms,
+  type ScheduledReport,
+} from '../../domain/report/scheduled-report.ts';
+import {
+  CHANGE_SCHEDULED_REPORT,
+  CREATE_SCHEDULED_REPORT,
+} from '../../domain/report/scheduled-report-requests.ts';
+import {
+  beginReading,
+  namedOnly,
+  type RawFields,
+  readFilters,
+} from '../../domain/request/read-request.ts';
+import type { Notes } from '../../domain/request/request-shape.ts';
+import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../domain/service/refusal.ts';
+import { FIND_TRADES } from '../../domain/trade/query-requests.ts';
+import { originOf } from '../../domain/values/web-address.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import { selectViews } from '../../store/access/saved-views.ts';
+import {
+  type ReportSending,
+  selectLastSendings,
+  selectSendings,
+} from '../../store/report/report-sendings.ts';
+import { selectReport, selectReports } from '../../store/report/scheduled-reports.ts';
+import type { App } from '../process/app.ts';
+import { newId } from '../process/ids.ts';
+import { serviceTime } from '../process/service-time.ts';
+import { newWebhookSecret } from '../process/standard-webhook.ts';
+import type { OperatorCaller } from '../request/caller.ts';
+import { addressRules } from '../request/read-web-address.ts';
+import { possibleReaders } from '../request/report-readers.ts';
+import { settingVersion } from '../request/setting-version.ts';
+import { iso, isoOrNull } from '../request/views.ts';
+import { readZone } from '../request/zone-time.ts';
+import { changeSetting } from '../setting/change-setting.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
+
+const MOST_SENDINGS = 200;
+
+export function sendingBody(sending: ReportSending) {
+  return {
+    id: sending.report_sending_id,
+    person_id: sending.person_id,
+    days: daysText(sending),
+    by_hand: sending.by_hand,
+    status: sending.status,
+    attempts: sending.attempts,
+    trades: sending.trades,
+    has_file: sending.has_file,
+    problem: sending.last_problem,
+    created_at: iso(sending.created_at),
+    finished_at: isoOrNull(sending.finished_at),
+  };
+}
+
+export type SendingBody = ReturnType<typeof sendingBody>;
+
+function reportBody(
+  app: App,
+  report: ScheduledReport,
+  last: readonly ReportSending[],
+  secret: string | null,
+) {
+  const address = new URLSearchParams(report.filters).toString();
+  return {
+    id: report.scheduled_report_id,
+    name: report.name,
+    view_name: report.view_name,
+    address: `/trades${address === '' ? '' : `?${address}`}`,
+    every: report.every,
+    hour: report.hour,
+    time_zone: report.time_zone,
+    format: report.format,
+    recipients: [...report.recipients],
+    callback_address: report.callback === null ? null : originOf(report.callback.url),
+    enabled: report.enabled,
+    created_at: iso(report.created_at),
+    next_at: report.enabled ? iso(report.next_at) : null,
+    last: last.map(sendingBody),
+    secret,
+    version: settingVersion(app.store.cipher, reportTerms(report)),
+  };
+}
+
+export type ScheduledReportBody = ReturnType<typeof reportBody>;
+
+const readerBody = ({ person_id, name, role }: ReportReader) => ({ id: person_id, name, role });
+export type ReportReaderBody = ReturnType<typeof readerBody>;
+
+export async function listScheduledReports(
+  app: App,
+  { merchant_id }: OperatorCaller,
+): Promise<{ data: ScheduledReportBody[]; people: ReportReaderBody[] }> {
+  const { db, cipher } = app.store;
+  const reports = await selectReports(db, cipher, merchant_id);
+  const sendings = await selectLastSendings(
+    db,
+    reports.map(({ scheduled_report_id: id }) => id),
+  );
+  const lastOf = (id: string) => sendings.filter((one) => one.scheduled_report_id === id);
+  return {
+    data: reports.map((one) => reportBody(app, one, lastOf(one.scheduled_report_id), null)),
+    people: (await possibleReaders(db, cipher, merchant_id)).map(readerBody),
+  };
+}
+
+/** The caller's own or, if they are of nobody's, unknown. */
+export async function findReport(
+  app: App,
+  { merchant_id }: OperatorCaller,
+  id: string,
+): Promise<ScheduledReport | Refusal> {
+  const uuid = parseUuid(id);
+  if (uuid === null) return refuseUnknown();
+  const report = await selectReport(app.store.db, app.store.cipher, uuid);
+  return report?.merchant_id === merchant_id ? report : refuseUnknown();
+}
+
+export async function listSendings(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+): Promise<{ data: SendingBody[] } | Refusal> {
+  const report = await findReport(app, operator, id);
+  if (isRefusal(report)) return report;
+  const found = await selectSendings(app.store.db, report.scheduled_report_id, MOST_SENDINGS);
+  return { data: found.map(sendingBody) };
+}
+
+type View = Pick<ScheduledReport, 'view_name' | 'filters'>;
+
+/** Days are those of the report; where a page of the list begins is of no interest. */
+const NOT_KEPT = ['from', 'to', 'day', 'cursor', 'limit'];
+const TRADES = '/trades';
+
+/** Null, with a note: there is no such view, or it is not one of trades. */
+async function viewOf(
+  app: App,
+  operator: OperatorCaller,
+  saved_view_id: string,
+  notes: Pick<Notes, 'wrong'>,
+): Promise<View | null> {
+  const { person_id, operator_token_id, merchant_id } = operator;
+  const reader = { owner_id: person_id ?? operator_token_id ?? '', merchant_id };
+  const views = await selectViews(app.store.db, app.store.cipher, reader);
+  const view = views.find((one) => one.saved_view_id === saved_view_id);
+  const [path = '', query = ''] = view?.address.split('?', 2) ?? [];
+  const kept = [...new URLSearchParams(query)].filter(([name]) => !NOT_KEPT.includes(name));
+  const filters = Object.fromEntries(kept);
+  if (view === undefined || path !== TRADES || isRefusal(readFilters(FIND_TRADES, filters))) {
+    notes.wrong('saved_view_id', 'unknown_value', 'must be one of your views of the trades');
+    return null;
+  }
+  return { view_name: view.name, filters };
+}
+
+/** What a token of nobody sets would still be sent once nobody answers for it. */
+function refuseNobody({ person_id }: OperatorCaller): Refusal | null {
+  return person_id === null
+    ? refuse('act_not_allowed', 'Only a person can set an address, who answers for it.')
+    : null;
+}
+
+const callbackOf = (url: string, { person_id }: OperatorCaller) => ({
+  url,
+  secret: newWebhookSecret(),
+  set_by: person_id ?? '',
+});
+
+export async function createReport(
+  app: App,
+  operator: OperatorCaller,
+  raw: RawFields,
+): Promise<ScheduledReportBody | Refusal> {
+  const reading = beginReading(CREATE_SCHEDULED_REPORT, raw, addressRules(app));
+  readZone(reading.values.time_zone, reading);
+  const { saved_view_id: named } = reading.values;
+  const view = named === undefined ? null : await viewOf(app, operator, named, reading);
+  const asked = reading.result();
+  if (isRefusal(asked)) return asked;
+  if (view === null) throw new Error('A request without a view is refused');
+  const { saved_view_id: _, callback_url, recipients, ...rest } = asked;
+  const refused = callback_url === null ? null : refuseNobody(operator);
+  if (refused !== null) return refused;
+  const now = serviceTime(app);
+  const report: ScheduledReport = {
+    scheduled_report_id: newId(),
+    merchant_id: operator.merchant_id,
+    ...rest,
+    ...view,
+    recipients: recipients ?? [],
+    callback: callback_url === null ? null : callbackOf(callback_url, operator),
+    enabled: true,
+    created_at: now,
+    next_at: now,
+  };
+  const made = await changeSetting(app, operator, SETTINGS_ACTS.add_report, report);
+  return isRefusal(made) ? made : reportBody(app, made, [], made.callback?.secret ?? null);
+}
+
+/** What the request does not name stays; a new secret is shown only now. */
+export async function changeReport(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+  raw: RawFields,
+): Promise<ScheduledReportBody | Refusal> {
+  const reading = beginReading(CHANGE_SCHEDULED_REPORT, raw, addressRules(app));
+  readZone(reading.values.time_zone, reading);
+  const { saved_view_id: named } = reading.values;
+  const view = named === undefined ? null : await viewOf(app, operator, named, reading);
+  const asked = reading.result();
+  if (isRefusal(asked)) return asked;
+  const scheduled_report_id = parseUuid(id);
+  if (scheduled_report_id === null) return refuseUnknown();
+  const { saved_view_id: _, callback_url, rotate_secret, ...changes } = asked;
+  const sets_address = (callback_url ?? null) !== null || rotate_secret;
+  const refused = sets_address ? refuseNobody(operator) : null;
+  if (refused !== null) return refused;
+  const callback = typeof callback_url === 'string' ? callbackOf(callback_url, operator) : null;
+  const request: ReportChange = {
+    scheduled_report_id,
+    merchant_id: operator.merchant_id,
+    changes: { ...namedOnly(changes), ...(view ?? {}) },
+    ...(callback_url === undefined ? {} : { callback }),
+    secret: rotate_secret ? newWebhookSecret() : null,
+  };
+  const changed = await changeSetting(app, operator, SETTINGS_ACTS.change_report, request);
+  if (isRefusal(changed)) return changed;
+  const is_new = changed.callback !== null && sets_address;
+  return reportBody(app, changed, [], is_new ? (changed.callback?.secret ?? null) : null);
+}
+
+export async function removeReport(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+): Promise<ScheduledReportBody | Refusal> {
+  const scheduled_report_id = parseUuid(id);
+  if (scheduled_report_id === null) return refuseUnknown();
+  const named = { scheduled_report_id, merchant_id: operator.merchant_id };
+  const removed = await changeSetting(app, operator, SETTINGS_ACTS.remove_report, named);
+  return isRefusal(removed) ? removed : reportBody(app, removed, [], null);
+}

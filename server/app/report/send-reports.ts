@@ -1,0 +1,117 @@
+// Reports that are due, or that somebody wants now: one sending for each recipient, leased to one
+// process and recorded.
+import { nextNoticeAt } from '../../domain/alert/alert-notice.ts';
+import { reportsAround } from '../../domain/report/report-schedule.ts';
+import type { ScheduledReport } from '../../domain/report/scheduled-report.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { REPORT_LEASE_MS } from '../../domain/service/report-timers.ts';
+import { DAY_MS } from '../../lib/durations.ts';
+import * as store from '../../store/report/report-sendings.ts';
+import { lockDueReports, saveNextReports } from '../../store/report/scheduled-reports.ts';
+import type { App } from '../process/app.ts';
+import { newId } from '../process/ids.ts';
+import { serviceTime } from '../process/service-time.ts';
+import { auditIn } from '../request/audit.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { clockOfZone } from '../request/report-readers.ts';
+import type { Made } from './make-report-post.ts';
+import { findReport, type SendingBody, sendingBody } from './scheduled-reports.ts';
+
+/** Each has a file in memory. */
+const AT_ONCE = 4;
+const DUE_AT_ONCE = 20;
+const KEPT_MS = 400 * DAY_MS;
+const DELETED_AT_ONCE = 1_000;
+
+type Whose = Pick<ScheduledReport, 'scheduled_report_id' | 'recipients' | 'callback'>;
+type Covered = Pick<store.NewSending, 'first_day' | 'end_day' | 'from_at' | 'to_at'>;
+
+const sendingsOf = (report: Whose, covered: Covered, by_hand: boolean): store.NewSending[] =>
+  [...report.recipients, ...(report.callback === null ? [] : [null])].map((person_id) => ({
+    report_sending_id: newId(),
+    scheduled_report_id: report.scheduled_report_id,
+    person_id,
+    first_day: covered.first_day,
+    end_day: covered.end_day,
+    from_at: covered.from_at,
+    to_at: covered.to_at,
+    by_hand,
+  }));
+
+/**
+ * Writes what is to be sent of reports that are due. After a time without the service a report is
+ * sent once, of its last days: nobody wants a mail for each day of it.
+ */
+export async function writeDueReports(app: App): Promise<number> {
+  const now = serviceTime(app);
+  const { db, cipher } = app.store;
+  const written = await db.transaction(async (tx) => {
+    const reports = await lockDueReports(tx, cipher, now, DUE_AT_ONCE);
+    if (reports.length === 0) return 0;
+    const due = reports.map((report) => {
+      const { last, next } = reportsAround(report, clockOfZone(report.time_zone), now);
+      return { report, last, next };
+    });
+    const sendings = due.flatMap(({ report, last }) => sendingsOf(report, last, false));
+    const next = due.map(({ report: { scheduled_report_id }, next: { due_at } }) => ({
+      scheduled_report_id,
+      next_at: due_at,
+    }));
+    await saveNextReports(tx, next);
+    await store.insertSendings(tx, sendings, now);
+    return reports.length;
+  });
+  await store.deleteOldSendings(db, now - KEPT_MS, DELETED_AT_ONCE);
+  return written;
+}
+
+/** At once to all recipients, of the last days that are over. */
+export async function sendReportNow(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+): Promise<{ data: SendingBody[] } | Refusal> {
+  const report = await findReport(app, operator, id);
+  if (isRefusal(report)) return report;
+  const { scheduled_report_id } = report;
+  const now = serviceTime(app);
+  const { last } = reportsAround(report, clockOfZone(report.time_zone), now);
+  const sendings = sendingsOf(report, last, true);
+  return await app.store.db.transaction(async (tx) => {
+    await store.insertSendings(tx, sendings, now);
+    const target = `scheduled_reports/${scheduled_report_id}`;
+    const detail = { recipients: sendings.length };
+    await auditIn(tx, operatorActor(operator), 'scheduled_report_sent', target, detail);
+    const written = await store.selectSendings(tx, scheduled_report_id, sendings.length);
+    return { data: written.map(sendingBody) };
+  });
+}
+
+export type LeasedReport = store.LeasedSending;
+
+/** Leased to this process; if it dies, they are sent again with the same ids. */
+export async function claimReports(app: App): Promise<LeasedReport[]> {
+  const now = serviceTime(app);
+  const times = { now, lease_ms: REPORT_LEASE_MS, lease_from: app.settings.now() };
+  return await store.leaseSendings(app.store.db, { ...times, limit: AT_ONCE });
+}
+
+export type ReportResult = { status: number | null; problem: string | null; is_final: boolean };
+
+export async function recordReport(
+  app: App,
+  { report_sending_id, attempt }: LeasedReport,
+  { trades, has_file }: Made,
+  { status, problem, is_final }: ReportResult,
+): Promise<void> {
+  const now = serviceTime(app);
+  const due_at = problem === null ? null : nextNoticeAt('alerts', attempt, is_final, now);
+  const end = { report_sending_id, attempt, status, problem, due_at, trades, has_file };
+  await store.saveSendingEnd(app.store.db, end, now);
+  if (problem === null) return;
+  // Neither the address nor what the server said: both may name somebody.
+  app.log.warn(
+    { report_sending_id, status, problem, attempt },
+    'a scheduled report could not be sent',
+  );
+}

@@ -1,0 +1,73 @@
+// A report on its way to one recipient: what it says, beside the file or in place of it.
+import { wrapText } from '../alert/notice-mail.ts';
+import { grouped } from '../request/number-fields.ts';
+import { dayName } from './report-periods.ts';
+import type { DueReport } from './report-schedule.ts';
+import {
+  MOST_REPORTED_TRADES,
+  type ReportFormat,
+  type ScheduledReport,
+} from './scheduled-report.ts';
+
+/** Why a file was not made at all; sending it again would not help. */
+export type ReportProblem = 'no_right' | 'filters_refused';
+
+export type ReportDays = Pick<DueReport, 'first_day' | 'end_day'>;
+
+/** `2026-03-05`, or `2026-03-02 to 2026-03-08`: both days are in it. */
+export function daysText({ first_day, end_day }: ReportDays): string {
+  const first = dayName(first_day);
+  const last = dayName(end_day - 1);
+  return first === last ? first : `${first} to ${last}`;
+}
+
+export const reportFileName = (days: ReportDays, format: ReportFormat): string =>
+  `trades-${daysText(days).replaceAll(' ', '-')}.${format}`;
+
+/** The filters of the view among the trades that were created in the report's days. */
+export function reportQuery(
+  { filters, merchant_id }: Pick<ScheduledReport, 'filters' | 'merchant_id'>,
+  { from_at, to_at }: Pick<DueReport, 'from_at' | 'to_at'>,
+): Record<string, string> {
+  const moment = (at: number) => new Date(at).toISOString();
+  return {
+    ...filters,
+    ...(merchant_id === null ? {} : { merchant_id }),
+    from: moment(from_at),
+    to: moment(to_at),
+  };
+}
+
+type Told = {
+  report: Pick<ScheduledReport, 'name' | 'view_name' | 'time_zone'>;
+  days: ReportDays;
+  /** Null: more than a report has. */
+  trades: number | null;
+  /** Null: it is too large. */
+  file_name: string | null;
+  /** The list of the trades in the console. */
+  link: string;
+};
+
+function fileText({ trades, file_name }: Told): string {
+  const most = grouped(MOST_REPORTED_TRADES);
+  if (trades === null) {
+    return `There are more than ${most} trades, too many for an e-mail. Export them there:`;
+  }
+  const count = trades === 1 ? 'There is 1 trade' : `There are ${grouped(trades)} trades`;
+  if (file_name === null) return `${count}; the file is too large for an e-mail. Export it there:`;
+  return trades === 0 ? 'There are no trades. The list:' : `${count}, in ${file_name}. The list:`;
+}
+
+export function reportMail(told: Told, service: string): { subject: string; text: string } {
+  const { report, days } = told;
+  const what =
+    `Trades of the saved view “${report.view_name}” that were created on ${daysText(days)} ` +
+    `(${report.time_zone}).`;
+  const why = 'You get it because you are a recipient of this scheduled report.';
+  const text = [wrapText(what), `${wrapText(fileText(told))}\n  ${told.link}`, wrapText(why)];
+  return {
+    subject: `${report.name}: ${daysText(days)}`,
+    text: `${text.join('\n\n')}\n\n-- \n${service}\n`,
+  };
+}
