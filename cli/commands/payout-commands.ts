@@ -18,6 +18,8 @@ import { addPayoutFileCommand, addPayoutLayoutsCommand } from './payout-file-com
 import {
   ATTEMPT_COLUMNS,
   answers,
+  anyRefused,
+  anyWaits,
   BATCH_COLUMNS,
   BATCH_PAYOUT_COLUMNS,
   batchResult,
@@ -142,12 +144,15 @@ function addActs(payouts: Command, perform: Perform): void {
               fields: { ...fieldsOf(given), ...payoutsOf(named) },
             }),
           show: outcomes,
-          failed: (body) => arrayOf(body.payouts).some(({ code }) => code !== null),
+          failed: anyRefused,
+          waits: anyWaits,
         }),
       );
     examples(command, [`payouts ${example}`]);
   }
 }
+
+const BATCH_ACT = { show: batchResult, failed: anyRefused, waits: anyWaits };
 
 const withWish = (command: Command) =>
   command
@@ -173,7 +178,7 @@ function addMaking(batches: Command, perform: Perform): void {
               ? { headers: { 'idempotency-key': idempotencyKey } }
               : {}),
           }),
-        show: batchResult,
+        ...BATCH_ACT,
       }),
     );
   examples(create, [
@@ -191,7 +196,7 @@ function addMaking(batches: Command, perform: Perform): void {
               method: 'POST',
               fields: { ...fieldsOf(options), ...payoutsOf(named) },
             }),
-          show: batchResult,
+          ...BATCH_ACT,
         }),
       );
   const take = withWish(batches.command('take').description('add pay-outs to a draft'));

@@ -85,7 +85,7 @@ async function chosen(options: Options, terminal: Terminal, end: End): Promise<C
 }
 
 const NAME_COLUMNS = ['end_to_end_id', 'given', 'written', 'changes'];
-const PROBLEM_COLUMNS = ['end_to_end_id', 'trade_id', 'field', 'problem'];
+const PROBLEM_COLUMNS = ['order_id', 'end_to_end_id', 'trade_id', 'field', 'problem'];
 
 type Chooses = (options: Options) => Promise<Choice | null>;
 

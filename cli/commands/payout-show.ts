@@ -44,21 +44,28 @@ export const BATCH_PAYOUT_COLUMNS = [
   'bank_reason',
 ];
 
-const OUTCOME_COLUMNS = ['payout', 'state', 'code', 'changed_by', 'detail'];
+const OUTCOME_COLUMNS = ['payout', 'order_id', 'state', 'code', 'changed_by', 'detail'];
 
 export const outcomes = (body: Json, view: View): string =>
   table(arrayOf(body.payouts).map(withPayout), OUTCOME_COLUMNS, view);
 
+/** Refused, or asked of a second person: either way nobody has taken it yet. */
+const isWithout = ({ code }: Json): boolean => code !== null;
+const isWaiting = ({ proposal_id }: Json): boolean => proposal_id !== null;
+
+export const anyRefused = (body: Json): boolean =>
+  arrayOf(body.payouts).some((one) => isWithout(one) && !isWaiting(one));
+
+export const anyWaits = (body: Json): boolean => arrayOf(body.payouts).some(isWaiting);
+
 /** The batch, then the pay-outs that could not be taken; those taken are part of the batch. */
 export function batchResult(body: Json, view: View): string {
-  const refused = arrayOf(body.payouts)
-    .filter(({ code }) => code !== null)
-    .map(withPayout);
+  const refused = arrayOf(body.payouts).filter(isWithout).map(withPayout);
   return [
     record(objectOf(body.batch), view),
     ...(refused.length === 0
       ? []
-      : [heading('Refused', view), table(refused, OUTCOME_COLUMNS, view)]),
+      : [heading('Not done', view), table(refused, OUTCOME_COLUMNS, view)]),
   ].join('');
 }
 

@@ -2347,6 +2347,8 @@ export type LayoutProblem = {
   readonly merchant_id: string | null;
   /** The pay-out */
   readonly trade_id: string | null;
+  /** The merchant’s id of it */
+  readonly order_id: string | null;
   /** Its id at the bank */
   readonly end_to_end_id: string | null;
   /** What is missing or does not fit */
@@ -3177,6 +3179,8 @@ export type PayoutOutcome = {
   readonly merchant_id: string;
   /** The pay-out */
   readonly id: string;
+  /** The merchant’s id of it; null if there is no such pay-out */
+  readonly order_id: string | null;
   /** Its present state; null if the act was refused */
   readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed" | null;
   /** Why it was refused */

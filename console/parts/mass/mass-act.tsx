@@ -81,6 +81,11 @@ function Results({ results }: { results: readonly RowResult[] }) {
         </Text>
       )}
       <List size="sm">
+        {waiting.map(({ name }) => (
+          <List.Item key={name}>
+            <b>{name}</b>: {mass.states.proposed}
+          </List.Item>
+        ))}
         {refused.map(({ name, refused: why }) => (
           <List.Item key={name}>
             <b>{name}</b>: {why}

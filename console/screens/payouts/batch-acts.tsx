@@ -12,6 +12,7 @@ import { useSession } from '../../session/session.tsx';
 import { MASS_TEXTS } from '../../texts/parts.ts';
 import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
 import { type Choice, isChosen, layoutFields } from './layout-choice.tsx';
+import { resultsOf } from './payout-columns.tsx';
 import { refuseAny } from './refuse-any.ts';
 
 const { batch: texts, take } = PAYOUT_TEXTS;
@@ -58,12 +59,10 @@ function PutBackAll({ batch }: { batch: PayoutBatch }) {
       moneyOf={({ total_cents: amount_cents, currency }) => ({ amount_cents, currency })}
       is_dangerous
       run={async (_given, note, idempotency_key) => {
-        const { payouts } = await call('releaseFromPayoutBatch', {
-          path: { id: batch.id },
-          body: { note },
-          idempotency_key,
-        });
-        return payouts.map(({ id, detail }) => ({ name: id.slice(0, 8), refused: detail }));
+        const path = { id: batch.id };
+        return resultsOf(
+          await call('releaseFromPayoutBatch', { path, body: { note }, idempotency_key }),
+        );
       }}
     />
   );

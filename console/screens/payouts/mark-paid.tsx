@@ -143,7 +143,6 @@ export function MarkPaid({ rows }: { rows: readonly PayoutWork[] }) {
           utr: bareUtr(utrs[trade.id] ?? ''),
         }));
         return resultsOf(
-          trades,
           await call('completePayouts', { body: { payouts, note }, idempotency_key }),
         );
       }}

@@ -8,6 +8,7 @@ import type { Money } from '../../parts/mass/frozen.ts';
 import type { RowResult } from '../../parts/mass/mass-act.tsx';
 import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
 import { TRADE_COLUMN_TEXTS as trades } from '../../texts/trade-words.ts';
+import { nameOfPayout, whyNot } from './refuse-any.ts';
 
 export const tradeColumns: readonly Column<Trade>[] = [
   {
@@ -53,18 +54,10 @@ export const payoutKey = ({ merchant_id, id, sequence }: Trade) => ({
   expected_sequence: sequence,
 });
 
-/** The service's own words, and who was faster. */
-export function resultsOf(
-  trades_asked: readonly Trade[],
-  { payouts: outcomes }: PayoutOutcomes,
-): RowResult[] {
-  const names = new Map(trades_asked.map(({ id, order_id }) => [id, order_id]));
-  return outcomes.map(({ id, detail, proposal_id, changed_by }) => {
-    const who = changed_by === null ? '' : ` ${payouts.changed_by(changed_by)}`;
-    return {
-      name: names.get(id) ?? id,
-      refused: detail === null ? null : `${detail}${who}`,
-      ...(proposal_id === null ? {} : { waits: true as const }),
-    };
-  });
-}
+/** Each by its order, in the service's own words. */
+export const resultsOf = ({ payouts: outcomes }: PayoutOutcomes): RowResult[] =>
+  outcomes.map((one) => ({
+    name: nameOfPayout(one),
+    refused: whyNot(one),
+    ...(one.proposal_id === null ? {} : { waits: true as const }),
+  }));

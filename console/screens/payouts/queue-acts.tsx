@@ -30,7 +30,6 @@ function Take({ rows }: { rows: readonly Trade[] }) {
       )}
       run={async (given, note, idempotency_key) =>
         resultsOf(
-          given,
           await call('takePayouts', {
             body: {
               payouts: given.map(payoutKey),
@@ -86,7 +85,7 @@ function MakeBatch({ rows }: { rows: readonly Trade[] }) {
           },
           idempotency_key,
         });
-        const results = resultsOf(given, answer);
+        const results = resultsOf(answer);
         if (results.every(({ refused }) => refused === null)) {
           await navigate({ to: '/payouts/batches/$id', params: { id: idOf(answer.batch) } });
         }
@@ -109,7 +108,6 @@ export function Reject({ rows }: { rows: readonly Trade[] }) {
       is_dangerous
       run={async (given, note, idempotency_key) =>
         resultsOf(
-          given,
           await call('rejectPayouts', {
             body: { payouts: given.map(payoutKey), note },
             idempotency_key,

@@ -1,11 +1,26 @@
-// An act on pay-outs of a batch that was refused for one of them is an error that says which.
-import type { PayoutBatchResult } from '../../api/schema.gen.ts';
+// An act on pay-outs of a batch that was refused for some of them is an error that names each.
+import { NotDone } from '../../api/client.ts';
+import type { PayoutBatchResult, PayoutOutcome } from '../../api/schema.gen.ts';
 import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
 
-/** If some of them were refused, says how many and why; the others have been done. */
+const { batch: texts, changed_by: changedBy } = PAYOUT_TEXTS;
+
+/** As people call it: the merchant's own id, if there is such a pay-out. */
+export const nameOfPayout = ({ order_id, id }: Pick<PayoutOutcome, 'order_id' | 'id'>): string =>
+  order_id ?? id;
+
+/** In the service's own words, and who was faster; null: nothing was refused. */
+export function whyNot({ detail, changed_by }: PayoutOutcome): string | null {
+  if (detail === null) return null;
+  return changed_by === null ? detail : `${detail} ${changedBy(changed_by)}`;
+}
+
+/** If some of them were refused, says which and why; the others have been done. */
 export function refuseAny(answer: PayoutBatchResult): PayoutBatchResult {
-  const refused = answer.payouts.flatMap(({ detail }) => (detail === null ? [] : [detail]));
-  const [first] = refused;
-  if (first === undefined) return answer;
-  throw new Error(PAYOUT_TEXTS.batch.some_refused(refused.length, answer.payouts.length, first));
+  const refused = answer.payouts.flatMap((one) => {
+    const why = whyNot(one);
+    return why === null ? [] : [`${nameOfPayout(one)}: ${why}`];
+  });
+  if (refused.length === 0) return answer;
+  throw new NotDone(texts.some_refused(refused.length, answer.payouts.length), refused);
 }

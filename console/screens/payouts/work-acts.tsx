@@ -22,7 +22,6 @@ function PutBack({ rows }: Rows) {
       is_dangerous
       run={async (given, note, idempotency_key) =>
         resultsOf(
-          given,
           await call('releasePayouts', {
             body: { payouts: given.map(payoutKey), note },
             idempotency_key,

@@ -133,16 +133,28 @@ export const PAYOUT_TEXTS = {
         ? 'The paying account lacks something for this layout'
         : `The layout cannot carry ${count === 1 ? '1 pay-out' : `${count} pay-outs`}`,
     unfit_what:
-      'What is missing stands at each pay-out below. It comes from the merchant, and only the merchant can give it, in a new order. The others can go without them.',
+      'What these lack comes from the merchant, and only the merchant can give it, in a new order. The others can go without them.',
+    unfit_more: (count: number) => `And ${count} more: they are marked in the table below.`,
     leave_out: (count: number) =>
       count === 1 ? 'Leave out the 1 pay-out' : `Leave out the ${count} pay-outs`,
+    leave_out_short: 'Leave out',
+    leave_out_one: (order: string) => `Leave out ${order}`,
+    leave_out_because: (problem: string) => `The bank’s layout cannot carry it: it ${problem}`,
     leave_out_what: 'They go back into the queue, and the others stay in the draft.',
     left_out: 'They are left out.',
     leave_out_reasons: ['The bank’s layout cannot carry them'],
-    some_refused: (refused: number, of: number, why: string) =>
-      of === 1 ? why : `${refused} of ${of} got nothing: ${why}`,
-    account_problem: (problem: string) => `The paying account ${problem}.`,
-    complete_account: 'Complete the paying account',
+    some_refused: (refused: number, of: number) =>
+      refused === of ? 'None of them was done.' : `${refused} of ${of} were not done:`,
+    gaps: {
+      account_problem: (problem: string) => `The paying account ${problem}.`,
+      account: 'All of the paying account',
+      debit_ifsc: { label: 'IFSC', hint: 'Of the paying account’s branch, like HDFC0001234' },
+      debit_name: { label: 'Name of the account', hint: 'In Latin letters, as the bank knows it' },
+      save: 'Save and check again',
+      done: 'The paying account is completed.',
+      reason: 'The bank’s layout needs it',
+      who_can: 'Owners and operators can complete it: ask one of them.',
+    },
     no_layout: 'Type your bank’s own layout first, or choose another.',
     export_not: 'The layout cannot carry all of the batch: see Bank file.',
     payee_number: 'Account',

@@ -12,6 +12,7 @@ import type { App } from '../process/app.ts';
 import { iso } from '../request/views.ts';
 import type { FileChoice } from './payout-file-choice.ts';
 import { unwritableIn } from './payout-files.ts';
+import { orderIdsOf } from './payout-items.ts';
 import { findPayoutBatch } from './read-payout-batches.ts';
 
 /** The account that pays; a refusal if its number is lost. */
@@ -53,6 +54,7 @@ export type LayoutProblem = {
   /** Null if it is the paying account that the file cannot carry. */
   merchant_id: string | null;
   trade_id: string | null;
+  order_id: string | null;
   end_to_end_id: string | null;
   field: FileField;
   problem: string;
@@ -61,13 +63,20 @@ export type LayoutProblem = {
 const OF_ACCOUNT: ReadonlySet<FileField> = new Set(FILE_VALUES);
 
 /** A problem of the paying account is listed once, although every pay-out has it. */
-function problemsOf({ attempts, unwritable }: Checked): LayoutProblem[] {
+async function problemsOf(app: App, { attempts, unwritable }: Checked): Promise<LayoutProblem[]> {
   const known = new Map(attempts.map((attempt) => [attempt.end_to_end_id, attempt]));
+  const lacking = new Set(unwritable.map(({ end_to_end_id }) => end_to_end_id));
+  const orders = await orderIdsOf(
+    app,
+    attempts.filter(({ end_to_end_id }) => lacking.has(end_to_end_id)),
+  );
   const told = new Map<string, LayoutProblem>();
   for (const { end_to_end_id, field, problem } of unwritable) {
     const id = OF_ACCOUNT.has(field) ? null : end_to_end_id;
     const { merchant_id = null, trade_id = null } = known.get(id ?? '') ?? {};
-    told.set(`${id} ${field}`, { merchant_id, trade_id, end_to_end_id: id, field, problem });
+    const order_id = orders.get(trade_id ?? '') ?? null;
+    const payout = { merchant_id, trade_id, order_id, end_to_end_id: id };
+    told.set(`${id} ${field}`, { ...payout, field, problem });
   }
   return [...told.values()];
 }
@@ -83,5 +92,5 @@ export async function checkPayoutFile(
   const today = iso(await now(app.store)).slice(0, 10);
   const debtor = batch.debtor ?? (await debtorOf(app, batch, today));
   if (isRefusal(debtor)) return debtor;
-  return { data: problemsOf(await checkBatch(app, batch, debtor, choice)) };
+  return { data: await problemsOf(app, await checkBatch(app, batch, debtor, choice)) };
 }

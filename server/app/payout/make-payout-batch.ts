@@ -33,7 +33,7 @@ import { expectKind } from '../process/writer.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { actOnTrade } from '../trade/act-on-trade.ts';
-import { type PayoutResult, withLastChanges } from './payout-items.ts';
+import { type PayoutResult, tellable } from './payout-items.ts';
 import { payingAccount } from './payout-queue.ts';
 import { type PayoutBatchBody, payoutBatchBody } from './payout-views.ts';
 import { railOf } from './rails.ts';
@@ -66,7 +66,7 @@ async function takeOne(
   batch: PayoutBatch,
   item: PayoutItem,
   { note, most_in_batch }: Pick<Wish, 'note'> & { most_in_batch: number },
-): Promise<Omit<PayoutResult, 'changed'>> {
+): Promise<Omit<PayoutResult, 'order_id' | 'changed'>> {
   const { merchant_id, id: trade_id, expected_sequence } = item;
   const { payout_batch_id, receiving_account_id, currency } = batch;
   const answer = await app.writer.submit({
@@ -115,7 +115,7 @@ async function takeInto(
   );
   return {
     batch: payoutBatchBody(await reread(app, batch)),
-    payouts: await withLastChanges(app, payouts),
+    payouts: await tellable(app, payouts),
   };
 }
 
@@ -238,8 +238,11 @@ export async function releaseFromPayoutBatch(
       const answer = is_inside
         ? await actOnTrade(app, operator, item.merchant_id, item.id, 'release', fields)
         : refuseUnknown();
-      return { item: { ...item, utr: null }, answer, changed: null };
+      return { item: { ...item, utr: null }, answer };
     }),
   );
-  return { batch: payoutBatchBody(await reread(app, found.batch)), payouts };
+  return {
+    batch: payoutBatchBody(await reread(app, found.batch)),
+    payouts: await tellable(app, payouts),
+  };
 }

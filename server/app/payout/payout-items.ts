@@ -1,7 +1,9 @@
 // The result for each of the pay-outs that a request names.
 
 import type { PayoutItem } from '../../domain/payout/payout-requests.ts';
+import { shownOrderId, type TradeKey } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { readTrades } from '../../store/trade/trades.ts';
 import type { DecidedItem, ItemResult } from '../approval/item-result.ts';
 import type { App } from '../process/app.ts';
 import { isAboutChange, type LastChange, lastChanges } from '../trade/last-change.ts';
@@ -10,6 +12,8 @@ import { isAboutChange, type LastChange, lastChanges } from '../trade/last-chang
 export type PayoutOutcome = {
   merchant_id: string;
   id: string;
+  /** Null if there is no such pay-out. */
+  order_id: string | null;
   state: string | null;
   code: string | null;
   detail: string | null;
@@ -20,12 +24,12 @@ export type PayoutOutcome = {
   changed_at: string | null;
 };
 
+type Decided = DecidedItem<PayoutItem, { state: string }>;
+
 /**
  * What became of a pay-out; `changed`: who changed it last, if that may be why it was refused.
  */
-export type PayoutResult = DecidedItem<PayoutItem, { state: string }> & {
-  changed: LastChange | null;
-};
+export type PayoutResult = Decided & { order_id: string | null; changed: LastChange | null };
 
 /** One text per pay-out, because its result has no list of fields. */
 function textOf({ detail, errors = [] }: Refusal): string {
@@ -33,12 +37,12 @@ function textOf({ detail, errors = [] }: Refusal): string {
 }
 
 export function payoutOutcome(
-  { item, changed }: Pick<PayoutResult, 'item' | 'changed'>,
+  { item, order_id, changed }: Omit<PayoutResult, 'answer'>,
   result: ItemResult<{ state: string }>,
 ): PayoutOutcome {
   const { merchant_id, id } = item;
   const none = {
-    ...{ merchant_id, id, state: null, code: null, detail: null, proposal_id: null },
+    ...{ merchant_id, id, order_id, state: null, code: null, detail: null, proposal_id: null },
     ...{ changed_by: null, changed_at: null },
   };
   switch (result.kind) {
@@ -57,19 +61,34 @@ export function payoutOutcome(
   }
 }
 
-/** Those that were refused because somebody else may have changed them say who it was. */
-export async function withLastChanges(
+/** The merchants' own ids of these trades, by the trade's id. */
+export async function orderIdsOf(
   app: App,
-  results: readonly Omit<PayoutResult, 'changed'>[],
-): Promise<PayoutResult[]> {
-  const isAbout = ({ answer }: Omit<PayoutResult, 'changed'>) =>
-    isRefusal(answer) && isAboutChange(answer.code);
-  const keys = results
-    .filter(isAbout)
-    .map(({ item: { merchant_id, id: trade_id } }) => ({ merchant_id, trade_id }));
-  const changes = await lastChanges(app, keys);
+  keys: readonly TradeKey[],
+): Promise<ReadonlyMap<string, string>> {
+  const trades = await readTrades(app.store.db, app.store.cipher, keys);
+  return new Map(trades.map((trade) => [trade.trade_id, shownOrderId(trade)]));
+}
+
+const keyOf = ({ item: { merchant_id, id: trade_id } }: Decided): TradeKey => ({
+  merchant_id,
+  trade_id,
+});
+
+const isAbout = ({ answer }: Decided) => isRefusal(answer) && isAboutChange(answer.code);
+
+/**
+ * Each with the order that it is about; those that were refused because somebody else may have
+ * changed them say who it was.
+ */
+export async function tellable(app: App, results: readonly Decided[]): Promise<PayoutResult[]> {
+  const [changes, orders] = await Promise.all([
+    lastChanges(app, results.filter(isAbout).map(keyOf)),
+    orderIdsOf(app, results.map(keyOf)),
+  ]);
   return results.map((result) => {
-    const change = isAbout(result) ? changes.get(result.item.id) : undefined;
-    return { ...result, changed: change ?? null };
+    const { id } = result.item;
+    const change = isAbout(result) ? changes.get(id) : undefined;
+    return { ...result, order_id: orders.get(id) ?? null, changed: change ?? null };
   });
 }

@@ -26,7 +26,7 @@ import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
 import { actOnTrade } from '../trade/act-on-trade.ts';
-import { type PayoutResult, withLastChanges } from './payout-items.ts';
+import { type PayoutResult, tellable } from './payout-items.ts';
 
 /** Created pay-outs, the oldest first. */
 export async function listPayoutQueue(
@@ -155,5 +155,5 @@ export async function actOnPayouts(
       answer: await actOn(app, operator, act, item, asked),
     })),
   );
-  return { payouts: await withLastChanges(app, payouts) };
+  return { payouts: await tellable(app, payouts) };
 }

@@ -42,6 +42,7 @@ const FileProblemsSchema = shape<{ data: LayoutProblem[] }>('FileProblems', {
     shape<LayoutProblem>('LayoutProblem', {
       merchant_id: uuidOrNull('Whose pay-out; null if it is the paying account that lacks it'),
       trade_id: uuidOrNull('The pay-out'),
+      order_id: textOrNull('The merchant’s id of it'),
       end_to_end_id: textOrNull('Its id at the bank'),
       field: words(FILE_FIELDS, 'What is missing or does not fit'),
       problem: text('The same in words that follow the id'),

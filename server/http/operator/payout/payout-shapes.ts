@@ -94,6 +94,7 @@ export const BatchPayoutSchema = shape<BatchPayoutBody>('BatchPayout', {
 export const PayoutOutcomeSchema = shape<PayoutOutcome>('PayoutOutcome', {
   merchant_id: uuid('Whose pay-out'),
   id: uuid('The pay-out'),
+  order_id: textOrNull('The merchant’s id of it; null if there is no such pay-out'),
   state: wordsOrNull(STATES, 'Its present state; null if the act was refused'),
   code: textOrNull('Why it was refused'),
   detail: textOrNull('The same in words'),
