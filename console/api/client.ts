@@ -59,15 +59,7 @@ export class Unreachable extends Error {}
 const WAITING = 202;
 
 /** What was asked for was not done, or not all of it; the message says so in words. */
-export class NotDone extends Error {
-  /** If only a part was refused: each with why. */
-  readonly parts: readonly string[];
-
-  constructor(message: string, parts: readonly string[] = []) {
-    super(message);
-    this.parts = parts;
-  }
-}
+export class NotDone extends Error {}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
 // Says what went wrong and what is still true, in the service's own words if it gave any.
-import { Alert, Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { NotDone, Problem as Refused, Unreachable, Waits } from '../api/client.ts';
 import { COMMON_TEXTS as common, ERROR_TEXTS as errors } from '../texts/common.ts';
@@ -40,18 +40,7 @@ function Words({ error, act }: { error: unknown; act: string | null }) {
       </>
     );
   }
-  if (error instanceof NotDone) {
-    return (
-      <>
-        <Text size="sm">{error.message}</Text>
-        <List size="sm">
-          {error.parts.map((part) => (
-            <List.Item key={part}>{part}</List.Item>
-          ))}
-        </List>
-      </>
-    );
-  }
+  if (error instanceof NotDone) return <Text size="sm">{error.message}</Text>;
   const unreachable = act === null ? errors.unreachable_detail : errors.act_unknown_detail;
   const detail = error instanceof Unreachable ? unreachable : errors.broken_detail;
   return <Text size="sm">{detail}</Text>;

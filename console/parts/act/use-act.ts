@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { Unreachable, Waits } from '../../api/client.ts';
 import { readAllAgain } from '../../api/keys.ts';
 import { tellWaits } from '../waits.tsx';
+import { Partly, tellPartly } from './partly.tsx';
 
 export type Run<Given> = (given: Given, idempotency_key: string) => Promise<unknown>;
 
@@ -21,6 +22,7 @@ async function askFor<Answer>(run: () => Promise<Answer>): Promise<Answer | Wait
 
 function tell(answer: unknown, done: string): void {
   if (answer instanceof Waits) tellWaits(answer);
+  else if (answer instanceof Partly) tellPartly(answer);
   else notifications.show({ color: 'teal', message: done });
 }
 

@@ -13,7 +13,7 @@ import { MASS_TEXTS } from '../../texts/parts.ts';
 import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
 import { type Choice, isChosen, layoutFields } from './layout-choice.tsx';
 import { resultsOf } from './payout-columns.tsx';
-import { refuseAny } from './refuse-any.ts';
+import { namingRefused } from './payout-results.ts';
 
 const { batch: texts, take } = PAYOUT_TEXTS;
 
@@ -29,7 +29,7 @@ function TakeMore({ batch }: { batch: PayoutBatch }) {
       is_quiet
       is_ready={typeof count === 'number'}
       run={async (note, idempotency_key) =>
-        refuseAny(
+        namingRefused(
           await call('takeIntoPayoutBatch', {
             path: { id: batch.id },
             body: { count: Number(count), note },

@@ -17,7 +17,7 @@ import { useSession } from '../../session/session.tsx';
 import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
 import { TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
 import { PageButtons } from './page-buttons.tsx';
-import { refuseAny } from './refuse-any.ts';
+import { namingRefused } from './payout-results.ts';
 
 const { batch: texts } = payouts;
 
@@ -99,7 +99,7 @@ function PutBackOne({ batch, attempt }: { batch: PayoutBatch; attempt: BatchPayo
       reasons={texts.release_reasons}
       is_quiet
       run={async (note, idempotency_key) =>
-        refuseAny(
+        namingRefused(
           await call('releaseFromPayoutBatch', {
             path: { id: batch.id },
             body: { payouts: [{ merchant_id, id }], note },

@@ -10,7 +10,7 @@ import { AnchorLink } from '../../parts/links.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
-import { refuseAny } from './refuse-any.ts';
+import { namingRefused } from './payout-results.ts';
 
 const { batch: texts } = PAYOUT_TEXTS;
 
@@ -44,7 +44,7 @@ async function release(
 ) {
   const payouts = lacking.map(({ merchant_id, id }) => ({ merchant_id, id }));
   const path = { id: batch.id };
-  return refuseAny(
+  return namingRefused(
     await call('releaseFromPayoutBatch', { path, body: { payouts, note }, idempotency_key }),
   );
 }

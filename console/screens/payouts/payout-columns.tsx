@@ -8,7 +8,7 @@ import type { Money } from '../../parts/mass/frozen.ts';
 import type { RowResult } from '../../parts/mass/mass-act.tsx';
 import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
 import { TRADE_COLUMN_TEXTS as trades } from '../../texts/trade-words.ts';
-import { nameOfPayout, whyNot } from './refuse-any.ts';
+import { nameOfPayout, whyNot } from './payout-results.ts';
 
 export const tradeColumns: readonly Column<Trade>[] = [
   {

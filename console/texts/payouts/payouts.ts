@@ -144,7 +144,7 @@ export const PAYOUT_TEXTS = {
     left_out: 'They are left out.',
     leave_out_reasons: ['The bank’s layout cannot carry them'],
     some_refused: (refused: number, of: number) =>
-      refused === of ? 'None of them was done.' : `${refused} of ${of} were not done:`,
+      of === 1 ? 'It was not done' : `${refused} of ${of} were not done`,
     gaps: {
       account_problem: (problem: string) => `The paying account ${problem}.`,
       account: 'All of the paying account',

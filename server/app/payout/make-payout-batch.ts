@@ -16,7 +16,7 @@ import { messageId, type PayoutBatch, type RailName } from '../../domain/record/
 import { type ReceivingAccount, UNKNOWN_ACCOUNT } from '../../domain/record/receiving-account.ts';
 import { beginReading, type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import type { RequestOf } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
 import { readAllOfBatches } from '../../store/payout/payout-attempts.ts';
 import {
@@ -237,7 +237,7 @@ export async function releaseFromPayoutBatch(
       const fields = { fields: { note }, errors: [] };
       const answer = is_inside
         ? await actOnTrade(app, operator, item.merchant_id, item.id, 'release', fields)
-        : refuseUnknown();
+        : refuse('not_found', 'The pay-out is not in this batch.');
       return { item: { ...item, utr: null }, answer };
     }),
   );

@@ -1,6 +1,6 @@
-// An act on pay-outs of a batch that was refused for some of them is an error that names each.
-import { NotDone } from '../../api/client.ts';
+// What is told of an act on pay-outs of a batch that was refused for some of them.
 import type { PayoutBatchResult, PayoutOutcome } from '../../api/schema.gen.ts';
+import { Partly } from '../../parts/act/partly.tsx';
 import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
 
 const { batch: texts, changed_by: changedBy } = PAYOUT_TEXTS;
@@ -15,12 +15,12 @@ export function whyNot({ detail, changed_by }: PayoutOutcome): string | null {
   return changed_by === null ? detail : `${detail} ${changedBy(changed_by)}`;
 }
 
-/** If some of them were refused, says which and why; the others have been done. */
-export function refuseAny(answer: PayoutBatchResult): PayoutBatchResult {
+/** Names those that were refused, if there are any; the others have been done. */
+export function namingRefused(answer: PayoutBatchResult): PayoutBatchResult | Partly {
   const refused = answer.payouts.flatMap((one) => {
     const why = whyNot(one);
-    return why === null ? [] : [`${nameOfPayout(one)}: ${why}`];
+    return why === null ? [] : [[nameOfPayout(one), why] as const];
   });
   if (refused.length === 0) return answer;
-  throw new NotDone(texts.some_refused(refused.length, answer.payouts.length), refused);
+  return new Partly(texts.some_refused(refused.length, answer.payouts.length), refused);
 }
