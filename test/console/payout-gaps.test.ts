@@ -51,12 +51,12 @@ describe('a batch that its layout cannot carry yet', () => {
     await openDraft(page, draft, 'union-bank');
     const lacks = page.getByText(/^The paying account lacks the IFSC/);
     await lacks.waitFor();
-    const save = page.getByRole('button', { name: 'Save and check again' });
     await page.getByLabel('IFSC', { exact: true }).fill('no ifsc');
-    equal(await save.isDisabled(), true);
+    const save = { name: 'Save and check again' };
+    await page.getByRole('button', { ...save, disabled: true }).waitFor();
     await page.getByLabel('IFSC', { exact: true }).fill('frst0001234');
     deepEqual(await axeFindings(page), []);
-    await save.click();
+    await page.getByRole('button', save).click();
     await page.getByText('The paying account is completed.').waitFor();
     await lacks.waitFor({ state: 'detached' });
     const path = `/receiving_accounts/${account}`;
