@@ -95,6 +95,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   'trades complete': request('completeTrade'),
   'trades resolve': request('resolveTrade'),
   'trades refund': request('refundTrade'),
+  'refunds import': request('importRefunds'),
   report: request('exportReport'),
   'customers show': request('showCustomer'),
   'disputes list': request('listDisputes'),

@@ -850,6 +850,10 @@ export const BOUNDS = {
   guessStatement: {
     sheet: { maxLength: 255 },
   },
+  importRefunds: {
+    note: { maxLength: 500 },
+    seen: { maxLength: 128 },
+  },
   sendDisputeFile: {
     text: { maxLength: 2000 },
   },

@@ -3616,6 +3616,31 @@ export type RecoveryCodes = {
   readonly last_used_at: string | null;
 };
 
+export type RefundCounts = {
+  /** Would be refunded */
+  readonly ready: number;
+  /** Refunded by this request */
+  readonly refunded: number;
+  /** Refunded by an earlier one */
+  readonly done: number;
+  /** Wait for a second person */
+  readonly waiting: number;
+  /** Refused */
+  readonly refused: number;
+};
+
+export type RefundList = {
+  /** True: nothing was refunded */
+  readonly dry_run: boolean;
+  /** What the list would refund and to whom; send it as `seen` to refund just this */
+  readonly seen: string;
+  readonly counts: RefundCounts;
+  /** Of those that would be refunded, or that this request refunded */
+  readonly totals: readonly RefundTotal[];
+  /** One result for each row, in their order */
+  readonly results: readonly RefundResult[];
+};
+
 export type RefundPayee = {
   /** bank_line: the sender, as the bank reported it; earlier: of another refund of it */
   readonly source: "typed" | "bank_line" | "earlier";
@@ -3623,6 +3648,48 @@ export type RefundPayee = {
   readonly name: string | null;
   /** Masked */
   readonly number: string;
+};
+
+export type RefundResult = {
+  /** Line of the list, from 1 */
+  readonly line: number;
+  /** ready: it would be refunded; done: this or an equal list has refunded it before */
+  readonly outcome: "ready" | "refunded" | "done" | "waiting" | "refused";
+  /** Whose pay-in; null if the row names none */
+  readonly merchant_id: string | null;
+  /** The pay-in */
+  readonly id: string | null;
+  /** The merchant’s id of the pay-in */
+  readonly order_id: string | null;
+  /** What is refunded; null if it is refused, in minor units */
+  readonly amount_cents: number | null;
+  /** Of the pay-in */
+  readonly currency: string | null;
+  /** What was left of the pay-in when the list was read, in minor units */
+  readonly refundable_cents: number | null;
+  /** Who gets it */
+  readonly payee_name: string | null;
+  /** Masked */
+  readonly payee_number: string | null;
+  /** Where the payee comes from; null for refunds made before */
+  readonly payee_from: "typed" | "bank_line" | "earlier" | null;
+  /** The refund, once it is made */
+  readonly refund_id: string | null;
+  /** The proposal that waits for a second person */
+  readonly proposal_id: string | null;
+  /** Why it was refused */
+  readonly code: string | null;
+  /** The same in words */
+  readonly detail: string | null;
+};
+
+export type RefundTotal = {
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** How many */
+  readonly count: number;
+  /** Their sum, in minor units */
+  readonly amount_cents: number;
 };
 
 export type RefundTrade = {
@@ -6300,6 +6367,11 @@ export type Operations = {
     body: Blob;
     answer: PayoutAnswers | Proposal;
   };
+  importRefunds: {
+    query: { merchant_id?: string; note?: string; seen?: string; dry_run?: boolean };
+    body: Blob;
+    answer: RefundList;
+  };
   sendDisputeFile: {
     path: { merchant_id: string; id: string };
     query: { text?: string; visibility?: "shared" | "merchant" | "internal" };
@@ -6585,6 +6657,7 @@ export const PLACES = {
   advanceSandboxClock: ['POST', '/operator/v1/sandbox/clock/advance'],
   guessStatement: ['POST', '/operator/v1/statements/guess'],
   importPayoutAnswers: ['POST', '/operator/v1/payout_answers'],
+  importRefunds: ['POST', '/operator/v1/refund_lists'],
   sendDisputeFile: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/files'],
   signInByLink: ['POST', '/operator/v1/session/sign_in_link'],
   setPasswordByLink: ['POST', '/operator/v1/session/link'],

@@ -1,9 +1,15 @@
 // Creates a refund of a pay-in: a pay-out linked to it, requested by its merchant or an operator.
 
-import { type KnownPayee, namedPayee, payeeContent } from '../../domain/payout/refund-payee.ts';
+import { refuseRefund } from '../../domain/payout/refund.ts';
+import {
+  type KnownPayee,
+  namedPayee,
+  type PayeeSource,
+  payeeContent,
+} from '../../domain/payout/refund-payee.ts';
 import type { Merchant } from '../../domain/record/merchant.ts';
 import type { Actor } from '../../domain/record/origin.ts';
-import type { Trade } from '../../domain/record/trade.ts';
+import type { Payee, Trade, TradeKey } from '../../domain/record/trade.ts';
 import { expectedSequence } from '../../domain/request/common-fields.ts';
 import { beginReading, type RawFields } from '../../domain/request/read-request.ts';
 import type { Notes } from '../../domain/request/request-shape.ts';
@@ -16,6 +22,7 @@ import {
   REFUND_TRADE,
 } from '../../domain/trade/create-requests.ts';
 import { feePercent } from '../../domain/trade/fee-percent.ts';
+import { refundable } from '../../domain/trade/refund-count.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { merchantRecord } from '../merchant/merchants.ts';
 import type { App } from '../process/app.ts';
@@ -184,6 +191,45 @@ export async function createRefund(
   return await submitRefund(app, reading, { merchant, actor, payin, order_id, masked: false });
 }
 
+const orderOfKey = ({ merchant_id, trade_id }: TradeKey, key: string): string =>
+  `refund-${idFrom(`refund/${merchant_id}/${trade_id}/${key}`)}`;
+
+/** What would be paid to whom; `made`: the refund that was made with this key before. */
+export type ForeseenRefund = {
+  made: Trade | null;
+  amount_cents: bigint;
+  type: string;
+  payee: Payee | null;
+  source: PayeeSource | null;
+};
+
+/** What refundTrade would do, without doing it. */
+export async function foreseeRefund(
+  app: App,
+  operator: OperatorCaller,
+  payin: Trade,
+  given: RawFields,
+  idempotency_key: string,
+): Promise<ForeseenRefund | Refusal> {
+  const { merchant_id } = payin;
+  const order_id = orderOfKey(payin, idempotency_key);
+  const made = await app.store.reads.order({ merchant_id, order_id });
+  if (made !== null) {
+    const { amount_cents, type, payee } = made;
+    return { made, amount_cents, type, payee, source: null };
+  }
+  const reading = beginReading(REFUND_TRADE, given, addressRules(app));
+  const { asked_cents, type, payee, source } = await refundFields(
+    app,
+    reading,
+    payin,
+    operatorActor(operator),
+  );
+  const amount_cents = asked_cents ?? refundable(payin);
+  const refused = refuseRefund(payin, amount_cents) ?? reading.refusal();
+  return refused ?? { made, amount_cents, type, payee, source };
+}
+
 /** By an operator: the same idempotency key refunds once. */
 export async function refundTrade(
   app: App,
@@ -198,8 +244,7 @@ export async function refundTrade(
   const payin = await tradeById(app, merchant.merchant_id, trade_id);
   if (payin === null) return refuseUnknown();
   const reading = beginReading(REFUND_TRADE, raw, addressRules(app));
-  const key = idempotency_key ?? newId();
-  const order_id = `refund-${idFrom(`refund/${merchant.merchant_id}/${trade_id}/${key}`)}`;
+  const order_id = orderOfKey(payin, idempotency_key ?? newId());
   const made = await submitRefund(app, reading, {
     merchant,
     actor: operatorActor(operator),

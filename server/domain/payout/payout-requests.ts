@@ -208,6 +208,20 @@ export const IMPORT_ANSWERS = queryShape({
   format: wordFilter(ANSWER_FORMATS, '`pain002` or `csv`; default: recognised by the first letter'),
 });
 
+const SEEN_MAX = 128;
+
+export const IMPORT_REFUNDS = queryShape({
+  merchant_id: idFilter('Of rows that name no merchant'),
+  note: optionalField(noteField('Why, in your words; of rows that give no reason')),
+  seen: optionalField(
+    textField(
+      SEEN_MAX,
+      '`seen` of a dry run: if what the list would refund has changed since, all of it is refused',
+    ),
+  ),
+  dry_run: flagFilter('`true`: says what would be refunded, and refunds nothing'),
+});
+
 const PAIN001_VERSIONS = ['001.001.03', '001.001.09'] as const;
 
 const version = withDefault(

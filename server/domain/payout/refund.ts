@@ -31,11 +31,24 @@ function findPayin(world: World, command: CreateRefund): Trade | Refusal {
     const message = 'is no pay-in of yours';
     return refuseFields([{ field: 'id', code: 'unknown_value', message }]);
   }
-  if (payin.state === 'completed') return payin;
-  return refuse('act_not_allowed', `A pay-in in state ${payin.state} cannot be refunded.`, {
-    extra: { act: 'refund', state: payin.state },
+  return refuseState(payin) ?? payin;
+}
+
+function refuseState({ state }: Trade): Refusal | null {
+  if (state === 'completed') return null;
+  return refuse('act_not_allowed', `A pay-in in state ${state} cannot be refunded.`, {
+    extra: { act: 'refund', state },
   });
 }
+
+function refuseAmount(payin: Trade, amount_cents: bigint): Refusal | null {
+  const is_too_much = amount_cents < 1n || amount_cents > refundable(payin);
+  return is_too_much ? refuseMore(payin) : null;
+}
+
+/** Why this much of a pay-in cannot be refunded, as far as the pay-in itself can tell. */
+export const refuseRefund = (payin: Trade, amount_cents: bigint): Refusal | null =>
+  refuseState(payin) ?? refuseAmount(payin, amount_cents);
 
 /** The pay-out with its hold, and the pay-in's refunded amount, in one decision. */
 export function decideRefund(world: World, command: CreateRefund): Verdict {
@@ -47,7 +60,8 @@ export function decideRefund(world: World, command: CreateRefund): Verdict {
   const stale = refuseStaleTrade(payin, command.expected_sequence);
   if (stale !== null) return stale;
   const amount_cents = command.asked_cents ?? refundable(payin);
-  if (amount_cents < 1n || amount_cents > refundable(payin)) return refuseMore(payin);
+  const too_much = refuseAmount(payin, amount_cents);
+  if (too_much !== null) return too_much;
   const { currency, client_id, trade_id: refund_of } = payin;
   const fields = { ...command, currency, client_id, amount_cents, kind: 'create_payout' as const };
   // The held parts of the pay-in's credit are kept for its refunds.

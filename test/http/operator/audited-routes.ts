@@ -82,6 +82,7 @@ export const AUDITED: Readonly<Record<string, Row>> = {
   resolveTrade: TRADE,
   reverseTrade: TRADE,
   refundTrade: made(/^payin_refunded$/),
+  importRefunds: made(/^payin_refunded$/),
   takePayouts: TRADE,
   releasePayouts: TRADE,
   completePayouts: TRADE,

@@ -82,6 +82,7 @@ export const STEP_UP: Readonly<Record<string, Row>> = {
   cancelTrade: open('before any money has moved'),
   reverseTrade: CREDITS,
   refundTrade: CREDITS,
+  importRefunds: CREDITS,
   disputeTrade: DECIDES,
   resolveTrade: DECIDES,
   takePayouts: CREDITS,

@@ -27,6 +27,7 @@ import { PAYOUT_FILE_ROUTES } from './payout-files.ts';
 import { tellPayouts } from './payout-results.ts';
 import { PayoutAttemptSchema, PayoutOutcomeSchema } from './payout-shapes.ts';
 import { PAYOUT_WORK_ROUTES } from './payout-work.ts';
+import { REFUND_LIST_ROUTES } from './refund-lists.ts';
 
 const tag = 'Pay-outs';
 
@@ -103,4 +104,5 @@ export const PAYOUT_ROUTES: readonly OperatorRoute[] = [
   ...PAYOUT_WORK_ROUTES,
   ...PAYOUT_BATCH_ROUTES,
   ...PAYOUT_FILE_ROUTES,
+  ...REFUND_LIST_ROUTES,
 ];

@@ -26,6 +26,7 @@ const WITHOUT_REASON: Readonly<Record<string, string>> = {
   importStatement: 'the file is the reason',
   guessStatement: 'changes nothing',
   importPayoutAnswers: 'the file is the reason',
+  importRefunds: 'the list or its `note` gives the reason of each refund',
   takeBankLines: 'sent by programs, line by line',
   tryLineRule: 'changes nothing',
   openDispute: 'its text is the reason',

@@ -127,7 +127,7 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
     exportReport exportTally exportTradesCsv exportTradesWorkbook
   `),
   upload: words(`
-    guessStatement importPayoutAnswers importStatement putLogo sendDisputeFile
+    guessStatement importPayoutAnswers importRefunds importStatement putLogo sendDisputeFile
   `),
   act: words(`
     acceptDispute acknowledgeAlert activateTotp addAdjustment addPasskey advanceSandboxClock

@@ -1,0 +1,283 @@
+// An operator hands in a list of refunds: it is looked at first, and then each is made, asked of a
+// second person, or refused by itself, as a single refund would be.
+import { IMPORT_REFUNDS } from '../../domain/payout/payout-requests.ts';
+import {
+  amountOfRow,
+  keyOfRow,
+  type RefundRow,
+  seenText,
+  totalsOf,
+} from '../../domain/payout/refund-list.ts';
+import type { PayeeSource } from '../../domain/payout/refund-payee.ts';
+import { shownOrderId, type Trade } from '../../domain/record/trade.ts';
+import { readFilters } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';
+import { refundable } from '../../domain/trade/refund-count.ts';
+import { proposeItem } from '../approval/propose.ts';
+import type { App } from '../process/app.ts';
+import type { OperatorCaller } from '../request/caller.ts';
+import { shownNumber } from '../request/views.ts';
+import { type ForeseenRefund, foreseeRefund, refundTrade } from './create-refund.ts';
+import { listedPayins } from './listed-payins.ts';
+import { readRefundList } from './read-refund-list.ts';
+
+export const REFUND_OUTCOMES = ['ready', 'refunded', 'done', 'waiting', 'refused'] as const;
+export type RefundOutcome = (typeof REFUND_OUTCOMES)[number];
+
+export type RefundResult = {
+  line: number;
+  outcome: RefundOutcome;
+  /** All three null if the row names no pay-in. */
+  merchant_id: string | null;
+  id: string | null;
+  order_id: string | null;
+  amount_cents: number | null;
+  currency: string | null;
+  refundable_cents: number | null;
+  payee_name: string | null;
+  payee_number: string | null;
+  payee_from: PayeeSource | null;
+  refund_id: string | null;
+  proposal_id: string | null;
+  code: string | null;
+  detail: string | null;
+};
+
+export type RefundListResult = {
+  dry_run: boolean;
+  seen: string;
+  counts: Record<RefundOutcome, number>;
+  totals: { currency: string; count: number; amount_cents: number }[];
+  results: RefundResult[];
+};
+
+/** A row with what would come of it. */
+type Looked = {
+  row: RefundRow;
+  payin: Trade | null;
+  fields: Readonly<Record<string, unknown>>;
+  key: string;
+  found: ForeseenRefund | Refusal;
+};
+
+/** Few enough that orders and callbacks keep their share of the database. */
+const AT_ONCE = 32;
+
+async function inTurns<Given, Made>(
+  given: readonly Given[],
+  act: (one: Given) => Promise<Made>,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  for (let at = 0; at < given.length; at += AT_ONCE) {
+    made.push(...(await Promise.all(given.slice(at, at + AT_ONCE).map(act))));
+  }
+  return made;
+}
+
+type How = { note: string | null; name: string | undefined };
+
+const wrongCell = (field: string, message: string): Refusal =>
+  refuseFields([{ field, code: 'format', message }]);
+
+async function foresee(
+  app: App,
+  operator: OperatorCaller,
+  { row, payin }: { row: RefundRow; payin: Trade },
+  { note, name }: How,
+): Promise<Omit<Looked, 'row' | 'payin'>> {
+  const amount_cents = amountOfRow(row, payin.currency);
+  const given = {
+    amount_cents: amount_cents == null ? null : Number(amount_cents),
+    type: row.payee_type,
+    number: row.payee_number,
+    name: row.payee_name,
+    payment_data_bank_name: row.payee_bank,
+    note: row.reason ?? note,
+  };
+  const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  const key = keyOfRow(name, amount_cents ?? null);
+  const { currency } = payin;
+  if (row.currency !== null && row.currency.toUpperCase() !== currency) {
+    return { fields, key, found: wrongCell('currency', `is not that of the pay-in: ${currency}`) };
+  }
+  if (amount_cents === undefined) {
+    const message = `must be an amount in ${currency}, such as 1250, without separators between thousands`;
+    return { fields, key, found: wrongCell('amount', message) };
+  }
+  return {
+    fields,
+    key,
+    found: await foreseeRefund(app, operator, payin, { fields, errors: [] }, key),
+  };
+}
+
+async function lookAt(
+  app: App,
+  operator: OperatorCaller,
+  rows: readonly RefundRow[],
+  merchant_id: string | null,
+  how: How,
+): Promise<Looked[]> {
+  const payins = await inTurns(rows, (row) => listedPayins(app, row, merchant_id));
+  const lines = new Map<string, number>();
+  const single = rows.map((row, at): { row: RefundRow; payin: Trade | Refusal } => {
+    const payin = payins[at] ?? refuse('not_found', 'There is no such trade.');
+    if (isRefusal(payin)) return { row, payin };
+    const first = lines.get(payin.trade_id);
+    if (first !== undefined) {
+      const detail = `Its pay-in is refunded by line ${first} of the list.`;
+      return { row, payin: refuse('act_not_allowed', detail) };
+    }
+    lines.set(payin.trade_id, row.line);
+    return { row, payin };
+  });
+  return await inTurns(single, async ({ row, payin }): Promise<Looked> => {
+    if (isRefusal(payin)) return { row, payin: null, fields: {}, key: '', found: payin };
+    return { row, payin, ...(await foresee(app, operator, { row, payin }, how)) };
+  });
+}
+
+/** One text per row, because its result has no list of fields. */
+const textOf = ({ detail, errors = [] }: Refusal): string =>
+  errors.length === 0 ? detail : errors.map((one) => `${one.field}: ${one.message}.`).join(' ');
+
+const NONE = {
+  amount_cents: null,
+  payee_name: null,
+  payee_number: null,
+  payee_from: null,
+  refund_id: null,
+  code: null,
+  detail: null,
+};
+
+type OfRefund = Pick<RefundResult, keyof typeof NONE | 'outcome'>;
+
+function factsOf(found: ForeseenRefund | Refusal): OfRefund {
+  if (isRefusal(found)) {
+    return { ...NONE, outcome: 'refused', code: found.code, detail: textOf(found) };
+  }
+  const { made, amount_cents, type, payee, source } = found;
+  return {
+    ...NONE,
+    outcome: made === null ? 'ready' : 'done',
+    amount_cents: Number(amount_cents),
+    payee_name: payee?.name ?? null,
+    payee_number: payee === null ? null : shownNumber(type, payee.number, 'mask'),
+    payee_from: source,
+    refund_id: made?.trade_id ?? null,
+  };
+}
+
+function payinOf(payin: Trade | null) {
+  if (payin === null) {
+    return { merchant_id: null, id: null, order_id: null, currency: null, refundable_cents: null };
+  }
+  const { merchant_id, trade_id: id, currency } = payin;
+  const refundable_cents = Number(refundable(payin));
+  return { merchant_id, id, order_id: shownOrderId(payin), currency, refundable_cents };
+}
+
+const resultOf = ({ row: { line }, payin, found }: Looked): RefundResult => ({
+  line,
+  proposal_id: null,
+  ...payinOf(payin),
+  ...factsOf(found),
+});
+
+/** With the numbers of payees, so it is no plain digest of them. */
+function seenOf(app: App, looked: readonly Looked[]): string {
+  const rows = looked.flatMap(({ row: { line }, payin, found }) => {
+    if (isRefusal(found) || payin === null) return [];
+    const { trade_id, currency } = payin;
+    const { number = null, name = null, bank_name = null } = found.payee ?? {};
+    return [
+      {
+        line,
+        trade_id,
+        currency,
+        amount_cents: found.amount_cents,
+        payee: [number, name, bank_name],
+      },
+    ];
+  });
+  return app.store.cipher.lookup(`refund list/${seenText(rows)}`).toString('hex');
+}
+
+/** As the same request about this pay-in alone. */
+async function refund(app: App, operator: OperatorCaller, looked: Looked): Promise<RefundResult> {
+  const { payin, key, found } = looked;
+  const result = resultOf(looked);
+  if (payin === null || isRefusal(found) || found.made !== null) return result;
+  const { merchant_id, trade_id: id } = payin;
+  const fields = { ...looked.fields, expected_sequence: payin.sequence };
+  const path = { merchant_id, id };
+  const answer = await refundTrade(app, operator, path, { fields, errors: [] }, key);
+  const asked = { operation: 'refundTrade', params: path, fields, idempotency_key: key };
+  const told = await proposeItem(app, operator, answer, asked);
+  switch (told.kind) {
+    case 'done':
+      return { ...result, outcome: 'refunded', refund_id: told.done.id };
+    case 'waiting': {
+      const { proposal_id } = told;
+      const detail = 'A second person has to approve this.';
+      return { ...result, outcome: 'waiting', proposal_id, code: 'approval_required', detail };
+    }
+    case 'refused': {
+      const { refusal } = told;
+      return { ...result, outcome: 'refused', code: refusal.code, detail: textOf(refusal) };
+    }
+  }
+}
+
+function bodyOf(dry_run: boolean, seen: string, results: RefundResult[]): RefundListResult {
+  const count = (outcome: RefundOutcome) => results.filter((one) => one.outcome === outcome).length;
+  const counted = results.flatMap(({ outcome, currency, amount_cents }) =>
+    outcome === (dry_run ? 'ready' : 'refunded') && currency !== null && amount_cents !== null
+      ? [{ currency, amount_cents: BigInt(amount_cents) }]
+      : [],
+  );
+  return {
+    dry_run,
+    seen,
+    counts: {
+      ready: count('ready'),
+      refunded: count('refunded'),
+      done: count('done'),
+      waiting: count('waiting'),
+      refused: count('refused'),
+    },
+    totals: totalsOf(counted).map((one) => ({ ...one, amount_cents: Number(one.amount_cents) })),
+    results,
+  };
+}
+
+export type RefundListRequest = QueryTexts<typeof IMPORT_REFUNDS> & {
+  body: AsyncIterable<Uint8Array>;
+};
+
+/**
+ * The same list again refunds nothing twice: the key of a row follows from its pay-in and amount, or
+ * from the name of the list (its idempotency key), and what has been made is found by it.
+ */
+export async function importRefunds(
+  app: App,
+  operator: OperatorCaller,
+  request: RefundListRequest,
+  name: string | undefined,
+): Promise<RefundListResult | Refusal> {
+  const asked = readFilters(IMPORT_REFUNDS, request);
+  if (isRefusal(asked)) return asked;
+  const rows = await readRefundList(request.body);
+  if (isRefusal(rows)) return rows;
+  const { merchant_id, note, seen: expected } = asked;
+  const looked = await lookAt(app, operator, rows, merchant_id, { note, name });
+  const seen = seenOf(app, looked);
+  if (asked.dry_run === true) return bodyOf(true, seen, looked.map(resultOf));
+  if (expected !== null && expected !== seen) {
+    const detail = 'Since you looked at the list, what it would refund has changed: look again.';
+    return refuse('changed_meanwhile', detail);
+  }
+  return bodyOf(false, seen, await inTurns(looked, (one) => refund(app, operator, one)));
+}
