@@ -14,10 +14,10 @@ import { createProgram, run } from '../../cli/run.ts';
 import { runCli, testTerminal } from './test-terminal.ts';
 
 /** Files that examples read. */
-const FILES =
-  'march.csv logo.png camt053-2026-03-05.xml letter.jpg status.xml proof.json yesterday.json'.split(
-    ' ',
-  );
+const FILES = [
+  ...'march.csv logo.png camt053-2026-03-05.xml letter.jpg status.xml'.split(' '),
+  ...'returns.csv proof.json yesterday.json'.split(' '),
+];
 
 let server: Server;
 let folder: string;

@@ -33,7 +33,10 @@ const OPERATIONS = await operationsOf('operator');
 const ALL_OPERATIONS = [...OPERATIONS, ...(await operationsOf('merchant'))];
 
 /** Files that examples read. */
-const FILES = ['march.csv', 'logo.png', 'letter.jpg', 'camt053-2026-03-05.xml', 'status.xml'];
+const FILES = [
+  ...['march.csv', 'logo.png', 'letter.jpg', 'camt053-2026-03-05.xml', 'status.xml'],
+  'returns.csv',
+];
 
 type Asked = { readonly place: string; readonly query: URLSearchParams; readonly body: string };
 

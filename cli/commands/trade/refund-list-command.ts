@@ -31,7 +31,7 @@ function show(body: Json, view: View): string {
       ? []
       : [heading('Totals', view), table(totals, ['currency', 'count', 'amount_cents'], view)]),
     dry_run === true
-      ? `Nothing was refunded. To refund just this: the same without --dry-run, and with --seen ${String(seen)}\n`
+      ? `Nothing was refunded. To refund just this, in place of --dry-run: --seen ${String(seen)}\n`
       : '',
   ].join('');
 }

@@ -102,7 +102,7 @@ async function foresee(
     return { fields, key, found: wrongCell('currency', `is not that of the pay-in: ${currency}`) };
   }
   if (amount_cents === undefined) {
-    const message = `must be an amount in ${currency}, such as 1250, without separators between thousands`;
+    const message = `must be an amount in ${currency}, without separators between thousands`;
     return { fields, key, found: wrongCell('amount', message) };
   }
   return {
@@ -258,8 +258,8 @@ export type RefundListRequest = QueryTexts<typeof IMPORT_REFUNDS> & {
 };
 
 /**
- * The same list again refunds nothing twice: the key of a row follows from its pay-in and amount, or
- * from the name of the list (its idempotency key), and what has been made is found by it.
+ * The same list again refunds nothing twice: the key of a row follows from its pay-in and amount,
+ * or from the name of the list (its idempotency key), and what has been made is found by it.
  */
 export async function importRefunds(
   app: App,

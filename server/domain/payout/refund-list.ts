@@ -6,7 +6,7 @@ import { typedAmount } from '../values/typed-amount.ts';
 export const MOST_REFUNDS = 1_000;
 export const REFUND_LIST_MAX_BYTES = 200_000;
 
-export const REFUND_COLUMNS = [
+const REFUND_COLUMNS = [
   'id',
   'order_id',
   'merchant_id',

@@ -63,6 +63,7 @@ test('the reference calls them booleans: those of importing, files, disputes and
       '/disputes overdue',
       '/approvals decided',
       '/verify progress',
+      '/refund_lists dry_run',
     ],
   );
   // One that was described as a text would be none of them.
