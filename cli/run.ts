@@ -52,7 +52,6 @@ import { addRateCommands, addTariffCommands } from './commands/tariff-commands.t
 import { addTokenCommands } from './commands/token-commands.ts';
 import { addCustomerCommands } from './commands/trade/customer-commands.ts';
 import { addFindCommand } from './commands/trade/find-command.ts';
-import { addRefundListCommand } from './commands/trade/refund-list-command.ts';
 import { addReportCommand } from './commands/trade/report-command.ts';
 import { addSeriesCommand } from './commands/trade/series-command.ts';
 import { addTradeCommands } from './commands/trade-commands.ts';
@@ -148,7 +147,6 @@ export function createProgram(terminal: Terminal, end: (exit_code: number) => vo
   addDisputeCommands(program, performTask, { terminal, end });
   addFindCommand(program, performTask);
   addPayoutCommands(program, performTask, terminal, end);
-  addRefundListCommand(program, performTask, terminal, end);
   addSettlementCommands(program, performTask, terminal);
   addHoldCommands(program, performTask);
   addReceiptCommands(program, performTask);

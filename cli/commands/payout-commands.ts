@@ -26,6 +26,7 @@ import {
   outcomes,
   withPayout,
 } from './payout-show.ts';
+import { addRefundListCommand } from './refund-list-command.ts';
 import { openStatement } from './statement-upload.ts';
 
 type End = (exit_code: number) => void;
@@ -281,4 +282,5 @@ export function addPayoutCommands(
   addActs(payouts, perform);
   addBatches(payouts, perform, terminal, end);
   addAnswers(payouts, perform, terminal, end);
+  addRefundListCommand(program, perform, terminal, end);
 }

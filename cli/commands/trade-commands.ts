@@ -21,8 +21,8 @@ import {
   type View,
 } from '../client/show.ts';
 import { locate, lookUpTrade } from '../client/trade-place.ts';
-import { addRefundCommand } from './refund-command.ts';
 import { addTradeExport, withTradeFilters } from './trade/export-command.ts';
+import { addRefundCommand } from './trade/refund-command.ts';
 import { addVerifyCommands } from './trade/verify-commands.ts';
 
 const LIST_COLUMNS = [

@@ -3,8 +3,8 @@
 import { IMPORT_REFUNDS } from '../../domain/payout/payout-requests.ts';
 import {
   amountOfRow,
-  keyOfRow,
   type RefundRow,
+  refundKeyOf,
   seenText,
   totalsOf,
 } from '../../domain/payout/refund-list.ts';
@@ -14,7 +14,7 @@ import { readFilters } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';
 import { refundable } from '../../domain/trade/refund-count.ts';
-import { proposeItem } from '../approval/propose.ts';
+import type { ItemResult } from '../approval/item-result.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { shownNumber } from '../request/views.ts';
@@ -96,7 +96,7 @@ async function foresee(
     note: row.reason ?? note,
   };
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
-  const key = keyOfRow(name, amount_cents ?? null);
+  const key = refundKeyOf(name, amount_cents ?? null);
   const { currency } = payin;
   if (row.currency !== null && row.currency.toUpperCase() !== currency) {
     return { fields, key, found: wrongCell('currency', `is not that of the pay-in: ${currency}`) };
@@ -205,8 +205,25 @@ function seenOf(app: App, looked: readonly Looked[]): string {
   return app.store.cipher.lookup(`refund list/${seenText(rows)}`).toString('hex');
 }
 
-/** As the same request about this pay-in alone. */
-async function refund(app: App, operator: OperatorCaller, looked: Looked): Promise<RefundResult> {
+/** The request that refunds one pay-in alone. */
+export type OneRefund = {
+  readonly path: { readonly merchant_id: string; readonly id: string };
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly idempotency_key: string;
+};
+
+/** Proposes a refund that needs a second person. */
+type Tell = (
+  answer: { id: string } | Refusal,
+  one: OneRefund,
+) => Promise<ItemResult<{ id: string }>>;
+
+async function refund(
+  app: App,
+  operator: OperatorCaller,
+  looked: Looked,
+  tell: Tell,
+): Promise<RefundResult> {
   const { payin, key, found } = looked;
   const result = resultOf(looked);
   if (payin === null || isRefusal(found) || found.made !== null) return result;
@@ -214,8 +231,7 @@ async function refund(app: App, operator: OperatorCaller, looked: Looked): Promi
   const fields = { ...looked.fields, expected_sequence: payin.sequence };
   const path = { merchant_id, id };
   const answer = await refundTrade(app, operator, path, { fields, errors: [] }, key);
-  const asked = { operation: 'refundTrade', params: path, fields, idempotency_key: key };
-  const told = await proposeItem(app, operator, answer, asked);
+  const told = await tell(answer, { path, fields, idempotency_key: key });
   switch (told.kind) {
     case 'done':
       return { ...result, outcome: 'refunded', refund_id: told.done.id };
@@ -265,7 +281,7 @@ export async function importRefunds(
   app: App,
   operator: OperatorCaller,
   request: RefundListRequest,
-  name: string | undefined,
+  { name, tell }: { name: string | undefined; tell: Tell },
 ): Promise<RefundListResult | Refusal> {
   const asked = readFilters(IMPORT_REFUNDS, request);
   if (isRefusal(asked)) return asked;
@@ -279,5 +295,5 @@ export async function importRefunds(
     const detail = 'Since you looked at the list, what it would refund has changed: look again.';
     return refuse('changed_meanwhile', detail);
   }
-  return bodyOf(false, seen, await inTurns(looked, (one) => refund(app, operator, one)));
+  return bodyOf(false, seen, await inTurns(looked, (one) => refund(app, operator, one, tell)));
 }

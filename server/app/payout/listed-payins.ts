@@ -1,4 +1,4 @@
-// The pay-in that a row of a list of refunds names: by its id, or by its order_id with its merchant.
+// The pay-in that a row of a list of refunds names: by its id, or by its order_id.
 import type { RefundRow } from '../../domain/payout/refund-list.ts';
 import type { Trade } from '../../domain/record/trade.ts';
 import { type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';

@@ -101,7 +101,7 @@ export function amountOfRow({ amount }: RefundRow, currency: string): bigint | n
  * What makes the refund of a row the same as that of another list: its pay-in, to which the key is
  * added, and the amount; or whatever name the list has.
  */
-export const keyOfRow = (name: string | undefined, amount_cents: bigint | null): string =>
+export const refundKeyOf = (name: string | undefined, amount_cents: bigint | null): string =>
   name === undefined ? `list/${amount_cents ?? 'all'}` : `list ${name}`;
 
 export type SeenRow = {

@@ -12,6 +12,7 @@ import {
 import type { App } from '../../../server/app/process/app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { getTradeWithTimeline } from '../../../server/app/trade/trade-timeline.ts';
+import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import {
   accepted,
   makeMerchant,
@@ -50,12 +51,23 @@ async function paidPayins(count: number, currency: string) {
   return { merchant_id: merchant.merchant_id, payins };
 }
 
+/** Nothing waits for a second person. */
+const tell: Parameters<typeof importRefunds>[3]['tell'] = (answer) =>
+  Promise.resolve(
+    isRefusal(answer) ? { kind: 'refused', refusal: answer } : { kind: 'done', done: answer },
+  );
+
 const asked = (
   rows: readonly string[],
   { key, ...query }: Omit<RefundListRequest, 'body'> & { key?: string } = {},
 ) => {
   const body = Readable.from([Buffer.from(rows.join('\n'))]);
-  return importRefunds(app, OPERATOR, { note: 'Goods came back', ...query, body }, key);
+  return importRefunds(
+    app,
+    OPERATOR,
+    { note: 'Goods came back', ...query, body },
+    { name: key, tell },
+  );
 };
 
 const list = async (...given: Parameters<typeof asked>) => accepted(await asked(...given));

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   amountOfRow,
-  keyOfRow,
   readRefundRows,
+  refundKeyOf,
   seenText,
   totalsOf,
 } from '../../../server/domain/payout/refund-list.ts';
@@ -34,8 +34,22 @@ test('columns come in any order and any case, and what a row leaves out is nothi
 test('a list that may mean something else is refused with its line', () => {
   for (const [rows, line, why] of [
     [[], 1, /empty/],
-    [[['id', 'amnt'], ['x', '1']], 1, /none is called amnt/],
-    [[['id', 'id'], ['x', 'y']], 1, /two columns/],
+    [
+      [
+        ['id', 'amnt'],
+        ['x', '1'],
+      ],
+      1,
+      /none is called amnt/,
+    ],
+    [
+      [
+        ['id', 'id'],
+        ['x', 'y'],
+      ],
+      1,
+      /two columns/,
+    ],
     [[['amount'], ['1']], 1, /id or order_id/],
     [[['id']], 1, /no pay-in stands below/],
     [[['id'], ['x'], ['y', '5']], 3, /more cells/],
@@ -67,10 +81,14 @@ test('an amount is what its currency can mean, and nothing that could be two amo
 });
 
 test('rows are one refund if pay-in and amount are equal, or the list has the same name', () => {
-  assert.equal(keyOfRow(undefined, 5n), keyOfRow(undefined, 5n));
-  assert.equal(keyOfRow('april', 5n), keyOfRow('april', 6n));
-  const all = [keyOfRow(undefined, 5n), keyOfRow(undefined, 6n), keyOfRow(undefined, null)];
-  all.push(keyOfRow('april', 5n), keyOfRow('/5', 5n), keyOfRow('all', null));
+  assert.equal(refundKeyOf(undefined, 5n), refundKeyOf(undefined, 5n));
+  assert.equal(refundKeyOf('april', 5n), refundKeyOf('april', 6n));
+  const all = [
+    refundKeyOf(undefined, 5n),
+    refundKeyOf(undefined, 6n),
+    refundKeyOf(undefined, null),
+  ];
+  all.push(refundKeyOf('april', 5n), refundKeyOf('/5', 5n), refundKeyOf('all', null));
   assert.equal(new Set(all).size, all.length, 'no name is taken for an amount');
 });
 

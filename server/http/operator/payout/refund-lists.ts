@@ -1,6 +1,8 @@
 // Route of the operator API: a list of refunds, looked at or made.
+import { proposeItem } from '../../../app/approval/propose.ts';
 import {
   importRefunds,
+  type OneRefund,
   REFUND_OUTCOMES,
   type RefundListResult,
   type RefundResult,
@@ -8,7 +10,7 @@ import {
 import { IMPORT_REFUNDS } from '../../../domain/payout/payout-requests.ts';
 import { MOST_REFUNDS, REFUND_LIST_MAX_BYTES } from '../../../domain/payout/refund-list.ts';
 import { PAYEE_SOURCES } from '../../../domain/payout/refund-payee.ts';
-import { isRefusal, refuse } from '../../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../../domain/service/refusal.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import {
   cents,
@@ -92,7 +94,15 @@ export const REFUND_LIST_ROUTES: readonly OperatorRoute[] = [
     upload: ['text/csv', 'text/plain', 'text/tab-separated-values', 'application/octet-stream'],
     answer: ListSchema,
     handle: async ({ app, operator, query, idempotency_key, upload: body }) => {
-      const made = await importRefunds(app, operator, { ...query, body }, idempotency_key);
+      const tell = (answer: { id: string } | Refusal, one: OneRefund) =>
+        proposeItem(app, operator, answer, {
+          operation: 'refundTrade',
+          params: one.path,
+          fields: one.fields,
+          idempotency_key: one.idempotency_key,
+        });
+      const how = { name: idempotency_key, tell };
+      const made = await importRefunds(app, operator, { ...query, body }, how);
       if (isRefusal(made)) return made;
       const refusals = made.results.map(({ outcome, detail }) =>
         outcome === 'refused' ? refuse('act_not_allowed', detail ?? '') : null,

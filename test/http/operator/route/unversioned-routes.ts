@@ -36,7 +36,8 @@ const ROWS: Readonly<Record<Reason, readonly string[]>> = {
     addAdjustment takeBankLines decideBankLines assignBankLine splitBankLine feeBankLine
     ownTransferBankLine returnBankLine undoBankLine creditBankLine keepBankLine decideSameLine
     decideOtherLine importStatement confirmTrade completeTrade takeTrade releaseTrade failTrade
-    cancelTrade disputeTrade resolveTrade reverseTrade refundTrade importRefunds takePayouts releasePayouts
+    cancelTrade disputeTrade resolveTrade reverseTrade refundTrade importRefunds
+    takePayouts releasePayouts
     completePayouts rejectPayouts createPayoutBatch takeIntoPayoutBatch releaseFromPayoutBatch
     exportPayoutBatch importPayoutAnswers openDispute decideDispute messageDispute askDispute
     assignDispute acceptDispute withdrawDispute appealDispute closeDispute sendDisputeFile

@@ -1,12 +1,12 @@
 // `refunds import`: refunds the pay-ins of a list, each as a refund of its own.
 import type { Command } from 'commander';
-import type { Json } from '../../client/client.ts';
-import { EXIT } from '../../client/exit-code.ts';
-import { examples, fieldsOf, type Options, onceBy } from '../../client/options.ts';
-import type { Perform } from '../../client/perform.ts';
-import { arrayOf, heading, objectOf, record, table, type View } from '../../client/show.ts';
-import type { Terminal } from '../../client/terminal.ts';
-import { openStatement } from '../statement-upload.ts';
+import type { Json } from '../client/client.ts';
+import { EXIT } from '../client/exit-code.ts';
+import { examples, fieldsOf, type Options, onceBy } from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { arrayOf, heading, objectOf, record, table, type View } from '../client/show.ts';
+import type { Terminal } from '../client/terminal.ts';
+import { openStatement } from './statement-upload.ts';
 
 const COLUMNS = [
   'line',

@@ -1,6 +1,6 @@
 // `trades refund`: refunds a pay-in, in full or in part.
 import type { Command } from 'commander';
-import { path } from '../client/client.ts';
+import { path } from '../../client/client.ts';
 import {
   examples,
   fieldsOf,
@@ -8,10 +8,10 @@ import {
   onceBy,
   wholeNumberOption,
   withExpectedSequence,
-} from '../client/options.ts';
-import type { Perform } from '../client/perform.ts';
-import { record } from '../client/show.ts';
-import { locate } from '../client/trade-place.ts';
+} from '../../client/options.ts';
+import type { Perform } from '../../client/perform.ts';
+import { record } from '../../client/show.ts';
+import { locate } from '../../client/trade-place.ts';
 
 export function addRefundCommand(trades: Command, perform: Perform): void {
   const refund = trades.command('refund').description('pay-in: refund it, in full or in part');
