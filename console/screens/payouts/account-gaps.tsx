@@ -4,6 +4,7 @@ import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { LayoutProblem, PayoutBatch, UsedReceivingAccount } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useAct } from '../../parts/act/use-act.ts';
@@ -100,10 +101,7 @@ function Form({ account, gaps }: { account: UsedReceivingAccount; gaps: readonly
 
 function Fill({ id, gaps }: { id: string; gaps: readonly GapField[] }) {
   const { can } = useSession();
-  const { data } = useRead({
-    queryKey: ['account', id],
-    queryFn: ({ signal }) => call('getReceivingAccount', { path: { id }, signal }),
-  });
+  const { data } = useRead(readOf('getReceivingAccount', { path: { id } }));
   if (!can('receiving_accounts.change')) return <Text size="sm">{texts.who_can}</Text>;
   return data === undefined || gaps.length === 0 ? null : <Form account={data} gaps={gaps} />;
 }

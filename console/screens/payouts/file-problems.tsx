@@ -1,6 +1,5 @@
 // What the chosen layout could not carry of a draft: of the paying account and of each pay-out.
 import { Alert, Text } from '@mantine/core';
-import { call } from '../../api/client.ts';
 import { readOf } from '../../api/keys.ts';
 import type { LayoutProblem, PayoutBatch } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
