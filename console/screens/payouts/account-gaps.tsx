@@ -59,11 +59,12 @@ const gapsIn = (problems: readonly LayoutProblem[]): readonly GapField[] =>
 
 function Form({ account, gaps }: { account: UsedReceivingAccount; gaps: readonly GapField[] }) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const seen = { expected_version: account.version };
   const { mutate, isPending, error } = useAct(
     (terms: Terms, idempotency_key) =>
       call('updateReceivingAccount', {
         path: { id: account.id },
-        body: { ...terms, note: texts.reason, expected_version: account.version },
+        body: { ...terms, note: texts.reason, ...seen },
         idempotency_key,
       }),
     texts.done,

@@ -45,6 +45,9 @@ const OWN_BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'console/screens/payouts/mark-paid.tsx': {
     'maxLength={100_000}': 'a pasted table, whose numbers are sent',
   },
+  'console/screens/payouts/payee-gaps.tsx': {
+    'MOST_NAMED = 20': 'pay-outs that are named above the table, which has all of them',
+  },
   'console/screens/payouts/utr-table.ts': { 'MOST_LINES = 1_000': 'lines of a pasted table' },
   'console/screens/settings/rates.tsx': {
     'RATE_MAX_LENGTH = 24': 'the digits of a rate, which is sent as a number',
