@@ -127,6 +127,7 @@ const FORMAT = 'a form of files, which names itself';
 
 /** What no screen shows as it is, and why not. */
 export const NOT_SHOWN: Readonly<Record<string, string>> = {
+  'RefundResult.outcome': 'lists of refunds are imported by the command line',
   'Alert.state': 'alerts are listed by the command line; the console shows what waits',
   'Alert.subject_type': 'what it is about is shown by its name',
   'ApprovalResult.outcome': ANSWER,
