@@ -121,6 +121,8 @@ export type AcknowledgedBy = {
   readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
   /** The person or token */
   readonly id: string | null;
+  /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known */
+  readonly name: string | null;
 } | null;
 
 export type ActivateFirstTotp = {
@@ -477,6 +479,7 @@ export type AttentionItem = {
   readonly has_more: boolean;
   /** Since when the longest-waiting one waits, if that is known */
   readonly oldest_at: string | null;
+  readonly worst: NamedTarget;
   /** What is compared with the threshold */
   readonly value: number;
   /** `minutes`: the age of the oldest; `percent`: of a limit */
@@ -519,6 +522,7 @@ export type AuditEntry = {
   readonly action: string;
   /** What it was done to: a path, as in `trades/MERCHANT/TRADE` */
   readonly target: string;
+  readonly named_target: NamedTarget;
   /** What was requested and why (`note`), what changed (`before`, `after`), without secrets and account numbers */
   readonly detail: Readonly<Record<string, unknown>>;
   /** From where; null for what the service does by itself */
@@ -2685,6 +2689,17 @@ export type MonthMovement = {
   readonly amount_cents: number;
 };
 
+export type NamedTarget = {
+  /** Its path: `trades/MERCHANT/TRADE` */
+  readonly target: string;
+  /** As in `order 4471 of Asha Traders` */
+  readonly name: string;
+  /** Its amount in minor units, if it has one, in minor units */
+  readonly amount_cents: number | null;
+  /** Of the amount */
+  readonly currency: string | null;
+} | null;
+
 export type NamedThing = {
   readonly id: string;
   /** Its name */
@@ -3391,6 +3406,7 @@ export type Proposal = {
   readonly merchant_id: string | null;
   /** What it is about, as a path */
   readonly target: string;
+  readonly named_target: NamedTarget;
   /** The operation that is carried out; null if it cannot be decrypted */
   readonly operation: string | null;
   /** Why, in the maker’s words */

@@ -3,6 +3,8 @@
 export const HOME_TEXTS = {
   nothing: 'Nothing waits for anybody.',
   since: 'Since',
+  oldest: 'Oldest:',
+  worst: 'Worst:',
   also: (names: readonly string[], more: number) =>
     `Also ${names.join(', ')}${more === 0 ? '' : ` and ${more} more`}`,
   kinds: {

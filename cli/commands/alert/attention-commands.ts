@@ -2,10 +2,13 @@
 import type { Command } from 'commander';
 import { examples } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
-import { arrayOf, table } from '../../client/show.ts';
+import { arrayOf, objectOf, table } from '../../client/show.ts';
 
 /** `1000+`: more than are counted. */
 const countOf = (count: unknown, has_more: unknown) => `${count}${has_more === true ? '+' : ''}`;
+
+/** `order 4471 of Asha Traders`, of the one that waits longest. */
+const nameOf = (worst: unknown) => objectOf(worst ?? {}).name ?? null;
 
 export function addAttentionCommands(program: Command, perform: Perform): void {
   const attention = program
@@ -19,9 +22,10 @@ export function addAttentionCommands(program: Command, perform: Perform): void {
             arrayOf(body.data).map((item) => ({
               ...item,
               count: countOf(item.count, item.has_more),
+              worst: nameOf(item.worst),
               over: item.is_over === true ? 'yes' : 'no',
             })),
-            ['over', 'severity', 'count', 'oldest_at', 'text', 'command'],
+            ['over', 'severity', 'count', 'oldest_at', 'worst', 'text', 'command'],
             view,
           ),
       }),

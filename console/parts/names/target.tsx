@@ -1,7 +1,9 @@
 // What a proposal or an entry of the audit trail is about, as the way there if the console has a page for it.
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { NamedTarget } from '../../api/schema.gen.ts';
 import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
+import { Amount } from '../amount-text.tsx';
 import { AnchorLink } from '../links.tsx';
 import { MerchantName } from '../merchant/merchant-name.tsx';
 import { TradeLink } from '../trade-link.tsx';
@@ -21,20 +23,20 @@ function OfMerchant({ id, children }: { id: string; children: ReactNode }) {
 }
 
 /** By the first word of a target; `id` follows it. */
-const LINKS: Readonly<Record<string, (id: string) => ReactNode>> = {
-  merchants: (id) => (
+const LINKS: Readonly<Record<string, (id: string, name: string | undefined) => ReactNode>> = {
+  merchants: (id, name) => (
     <AnchorLink to="/merchants/$id" params={{ id }}>
-      <MerchantName id={id} />
+      {name ?? <MerchantName id={id} />}
     </AnchorLink>
   ),
-  bank_lines: (id) => (
+  bank_lines: (id, name) => (
     <AnchorLink to="/bank/lines/$id" params={{ id }}>
-      {things.bank_line} {shortId(id)}
+      {name ?? `${things.bank_line} ${shortId(id)}`}
     </AnchorLink>
   ),
-  receiving_accounts: (id) => (
+  receiving_accounts: (id, name) => (
     <AnchorLink to="/accounts/$id" params={{ id }}>
-      {things.receiving_account} {shortId(id)}
+      {name ?? `${things.receiving_account} ${shortId(id)}`}
     </AnchorLink>
   ),
   payout_batches: (id) => (
@@ -47,21 +49,31 @@ const LINKS: Readonly<Record<string, (id: string) => ReactNode>> = {
       {things.person} {shortId(id)}
     </AnchorLink>
   ),
-};
-
-/** By the first word of a target; the ids of a merchant and of its thing follow it. */
-const OF_MERCHANT: Readonly<Record<string, (merchant_id: string, id: string) => ReactNode>> = {
-  trades: (merchant_id, id) => (
-    <TradeLink merchant_id={merchant_id} trade_id={id} name={`${things.trade} ${shortId(id)}`} />
-  ),
-  settlements: (merchant_id, id) => (
-    <AnchorLink to="/settlements/$merchant_id/$id" params={{ merchant_id, id }}>
-      {things.settlement} {shortId(id)}
+  approvals: (id, name) => (
+    <AnchorLink to="/approvals/$id" params={{ id }}>
+      {name ?? `${things.others.approvals} ${shortId(id)}`}
     </AnchorLink>
   ),
-  disputes: (merchant_id, id) => (
+  waiting_lines: (_id, name) => (
+    <AnchorLink to="/bank/waiting">{name ?? things.others.waiting_lines}</AnchorLink>
+  ),
+};
+
+type OfPair = (merchant_id: string, id: string, name: string | undefined) => ReactNode;
+
+/** By the first word of a target; the ids of a merchant and of its thing follow it. */
+const OF_MERCHANT: Readonly<Record<string, OfPair>> = {
+  trades: (merchant_id, id, name = `${things.trade} ${shortId(id)}`) => (
+    <TradeLink merchant_id={merchant_id} trade_id={id} name={name} />
+  ),
+  settlements: (merchant_id, id, name = `${things.settlement} ${shortId(id)}`) => (
+    <AnchorLink to="/settlements/$merchant_id/$id" params={{ merchant_id, id }}>
+      {name}
+    </AnchorLink>
+  ),
+  disputes: (merchant_id, id, name = `${things.dispute} ${shortId(id)}`) => (
     <AnchorLink to="/disputes/$merchant_id/$id" params={{ merchant_id, id }}>
-      {things.dispute} {shortId(id)}
+      {name}
     </AnchorLink>
   ),
 };
@@ -83,13 +95,32 @@ function Other({ kind, id }: { kind: string; id: string | undefined }) {
 
 const BANDS = <AnchorLink to="/approvals/bands">{things.bands}</AnchorLink>;
 
-/** `trades/MERCHANT/TRADE`, `merchants/ID`, `rates` … */
-export function Target({ target }: { target: string }) {
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** What the service knows of it; the amount stands below its name. */
+function Named({ named, children }: { named: NamedTarget; children: ReactNode }) {
+  const { amount_cents, currency } = named;
+  return (
+    <>
+      {children}
+      {amount_cents === null || currency === null ? null : (
+        <Text size="xs" c="dimmed">
+          <Amount amount_cents={amount_cents} currency={currency} />
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** `trades/MERCHANT/TRADE`, `merchants/ID`, `rates` …, by its name if the service knows it. */
+export function Target({ target, named }: { target: string; named?: NamedTarget | null }) {
   const [kind = '', first, second] = target.split('/');
   if (first === undefined) {
     return kind === 'approval_bands' ? BANDS : <Other kind={kind} id={undefined} />;
   }
-  const pair = second === undefined ? undefined : OF_MERCHANT[kind]?.(first, second);
-  if (pair !== undefined) return <OfMerchant id={first}>{pair}</OfMerchant>;
-  return LINKS[kind]?.(first) ?? <Other kind={kind} id={first} />;
+  const name = named ? capital(named.name) : undefined;
+  const pair = second === undefined ? undefined : OF_MERCHANT[kind]?.(first, second, name);
+  const link = pair ?? LINKS[kind]?.(first, name) ?? <Other kind={kind} id={first} />;
+  if (named) return <Named named={named}>{link}</Named>;
+  return pair === undefined ? link : <OfMerchant id={first}>{link}</OfMerchant>;
 }

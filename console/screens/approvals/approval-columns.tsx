@@ -62,7 +62,11 @@ const COMMON: readonly Column<Proposal>[] = [
     is_number: true,
     cell: (proposal) => <AmountOf proposal={proposal} />,
   },
-  { name: 'about', label: texts.about, cell: ({ target }) => <Target target={target} /> },
+  {
+    name: 'about',
+    label: texts.about,
+    cell: ({ target, named_target }) => <Target target={target} named={named_target} />,
+  },
   { name: 'maker', label: texts.maker, cell: (proposal) => <Maker proposal={proposal} /> },
   {
     name: 'why',

@@ -24,13 +24,14 @@ import { Outcome } from './outcome.tsx';
 const EVERY_MS = 10_000;
 
 function factsOf({ proposal }: ProposalDetail): readonly Fact[] {
-  const { amount_cents, target, created_at, expires_at, decided_at, checker } = proposal;
+  const { amount_cents, target, named_target, created_at, expires_at, decided_at, checker } =
+    proposal;
   const is_decided = decided_at !== null;
   return [
     ...(amount_cents === null
       ? []
       : [[texts.amount, <AmountOf key="amount" proposal={proposal} />] as const]),
-    [texts.about, <Target key="target" target={target} />],
+    [texts.about, <Target key="target" target={target} named={named_target} />],
     [texts.maker, <Maker key="maker" proposal={proposal} />],
     [texts.asked, <Moment key="asked" at={created_at} />],
     ...(is_decided

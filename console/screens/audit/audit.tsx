@@ -28,11 +28,11 @@ const FILTERS: readonly Filter[] = [
 ];
 
 /** In words, with the target itself to copy: filters take it. */
-function AuditTarget({ target }: Pick<AuditEntry, 'target'>) {
+function AuditTarget({ target, named_target }: Pick<AuditEntry, 'target' | 'named_target'>) {
   return (
     <Group gap={4} wrap="nowrap">
       <div>
-        <Target target={target} />
+        <Target target={target} named={named_target} />
       </div>
       <CopyIcon value={target} />
     </Group>
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     cell: ({ actor }) => <ActorName actor={actor} />,
   },
   { name: 'what', label: columns.what, cell: ({ action }) => auditWords(action) },
-  { name: 'target', label: columns.target, cell: ({ target }) => <AuditTarget target={target} /> },
+  { name: 'target', label: columns.target, cell: (entry) => <AuditTarget {...entry} /> },
   {
     name: 'note',
     label: columns.note,

@@ -3,6 +3,7 @@ import { Alert, Badge, Card, Code, Group, SimpleGrid, Text } from '@mantine/core
 import type { AttentionItem } from '../../api/schema.gen.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { Target } from '../../parts/names/target.tsx';
 import { HOME_TEXTS as home } from '../../texts/home.ts';
 import { placeOf } from './attention-places.ts';
 import { type DecisionGroup, decisionGroups, sentenceOf, subjectOf } from './decisions.ts';
@@ -39,6 +40,19 @@ function Others({ items, names }: { items: readonly AttentionItem[]; names: Name
   );
 }
 
+/** The one that waits longest or is largest, by its name and with the way there. */
+function Worst({ item: { worst, unit } }: { item: AttentionItem }) {
+  if (worst === null) return null;
+  return (
+    <Group gap={4} mt={4} align="baseline" data-worst>
+      <Text size="sm">{unit === 'minutes' ? home.oldest : home.worst}</Text>
+      <Text size="sm" component="div">
+        <Target target={worst.target} named={worst} />
+      </Text>
+    </Group>
+  );
+}
+
 function GroupCard({ group, names }: { group: DecisionGroup; names: Names }) {
   const { items, count, has_more } = group;
   const [worst, ...others] = items;
@@ -54,6 +68,7 @@ function GroupCard({ group, names }: { group: DecisionGroup; names: Names }) {
       <Text size="sm" mt="xs">
         {sentenceOf(worst, subjectOf(worst, names))}
       </Text>
+      <Worst item={worst} />
       {placeOf(worst) === null ? <Code mt={4}>payment-orders {worst.command}</Code> : null}
       {worst.oldest_at === null ? null : (
         <Text size="xs" c="dimmed" mt={4}>

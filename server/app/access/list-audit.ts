@@ -12,6 +12,7 @@ import type { App } from '../process/app.ts';
 import { type NamedActor, namedActor, namesOfActors } from '../request/actor-names.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { NUMBER_FORM, type Page, pageOf, readPage } from '../request/paging.ts';
+import { type NamedTarget, namesOfTargets } from '../request/target-names.ts';
 import { iso } from '../request/views.ts';
 
 export type AuditQuery = QueryTexts<typeof FIND_AUDIT>;
@@ -23,14 +24,25 @@ export function auditBody({ number, at, actor, action, target, detail, origin, h
 export type AuditBody = ReturnType<typeof auditBody>;
 
 /** In lists, not in exported files: those are checked as they were chained. */
-export type ListedAuditBody = AuditBody & { actor: NamedActor };
+export type ListedAuditBody = AuditBody & {
+  actor: NamedActor;
+  named_target: NamedTarget | null;
+};
 
 async function withNames(app: App, found: readonly Chained[]): Promise<ListedAuditBody[]> {
   const names = await namesOfActors(
     app,
     found.map(({ actor }) => actor.id),
   );
-  return found.map((entry) => ({ ...auditBody(entry), actor: namedActor(entry.actor, names) }));
+  const targets = await namesOfTargets(
+    app,
+    found.map(({ target }) => target),
+  );
+  return found.map((entry) => ({
+    ...auditBody(entry),
+    actor: namedActor(entry.actor, names),
+    named_target: targets.get(entry.target) ?? null,
+  }));
 }
 
 /** A role, or else an actor's id: no id reads like a role. */
@@ -74,8 +86,8 @@ export async function listAudit(
 function asOwn(body: ListedAuditBody, caller: OperatorCaller): ListedAuditBody {
   const { actor } = body;
   if (actor.id === null || actor.id === ownId(caller)) return body;
-  const is_house = caller.merchant_id === null;
-  return { ...body, origin: null, actor: is_house ? actor : { ...actor, name: null } };
+  if (caller.merchant_id === null) return { ...body, origin: null };
+  return { ...body, origin: null, actor: { ...actor, name: null }, named_target: null };
 }
 
 const ownId = ({ person_id, operator_token_id }: OperatorCaller): string =>

@@ -8,6 +8,7 @@ import {
 } from '../../domain/alert/attention.ts';
 import { ATTENTION } from '../../domain/alert/attention-kinds.ts';
 import type { ListedAlert } from '../../store/alert/alerts.ts';
+import { namedActor } from '../request/actor-names.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 
 /** What it was raised for, as last seen. */
@@ -15,10 +16,12 @@ export const itemOfAlert = ({ kind, subject_id, sight }: Alert): AttentionItem =
   kind,
   subject_id,
   ...sight,
+  worst: null,
   is_over: true,
 });
 
-export function alertBody(alert: ListedAlert) {
+/** `names`: of those who acknowledge alerts. */
+export function alertBody(alert: ListedAlert, names: ReadonlyMap<string, string>) {
   const { sight, raised_at, acknowledged_role: role } = alert;
   const item = itemOfAlert(alert);
   const { subject, unit } = ATTENTION[alert.kind];
@@ -42,7 +45,7 @@ export function alertBody(alert: ListedAlert) {
     last_noticed_at: isoOrNull(alert.last_noticed_at),
     recovered_at: isoOrNull(alert.recovered_at),
     acknowledged_at: isoOrNull(alert.acknowledged_at),
-    acknowledged_by: role === null ? null : { role, id: alert.acknowledged_id },
+    acknowledged_by: role === null ? null : namedActor({ role, id: alert.acknowledged_id }, names),
     acknowledged_note: alert.acknowledged_note,
   };
 }

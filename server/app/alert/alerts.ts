@@ -10,15 +10,29 @@ import { type RawFields, readFilters, readRequest } from '../../domain/request/r
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { lockAlert, saveAcknowledged, selectAlerts } from '../../store/alert/alerts.ts';
+import {
+  type ListedAlert,
+  lockAlert,
+  saveAcknowledged,
+  selectAlerts,
+} from '../../store/alert/alerts.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
+import { namesOfActors } from '../request/actor-names.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type AlertBody, alertBody } from './alert-view.ts';
 
 type Query = QueryTexts<typeof FIND_ALERTS> & PageQuery;
+
+async function alertBodies(app: App, alerts: readonly ListedAlert[]): Promise<AlertBody[]> {
+  const names = await namesOfActors(
+    app,
+    alerts.map((alert) => alert.acknowledged_id),
+  );
+  return alerts.map((alert) => alertBody(alert, names));
+}
 
 export async function listAlerts(app: App, query: Query): Promise<Page<AlertBody> | Refusal> {
   const page = readPage(query, [UUID_FORM], readFilters(FIND_ALERTS, query));
@@ -28,7 +42,7 @@ export async function listAlerts(app: App, query: Query): Promise<Page<AlertBody
   const states = state === null ? TOLD_ALERT_STATES : [state];
   const before = cursor?.[0] ?? null;
   const found = await selectAlerts(app.store.db, { states, before, limit: limit + 1 });
-  return pageOf(found.map(alertBody), limit, (alert) => [alert.id]);
+  return pageOf(await alertBodies(app, found), limit, (alert) => [alert.id]);
 }
 
 /** The first acknowledgement stays: a repeated request shows it. */
@@ -44,10 +58,10 @@ export async function acknowledgeAlert(
   const { note } = asked;
   if (alert_id === null) return refuseUnknown();
   const now = serviceTime(app);
-  return await app.store.db.transaction(async (tx) => {
+  const after = await app.store.db.transaction(async (tx): Promise<ListedAlert | Refusal> => {
     const alert = await lockAlert(tx, alert_id);
     if (alert === null) return refuseUnknown();
-    if (alert.acknowledged_at !== null) return alertBody(alert);
+    if (alert.acknowledged_at !== null) return alert;
     const refused = refuseAcknowledge(alert);
     if (refused !== null) return refused;
     const actor = operatorActor(operator);
@@ -58,12 +72,15 @@ export async function acknowledgeAlert(
       subject_id,
       note,
     });
-    return alertBody({
+    return {
       ...alert,
       acknowledged_at: now,
       acknowledged_role: actor.role,
       acknowledged_id: actor.id,
       acknowledged_note: note,
-    });
+    };
   });
+  if (isRefusal(after)) return after;
+  const names = await namesOfActors(app, [after.acknowledged_id]);
+  return alertBody(after, names);
 }

@@ -11,10 +11,11 @@ import { ATTENTION } from '../../domain/alert/attention-kinds.ts';
 import type { App } from '../process/app.ts';
 import { gather } from '../process/gather.ts';
 import { serviceTime } from '../process/service-time.ts';
+import { type NamedTarget, namesOfTargets } from '../request/target-names.ts';
 import { iso } from '../request/views.ts';
 import { measureAttention } from './measure-attention.ts';
 
-export function attentionBody(item: AttentionItem) {
+export function attentionBody(item: AttentionItem, names: ReadonlyMap<string, NamedTarget>) {
   const { subject, unit } = ATTENTION[item.kind];
   return {
     kind: item.kind,
@@ -24,6 +25,7 @@ export function attentionBody(item: AttentionItem) {
     count: item.count,
     has_more: item.has_more,
     oldest_at: item.oldest_at === null ? null : iso(item.oldest_at),
+    worst: names.get(item.worst ?? '') ?? null,
     value: item.value,
     unit,
     threshold: item.threshold,
@@ -42,8 +44,12 @@ async function lookOnce(app: App): Promise<AttentionList> {
   const now = serviceTime(app);
   const measured = await measureAttention(app, now);
   const items = measured.flatMap((kind) => kind.items).toSorted(byUrgency);
+  const names = await namesOfTargets(
+    app,
+    items.flatMap(({ worst }) => worst ?? []),
+  );
   return {
-    data: items.map(attentionBody),
+    data: items.map((item) => attentionBody(item, names)),
     over: items.filter((item) => item.is_over).length,
     measured_at: iso(now),
   };

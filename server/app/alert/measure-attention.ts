@@ -6,11 +6,7 @@ import {
   type AttentionItem,
   attentionItem,
 } from '../../domain/alert/attention.ts';
-import {
-  ATTENTION_KINDS,
-  type AttentionKind,
-  COUNTED_MOST,
-} from '../../domain/alert/attention-kinds.ts';
+import { ATTENTION_KINDS, type AttentionKind } from '../../domain/alert/attention-kinds.ts';
 import { actsOf } from '../../domain/approval/opened.ts';
 import {
   epochDay,
@@ -22,9 +18,8 @@ import { findPayinsOverShare } from '../../store/account/payin-misses.ts';
 import * as store from '../../store/alert/attention.ts';
 import { findRecipientsFailing } from '../../store/alert/notices.ts';
 import { readThresholds } from '../../store/alert/thresholds.ts';
-import { readOwedTotals } from '../../store/line/owed.ts';
+import { type OwedTotal, readOwedTotals } from '../../store/line/owed.ts';
 import { readNegativeBalances } from '../../store/line/suspense.ts';
-import { countWaitingLines } from '../../store/line/waiting-lines.ts';
 import { readOnePerson } from '../approval/one-person.ts';
 import type { App } from '../process/app.ts';
 
@@ -32,8 +27,8 @@ const PERCENT = 100;
 
 type Source = (app: App, now: number) => Promise<AttentionFound[]>;
 
-const counted = (count: number): AttentionFound[] =>
-  count === 0 ? [] : [{ subject_id: null, count, oldest_at: null }];
+const counted = (count: number, worst: string | null): AttentionFound[] =>
+  count === 0 ? [] : [{ subject_id: null, count, oldest_at: null, worst }];
 
 async function accountIds(app: App): Promise<string[]> {
   return [...(await app.settings.current()).accounts.keys()];
@@ -79,9 +74,20 @@ async function findDisk(app: App): Promise<AttentionFound[]> {
 
 async function findUnequal({ store: { db } }: App): Promise<AttentionFound[]> {
   const totals = await readOwedTotals(db);
-  return counted(
-    totals.filter(({ owed_cents, ledger_cents }) => owed_cents !== ledger_cents).length,
-  );
+  const apart = ({ owed_cents, ledger_cents }: OwedTotal) => {
+    const difference = owed_cents - ledger_cents;
+    return Number(difference < 0n ? -difference : difference);
+  };
+  const unequal = totals
+    .filter((total) => apart(total) > 0)
+    .toSorted((a, b) => apart(b) - apart(a));
+  const worst = unequal[0]?.receiving_account_id;
+  return counted(unequal.length, worst === undefined ? null : `receiving_accounts/${worst}`);
+}
+
+async function findBelowZero({ store: { db } }: App): Promise<AttentionFound[]> {
+  const merchants = await readNegativeBalances(db);
+  return counted(merchants.length, merchants[0] === undefined ? null : `merchants/${merchants[0]}`);
 }
 
 /** Acts that one person alone may do without a limit. */
@@ -91,11 +97,6 @@ async function findOpenedRules(app: App): Promise<AttentionFound[]> {
   const { rules, switched_off_at } = one_person;
   const oldest_at = switched_off_at === null ? null : Date.parse(switched_off_at);
   return [{ subject_id: null, count: actsOf(rules), oldest_at }];
-}
-
-async function findLinesWaiting({ store: { db } }: App): Promise<AttentionFound[]> {
-  const found = await countWaitingLines(db, COUNTED_MOST + 1);
-  return found.count === 0 ? [] : [{ subject_id: null, ...found }];
 }
 
 /** A kind without a source does not compile. */
@@ -108,7 +109,7 @@ const SOURCES: Readonly<Record<AttentionKind, Source>> = {
   two_people_off: findOpenedRules,
   settlements_waiting: ({ store: { db } }) => store.findSettlementsWaiting(db),
   lines_in_suspense: ({ store: { db } }) => store.findLinesInSuspense(db),
-  lines_waiting: findLinesWaiting,
+  lines_waiting: ({ store: { db } }) => store.findLinesWaiting(db),
   payins_without_line: async (app) =>
     store.findPayinsWithoutLine(app.store.db, await accountIds(app)),
   payouts_without_line: async (app) =>
@@ -116,7 +117,7 @@ const SOURCES: Readonly<Record<AttentionKind, Source>> = {
   suspense_unequal: findUnequal,
   books_unsound: ({ store: { db } }) => store.findBooksUnsound(db),
   proofs_missing: ({ store: { db } }, now) => store.findProofsMissing(db, now),
-  balances_negative: async ({ store: { db } }) => counted((await readNegativeBalances(db)).length),
+  balances_negative: findBelowZero,
   accounts_near_limit: async (app, now) => near(await findAccountsInUse(app, now)),
   payins_over_share: async (app, now) => {
     const { merchants } = await app.settings.current();

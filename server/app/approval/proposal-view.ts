@@ -6,6 +6,7 @@ import type { App } from '../process/app.ts';
 import { namesOfActors } from '../request/actor-names.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { identityOf } from '../request/identity.ts';
+import { type NamedTarget, namesOfTargets } from '../request/target-names.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 
 /** Both null for nobody. `name`: of the person, otherwise of the token. */
@@ -22,6 +23,7 @@ export type ProposalBody = {
   currency: string | null;
   merchant_id: string | null;
   target: string;
+  named_target: NamedTarget | null;
   operation: string | null;
   note: string;
   state: ProposalState;
@@ -48,7 +50,11 @@ const personShown = (
   name: names.get(person_id ?? operator_token_id ?? '') ?? null,
 });
 
-function proposalBody(record: ProposalRecord, you: Identity, names: Names): ProposalBody {
+function proposalBody(
+  record: ProposalRecord,
+  you: Identity,
+  { names, targets }: { names: Names; targets: ReadonlyMap<string, NamedTarget> },
+): ProposalBody {
   const { proposal_id, ask, state, expires_at, maker } = record.proposal;
   return {
     id: proposal_id,
@@ -57,6 +63,7 @@ function proposalBody(record: ProposalRecord, you: Identity, names: Names): Prop
     currency: ask.currency,
     merchant_id: ask.merchant_id,
     target: ask.target,
+    named_target: targets.get(ask.target) ?? null,
     operation: record.request?.operation ?? null,
     note: record.note,
     state,
@@ -81,8 +88,12 @@ export async function proposalBodies(
     record.checker_person_id ?? record.checker_token_id,
   ]);
   const names = await namesOfActors(app, ids);
+  const targets = await namesOfTargets(
+    app,
+    records.map(({ proposal }) => proposal.ask.target),
+  );
   const you = identityOf(operator);
-  return records.map((record) => proposalBody(record, you, names));
+  return records.map((record) => proposalBody(record, you, { names, targets }));
 }
 
 export async function proposalShown(

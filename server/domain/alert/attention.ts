@@ -13,6 +13,8 @@ export type AttentionFound = {
   oldest_at: number | null;
   /** Of a limit; only kinds whose unit it is have it. */
   percent?: number;
+  /** The one that waits longest or is largest: its path, as the audit trail has it. */
+  worst?: string | null;
 };
 
 /** The part of a setting that decides about items. */
@@ -27,6 +29,7 @@ export type AttentionItem = {
   count: number;
   has_more: boolean;
   oldest_at: number | null;
+  worst: string | null;
   value: number;
   threshold: number;
   is_over: boolean;
@@ -66,6 +69,7 @@ export function attentionItem(
     count: Math.min(found.count, COUNTED_MOST),
     has_more: found.count > COUNTED_MOST,
     oldest_at: found.oldest_at,
+    worst: found.worst ?? null,
     value,
     threshold,
     is_over: enabled && value >= threshold,

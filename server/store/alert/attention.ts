@@ -16,6 +16,10 @@ export const SUBJECTS_MOST = 200;
 
 const NONE = 'null::text as subject_id';
 
+/** The path of a record as the audit trail has it. */
+const path = (kind: string, ...ids: readonly string[]) =>
+  `'${kind}/' || ${ids.join(` || '/' || `)}`;
+
 /** No item if nothing waits. */
 async function foundBy(
   db: Queryable,
@@ -27,16 +31,19 @@ async function foundBy(
   return rows.filter(({ count }) => count > 0);
 }
 
-/** Counts the rows of an index in its order, so that the first one is the oldest. */
-const oldestFirst = (column: string, from: string) =>
-  `select ${NONE}, count(*)::int as count, min(w.at) as oldest_at
-   from (select ${column} as at from ${from} order by 1 limit ${MOST}) w`;
+/** Counts the rows of an index in its order, so that the first one is the oldest: it is the worst. */
+const oldestFirst = (column: string, from: string, worst: string, order = column) =>
+  `select ${NONE}, count(*)::int as count, min(w.at) as oldest_at,
+     (select ${worst} from ${from} order by ${order} limit 1) as worst
+   from (select ${column} as at from ${from} order by ${order} limit ${MOST}) w`;
+
+const TRADE = path('trades', 'merchant_id', 'trade_id');
 
 export async function findPayinsToVerify(db: Queryable): Promise<AttentionFound[]> {
   return await foundBy(
     db,
     'find-payins-to-verify',
-    oldestFirst('changed_at', `trades where state = 'verifying'`),
+    oldestFirst('changed_at', `trades where state = 'verifying'`, TRADE),
   );
 }
 
@@ -55,14 +62,16 @@ export async function findPayoutsToSend(db: Queryable): Promise<AttentionFound[]
          order by t.currency limit 1
        ) n
      )
-     select ${NONE}, (
-         select count(*)::int from (select 1 from trades t where ${QUEUED} limit ${MOST}) c
-       ) as count, (
-         select min(o.created_at) from queues q cross join lateral (
-           select t.created_at from trades t where ${QUEUED} and t.currency = q.currency
-           order by t.trade_id limit 1
-         ) o
-       ) as oldest_at`,
+     select ${NONE}, c.count, o.oldest_at, o.worst
+     from (
+       select count(*)::int as count
+       from (select 1 from trades t where ${QUEUED} limit ${MOST}) w
+     ) c left join (
+       select f.* from queues q cross join lateral (
+         select t.created_at as oldest_at, ${TRADE} as worst from trades t
+         where ${QUEUED} and t.currency = q.currency order by t.trade_id limit 1
+       ) f order by 1 limit 1
+     ) o on true`,
   );
 }
 
@@ -73,17 +82,19 @@ export async function findPayoutsUnconfirmed(db: Queryable): Promise<AttentionFo
   return await foundBy(
     db,
     'find-payouts-unconfirmed',
-    `select ${NONE}, (
-         select count(*)::int from (
-           select 1 from merchants m cross join lateral (
-             select 1 from trades t where ${OF_MERCHANT} limit ${MOST}
-           ) o limit ${MOST}
-         ) c
-       ) as count, (
-         select min(o.created_at) from merchants m cross join lateral (
-           select t.created_at from trades t where ${OF_MERCHANT} order by t.trade_id limit 1
-         ) o
-       ) as oldest_at`,
+    `select ${NONE}, c.count, o.oldest_at, o.worst
+     from (
+       select count(*)::int as count from (
+         select 1 from merchants m cross join lateral (
+           select 1 from trades t where ${OF_MERCHANT} limit ${MOST}
+         ) f limit ${MOST}
+       ) w
+     ) c left join (
+       select f.* from merchants m cross join lateral (
+         select t.created_at as oldest_at, ${path('trades', 't.merchant_id', 't.trade_id')} as worst
+         from trades t where ${OF_MERCHANT} order by t.trade_id limit 1
+       ) f order by 1 limit 1
+     ) o on true`,
   );
 }
 
@@ -95,6 +106,7 @@ export async function findDisputesOverdue(db: Queryable, now: number): Promise<A
     oldestFirst(
       'deadline_at',
       'disputes where closed_at is null and executed_at is null and deadline_at <= $1',
+      path('disputes', 'merchant_id', 'dispute_id'),
     ),
     [timestamp(now)],
   );
@@ -105,9 +117,12 @@ export async function findApprovalsWaiting(db: Queryable): Promise<AttentionFoun
   return await foundBy(
     db,
     'find-approvals-waiting',
-    `select ${NONE}, count(*)::int as count, min(w.at) as oldest_at
-     from (select created_at as at from proposals where state = 'waiting'
-           order by proposal_id limit ${MOST}) w`,
+    oldestFirst(
+      'created_at',
+      `proposals where state = 'waiting'`,
+      path('approvals', 'proposal_id'),
+      'proposal_id',
+    ),
   );
 }
 
@@ -115,7 +130,11 @@ export async function findSettlementsWaiting(db: Queryable): Promise<AttentionFo
   return await foundBy(
     db,
     'find-settlements-waiting',
-    oldestFirst('changed_at', `settlements where state in ${oneOf(WAITING_SETTLEMENT_STATES)}`),
+    oldestFirst(
+      'changed_at',
+      `settlements where state in ${oneOf(WAITING_SETTLEMENT_STATES)}`,
+      path('settlements', 'merchant_id', 'settlement_id'),
+    ),
   );
 }
 
@@ -123,7 +142,11 @@ export async function findLinesInSuspense(db: Queryable): Promise<AttentionFound
   return await foundBy(
     db,
     'find-lines-in-suspense',
-    oldestFirst('decided_at', `bank_line_outcomes where status = 'suspense'`),
+    oldestFirst(
+      'decided_at',
+      `bank_line_outcomes where status = 'suspense'`,
+      path('bank_lines', 'bank_line_id'),
+    ),
   );
 }
 
@@ -269,8 +292,22 @@ export async function findCallbacksExhausted(
   return await foundBy(
     db,
     'find-callbacks-exhausted',
-    oldestFirst('finished_at', `deliveries where status = 'exhausted' and finished_at > $1`),
+    oldestFirst('finished_at', `deliveries where status = 'exhausted' and finished_at > $1`, TRADE),
     [timestamp(since)],
+  );
+}
+
+/** Beside stored ones; the oldest has the lowest id. */
+export async function findLinesWaiting(db: Queryable): Promise<AttentionFound[]> {
+  return await foundBy(
+    db,
+    'find-lines-waiting',
+    oldestFirst(
+      'received_at',
+      'waiting_lines where decision is null',
+      path('waiting_lines', 'waiting_line_id'),
+      'waiting_line_id',
+    ),
   );
 }
 
@@ -278,7 +315,11 @@ export async function findImportsUnfinished(db: Queryable): Promise<AttentionFou
   return await foundBy(
     db,
     'find-imports-unfinished',
-    oldestFirst('progress_at', 'statement_imports where completed_at is null'),
+    oldestFirst(
+      'progress_at',
+      'statement_imports where completed_at is null',
+      path('statements', 'statement_id'),
+    ),
   );
 }
 

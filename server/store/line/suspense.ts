@@ -40,17 +40,17 @@ export async function readSuspense(db: Queryable, now: number): Promise<Suspense
 }
 
 /**
- * Merchants whose spendable balance is below zero. Looks up each merchant's account by its key:
+ * Merchants whose spendable balance is below zero, the lowest first. Looks up each merchant's account by its key:
  * the books have far more accounts than merchants.
  */
 export async function readNegativeBalances(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ merchant_id: string }>(
     'read-negative-balances',
-    `select m.merchant_id from merchants m where exists (
-       select 1 from ledger_accounts a
+    `select m.merchant_id from merchants m cross join lateral (
+       select a.balance_cents from ledger_accounts a
        where a.merchant_id = m.merchant_id and a.account = 'available' and a.balance_cents < 0
        offset 0
-     ) order by 1`,
+     ) b group by 1 order by min(b.balance_cents), 1`,
     [],
   );
   return rows.map((row) => row.merchant_id);

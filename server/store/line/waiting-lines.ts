@@ -188,20 +188,3 @@ export async function markTaken(tx: Queryable, taken: readonly TakenWaiting[]): 
   );
   if (decided.includes(false)) throw new Error('A waiting line was decided twice');
 }
-
-/** How many wait, at most so many, and since when: ids are in the order in which lines came. */
-export async function countWaitingLines(
-  db: Queryable,
-  most: number,
-): Promise<{ count: number; oldest_at: number | null }> {
-  const [found] = await db.query<{ count: number; oldest_at: number | null }>(
-    'count-waiting-lines',
-    `select count(*)::int as count, min(w.received_at) as oldest_at
-     from (
-       select received_at from waiting_lines where decision is null
-       order by waiting_line_id limit $1
-     ) w`,
-    [most],
-  );
-  return found ?? { count: 0, oldest_at: null };
-}

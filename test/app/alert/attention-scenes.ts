@@ -24,6 +24,8 @@ import { makeWaitingLine } from '../statement/waiting-line.ts';
 export type Raised = {
   /** What the item is about. */
   subject_id: string | null;
+  /** The target that it names as its worst; null if it names none. */
+  worst: string | null;
   count: number;
   recover(): Promise<unknown>;
   /** The use cases with the facts of the scene, if these are not in the database. */
@@ -31,6 +33,9 @@ export type Raised = {
 };
 
 export type AttentionScene = (app: OpenApp) => Promise<Raised>;
+
+const tradeTarget = ({ merchant_id, id }: { merchant_id: string; id: string }) =>
+  `trades/${merchant_id}/${id}`;
 
 const hands = (app: OpenApp) => settling(app).act;
 
@@ -57,7 +62,7 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
     const payin = await scene.newPayin(app, merchant, { amount_cents: 77_000 });
     accepted(await scene.claim(app, merchant, payin.id, 'ATTENTION001'));
     const recover = async () => accepted(await hands(app)(payin, 'confirm'));
-    return { subject_id: null, count: 1, recover };
+    return { subject_id: null, worst: tradeTarget(payin), count: 1, recover };
   },
 
   async payouts_to_send(app) {
@@ -69,7 +74,7 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
       accepted(await hands(app)(one, 'cancel'));
       accepted(await hands(app)(other, 'cancel'));
     };
-    return { subject_id: null, count: 2, recover };
+    return { subject_id: null, worst: tradeTarget(one), count: 2, recover };
   },
 
   async payouts_unconfirmed(app) {
@@ -77,7 +82,7 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
     accepted(await hands(app)(payout, 'take'));
     const recover = async () =>
       accepted(await hands(app)(payout, 'complete', { utr: 'ATTENTION002' }));
-    return { subject_id: null, count: 1, recover };
+    return { subject_id: null, worst: tradeTarget(payout), count: 1, recover };
   },
 
   async disputes_overdue(app) {
@@ -86,13 +91,18 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
     const deadline_at = new Date(app.settings.now() + 5_000).toISOString();
     accepted(await disputes.did(app, dispute, 'ask', { party: 'merchant', deadline_at }));
     const recover = async () => accepted(await disputes.decide(app, dispute, 'rejected'));
-    return { subject_id: null, count: 1, recover };
+    return {
+      subject_id: null,
+      worst: `disputes/${dispute.merchant_id}/${dispute.id}`,
+      count: 1,
+      recover,
+    };
   },
 
   async approvals_waiting(app) {
     const proposal_id = await waitingProposal(app);
     const recover = () => withdrawn(app, proposal_id);
-    return { subject_id: null, count: 1, recover };
+    return { subject_id: null, worst: `approvals/${proposal_id}`, count: 1, recover };
   },
 
   async two_people_off(app) {
@@ -105,7 +115,7 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
       );
     await never('null');
     const recover = () => never('0');
-    return { subject_id: null, count: 1, recover, app: { ...app, mode: 'live' } };
+    return { subject_id: null, worst: null, count: 1, recover, app: { ...app, mode: 'live' } };
   },
 
   async settlements_waiting(app) {
@@ -113,7 +123,12 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
     const merchant = await withAccount();
     await credit(merchant);
     const settlement = accepted(await draft(merchant));
-    return { subject_id: null, count: 1, recover: () => discard(settlement) };
+    return {
+      subject_id: null,
+      worst: `settlements/${settlement.merchant_id}/${settlement.id}`,
+      count: 1,
+      recover: () => discard(settlement),
+    };
   },
 
   async lines_waiting(app) {
@@ -125,14 +140,14 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
       // The stored one is in suspense, which is another kind.
       accepted(await onLines(app).decide(bank_line_ids[0] ?? '', 'fee'));
     };
-    return { subject_id: null, count: 1, recover };
+    return { subject_id: null, worst: `waiting_lines/${id}`, count: 1, recover };
   },
 
   async lines_in_suspense(app) {
     const account = await scene.makeAccount(app, 'CHF');
     const [line] = await scene.feed(app, account, [{ amount_cents: -100 }]);
     const recover = async () => accepted(await onLines(app).decide(line?.id ?? '', 'fee'));
-    return { subject_id: null, count: 1, recover };
+    return { subject_id: null, worst: `bank_lines/${line?.id}`, count: 1, recover };
   },
 
   async payins_without_line(app) {
@@ -142,14 +157,14 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
     const payin = await scene.newPayin(app, merchant, fields);
     accepted(await hands(app)(payin, 'confirm'));
     const recover = async () => accepted(await hands(app)(payin, 'reverse', { note: 'none came' }));
-    return { subject_id: account, count: 1, recover };
+    return { subject_id: account, worst: null, count: 1, recover };
   },
 
   async payouts_without_line(app) {
     const { shop, payout, seen } = await onLines(app).sent('DKK');
     accepted(await hands(app)(payout, 'complete', { utr: 'ATTENTION003' }));
     const recover = async () => assert.equal((await seen(-1_000)).status, 'matched');
-    return { subject_id: shop.account, count: 1, recover };
+    return { subject_id: shop.account, worst: null, count: 1, recover };
   },
 
   async suspense_unequal(app) {
@@ -166,7 +181,7 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
       await move('+ 1');
       accepted(await onLines(app).decide(line?.id ?? '', 'fee'));
     };
-    return { subject_id: null, count: 1, recover };
+    return { subject_id: null, worst: `receiving_accounts/${account}`, count: 1, recover };
   },
 
   async books_unsound(app) {
@@ -177,7 +192,12 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
       `update ledger_accounts set balance_cents = balance_cents + 1
        where merchant_id = '${merchant.merchant_id}' and account = 'available'`,
     );
-    return { subject_id: null, count: problems.length, recover: () => verifyBooks(app) };
+    return {
+      subject_id: null,
+      worst: null,
+      count: problems.length,
+      recover: () => verifyBooks(app),
+    };
   },
 
   async proofs_missing(app) {
@@ -188,7 +208,7 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
     const now = app.settings.now();
     const later = now + (ATTENTION.proofs_missing.threshold + 1) * 60_000;
     const count = 1 + epochDay(later) - epochDay(now);
-    return { subject_id: null, count, recover };
+    return { subject_id: null, worst: null, count, recover };
   },
 
   async balances_negative(app) {
@@ -200,7 +220,7 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
     accepted(await act(payout, 'complete', { utr: 'ATTENTION004' }));
     accepted(await act(payin, 'reverse', { note: 'taken back' }));
     const recover = () => scene.fund(app, merchant.merchant_id, 50_000);
-    return { subject_id: null, count: 1, recover };
+    return { subject_id: null, worst: `merchants/${merchant.merchant_id}`, count: 1, recover };
   },
 
   async accounts_near_limit(app) {
@@ -216,7 +236,7 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
       accepted(
         await changeReceivingAccount(app, OPERATOR, account, raw({ daily_count_limit: 50 })),
       );
-    return { subject_id: account, count: 1, recover };
+    return { subject_id: account, worst: null, count: 1, recover };
   },
 
   async payins_over_share(app) {
@@ -235,7 +255,7 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
         app,
         `update payin_miss_slots set slot = slot - 96 where merchant_id = '${merchant_id}'`,
       );
-    return { subject_id: merchant_id, count: 1, recover };
+    return { subject_id: merchant_id, worst: null, count: 1, recover };
   },
 
   async callbacks_failing(app) {
@@ -246,11 +266,11 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
       await callbacks.record(app, await callbacks.only(app), callbacks.answered(200));
       await cancel();
     };
-    return { subject_id: `${merchant.merchant_id}/0`, count: 1, recover };
+    return { subject_id: `${merchant.merchant_id}/0`, worst: null, count: 1, recover };
   },
 
   async callbacks_exhausted(app) {
-    const { id, cancel } = await withCallback(app);
+    const { merchant, id, cancel } = await withCallback(app);
     await callbacks.record(app, await callbacks.only(app), callbacks.answered(410));
     const recover = async () => {
       await scene.sql(
@@ -259,7 +279,7 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
       );
       await cancel();
     };
-    return { subject_id: null, count: 1, recover };
+    return { subject_id: null, worst: `trades/${merchant.merchant_id}/${id}`, count: 1, recover };
   },
 
   async imports_unfinished(app) {
@@ -269,7 +289,7 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
     await db.transaction((tx) => beginImports(tx, cipher, [statement_id], 'day.csv', now));
     const recover = () =>
       writeProgress(db, [{ statement_id, taken_lines: 1, is_complete: true }], Date.now());
-    return { subject_id: null, count: 1, recover };
+    return { subject_id: null, worst: null, count: 1, recover };
   },
 
   async recipients_failing(app) {
@@ -283,7 +303,7 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
       }
     };
     await tried('timeout');
-    return { subject_id: id, count: 1, recover: () => tried(null) };
+    return { subject_id: id, worst: null, count: 1, recover: () => tried(null) };
   },
 
   disk_filling(app) {
@@ -293,6 +313,6 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
       return Promise.resolve();
     };
     const watched = { ...app, readDisk: () => Promise.resolve(disk) };
-    return Promise.resolve({ subject_id: null, count: 1, recover, app: watched });
+    return Promise.resolve({ subject_id: null, worst: null, count: 1, recover, app: watched });
   },
 };

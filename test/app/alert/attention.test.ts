@@ -39,6 +39,21 @@ async function itemOf(kind: AttentionKind, raised: Partial<Raised>, later_ms = 0
   return mine[0];
 }
 
+/** Kinds without a subject name the worst of what waits. */
+const NAMES: Readonly<Partial<Record<AttentionKind, RegExp>>> = {
+  payins_to_verify: /^order \S+ of Shop/,
+  payouts_to_send: /^order \S+ of Shop/,
+  payouts_unconfirmed: /^order \S+ of Shop/,
+  disputes_overdue: /^dispute about order \S+ of Shop/,
+  approvals_waiting: /^[a-z ]+( of Shop.*)?$/,
+  settlements_waiting: /^settlement 1 of Shop/,
+  lines_in_suspense: /^bank line at /,
+  lines_waiting: /^bank line at /,
+  suspense_unequal: /\S/,
+  balances_negative: /^Shop/,
+  callbacks_exhausted: /^order \S+ of Shop/,
+};
+
 suite('each kind is over its threshold, and then no longer', () => {
   for (const kind of ATTENTION_KINDS) {
     test(kind, async () => {
@@ -56,6 +71,8 @@ suite('each kind is over its threshold, and then no longer', () => {
       assert.ok(item !== undefined);
       assert.deepEqual([item.is_over, item.count, item.has_more], [true, raised.count, false]);
       assert.match(item.text, /^\d+ [^.]+\. .+\.$/);
+      assert.equal(item.worst?.target ?? null, raised.worst);
+      if (raised.worst !== null) assert.match(item.worst?.name ?? '', NAMES[kind] ?? /^$/);
       await raised.recover();
       const over = (await itemOf(kind, raised, wait_ms + MINUTE_MS))?.is_over;
       assert.notEqual(over, true, 'recovered');

@@ -17,6 +17,7 @@ import {
   uuidOrNull,
   words,
 } from '../../schema/shapes.ts';
+import { NamedTargetOrNull } from '../route/named-target-schema.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const AuditSchema = shape<ListedAuditBody>('AuditEntry', {
@@ -29,6 +30,7 @@ const AuditSchema = shape<ListedAuditBody>('AuditEntry', {
   }),
   action: text('What was done, as in `bank_line_assign`'),
   target: text('What it was done to: a path, as in `trades/MERCHANT/TRADE`'),
+  named_target: NamedTargetOrNull,
   detail: Type.Record(Type.String(), Type.Unknown(), {
     description:
       'What was requested and why (`note`), what changed (`before`, `after`), without secrets ' +

@@ -19,6 +19,7 @@ import {
 import { ACTOR_ROLES } from '../../../domain/record/origin.ts';
 import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import {
+  ACTOR_NAME,
   flag,
   integer,
   list,
@@ -63,6 +64,7 @@ const AlertSchema = shape<AlertBody>('Alert', {
     ...shape<AcknowledgedBy>('AcknowledgedBy', {
       role: words(ACTOR_ROLES),
       id: textOrNull('The person or token'),
+      name: textOrNull(ACTOR_NAME),
     }),
     type: ['object', 'null'],
   },

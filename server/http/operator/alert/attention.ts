@@ -22,6 +22,7 @@ import {
   words,
   wordsOrNull,
 } from '../../schema/shapes.ts';
+import { NamedTargetOrNull } from '../route/named-target-schema.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 export const SUBJECT_ID_WORDS =
@@ -35,6 +36,7 @@ const AttentionSchema = shape<AttentionBody>('AttentionItem', {
   count: integer(`How many wait; at most ${COUNTED_MOST} are counted`),
   has_more: flag('More than `count` wait'),
   oldest_at: momentOrNull('Since when the longest-waiting one waits, if that is known'),
+  worst: NamedTargetOrNull,
   value: integer('What is compared with the threshold'),
   unit: words(VALUE_UNITS, '`minutes`: the age of the oldest; `percent`: of a limit'),
   threshold: integer('From this value on it is over'),

@@ -13,6 +13,7 @@ import {
   uuidOrNull,
   words,
 } from '../../schema/shapes.ts';
+import { NamedTargetOrNull } from './named-target-schema.ts';
 
 const person = shape<ProposalPerson>('ProposalPerson', {
   person_id: uuidOrNull('Null for a token that belongs to nobody'),
@@ -27,6 +28,7 @@ export const ProposalSchema = shape<ProposalBody>('Proposal', {
   currency: textOrNull('ISO 4217'),
   merchant_id: uuidOrNull(),
   target: text('What it is about, as a path'),
+  named_target: NamedTargetOrNull,
   operation: textOrNull('The operation that is carried out; null if it cannot be decrypted'),
   note: text('Why, in the maker’s words'),
   state: words(PROPOSAL_STATES),
