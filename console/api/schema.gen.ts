@@ -479,7 +479,8 @@ export type AttentionItem = {
   readonly has_more: boolean;
   /** Since when the longest-waiting one waits, if that is known */
   readonly oldest_at: string | null;
-  readonly worst: NamedTarget;
+  /** What it is about by its name; null if that has no name or is gone */
+  readonly worst: NamedTarget | null;
   /** What is compared with the threshold */
   readonly value: number;
   /** `minutes`: the age of the oldest; `percent`: of a limit */
@@ -522,7 +523,8 @@ export type AuditEntry = {
   readonly action: string;
   /** What it was done to: a path, as in `trades/MERCHANT/TRADE` */
   readonly target: string;
-  readonly named_target: NamedTarget;
+  /** What it is about by its name; null if that has no name or is gone */
+  readonly named_target: NamedTarget | null;
   /** What was requested and why (`note`), what changed (`before`, `after`), without secrets and account numbers */
   readonly detail: Readonly<Record<string, unknown>>;
   /** From where; null for what the service does by itself */
@@ -2694,11 +2696,11 @@ export type NamedTarget = {
   readonly target: string;
   /** As in `order 4471 of Asha Traders` */
   readonly name: string;
-  /** Its amount in minor units, if it has one, in minor units */
+  /** Its amount, if it has one, in minor units */
   readonly amount_cents: number | null;
   /** Of the amount */
   readonly currency: string | null;
-} | null;
+};
 
 export type NamedThing = {
   readonly id: string;
@@ -3406,7 +3408,8 @@ export type Proposal = {
   readonly merchant_id: string | null;
   /** What it is about, as a path */
   readonly target: string;
-  readonly named_target: NamedTarget;
+  /** What it is about by its name; null if that has no name or is gone */
+  readonly named_target: NamedTarget | null;
   /** The operation that is carried out; null if it cannot be decrypted */
   readonly operation: string | null;
   /** Why, in the maker’s words */

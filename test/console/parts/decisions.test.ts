@@ -12,6 +12,7 @@ const ITEM: AttentionItem = {
   count: 1,
   has_more: false,
   oldest_at: null,
+  worst: null,
   value: 0,
   unit: 'minutes',
   threshold: 10,

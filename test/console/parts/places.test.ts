@@ -52,6 +52,7 @@ const item = (given: Given): AttentionItem => ({
   subject_id: null,
   has_more: false,
   oldest_at: null,
+  worst: null,
   value: 0,
   unit: 'minutes',
   threshold: 1,

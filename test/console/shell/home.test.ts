@@ -24,6 +24,7 @@ const waitsAt = ({ id }: Account, days: number): AttentionItem => ({
   count: 2,
   has_more: false,
   oldest_at: new Date(Date.now() - days * 86_400_000).toISOString(),
+  worst: null,
   value: days * 1_440,
   unit: 'minutes',
   threshold: 2_880,
@@ -58,6 +59,23 @@ it('groups accounts with the same trouble, and names the worst', async () => {
     [],
   );
   deepEqual(await axeFindings(page), []);
+  deepEqual(complaints, []);
+  await close();
+});
+
+it('names what waits longest where nothing else is named, and leads there', async () => {
+  const { page, complaints, close } = await scene.signIn(OWNER);
+  const list = await scene.operator.get<AttentionList>('/attention');
+  const item = acceptedBody(list).data.find(({ kind }) => kind === 'payins_to_verify');
+  ok(item?.worst);
+  await page.goto(`${scene.url}/console`);
+  const card = page.locator('[data-kind=payins_to_verify] [data-worst]');
+  await card.getByText('Oldest:').waitFor();
+  const link = card.getByRole('link', { name: /^Order \S+ of/u });
+  equal((await link.textContent())?.toLowerCase(), item.worst.name.toLowerCase());
+  await link.click();
+  const [, merchant_id, trade_id] = item.worst.target.split('/');
+  await page.waitForURL(`**/trades/${merchant_id}/${trade_id}**`);
   deepEqual(complaints, []);
   await close();
 });
