@@ -33,8 +33,11 @@ test('attention shows each item with what to do', async () => {
   await feed(service.app, account, [{ amount_cents: -100 }]);
   const { code, out } = await cli('attention');
   assert.equal(code, 0);
-  assert.match(out, /^over +severity +count +oldest_at +text +command\n/);
-  assert.match(out, /no +warning +1 .+ 1 bank line is in suspense, for less than a minute\./);
+  assert.match(out, /^over +severity +count +oldest_at +worst +text +command\n/);
+  assert.match(
+    out,
+    /no +warning +1 .+ bank line at House +1 bank line is in suspense, for less than a minute\./,
+  );
   const { data } = JSON.parse((await cli('attention', '--json')).out);
   assert.deepEqual(
     data.map(({ kind }: { kind: string }) => kind).filter((kind: string) => /^lines/.test(kind)),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { listAudit } from '../../../server/app/access/list-audit.ts';
 import { issueFeedToken } from '../../../server/app/account/feed-tokens.ts';
+import { getMerchant } from '../../../server/app/merchant/merchants.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import {
   accepted,
@@ -53,6 +54,13 @@ suite('the audit trail', () => {
         'Asked for by phone',
       ],
     );
+    const { name: shop } = accepted(await getMerchant(service.app, merchant.merchant_id));
+    assert.deepEqual(entry?.named_target, {
+      target,
+      name: `order audited of ${shop}`,
+      amount_cents: 500,
+      currency: 'INR',
+    });
     assert.match(entry?.hash ?? '', /^[0-9a-f]{64}$/);
   });
 

@@ -84,9 +84,10 @@ test('more than the limit are not counted, and the oldest is the oldest', async 
   const account = await scene.makeAccount(app, 'JPY');
   const lines = Array.from({ length: 500 }, (_, index) => ({ amount_cents: -(index + 1) }));
   await scene.feed(app, account, lines);
-  const [first] = await scene.sql<{ at: number }>(
+  const [first] = await scene.sql<{ at: number; id: string }>(
     app,
-    `select min(decided_at) as at from bank_line_outcomes where status = 'suspense'`,
+    `select decided_at as at, bank_line_id as id from bank_line_outcomes
+     where status = 'suspense' order by decided_at limit 1`,
   );
   const few = await itemOf('lines_in_suspense', {});
   assert.deepEqual([few?.count, few?.has_more], [500, false]);
@@ -98,6 +99,7 @@ test('more than the limit are not counted, and the oldest is the oldest', async 
   assert.deepEqual([more?.count, more?.has_more], [COUNTED_MOST, true]);
   assert.match(more?.text ?? '', /^1000\+ bank lines are in suspense, the oldest for/);
   assert.equal(more?.oldest_at, new Date(first?.at ?? 0).toISOString());
+  assert.equal(more?.worst?.target, `bank_lines/${first?.id}`);
 });
 
 test('the oldest pay-out is found in whichever currency it is', async () => {
@@ -109,7 +111,11 @@ test('the oldest pay-out is found in whichever currency it is', async () => {
   await scene.newPayout(app, other, 10);
   const at = '2026-01-02T03:04:05.000Z';
   await scene.sql(app, `update trades set created_at = '${at}' where trade_id = '${id}'`);
-  assert.equal((await itemOf('payouts_to_send', {}))?.oldest_at, at);
+  const item = await itemOf('payouts_to_send', {});
+  assert.deepEqual(
+    [item?.oldest_at, item?.worst?.target],
+    [at, `trades/${merchant.merchant_id}/${id}`],
+  );
 });
 
 test('the operator’s threshold counts instead of the default; a kind can be off', async () => {

@@ -17,6 +17,7 @@ import {
   refusedWith,
   type TestApp,
 } from '../../support/test-app.ts';
+import { active } from '../access/people-scene.ts';
 import { onLines } from '../payout/payout-line-scene.ts';
 import * as scene from '../scene.ts';
 
@@ -132,10 +133,12 @@ test('one that somebody has acknowledged is not said again, but recovers', async
   await look(2);
   const [alert] = await alerts();
   const id = alert?.id ?? '';
-  const done = accepted(await acknowledgeAlert(app, OPERATOR, id, raw({ note: 'on it' })));
+  const { id: person_id } = await active(app, { name: 'Asha Rao', role: 'operator' });
+  const asha = { ...OPERATOR, person_id, operator_token_id: null };
+  const done = accepted(await acknowledgeAlert(app, asha, id, raw({ note: 'on it' })));
   assert.deepEqual(
     [done.acknowledged_by, done.acknowledged_note],
-    [{ role: 'operator', id: OPERATOR.operator_token_id }, 'on it'],
+    [{ role: 'operator', id: person_id, name: 'Asha Rao' }, 'on it'],
   );
   const again = accepted(await acknowledgeAlert(app, OPERATOR, id, raw({ note: 'other' })));
   assert.deepEqual(again, done);
@@ -144,7 +147,11 @@ test('one that somebody has acknowledged is not said again, but recovers', async
   await look(201);
   await look(204);
   assert.deepEqual(await events(), ['raised 2', 'recovered 204']);
-  assert.equal((await alerts())[0]?.acknowledged_note, 'on it');
+  const [listed] = await alerts();
+  assert.deepEqual(
+    [listed?.acknowledged_note, listed?.acknowledged_by?.name],
+    ['on it', 'Asha Rao'],
+  );
 });
 
 test('in quiet hours warnings wait for their end, and are told of once', async () => {

@@ -3,10 +3,12 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import {
+  findApprovalsWaiting,
   findCallbacksExhausted,
   findCallbacksFailing,
   findImportsUnfinished,
   findLinesInSuspense,
+  findLinesWaiting,
   findPayinsToVerify,
   findPayinsWithoutLine,
   findPayoutsToSend,
@@ -127,6 +129,8 @@ const SERVED: readonly Served[] = [
   ['deliveries_failing', findCallbacksFailing],
   ['deliveries_exhausted', (db) => findCallbacksExhausted(db, NOW)],
   ['statement_imports_open', findImportsUnfinished],
+  ['waiting_lines_open', findLinesWaiting],
+  ['proposals_waiting', findApprovalsWaiting],
 ];
 
 describe('a partial index over states', () => {
