@@ -690,6 +690,9 @@ export const BOUNDS = {
     zone_offset_minutes: { min: -840, max: 840 },
     note: { maxLength: 500 },
   },
+  showSince: {
+    since: { maxLength: 40 },
+  },
   listAlerts: {
     limit: { min: 1, max: 200 },
   },

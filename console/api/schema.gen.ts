@@ -4549,6 +4549,50 @@ export type SignedOut = {
   readonly outcome: "signed_out";
 };
 
+export type Since = {
+  /** From then on; the start of a quarter of an hour */
+  readonly since: string;
+  readonly data: readonly SinceRow[];
+  readonly changes: readonly SinceChange[];
+};
+
+export type SinceActor = {
+  readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
+  /** The person or token */
+  readonly id: string | null;
+  /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known */
+  readonly name: string | null;
+};
+
+export type SinceChange = {
+  /** When */
+  readonly at: string;
+  readonly actor: SinceActor;
+  /** What was done, as in the audit trail */
+  readonly action: string;
+  /** What it was done to, as a path */
+  readonly target: string;
+  /** What it is about by its name; null if that has no name or is gone */
+  readonly named_target: NamedTarget | null;
+};
+
+export type SinceRow = {
+  /** `approvals_for_you` waits now; the others happened since then */
+  readonly kind: "payins_credited" | "payouts_paid" | "payouts_failed" | "disputes_opened" | "approvals_for_you" | "endpoints_failing" | "settings_changed";
+  /** How many; at most 1000 are counted, of trades all */
+  readonly count: number;
+  /** More than `count` */
+  readonly has_more: boolean;
+  readonly sums: readonly SinceSum[];
+};
+
+export type SinceSum = {
+  /** ISO 4217 */
+  readonly currency: string;
+  /** The sum of the trades, in minor units */
+  readonly amount_cents: number;
+};
+
 export type StateCount = {
   readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
   /** How many trades are in this state */
@@ -6130,6 +6174,10 @@ export type Operations = {
   listAttention: {
     answer: AttentionList;
   };
+  showSince: {
+    query: { since?: string };
+    answer: Since;
+  };
   getLive: {
     query: { merchant_id?: string };
     answer: LiveCounts;
@@ -6612,6 +6660,7 @@ export const PLACES = {
   getAccountDay: ['GET', '/operator/v1/receiving_accounts/{id}/days/{day}'],
   closeAccountDay: ['POST', '/operator/v1/receiving_accounts/{id}/days/{day}/close'],
   listAttention: ['GET', '/operator/v1/attention'],
+  showSince: ['GET', '/operator/v1/since'],
   getLive: ['GET', '/operator/v1/live'],
   getService: ['GET', '/operator/v1/service'],
   listAlerts: ['GET', '/operator/v1/alerts'],

@@ -2,7 +2,28 @@
 
 export const HOME_TEXTS = {
   nothing: 'Nothing waits for anybody.',
-  since: 'Since',
+  waits_since: 'Since',
+  since: {
+    title: 'Since you were here',
+    from: 'From',
+    nothing: 'Nothing happened that you would want to know.',
+    kinds: {
+      payins_credited: (count: string, is_one: boolean) =>
+        `${count} ${is_one ? 'pay-in' : 'pay-ins'} credited`,
+      payouts_paid: (count: string, is_one: boolean) =>
+        `${count} ${is_one ? 'pay-out' : 'pay-outs'} paid`,
+      payouts_failed: (count: string, is_one: boolean) =>
+        `${count} ${is_one ? 'pay-out' : 'pay-outs'} failed`,
+      disputes_opened: (count: string, is_one: boolean) =>
+        `${count} ${is_one ? 'dispute' : 'disputes'} opened`,
+      approvals_for_you: (count: string, is_one: boolean) =>
+        `${count} ${is_one ? 'act waits' : 'acts wait'} for your approval`,
+      endpoints_failing: (count: string, is_one: boolean) =>
+        `${count} ${is_one ? 'endpoint began' : 'endpoints began'} to fail`,
+      settings_changed: (count: string, is_one: boolean) =>
+        `${count} ${is_one ? 'setting' : 'settings'} changed by colleagues`,
+    },
+  },
   oldest: 'Oldest:',
   worst: 'Worst:',
   also: (names: readonly string[], more: number) =>

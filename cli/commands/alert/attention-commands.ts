@@ -1,8 +1,9 @@
-// `attention`: everything that needs a decision, as one list.
+// `attention`: everything that needs a decision, as one list; and `since` beside it.
 import type { Command } from 'commander';
 import { examples } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
 import { arrayOf, objectOf, table } from '../../client/show.ts';
+import { addSinceCommands } from './since-commands.ts';
 
 /** `1000+`: more than are counted. */
 const countOf = (count: unknown, has_more: unknown) => `${count}${has_more === true ? '+' : ''}`;
@@ -11,6 +12,7 @@ const countOf = (count: unknown, has_more: unknown) => `${count}${has_more === t
 const nameOf = (worst: unknown) => objectOf(worst ?? {}).name ?? null;
 
 export function addAttentionCommands(program: Command, perform: Perform): void {
+  addSinceCommands(program, perform);
   const attention = program
     .command('attention')
     .description('what needs a decision, the most urgent first')

@@ -25,6 +25,7 @@ const FILTERS: readonly Filter[] = [
   { kind: 'choice', name: 'action', label: columns.action, choices: ACTIONS },
   { kind: 'text', name: 'target', label: columns.target },
   { kind: 'text', name: 'note', label: columns.words },
+  { kind: 'period', name: 'from', until: 'to', label: columns.at },
 ];
 
 /** In words, with the target itself to copy: filters take it. */

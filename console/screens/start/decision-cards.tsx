@@ -72,7 +72,7 @@ function GroupCard({ group, names }: { group: DecisionGroup; names: Names }) {
       {placeOf(worst) === null ? <Code mt={4}>payment-orders {worst.command}</Code> : null}
       {worst.oldest_at === null ? null : (
         <Text size="xs" c="dimmed" mt={4}>
-          {home.since} <Moment at={worst.oldest_at} />
+          {home.waits_since} <Moment at={worst.oldest_at} />
         </Text>
       )}
       <Others items={others} names={names} />

@@ -1,4 +1,4 @@
-// Home: what needs a decision now, and today's figures beside those of other days.
+// Home: what needs a decision now, what happened since the person was here, and today's figures beside those of other days.
 import { Stack, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -9,6 +9,7 @@ import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { FIGURE_TEXTS } from '../../texts/reports.ts';
 import { DecisionCards } from './decision-cards.tsx';
+import { Since } from './since.tsx';
 import { Today } from './today.tsx';
 
 const EVERY_MS = 10_000;
@@ -33,6 +34,7 @@ export function Screen(): ReactNode {
         {FIGURE_TEXTS.title}
       </Title>
       {can('alerts.read') ? <Decisions /> : null}
+      {can('alerts.read') ? <Since /> : null}
       {can('trades.read') ? <Today show={show} /> : null}
     </Stack>
   );

@@ -16,6 +16,7 @@ import {
 import { WEEK_MS } from '../../lib/durations.ts';
 import { findPayinsOverShare } from '../../store/account/payin-misses.ts';
 import * as store from '../../store/alert/attention.ts';
+import { findCallbacksFailing } from '../../store/alert/failing-callbacks.ts';
 import { findRecipientsFailing } from '../../store/alert/notices.ts';
 import { readThresholds } from '../../store/alert/thresholds.ts';
 import { type OwedTotal, readOwedTotals } from '../../store/line/owed.ts';
@@ -123,7 +124,7 @@ const SOURCES: Readonly<Record<AttentionKind, Source>> = {
     const { merchants } = await app.settings.current();
     return findPayinsOverShare(app.store.db, epochDay(now), [...merchants.keys()]);
   },
-  callbacks_failing: ({ store: { db } }) => store.findCallbacksFailing(db),
+  callbacks_failing: ({ store: { db } }) => findCallbacksFailing(db),
   callbacks_exhausted: ({ store: { db } }, now) => store.findCallbacksExhausted(db, now - WEEK_MS),
   imports_unfinished: ({ store: { db } }) => store.findImportsUnfinished(db),
   recipients_failing: ({ store: { db } }) => findRecipientsFailing(db),

@@ -1,5 +1,5 @@
 // The names of what answers are about: all of an answer at once.
-import { readTarget, type TargetPath, targetName } from '../../domain/record/named-target.ts';
+import { readTarget, type TargetPath, targetName } from '../../domain/access/named-target.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import { readTargets, type TargetRow } from '../../store/access/target-names.ts';
 import type { App } from '../process/app.ts';

@@ -13,7 +13,7 @@ import {
   THRESHOLD_MOST,
 } from '../alert/attention-kinds.ts';
 import { noteField } from '../request/common-fields.ts';
-import { wordFilter } from '../request/filter-fields.ts';
+import { momentFilter, wordFilter } from '../request/filter-fields.ts';
 import { flagField, integerWithin } from '../request/number-fields.ts';
 import {
   customField,
@@ -37,6 +37,10 @@ export const TOLD_ALERT_STATES = ALERT_STATES.filter((state) => state !== 'risin
 
 export const FIND_ALERTS = queryShape({
   state: wordFilter(TOLD_ALERT_STATES, `One of: ${TOLD_ALERT_STATES.join(', ')}; default: both`),
+});
+
+export const SHOW_SINCE = queryShape({
+  since: momentFilter('From this time on; default: since the caller’s last visit'),
 });
 
 export const ACKNOWLEDGE_ALERT = requestShape('AcknowledgeAlert', {

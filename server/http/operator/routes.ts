@@ -37,6 +37,7 @@ import { ATTENTION_ROUTES } from './alert/attention.ts';
 import { LIVE_ROUTES } from './alert/live.ts';
 import { RECIPIENT_ROUTES } from './alert/recipients.ts';
 import { SERVICE_ROUTES } from './alert/service.ts';
+import { SINCE_ROUTES } from './alert/since.ts';
 import { APPROVAL_ROUTES } from './approval/approvals.ts';
 import { routedOperations } from './approval/operations.ts';
 import { DELIVERY_ROUTES } from './callback/deliveries.ts';
@@ -135,6 +136,7 @@ const ROUTES: readonly OperatorRoute[] = [
   ...JOURNAL_ROUTES,
   ...ACCOUNT_DAY_ROUTES,
   ...ATTENTION_ROUTES,
+  ...SINCE_ROUTES,
   ...LIVE_ROUTES,
   ...SERVICE_ROUTES,
   ...ALERT_ROUTES,

@@ -1,6 +1,6 @@
 // What the names of targets are made of: one statement for all targets of an answer, which looks
 // each up by its key.
-import type { TargetKind, TargetPath } from '../../domain/record/named-target.ts';
+import type { TargetKind, TargetPath } from '../../domain/access/named-target.ts';
 import type { Queryable } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
 

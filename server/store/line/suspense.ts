@@ -40,8 +40,8 @@ export async function readSuspense(db: Queryable, now: number): Promise<Suspense
 }
 
 /**
- * Merchants whose spendable balance is below zero, the lowest first. Looks up each merchant's account by its key:
- * the books have far more accounts than merchants.
+ * Merchants whose spendable balance is below zero, the lowest first. Looks up each merchant's
+ * account by its key: the books have far more accounts than merchants.
  */
 export async function readNegativeBalances(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ merchant_id: string }>(

@@ -20,6 +20,7 @@ import { problemsAfter } from '../proof/damage.ts';
 import * as scene from '../scene.ts';
 import { settling } from '../settlement/settlement-scene.ts';
 import { makeWaitingLine } from '../statement/waiting-line.ts';
+import { hands, tradeTarget, withCallback, withPayout } from './attention-scene-parts.ts';
 
 export type Raised = {
   /** What the item is about. */
@@ -33,27 +34,6 @@ export type Raised = {
 };
 
 export type AttentionScene = (app: OpenApp) => Promise<Raised>;
-
-const tradeTarget = ({ merchant_id, id }: { merchant_id: string; id: string }) =>
-  `trades/${merchant_id}/${id}`;
-
-const hands = (app: OpenApp) => settling(app).act;
-
-async function withPayout(app: OpenApp) {
-  const merchant = await makeMerchant(app);
-  await scene.fund(app, merchant.merchant_id, 100_000);
-  return await scene.newPayout(app, merchant, 1_000);
-}
-
-/** A pay-out of a merchant with an endpoint, and its only callback. */
-async function withCallback(app: OpenApp) {
-  await scene.sql(app, `update deliveries set is_next = false where status = 'waiting'`);
-  const merchant = await callbacks.newMerchant(app);
-  const id = await callbacks.newTrade(app, merchant, 1);
-  const cancel = async () =>
-    accepted(await hands(app)({ merchant_id: merchant.merchant_id, id }, 'cancel'));
-  return { merchant, id, cancel };
-}
 
 /** Total: a kind without a scene does not compile. */
 export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> = {

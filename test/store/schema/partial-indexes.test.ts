@@ -5,7 +5,6 @@ import { after, before, describe, it } from 'node:test';
 import {
   findApprovalsWaiting,
   findCallbacksExhausted,
-  findCallbacksFailing,
   findImportsUnfinished,
   findLinesInSuspense,
   findLinesWaiting,
@@ -16,6 +15,7 @@ import {
   findPayoutsWithoutLine,
   findSettlementsWaiting,
 } from '../../../server/store/alert/attention.ts';
+import { findCallbacksFailing } from '../../../server/store/alert/failing-callbacks.ts';
 import type { Queryable } from '../../../server/store/connection/database.ts';
 import { readLinesNearPayin } from '../../../server/store/line/lines-near-payin.ts';
 import { selectLines } from '../../../server/store/line/select-lines.ts';

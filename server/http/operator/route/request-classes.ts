@@ -117,7 +117,7 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
   `),
   report: words(`
     countTrades listAttention listChangedNames listFileProblems listOwed listPossibleLines
-    listSeries listSuspense showCustomer showMonth showReport
+    listSeries listSuspense showCustomer showMonth showReport showSince
   `),
   search: words(`
     getWholeProof search tryLineRule verifyBooks

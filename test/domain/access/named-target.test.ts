@@ -5,7 +5,7 @@ import {
   NAMED_TARGETS,
   readTarget,
   targetName,
-} from '../../../server/domain/record/named-target.ts';
+} from '../../../server/domain/access/named-target.ts';
 
 const ID = '0190a5d0-ac96-774b-bcce-b302099a8057';
 const FACTS = { label: '4471', merchant_name: 'Asha Traders', account_name: 'HDFC ··0001' };

@@ -1,0 +1,134 @@
+// What happened since somebody was here, as counts that each lead to a list.
+import { missingRight } from '../../domain/access/rights.ts';
+import { COUNTED_MOST } from '../../domain/alert/attention-kinds.ts';
+import { type SinceKind, sinceFrom } from '../../domain/alert/since.ts';
+import { SHOW_SINCE } from '../../domain/alert-setting/alert-requests.ts';
+import type { AuditAction } from '../../domain/record/audit.ts';
+import type { Direction } from '../../domain/record/trade.ts';
+import { spansOf } from '../../domain/report/report-periods.ts';
+import { readFilters } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { type Counted, type DayMeasure, SLOT_MS } from '../../domain/trade/trade-measures.ts';
+import { toWireInteger } from '../../domain/values/money.ts';
+import { countSince, readChangesSince, readLastVisit } from '../../store/alert/since.ts';
+import { countWaiting } from '../../store/approval/list-proposals.ts';
+import { type ReportCounters, readReportCounters } from '../../store/trade/report-counts.ts';
+import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
+import { type NamedActor, namedActor, namesOfActors } from '../request/actor-names.ts';
+import type { OperatorCaller } from '../request/caller.ts';
+import { identityOf } from '../request/identity.ts';
+import { type NamedTarget, namesOfTargets } from '../request/target-names.ts';
+import { iso } from '../request/views.ts';
+import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
+
+export type SinceSum = { currency: string; amount_cents: number };
+export type SinceRow = {
+  kind: SinceKind;
+  count: number;
+  has_more: boolean;
+  sums: SinceSum[];
+};
+export type SinceChange = {
+  at: string;
+  actor: NamedActor;
+  action: AuditAction;
+  target: string;
+  named_target: NamedTarget | null;
+};
+export type SinceBody = { since: string; data: SinceRow[]; changes: SinceChange[] };
+
+/** Of the settings that colleagues changed; the audit trail has all. */
+const CHANGES_SHOWN = 5;
+
+const SETTING_ACTIONS: readonly AuditAction[] = [
+  ...new Set(Object.values(SETTINGS_ACTS).flatMap(({ action }) => action ?? [])),
+];
+
+const plain = (kind: SinceKind, count: number): SinceRow => ({
+  kind,
+  count: Math.min(count, COUNTED_MOST),
+  has_more: count > COUNTED_MOST,
+  sums: [],
+});
+
+/** From the counters of trades, which are exact. */
+function traded(
+  kind: SinceKind,
+  counters: readonly ReportCounters[],
+  { direction, measure }: { direction: Direction; measure: DayMeasure },
+): SinceRow {
+  const of_kind = counters
+    .filter((row) => row.direction === direction)
+    .map(({ currency, measures }) => [currency, measures[measure]] as const)
+    .filter(([, { count }]) => count > 0n);
+  const sums = of_kind.map(([currency, { total }]: readonly [string, Counted]) => ({
+    currency,
+    amount_cents: toWireInteger(total),
+  }));
+  const count = of_kind.reduce((sum, [, counted]) => sum + Number(counted.count), 0);
+  return { kind, count, has_more: false, sums };
+}
+
+/** Null without the right to read the audit trail. */
+async function changedSince(app: App, operator: OperatorCaller, since: number) {
+  if (missingRight(operator, 'audit.read') !== null) return null;
+  const found = await readChangesSince(app.store.db, {
+    actions: SETTING_ACTIONS,
+    since,
+    except: operator.person_id ?? operator.operator_token_id ?? '',
+    limit: COUNTED_MOST + 1,
+  });
+  const shown = found.slice(0, CHANGES_SHOWN);
+  const ids = shown.map(({ actor }) => actor.id);
+  const names = await namesOfActors(app, ids);
+  const paths = shown.map(({ target }) => target);
+  const targets = await namesOfTargets(app, paths);
+  const changes = shown.map(({ at, actor, action, target }) => ({
+    at: iso(at),
+    actor: namedActor(actor, names),
+    action,
+    target,
+    named_target: targets.get(target) ?? null,
+  }));
+  return { count: found.length, changes };
+}
+
+export async function showSince(
+  app: App,
+  operator: OperatorCaller,
+  query: QueryTexts<typeof SHOW_SINCE>,
+): Promise<SinceBody | Refusal> {
+  const read = readFilters(SHOW_SINCE, query);
+  if (isRefusal(read)) return read;
+  const { db } = app.store;
+  const now = serviceTime(app);
+  const { session_id } = operator;
+  const last_visit_at = session_id === null ? null : await readLastVisit(db, session_id);
+  const since = sinceFrom({ asked: read.since, last_visit_at }, now);
+  const spans = spansOf({ start: since / SLOT_MS, end: Math.floor(now / SLOT_MS) + 1 });
+  const counters = await readReportCounters(db, {
+    filter: {},
+    split: null,
+    days: spans.days.map((span) => ({ ...span, period: 0 })),
+    slots: spans.slots.map((span) => ({ ...span, period: 0 })),
+  });
+  const counts = await countSince(db, since);
+  const waiting = await countWaiting(db, identityOf(operator), COUNTED_MOST + 1);
+  const changed = await changedSince(app, operator, since);
+  const payout = 'payout';
+  return {
+    since: iso(since),
+    data: [
+      traded('payins_credited', counters, { direction: 'payin', measure: 'completed' }),
+      traded('payouts_paid', counters, { direction: payout, measure: 'completed' }),
+      traded('payouts_failed', counters, { direction: payout, measure: 'failed' }),
+      plain('disputes_opened', counts.disputes),
+      plain('approvals_for_you', waiting.waiting_for_you_count),
+      plain('endpoints_failing', counts.endpoints),
+      ...(changed === null ? [] : [plain('settings_changed', changed.count)]),
+    ],
+    changes: changed?.changes ?? [],
+  };
+}

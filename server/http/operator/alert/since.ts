@@ -1,0 +1,75 @@
+// Route of the operator API: what happened since somebody was here.
+import {
+  type SinceBody,
+  type SinceChange,
+  type SinceRow,
+  type SinceSum,
+  showSince,
+} from '../../../app/alert/show-since.ts';
+import { COUNTED_MOST } from '../../../domain/alert/attention-kinds.ts';
+import { SINCE_KINDS, SINCE_MOST_DAYS } from '../../../domain/alert/since.ts';
+import { SHOW_SINCE } from '../../../domain/alert-setting/alert-requests.ts';
+import { ACTOR_ROLES } from '../../../domain/record/origin.ts';
+import { queryOf } from '../../schema/request-schema.ts';
+import {
+  ACTOR_NAME,
+  cents,
+  flag,
+  integer,
+  list,
+  moment,
+  shape,
+  text,
+  textOrNull,
+  words,
+} from '../../schema/shapes.ts';
+import { NamedTargetOrNull } from '../route/named-target-schema.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const SinceSchema = shape<SinceBody>('Since', {
+  since: moment('From then on; the start of a quarter of an hour'),
+  data: list(
+    shape<SinceRow>('SinceRow', {
+      kind: words(SINCE_KINDS, '`approvals_for_you` waits now; the others happened since then'),
+      count: integer(`How many; at most ${COUNTED_MOST} are counted, of trades all`),
+      has_more: flag('More than `count`'),
+      sums: list(
+        shape<SinceSum>('SinceSum', {
+          currency: text('ISO 4217'),
+          amount_cents: cents('The sum of the trades'),
+        }),
+      ),
+    }),
+  ),
+  changes: list(
+    shape<SinceChange>('SinceChange', {
+      at: moment('When'),
+      actor: shape<SinceChange['actor']>('SinceActor', {
+        role: words(ACTOR_ROLES),
+        id: textOrNull('The person or token'),
+        name: textOrNull(ACTOR_NAME),
+      }),
+      action: text('What was done, as in the audit trail'),
+      target: text('What it was done to, as a path'),
+      named_target: NamedTargetOrNull,
+    }),
+  ),
+});
+
+export const SINCE_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/since',
+    operation_id: 'showSince',
+    tag: 'Alerts',
+    right: 'alerts.read',
+    summary: 'Show what happened since you were here',
+    description:
+      'Since the end of your last visit, or since `since`; a token without it gets one day. ' +
+      `At most ${SINCE_MOST_DAYS} days are told. \`settings_changed\` and \`changes\`, the ` +
+      'newest of what colleagues changed, need the right to read the audit trail.',
+    query: queryOf(SHOW_SINCE),
+    answer: SinceSchema,
+    handle: ({ app, operator, query }) => showSince(app, operator, query),
+  }),
+];

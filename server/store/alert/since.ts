@@ -1,0 +1,67 @@
+// What happened since somebody was here, beside the counters of trades: each count stops at a limit
+// and reads an index from a moment on.
+import { COUNTED_MOST } from '../../domain/alert/attention-kinds.ts';
+import type { AuditAction } from '../../domain/record/audit.ts';
+import { AUDIT_COLUMNS, type AuditRow, type Chained, chainedOf } from '../access/audit-rows.ts';
+import { type Queryable, timestamp } from '../connection/database.ts';
+import { plainArray } from '../connection/rows.ts';
+
+/** When the person last used another session before this one began; null if they did not. */
+export async function readLastVisit(db: Queryable, session_id: string): Promise<number | null> {
+  const [row] = await db.query<{ at: number | null }>(
+    'read-last-visit',
+    `select max(least(o.last_seen_at, s.created_at)) as at
+     from sessions s join sessions o on o.person_id = s.person_id
+     where s.session_id = $1 and o.session_id <> s.session_id and o.created_at < s.created_at
+       and o.stage = 'open'`,
+    [session_id],
+  );
+  return row?.at ?? null;
+}
+
+export type CountsSince = { disputes: number; endpoints: number };
+
+/** At most one more than COUNTED_MOST each. */
+export async function countSince(db: Queryable, since: number): Promise<CountsSince> {
+  const most = COUNTED_MOST + 1;
+  const [row] = await db.query<CountsSince>(
+    'count-since',
+    `select (select count(*)::int from (
+         select 1 from disputes where opened_at >= $1 limit ${most}
+       ) d) as disputes,
+       (select count(*)::int from (
+         select 1 from callback_endpoint_health where failing_since >= $1 limit ${most}
+       ) h) as endpoints`,
+    [timestamp(since)],
+  );
+  if (row === undefined) throw new Error('counting since a moment has no answer');
+  return row;
+}
+
+export type ChangesAsked = {
+  actions: readonly AuditAction[];
+  since: number;
+  /** The person or token who asks: their own changes are no news. */
+  except: string;
+  limit: number;
+};
+
+/** Newest first. Numbers grow with time, so each action is read from the first number on. */
+export async function readChangesSince(
+  db: Queryable,
+  { actions, since, except, limit }: ChangesAsked,
+): Promise<Chained[]> {
+  const rows = await db.query<AuditRow>(
+    'read-changes-since',
+    `select ${AUDIT_COLUMNS} from (
+       select number as first_number from audit_entries where at >= $2 order by at limit 1
+     ) f cross join unnest($1::text[]) as k(name) cross join lateral (
+       select * from audit_entries
+       where action = k.name and number >= f.first_number
+         and actor_id is distinct from $3 and actor_role <> 'service'
+       order by number desc limit $4
+     ) e order by number desc limit $4`,
+    [plainArray(actions), timestamp(since), except, limit],
+  );
+  return rows.map(chainedOf);
+}
