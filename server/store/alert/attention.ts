@@ -31,7 +31,7 @@ async function foundBy(
   return rows.filter(({ count }) => count > 0);
 }
 
-/** Counts the rows of an index in its order, so that the first one is the oldest: it is the worst. */
+/** Counts the rows of an index in its order: the first one is the oldest, and so the worst. */
 const oldestFirst = (column: string, from: string, worst: string, order = column) =>
   `select ${NONE}, count(*)::int as count, min(w.at) as oldest_at,
      (select ${worst} from ${from} order by ${order} limit 1) as worst
