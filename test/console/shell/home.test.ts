@@ -79,3 +79,18 @@ it('names what waits longest where nothing else is named, and leads there', asyn
   deepEqual(complaints, []);
   await close();
 });
+
+it('tells what happened since the last visit, and leads to the list of each', async () => {
+  const { page, complaints, close } = await scene.signIn({ ...OWNER, email: 'olga@example.com' });
+  await page.goto(`${scene.url}/console`);
+  const since = page.getByRole('region', { name: 'Since you were here' });
+  const paid = since.locator('[data-since=payouts_paid]');
+  await paid.getByRole('link', { name: /^[\d,]+ pay-outs? paid$/u }).click();
+  await page.waitForURL(/\/trades\?.*state=completed/u);
+  await page.goBack();
+  await since.locator('[data-since=settings_changed]').getByRole('link').click();
+  await page.waitForURL(/\/audit\?.*from=/u);
+  await page.getByRole('table').waitFor();
+  deepEqual(complaints, []);
+  await close();
+});
