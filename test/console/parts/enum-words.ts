@@ -41,6 +41,7 @@ export const SHOWN: Readonly<Record<string, Words>> = {
   'AccountMonth.side': LEDGER_TEXTS.sides,
   'AcknowledgedBy.role': ACTOR_NAMES,
   'Alert.kind': HOME_TEXTS.kinds,
+  'SinceRow.kind': HOME_TEXTS.since.kinds,
   'Alert.severity': SETTINGS_TEXTS.severities,
   'Alert.unit': SETTINGS_TEXTS.units,
   'AlertRecipient.channel': recipients.channels,
