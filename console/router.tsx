@@ -5,8 +5,10 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type SearchSchemaInput,
 } from '@tanstack/react-router';
-import { readSearch, writeSearch } from './api/search-params.ts';
+import { readSearch, textsOf, writeSearch } from './api/search-params.ts';
+import type { InAddress, SearchAt } from './api/searches.ts';
 import { LiveProvider } from './parts/live/live.tsx';
 import { NotHere } from './parts/not-here.tsx';
 import { Failed } from './parts/problem.tsx';
@@ -50,9 +52,9 @@ const screen = <const Path extends string>(
     getParentRoute: () => inside,
     path,
     component: guarded(right, lazyRouteComponent(load, 'Screen')),
-    // Filters are text in the address; what they mean is the service's to say.
-    validateSearch: (search: Record<string, unknown>): Record<string, string> =>
-      Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)])),
+    // Links are held to the screen's names and lists. What an address says is the service's to judge.
+    validateSearch: (given: SearchAt<Path> & SearchSchemaInput): InAddress<SearchAt<Path>> =>
+      textsOf(given),
   });
 
 const routes = root.addChildren([

@@ -24,6 +24,16 @@ export type Asked<N extends Name> = Omit<
   idempotency_key?: string;
 };
 
+export type QueryOf<N extends Name> = NonNullable<Part<N, 'query'>>;
+
+/** With the filters of an address, in text: the service refuses what is in none of its lists. */
+export type Filtered<N extends Name> = {
+  readonly query: { readonly [Filter in keyof QueryOf<N>]?: QueryOf<N>[Filter] | string };
+  readonly signal?: AbortSignal;
+} & (Part<N, 'path'> extends undefined
+  ? object
+  : { readonly path: Part<N, 'path'> & Readonly<Record<string, string>> });
+
 type Whole<N extends Name> = Operations[N]['answer'];
 type Done<N extends Name> = Exclude<Whole<N>, Proposal>;
 
@@ -145,7 +155,10 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 /** The answer of a success, not read yet. */
-export async function respond<N extends Name>(name: N, asked: Asked<N>): Promise<Response> {
+export async function respond<N extends Name>(
+  name: N,
+  asked: Asked<N> | Filtered<N>,
+): Promise<Response> {
   const [method, template] = PLACES[name];
   const given: Loose = asked;
   const address = addressOf(template, given.path ?? {}, given.query ?? {});
@@ -168,5 +181,12 @@ export async function respond<N extends Name>(name: N, asked: Asked<N>): Promise
 }
 
 export async function call<N extends Name>(name: N, asked: Asked<N>): Promise<Answer<N>> {
+  return (await readBody(await respond(name, asked))) as Answer<N>;
+}
+
+export async function callFiltered<N extends Name>(
+  name: N,
+  asked: Filtered<N>,
+): Promise<Answer<N>> {
   return (await readBody(await respond(name, asked))) as Answer<N>;
 }

@@ -1,6 +1,6 @@
 // The keys of the kept answers. Each begins with the noun that the answer is about and with the
 // operation: a screen writes no key of its own, and whoever reads a noun again names it.
-import { type Answer, type Asked, call } from './client.ts';
+import { type Answer, type Asked, call, callFiltered, type Filtered } from './client.ts';
 import { type Operations, PLACES } from './schema.gen.ts';
 
 type Name = keyof Operations;
@@ -47,6 +47,12 @@ type Context = { readonly signal: AbortSignal };
 export const readOf = <N extends Reading>(name: N, asked: Asked<N>) => ({
   queryKey: readKey(name, asked),
   queryFn: ({ signal }: Context): Promise<Answer<N>> => call(name, { ...asked, signal }),
+});
+
+/** The same for a list whose filters are those of an address. */
+export const readFiltered = <N extends Reading>(name: N, asked: Filtered<N>) => ({
+  queryKey: [nounOf(name), name, asked],
+  queryFn: ({ signal }: Context): Promise<Answer<N>> => callFiltered(name, { ...asked, signal }),
 });
 
 /** The answer came by another way: in the stream. */

@@ -9,3 +9,13 @@ export function writeSearch(search: Record<string, unknown>): string {
   );
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
+
+/** All that was given, as text. */
+export const textsOf = (search: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
+
+/** The same list, with this one of its rows open. */
+export const withOpen = (search: object, id: string): Record<string, string> => ({
+  ...textsOf(search),
+  open: id,
+});

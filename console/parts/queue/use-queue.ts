@@ -1,5 +1,6 @@
 // A queue that is worked off: one item is open, named by the address; when it is decided and leaves
 // the list, the one that followed it opens.
+import { withOpen } from '../../api/search-params.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { choose } from '../keys/use-chosen.ts';
@@ -12,8 +13,14 @@ export type Queue = {
   move(by: 1 | -1): void;
 };
 
+type Place = '/verify' | '/bank/review';
+
 /** `ids` is undefined while the list is read for the first time. */
-export function useQueue(ids: readonly string[] | undefined, asked: string | undefined): Queue {
+export function useQueue(
+  to: Place,
+  ids: readonly string[] | undefined,
+  asked: string | undefined,
+): Queue {
   const navigate = useNavigate();
   /** The list as it was while the asked item was in it. */
   const seen = useRef<readonly string[]>([]);
@@ -21,8 +28,8 @@ export function useQueue(ids: readonly string[] | undefined, asked: string | und
   const current = is_here || ids === undefined ? asked : followerOf(seen.current, ids, asked);
   const open = (id: string) =>
     void navigate({
-      to: '.',
-      search: (search) => ({ ...search, open: id }),
+      to,
+      search: (search) => withOpen(search, id),
       replace: true,
     });
   useEffect(() => {

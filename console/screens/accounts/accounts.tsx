@@ -2,7 +2,7 @@
 // may still take today.
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readOf } from '../../api/keys.ts';
+import { readFiltered } from '../../api/keys.ts';
 import type { UsedReceivingAccount } from '../../api/schema.gen.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
@@ -52,7 +52,7 @@ export function Screen(): ReactNode {
       columns={COLUMNS}
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}
-      query={readOf('listReceivingAccounts', { query: search })}
+      query={readFiltered('listReceivingAccounts', { query: search })}
       empty={empty.accounts}
       acts={can('receiving_accounts.change') ? <CreateAccount /> : null}
     />

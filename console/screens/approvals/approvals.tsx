@@ -2,7 +2,7 @@
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
-import { readOf } from '../../api/keys.ts';
+import { readFiltered, readOf } from '../../api/keys.ts';
 import type { Proposal } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { AnchorLink } from '../../parts/links.tsx';
@@ -98,7 +98,7 @@ export function Screen(): ReactNode {
       columns={view === 'by_you' || view === 'decided' ? DECIDED_COLUMNS : WAITING_COLUMNS}
       keyOf={({ id }) => id}
       nameOf={nameOf}
-      query={readOf('listApprovals', { query: { ...rest, ...QUERIES[view] } })}
+      query={readFiltered('listApprovals', { query: { ...rest, ...QUERIES[view] } })}
       acts={
         <AnchorLink to="/approvals/bands" size="sm">
           {BAND_TEXTS.open}

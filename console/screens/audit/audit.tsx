@@ -2,7 +2,7 @@
 import { Group } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readOf } from '../../api/keys.ts';
+import { readFiltered } from '../../api/keys.ts';
 import type { AuditEntry } from '../../api/schema.gen.ts';
 import { CopyIcon } from '../../parts/copyable.tsx';
 import { choicesOf } from '../../parts/list/choices.ts';
@@ -66,7 +66,7 @@ export function Screen(): ReactNode {
       columns={COLUMNS}
       keyOf={({ number }) => String(number)}
       nameOf={({ action }) => action}
-      query={readOf('listAudit', { query: search })}
+      query={readFiltered('listAudit', { query: search })}
       empty={empty.audit}
     />
   );

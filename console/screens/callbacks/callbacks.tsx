@@ -2,7 +2,7 @@
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
-import { readOf } from '../../api/keys.ts';
+import { readFiltered } from '../../api/keys.ts';
 import type { Delivery, Endpoint } from '../../api/schema.gen.ts';
 import { DeliveryLink } from '../../parts/callback/delivery-link.tsx';
 import { DeliveryBadge, lastAnswer } from '../../parts/callback/delivery-status.tsx';
@@ -124,7 +124,7 @@ export function Screen(): ReactNode {
       nameOf={nameOf}
       acts={<ResendWindow merchant_id={merchant_id} endpoint={endpoint} />}
       {...(can('callbacks.resend') ? { massActs: (rows) => <ResendSelected rows={rows} /> } : {})}
-      query={readOf('listDeliveries', { query: search })}
+      query={readFiltered('listDeliveries', { query: search })}
       empty={empty.callbacks}
     />
   );

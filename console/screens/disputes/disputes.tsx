@@ -3,7 +3,7 @@ import { Badge } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Asked } from '../../api/client.ts';
-import { readOf } from '../../api/keys.ts';
+import { readFiltered, readOf } from '../../api/keys.ts';
 import type { Dispute, DisputeCount } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -130,7 +130,7 @@ export function Screen(): ReactNode {
       columns={COLUMNS}
       keyOf={({ id }) => id}
       nameOf={({ order_id }) => order_id}
-      query={readOf('listDisputes', {
+      query={readFiltered('listDisputes', {
         query: { ...query, ...QUERIES[isView(view) ? view : 'open'](own_id) },
       })}
       empty={texts.none}

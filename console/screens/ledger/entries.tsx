@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BOUNDS } from '../../api/bounds.gen.ts';
-import { readOf } from '../../api/keys.ts';
+import { readFiltered, readOf } from '../../api/keys.ts';
 import type { Entry } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { AnchorLink } from '../../parts/links.tsx';
@@ -109,7 +109,7 @@ export function Screen(): ReactNode {
       columns={COLUMNS}
       keyOf={({ book, number }) => `${book} ${number}`}
       nameOf={({ number }) => String(number)}
-      query={readOf('listLedgerEntries', { query: search })}
+      query={readFiltered('listLedgerEntries', { query: search })}
       empty={ledger.empty_entries}
       tabs={
         <>

@@ -2,7 +2,7 @@
 import { Group } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readOf } from '../../api/keys.ts';
+import { readFiltered } from '../../api/keys.ts';
 import type { LedgerAccount } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { CopyIcon } from '../../parts/copyable.tsx';
@@ -68,7 +68,7 @@ export function Screen(): ReactNode {
       columns={COLUMNS}
       keyOf={({ book, account, currency }) => `${book} ${account} ${currency}`}
       nameOf={({ account }) => account}
-      query={readOf('listLedgerAccounts', { query: search })}
+      query={readFiltered('listLedgerAccounts', { query: search })}
       empty={ledger.empty_accounts}
       tabs={<LedgerTabs />}
     />

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { readOf } from '../../api/keys.ts';
+import { readFiltered, readOf } from '../../api/keys.ts';
 import { saveFile } from '../../api/save-file.ts';
 import type { MadeProof, ProofKey, ProofSummary } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -167,7 +167,7 @@ export function Screen(): ReactNode {
         columns={COLUMNS}
         keyOf={({ day }) => day}
         nameOf={({ day }) => day}
-        query={readOf('listAllProofs', { query: search })}
+        query={readFiltered('listAllProofs', { query: search })}
         empty={ledger.proofs_empty}
         acts={can('books.verify') ? <MakeProof /> : null}
         tabs={

@@ -1,7 +1,7 @@
 // The batches of pay-outs, newest first.
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readOf } from '../../api/keys.ts';
+import { readFiltered } from '../../api/keys.ts';
 import type { PayoutBatch } from '../../api/schema.gen.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import type { Filter } from '../../parts/list/filters.ts';
@@ -42,7 +42,7 @@ export function Screen(): ReactNode {
       columns={BATCH_COLUMNS}
       keyOf={({ id }) => id}
       nameOf={({ message_id }) => message_id}
-      query={readOf('listPayoutBatches', { query: search })}
+      query={readFiltered('listPayoutBatches', { query: search })}
       empty={batch.empty}
       acts={
         <ButtonLink to="/payouts" variant="default">

@@ -2,7 +2,7 @@
 import { Badge } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readOf } from '../../api/keys.ts';
+import { readFiltered } from '../../api/keys.ts';
 import type { PayoutWork, Trade } from '../../api/schema.gen.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { choicesOf } from '../../parts/list/choices.ts';
@@ -134,7 +134,7 @@ function Queue({ search }: { search: Search }) {
       columns={columns}
       keyOf={({ id }) => id}
       nameOf={({ order_id }) => order_id}
-      query={readOf('listPayoutQueue', { query })}
+      query={readFiltered('listPayoutQueue', { query })}
       empty={payouts.empty.queue}
       acts={<TopActs />}
       tabs={<Tabs search={search} />}
@@ -166,7 +166,7 @@ function Work({ stage, search }: { stage: Stage; search: Search }) {
       columns={own}
       keyOf={({ attempt }) => attempt.id}
       nameOf={({ trade }) => trade.order_id}
-      query={readOf('listPayoutWork', { query: { ...search, stage } })}
+      query={readFiltered('listPayoutWork', { query: { ...search, stage } })}
       empty={payouts.empty[stage]}
       acts={<TopActs />}
       tabs={<Tabs search={search} />}

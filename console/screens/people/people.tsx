@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readOf } from '../../api/keys.ts';
+import { readFiltered } from '../../api/keys.ts';
 import type { Person } from '../../api/schema.gen.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
@@ -77,7 +77,7 @@ export function Screen(): ReactNode {
       columns={COLUMNS}
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}
-      query={readOf('listPeople', { query: search })}
+      query={readFiltered('listPeople', { query: search })}
       empty={empty.people}
       acts={can('people.change') ? <Invite /> : null}
     />

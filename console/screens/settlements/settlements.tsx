@@ -1,7 +1,7 @@
 // The numbered statements of merchants' balances, and what each leaves to pay out.
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readOf } from '../../api/keys.ts';
+import { readFiltered } from '../../api/keys.ts';
 import type { Settlement } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
@@ -63,7 +63,7 @@ export function Screen(): ReactNode {
       columns={COLUMNS}
       keyOf={({ id }) => id}
       nameOf={({ merchant_name, number }) => `${merchant_name} ${number}`}
-      query={readOf('listSettlements', { query: search })}
+      query={readFiltered('listSettlements', { query: search })}
       empty={empty.settlements}
     />
   );

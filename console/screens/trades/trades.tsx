@@ -1,7 +1,7 @@
 // The trades: a tab per state with its count, filters in the address, acts on those selected.
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readOf } from '../../api/keys.ts';
+import { readFiltered, readOf } from '../../api/keys.ts';
 import type { Trade } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -102,7 +102,7 @@ export function Screen(): ReactNode {
       columns={columnsOf(search, me.merchant_id === null)}
       keyOf={({ id }) => id}
       nameOf={({ order_id }) => order_id}
-      query={readOf('listTrades', { query: search })}
+      query={readFiltered('listTrades', { query: search })}
       empty={trades.empty}
       acts={
         <>

@@ -1,4 +1,5 @@
 // The waiting pay-ins beside the one that is open; each is a link, and can be selected.
+import { withOpen } from '../../api/search-params.ts';
 import { Checkbox, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import type { VerifyItem } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -34,8 +35,8 @@ function Item({ item, is_current, selection }: ItemProps) {
         onChange={() => selection.toggle(trade.id, item)}
       />
       <AnchorLink
-        to="."
-        search={(search) => ({ ...search, open: trade.id })}
+        to="/verify"
+        search={(search) => withOpen(search, trade.id)}
         replace
         onClick={() => choose(trade.id)}
         underline="never"

@@ -43,6 +43,7 @@ export function Screen(): ReactNode {
   const { data, error, refetch } = useItems(search);
   const items = data?.data;
   const queue = useQueue(
+    '/verify',
     items?.map(({ trade }) => trade.id),
     search.open,
   );

@@ -3,7 +3,7 @@ import { Badge, Button, Group, NativeSelect, Stack, Text, TextInput, Title } fro
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { addressOf } from '../../../api/client.ts';
-import { readOf } from '../../../api/keys.ts';
+import { readFiltered } from '../../../api/keys.ts';
 import { type KnownDay, PLACES } from '../../../api/schema.gen.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
@@ -156,7 +156,7 @@ export function Screen(): ReactNode {
           columns={columnsOf(account_id, currency)}
           keyOf={({ day }) => day}
           nameOf={({ day }) => day}
-          query={readOf('listAccountDays', { path: { id: account_id }, query: search })}
+          query={readFiltered('listAccountDays', { path: { id: account_id }, query: search })}
           empty={texts.empty}
         />
       )}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addressOf } from '../../../api/client.ts';
-import { readOf } from '../../../api/keys.ts';
+import { readFiltered } from '../../../api/keys.ts';
 import { type BankLine, PLACES } from '../../../api/schema.gen.ts';
 import { choicesOf, tabsOf } from '../../../parts/list/choices.ts';
 import { currencyOfAmounts, type Filter, type Search } from '../../../parts/list/filters.ts';
@@ -89,7 +89,7 @@ export function Screen(): ReactNode {
         columns={LINE_COLUMNS}
         keyOf={({ id }) => id}
         nameOf={({ utr, id }) => utr ?? id}
-        query={readOf('listBankLines', { query: search })}
+        query={readFiltered('listBankLines', { query: search })}
         empty={empty.bank}
         acts={<Export search={search} />}
         massActs={(rows) => <LineMassActs lines={rows} />}

@@ -3,7 +3,7 @@
 import { Badge, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readOf } from '../../../api/keys.ts';
+import { readFiltered, readOf } from '../../../api/keys.ts';
 import type { OwedLine, OwedTotal } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
@@ -171,7 +171,7 @@ export function Screen(): ReactNode {
         columns={COLUMNS}
         keyOf={({ line }) => line.id}
         nameOf={({ line }) => line.utr ?? line.text ?? line.id}
-        query={readOf('listOwed', { query: search })}
+        query={readFiltered('listOwed', { query: search })}
         empty={texts.empty}
         massActs={(rows) => <LineMassActs lines={rows.map(({ line }) => line)} />}
       />

@@ -1,4 +1,5 @@
 // The waiting lines beside the one that is open; each is a link, and can be selected.
+import { withOpen } from '../../../api/search-params.ts';
 import { Checkbox, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import type { BankLine } from '../../../api/schema.gen.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
@@ -46,8 +47,8 @@ function Item({
         onChange={() => selection.toggle(line.id, line)}
       />
       <AnchorLink
-        to="."
-        search={(search) => ({ ...search, open: line.id })}
+        to="/bank/review"
+        search={(search) => withOpen(search, line.id)}
         replace
         onClick={() => choose(line.id)}
         underline="never"

@@ -104,6 +104,7 @@ export function Screen(): ReactNode {
   const total = useSuspenseCount(receiving_account_id);
   const lines = data?.data.map(({ line }) => line);
   const queue = useQueue(
+    '/bank/review',
     lines?.map(({ id }) => id),
     open,
   );

@@ -2,7 +2,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readOf } from '../../../api/keys.ts';
+import { readFiltered, readOf } from '../../../api/keys.ts';
 import type { WaitingLine } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
@@ -100,7 +100,7 @@ export function Screen(): ReactNode {
         columns={COLUMNS}
         keyOf={({ id }) => id}
         nameOf={({ utr, text, id }) => utr ?? text ?? id}
-        query={readOf('listWaitingLines', { query: search })}
+        query={readFiltered('listWaitingLines', { query: search })}
         empty={texts.empty}
       />
     </>
