@@ -3,6 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { call, Problem, rememberCsrfToken } from '../api/client.ts';
 import { readKey } from '../api/keys.ts';
+import { queries } from '../api/queries.ts';
 import type { WhoAmI } from '../api/schema.gen.ts';
 
 type Session = {
@@ -38,6 +39,9 @@ const OF_ME = {
 
 /** Null: nobody is signed in. */
 export const useMe = () => useQuery({ ...OF_ME, staleTime: 60_000 });
+
+/** The same, as far as it is known already. */
+export const readMeOnce = () => queries.ensureQueryData(OF_ME);
 
 /** The same, asked now. */
 export const readMeNow = (client: QueryClient) => client.fetchQuery({ ...OF_ME, staleTime: 0 });

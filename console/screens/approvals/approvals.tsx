@@ -2,7 +2,6 @@
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
-import { readFiltered, readOf } from '../../api/keys.ts';
 import type { Proposal } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { AnchorLink } from '../../parts/links.tsx';
@@ -11,12 +10,13 @@ import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { MassAct, type RowResult } from '../../parts/mass/mass-act.tsx';
+import { approvalCounts, approvalList } from '../../screen-reads.ts';
 import { useSession } from '../../session/session.tsx';
 import { BAND_TEXTS } from '../../texts/approvals/bands.ts';
 import { APPROVAL_TEXTS as texts } from '../../texts/approvals.ts';
 import { NAV_TEXTS } from '../../texts/shell/frame.ts';
 import { DECIDED_COLUMNS, WAITING_COLUMNS } from './approval-columns.tsx';
-import { isView, QUERIES, type View } from './views.ts';
+import { isView, type View } from './views.ts';
 
 const FILTERS: readonly Filter[] = [
   { kind: 'choice', name: 'act', label: texts.act, choices: choicesOf(texts.acts) },
@@ -31,7 +31,7 @@ const shown = (count: number | undefined) =>
 
 function Tabs({ search }: { search: Readonly<Record<string, string>> }) {
   const { data } = useRead({
-    ...readOf('listApprovals', { query: { limit: 1 } }),
+    ...approvalCounts(),
     refetchInterval: EVERY_MS,
   });
   const tab = (value: string, label: string, count?: number) => {
@@ -86,7 +86,7 @@ function MassApproval({ rows }: { rows: readonly Proposal[] }) {
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/approvals' });
   const { can } = useSession();
-  const { view: given = '', ...rest } = search;
+  const { view: given = '' } = search;
   const view: View = isView(given) ? given : 'for_you';
   const can_select = view === 'for_you' && can('approvals.decide');
   return (
@@ -98,7 +98,7 @@ export function Screen(): ReactNode {
       columns={view === 'by_you' || view === 'decided' ? DECIDED_COLUMNS : WAITING_COLUMNS}
       keyOf={({ id }) => id}
       nameOf={nameOf}
-      query={readFiltered('listApprovals', { query: { ...rest, ...QUERIES[view] } })}
+      query={approvalList(search)}
       acts={
         <AnchorLink to="/approvals/bands" size="sm">
           {BAND_TEXTS.open}

@@ -2,8 +2,7 @@
 import { Badge } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Asked } from '../../api/client.ts';
-import { readFiltered, readOf } from '../../api/keys.ts';
+import { readOf } from '../../api/keys.ts';
 import type { Dispute, DisputeCount } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -15,6 +14,7 @@ import { ListPage } from '../../parts/list/list-page.tsx';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
+import { disputeList } from '../../screen-reads.ts';
 import { useSession } from '../../session/session.tsx';
 import { DISPUTE_TEXTS as texts } from '../../texts/disputes.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
@@ -68,20 +68,6 @@ const COLUMNS: readonly Column<Dispute>[] = [
 
 const EVERY_MS = 30_000;
 
-type View = 'open' | 'overdue' | 'mine' | 'yours' | 'decided' | 'closed';
-type Query = NonNullable<Asked<'listDisputes'>['query']>;
-
-const QUERIES: Readonly<Record<View, (me: string | undefined) => Query>> = {
-  open: () => ({ open: true }),
-  overdue: () => ({ open: true, overdue: true }),
-  mine: (me) => ({ open: true, ...(me === undefined ? {} : { assigned_to: me }) }),
-  yours: () => ({ state: 'waiting_for_merchant' }),
-  decided: () => ({ state: 'decided' }),
-  closed: () => ({ open: false }),
-};
-
-const isView = (text: string): text is View => text in QUERIES;
-
 const shown = ({ count, has_more }: DisputeCount) => `${count}${has_more ? '+' : ''}`;
 
 /** Whoever looks after disputes sees their own; a merchant’s people those that wait for them. */
@@ -118,9 +104,7 @@ function Tabs({ search }: { search: Readonly<Record<string, string>> }) {
 
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/disputes' });
-  const { view = 'open', ...query } = search;
   const { me } = useSession();
-  const own_id = me.person_id ?? me.operator_token_id ?? undefined;
   return (
     <ListPage<Dispute>
       title={NAV_TEXTS.disputes}
@@ -130,9 +114,7 @@ export function Screen(): ReactNode {
       columns={COLUMNS}
       keyOf={({ id }) => id}
       nameOf={({ order_id }) => order_id}
-      query={readFiltered('listDisputes', {
-        query: { ...query, ...QUERIES[isView(view) ? view : 'open'](own_id) },
-      })}
+      query={disputeList(search, me)}
       empty={texts.none}
       every_ms={EVERY_MS}
     />

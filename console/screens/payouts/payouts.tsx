@@ -2,7 +2,6 @@
 import { Badge } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readFiltered } from '../../api/keys.ts';
 import type { PayoutWork, Trade } from '../../api/schema.gen.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { choicesOf } from '../../parts/list/choices.ts';
@@ -12,6 +11,7 @@ import { ListPage } from '../../parts/list/list-page.tsx';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { countOf, shownCount, useLive } from '../../parts/live/live.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { payoutQueue, payoutWork, STAGES, type Stage } from '../../screen-reads.ts';
 import { useSession } from '../../session/session.tsx';
 import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
 import { NAV_TEXTS as nav } from '../../texts/shell/frame.ts';
@@ -22,9 +22,6 @@ import { QueueActs } from './queue-acts.tsx';
 import { WorkActs } from './work-acts.tsx';
 
 const EVERY_MS = 10_000;
-
-const STAGES = ['taken', 'unconfirmed', 'ended'] as const;
-type Stage = (typeof STAGES)[number];
 
 const QUEUE_FILTERS: readonly Filter[] = [
   { kind: 'currency', name: 'currency', label: trades.currency },
@@ -115,7 +112,6 @@ function TopActs() {
 }
 
 function Queue({ search }: { search: Search }) {
-  const { stage: _, ...query } = search;
   const { can } = useSession();
   const target = useTarget('payouts_to_send');
   const columns: readonly Column<Trade>[] = [
@@ -134,7 +130,7 @@ function Queue({ search }: { search: Search }) {
       columns={columns}
       keyOf={({ id }) => id}
       nameOf={({ order_id }) => order_id}
-      query={readFiltered('listPayoutQueue', { query })}
+      query={payoutQueue(search)}
       empty={payouts.empty.queue}
       acts={<TopActs />}
       tabs={<Tabs search={search} />}
@@ -166,7 +162,7 @@ function Work({ stage, search }: { stage: Stage; search: Search }) {
       columns={own}
       keyOf={({ attempt }) => attempt.id}
       nameOf={({ trade }) => trade.order_id}
-      query={readFiltered('listPayoutWork', { query: { ...search, stage } })}
+      query={payoutWork(search, stage)}
       empty={payouts.empty[stage]}
       acts={<TopActs />}
       tabs={<Tabs search={search} />}

@@ -3,8 +3,8 @@
 import { Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readOf } from '../../api/keys.ts';
 import type { Trade, VerifyItem } from '../../api/schema.gen.ts';
+import type { InAddress, SearchAt } from '../../api/searches.ts';
 import { useRead } from '../../api/use-read.ts';
 import { choicesOf } from '../../parts/list/choices.ts';
 import { FilterBar } from '../../parts/list/filter-bar.tsx';
@@ -13,13 +13,13 @@ import { useSelection } from '../../parts/list/use-selection.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { QueueBar } from '../../parts/queue/queue-bar.tsx';
 import { useQueue } from '../../parts/queue/use-queue.ts';
+import { verifyQueue } from '../../screen-reads.ts';
 import { BANK_TEXTS } from '../../texts/bank/bank.ts';
 import { VERIFY_TEXTS as texts } from '../../texts/verify/verify.ts';
 import { VerifyList } from './verify-list.tsx';
 import { VerifyMassActs } from './verify-mass-acts.tsx';
 import { VerifyWork } from './verify-work.tsx';
 
-const SHOWN = 100;
 const EVERY_MS = 15_000;
 
 const { none: _none, ...REASONS } = texts.why;
@@ -30,9 +30,9 @@ const FILTERS: readonly Filter[] = [
   { kind: 'account', name: 'receiving_account_id', label: BANK_TEXTS.line.account },
 ];
 
-function useItems({ open: _open, ...search }: Readonly<Record<string, string>>) {
+function useItems(search: InAddress<SearchAt<'/verify'>>) {
   return useRead({
-    ...readOf('listVerifyQueue', { query: { limit: SHOWN, ...search } }),
+    ...verifyQueue(search),
     refetchInterval: EVERY_MS,
     placeholderData: (before) => before,
   });

@@ -1,7 +1,8 @@
 // The waiting lines beside the one that is open; each is a link, and can be selected.
-import { withOpen } from '../../../api/search-params.ts';
+
 import { Checkbox, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import type { BankLine } from '../../../api/schema.gen.ts';
+import { withOpen } from '../../../api/search-params.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
 import { choose } from '../../../parts/keys/use-chosen.ts';
 import { AnchorLink } from '../../../parts/links.tsx';
