@@ -120,7 +120,7 @@ export const FOLDER_RULES: readonly FolderRule[] = [
   {
     of: 'console/',
     files: ['console/'],
-    packages: ['react', 'react-dom', '@mantine/*', '@tanstack/*', 'dayjs', 'recharts'],
+    packages: ['react', 'react-dom', '@mantine/*', '@tanstack/*'],
     reason: 'the console is a client like any other: it shares only the API’s document',
   },
   {
