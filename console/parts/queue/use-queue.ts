@@ -1,8 +1,8 @@
 // A queue that is worked off: one item is open, named by the address; when it is decided and leaves
 // the list, the one that followed it opens.
-import { withOpen } from '../../api/search-params.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { withOpen } from '../../api/search-params.ts';
 import { choose } from '../keys/use-chosen.ts';
 import { followerOf } from './follower.ts';
 

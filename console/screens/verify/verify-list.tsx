@@ -1,5 +1,4 @@
 // The waiting pay-ins beside the one that is open; each is a link, and can be selected.
-
 import { Checkbox, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import type { VerifyItem } from '../../api/schema.gen.ts';
 import { withOpen } from '../../api/search-params.ts';
