@@ -204,6 +204,7 @@ export function TimeChart(chart: Props) {
           {chart.title}
         </Text>
         <Button
+          flex="none"
           size="compact-xs"
           variant="subtle"
           aria-pressed={is_table}

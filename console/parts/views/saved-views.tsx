@@ -46,7 +46,6 @@ function ViewRow({ to, view, close }: { to: string; view: SavedView; close: () =
     texts.removed,
     () => undefined,
   );
-  const error = share.error ?? remove.error;
   return (
     <>
       <Group justify="space-between" wrap="nowrap" component="li">
@@ -85,7 +84,12 @@ function ViewRow({ to, view, close }: { to: string; view: SavedView; close: () =
           ) : null}
         </Group>
       </Group>
-      {error === null ? null : <ProblemNote error={error} />}
+      {share.error === null ? null : (
+        <ProblemNote error={share.error} act={view.is_shared ? texts.unshare : texts.share} />
+      )}
+      {remove.error === null ? null : (
+        <ProblemNote error={remove.error} act={texts.remove(view.name)} />
+      )}
     </>
   );
 }
@@ -121,7 +125,7 @@ function NewView({ place }: { place: Place }) {
           {texts.save}
         </Button>
       </Group>
-      {error === null ? null : <ProblemNote error={error} />}
+      {error === null ? null : <ProblemNote error={error} act={texts.save} />}
     </form>
   );
 }
