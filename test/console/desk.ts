@@ -24,7 +24,9 @@ function listen(page: Page): string[] {
  */
 const STAND_STILL = `{
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, *::before, *::after { animation: none !important }');
+  sheet.replaceSync(
+    '*, *::before, *::after { animation: none !important; transition: none !important }',
+  );
   document.adoptedStyleSheets = [sheet];
 }`;
 

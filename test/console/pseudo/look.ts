@@ -1,0 +1,140 @@
+// What a page with pseudo texts shows without marks, and what its longer texts break: run in the page.
+import type { Page } from 'playwright-core';
+
+/** What can be read: texts, and what names an element. */
+const TEXTS_SHOWN = `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts = [document.title];
+  while (walker.nextNode()) {
+    const { textContent, parentElement } = walker.currentNode;
+    if (parentElement?.closest('noscript, script, style, [aria-hidden=true]') === null) texts.push(textContent);
+  }
+  for (const name of ['aria-label', 'aria-roledescription', 'placeholder', 'title', 'alt']) {
+    for (const one of document.querySelectorAll('[' + name + ']')) {
+      if (one.closest('[aria-hidden=true]') === null) texts.push(one.getAttribute(name));
+    }
+  }
+  return texts;
+})()`;
+
+const MARKED = /⟦[^⟦⟧]*⟧/g;
+const A_WORD = /\p{Script=Latin}{3,}/u;
+
+/** Removes marked texts from the inside out: one text may be a part of another. */
+function unmarked(text: string): string {
+  const without = text.replaceAll(MARKED, ' ');
+  return without === text ? text : unmarked(without);
+}
+
+/** `data`: every text that the service answered, and what is written the same everywhere. */
+export async function wordsLeftOn(page: Page, isData: (text: string) => boolean) {
+  const texts = await page.evaluate<readonly string[]>(TEXTS_SHOWN);
+  const left = texts.map((text) => unmarked(text).trim());
+  return [...new Set(left.filter((text) => A_WORD.test(text) && !isData(text)))];
+}
+
+const CONTROLS = 'button, a[href], input:not([type=hidden]), select, textarea, [role=tab]';
+
+/** Elements as a person of the project finds them. */
+const HELPERS = `
+  const nameOf = (one) => one.tagName.toLowerCase() + ' ' +
+    (one.getAttribute('aria-label') ?? one.textContent.trim() ?? '').slice(0, 50);
+  const isSeen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    one.getClientRects().length > 0 && one.getBoundingClientRect().width > 4;
+  const isInside = (one) => one.closest('[aria-hidden=true], nav') === null;
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
+`;
+
+/** A button cuts its label without a sign; where texts end with dots, they are meant to. */
+const CUT = `(() => {
+  ${HELPERS}
+  const parts = all('.mantine-Button-label, .mantine-Badge-label, label, legend, h1, h2, h3');
+  return parts
+    // A count is drawn wider than its circle says.
+    .filter((one) => one.textContent.length > 3)
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+    .filter((one) => getComputedStyle(one).overflowX !== 'visible')
+    .map((one) => 'cut: ' + nameOf(one));
+})()`;
+
+/** Controls on top of each other; what scrolls below a bar is not meant. */
+const OVERLAPPING = `(() => {
+  ${HELPERS}
+  const isMoving = (one) => {
+    for (let at = one; at !== null; at = at.parentElement) {
+      if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return true;
+    }
+    return false;
+  };
+  const controls = all('${CONTROLS}').filter((one) => !isMoving(one));
+  // What scrolls within a part of the page ends at the edge of that part.
+  const boxes = controls.map((one) => {
+    let { left, right, top, bottom } = one.getBoundingClientRect();
+    for (let at = one.parentElement; at !== null; at = at.parentElement) {
+      if (getComputedStyle(at).overflowX === 'visible') continue;
+      const edge = at.getBoundingClientRect();
+      [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+      [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+    }
+    return { left, right, top, bottom };
+  });
+  const found = [];
+  for (const [index, one] of controls.entries()) {
+    for (let other = index + 1; other < controls.length; other += 1) {
+      const [a, b] = [boxes[index], boxes[other]];
+      const inline = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const block = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (inline < 3 || block < 3) continue;
+      if (one.contains(controls[other]) || controls[other].contains(one)) continue;
+      const wrapper = '.mantine-Input-wrapper, label, [data-overlay]';
+      if (one.closest(wrapper)?.contains(controls[other])) continue;
+      found.push('overlap: ' + nameOf(one) + ' | ' + nameOf(controls[other]));
+    }
+  }
+  return found;
+})()`;
+
+const WIDE = `(() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth > clientWidth ? ['wider than its window by ' + (scrollWidth - clientWidth)] : [];
+})()`;
+
+const FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
+export async function brokenOn(page: Page): Promise<string[]> {
+  await page.evaluate(FRAMES);
+  return await page.evaluate<string[]>(`[...${WIDE}, ...${CUT}, ...${OVERLAPPING}]`);
+}
+
+/**
+ * The distance of each control and heading from where its line begins. Turned around, the page is
+ * its own mirror: what stands elsewhere has a left or right of its own.
+ */
+const BEGINS = `(() => {
+  ${HELPERS}
+  const width = document.documentElement.clientWidth;
+  const is_rtl = document.documentElement.dir === 'rtl';
+  return all('${CONTROLS}, h1, h2, h3, table, form, .mantine-Paper-root').filter(isInside).map((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return { name: nameOf(one), at: Math.round(is_rtl ? width - right : left) };
+  });
+})()`;
+/** Columns share what is left in whole pixels: one that begins later may have a few more. */
+const MOST_APART = 7;
+
+type Begin = { readonly name: string; readonly at: number };
+
+async function turn(page: Page, direction: 'ltr' | 'rtl'): Promise<readonly Begin[]> {
+  await page.evaluate(`document.documentElement.dir = '${direction}'; ${FRAMES}`);
+  return await page.evaluate<readonly Begin[]>(BEGINS);
+}
+
+/** Leaves the page from right to left. */
+export async function notMirrored(page: Page): Promise<string[]> {
+  const [plain, turned] = [await turn(page, 'ltr'), await turn(page, 'rtl')];
+  if (plain.length !== turned.length) return ['another number of elements'];
+  return plain.flatMap(({ name, at }, index) => {
+    const there = turned[index]?.at ?? at;
+    return Math.abs(there - at) > MOST_APART ? [`not mirrored: ${name}, ${at} and ${there}`] : [];
+  });
+}
