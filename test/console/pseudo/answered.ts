@@ -14,16 +14,25 @@ const textsIn = (value: unknown): string[] => {
 };
 
 /** True of a text whose words all stand in one text of the answers, or are the browser's. */
-export function answered(page: Page): (text: string) => boolean {
+export type IsData = (text: string) => boolean;
+
+/** What it gives is asked when a page stands: it waits until each answer has been read. */
+export function listenTo(page: Page): () => Promise<IsData> {
   const texts = new Set<string>();
-  page.on('response', async (response) => {
+  const reading: Promise<void>[] = [];
+  const read = async (answer: Promise<unknown>) => {
+    // An answer that a page no longer waits for has no body.
+    for (const text of textsIn(await answer.catch(() => null))) texts.add(text);
+  };
+  page.on('response', (response) => {
     const type = response.headers()['content-type'] ?? '';
-    if (!type.includes('json')) return;
-    const body: unknown = await response.json().catch(() => null);
-    for (const text of textsIn(body)) texts.add(text);
+    if (type.includes('json')) reading.push(read(response.json()));
   });
-  return (text) => {
-    const words = (text.match(WORDS) ?? []).filter((word) => !OF_THE_BROWSER.test(word));
-    return words.every((word) => [...texts].some((one) => one.includes(word)));
+  return async () => {
+    await Promise.all(reading.splice(0));
+    return (text) => {
+      const words = (text.match(WORDS) ?? []).filter((word) => !OF_THE_BROWSER.test(word));
+      return words.every((word) => [...texts].some((one) => one.includes(word)));
+    };
   };
 }

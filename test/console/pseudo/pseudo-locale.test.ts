@@ -1,12 +1,12 @@
 // Every screen in a language that nobody speaks: its texts are 40 % longer, and what is no text of a
 // catalogue has no marks. Nothing is cut, overlaps or leaves the window, from right to left as well.
-import { deepEqual } from 'node:assert/strict';
+import { deepEqual, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
 import type { Desk } from '../desk.ts';
 import { SCREENS } from '../screens.ts';
 import { untilShown } from '../steps/screen-steps.ts';
-import { answered } from './answered.ts';
+import { type IsData, listenTo } from './answered.ts';
 import { brokenOn, notMirrored, wordsLeftOn } from './look.ts';
 import { buildPseudoConsole, showPseudo } from './pseudo-console.ts';
 
@@ -16,11 +16,11 @@ const PHONE = { width: 390, height: 844 };
 
 let scene: ConsoleScene;
 let desk: Desk;
-let isData: (text: string) => boolean;
+let answers: () => Promise<IsData>;
 before(async () => {
   scene = await openConsoleScene();
   desk = await scene.signIn(OWNER, { viewport: DESKTOP });
-  isData = answered(desk.page);
+  answers = listenTo(desk.page);
   await showPseudo(desk.page.context(), await buildPseudoConsole());
 });
 after(() => scene.stop());
@@ -33,6 +33,38 @@ async function lookAt(width: string): Promise<readonly string[]> {
   return [...plain, ...mirror, ...turned];
 }
 
+/** Each is put on a screen that is in order: the judge sees it. */
+const PLANTED: readonly [what: string, planted: string, found: RegExp][] = [
+  ['a word in code', "host.append('Nothing yet');", /^Nothing yet$/],
+  ['a name in code', "host.setAttribute('aria-label', 'Amount');", /^Amount$/],
+  [
+    'a width that is fixed',
+    `const label = document.createElement('h3');
+     Object.assign(label.style, { width: '60px', overflow: 'hidden', whiteSpace: 'nowrap' });
+     label.textContent = '⟦Ţĥé ļåƀéļ öƒ å ƀûŧŧöñ⟧';
+     host.append(label);`,
+    /cut: h3/,
+  ],
+  ['what is too wide', "host.style.width = '2000px';", /wider than its window/],
+  [
+    'a margin on the left',
+    `const button = document.createElement('button');
+     button.textContent = '⟦Ŝéñđ⟧';
+     button.style.marginLeft = '16px';
+     host.append(button);`,
+    /not mirrored: button/,
+  ],
+  [
+    'a control on another one',
+    `const over = document.createElement('button');
+     over.textContent = '⟦Ŝéñđ⟧';
+     const under = over.cloneNode(true);
+     under.style.marginInlineStart = '-20px';
+     host.append(over, under);`,
+    /overlap: button/,
+  ],
+];
+
 describe('in a language with longer words', () => {
   for (const { path, address } of SCREENS) {
     it(`${path} has only words of the catalogues, and room for them in both directions`, async () => {
@@ -40,10 +72,29 @@ describe('in a language with longer words', () => {
       await page.setViewportSize(DESKTOP);
       await page.goto(`${scene.url}/console${(await address?.(scene.operator)) ?? path}`);
       await untilShown(page);
-      const found = [...(await wordsLeftOn(page, isData)), ...(await lookAt('1440'))];
+      const found = [...(await wordsLeftOn(page, await answers())), ...(await lookAt('1440'))];
       await page.setViewportSize(PHONE);
       await untilShown(page);
       deepEqual([...found, ...(await lookAt('390'))], []);
+    });
+  }
+
+  for (const [what, planted, found] of PLANTED) {
+    it(`${what} is found`, async () => {
+      const { page } = desk;
+      await page.setViewportSize(DESKTOP);
+      await page.goto(`${scene.url}/console/account`);
+      await untilShown(page);
+      await page.evaluate(`{
+        const host = document.createElement('div');
+        document.querySelector('main').prepend(host);
+        ${planted}
+      }`);
+      const left = [...(await wordsLeftOn(page, await answers())), ...(await lookAt('1440'))];
+      ok(
+        left.some((one) => found.test(one)),
+        left.join(),
+      );
     });
   }
 });

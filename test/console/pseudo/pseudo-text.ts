@@ -7,15 +7,16 @@ const ACCENTS = new Map(
   [...PLAIN].map((letter, index) => [letter, [...ACCENTED][index] ?? letter]),
 );
 
-export const [OPEN, CLOSE] = ['⟦', '⟧'] as const;
+const [OPEN, CLOSE] = ['⟦', '⟧'] as const;
 const MORE = 0.4;
 const HAS_LETTERS = /[a-z]/i;
+const IS_MARKED = /^⟦[^⟦⟧]*⟧$/;
 
 /** Words of some letters each, as other languages have them: one long word could not be wrapped. */
 const FILLING = 'lörém îþšûm đölör ';
 
 export function pseudoText(text: string): string {
-  if (!HAS_LETTERS.test(text) || text.startsWith(OPEN)) return text;
+  if (!HAS_LETTERS.test(text) || IS_MARKED.test(text)) return text;
   const length = Math.ceil([...text].length * MORE);
   const filling = FILLING.repeat(Math.ceil(length / FILLING.length)).slice(0, length);
   const accented = [...text].map((letter) => ACCENTS.get(letter) ?? letter).join('');
