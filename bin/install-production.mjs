@@ -1,5 +1,5 @@
-// Installs what production needs, as the user who owns the files, so that the service itself can run
-// as one who may not write there. `--outside-database`: without the embedded PostgreSQL and the
+// Installs what production needs, as the user who owns the files, so that the service itself can
+// run as one who may not write there. `--outside-database`: without the embedded PostgreSQL and the
 // pinned Node, and without what only developers read.
 
 import { readdirSync, rmSync } from 'node:fs';

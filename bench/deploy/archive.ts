@@ -1,5 +1,5 @@
-// The release archive: unpacked and installed by root, it starts as a user who owns nothing, without
-// any network, and serves the console.
+// The release archive: unpacked and installed by root, it starts as a user who owns nothing,
+// without any network, and serves the console.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { needs, needsRoot, type Part, run } from './part.ts';
@@ -10,12 +10,15 @@ const NOBODY = '65534';
 /** Prints the seconds until the service answers; the console may not be one that is being built. */
 const START = `
   ip link set lo up
-  setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups env -i PATH="$PATH" HOME=/nonexistent \\
-    DATA_DIR="$DATA_DIR" PORT=18080 node bin/payment-orders.mjs serve > "$DATA_DIR/log" 2>&1 &
+  setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups env -i PATH="$PATH" \\
+    HOME=/nonexistent DATA_DIR="$DATA_DIR" PORT=18080 \\
+    node bin/payment-orders.mjs serve > "$DATA_DIR/log" 2>&1 &
   trap 'kill %1 2> /dev/null; wait' EXIT
   for second in $(seq 60); do
     if PORT=18080 node bin/healthcheck.mjs readyz 2> /dev/null; then
-      node -e 'fetch("http://127.0.0.1:18080/console").then(({ status }) => process.exit(status === 200 ? 0 : 1))'
+      node -e '
+        const { status } = await fetch("http://127.0.0.1:18080/console");
+        process.exit(status === 200 ? 0 : 1);' --input-type=module
       status=$?
       [ $status = 0 ] && echo "$second s" || echo "the console is not there"
       exit $status

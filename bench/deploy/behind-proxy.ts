@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:http2';
 import { Agent, request } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressesOf } from './proxy-addresses.ts';
+import { tokensForAddresses } from './proxy-addresses.ts';
 import type { TwoServices } from './two-services.ts';
 
 /** The proxy in front of the service. */
@@ -120,7 +120,7 @@ async function takesLargeStatements(proxy: Front, operator_token: string, accoun
 
 /** A token for one address: what the client claims for itself counts for nothing. */
 async function tellsTheClient(proxy: Front, services: TwoServices): Promise<void> {
-  const { here, elsewhere } = await addressesOf(services.shop.merchant_id);
+  const { here, elsewhere } = await tokensForAddresses(services.shop.merchant_id);
   // The other process learns of new tokens within a second.
   await sleep(2_000);
   const claim = { 'x-forwarded-for': '203.0.113.9' };

@@ -124,7 +124,8 @@ export const IMAGES: readonly Part[] = [
       if (whole > MOST_MB) throw new Error(`${whole.toFixed(0)} MB with the public base`);
       const told = await inContainer(image, REFUSES);
       if (!told.includes('DATABASE_URL') || !NOT_ROOT.test(told)) throw new Error(told);
-      return `${own.toFixed(0)} MB beside its base, so ${whole.toFixed(0)} MB; without DATABASE_URL one sentence; user 65532`;
+      const sizes = `${own.toFixed(0)} MB beside its base, so ${whole.toFixed(0)} MB`;
+      return `${sizes}; without DATABASE_URL one sentence; user 65532`;
     },
   },
   {

@@ -3,7 +3,7 @@ import { acceptedBody, operatorClient } from '../harness/http-client.ts';
 import { BENCH_OPERATOR_TOKEN } from '../harness/shop.ts';
 import { PORTS } from './two-services.ts';
 
-export async function addressesOf(merchant_id: string) {
+export async function tokensForAddresses(merchant_id: string) {
   const operator = operatorClient(`http://127.0.0.1:${PORTS[0]}`, BENCH_OPERATOR_TOKEN);
   const issue = async (allowed_ips: readonly string[]) => {
     const fields = { mode: 'token', allowed_ips };

@@ -31,7 +31,9 @@ async function startsAsItSays(folder: string): Promise<void> {
   };
   const script = `(${command}) > ${folder}/log 2>&1 & pid=$!
     for second in $(seq 60); do
-      if ${process.execPath} bin/healthcheck.mjs readyz 2> /dev/null; then kill $pid; wait; exit 0; fi
+      if ${process.execPath} bin/healthcheck.mjs readyz 2> /dev/null; then
+        kill $pid; wait; exit 0
+      fi
       sleep 1
     done
     cat ${folder}/log; exit 1`;
