@@ -1,7 +1,7 @@
 // What happened since the person was here: a line for each kind with the way to its list, and the
 // newest settings that colleagues changed.
 import { Group, Stack, Text } from '@mantine/core';
-import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
 import type { SinceChange, SinceRow } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
@@ -58,8 +58,7 @@ function Change({ change }: { change: SinceChange }) {
 /** Kinds of which nothing happened are left out. */
 export function Since() {
   const { data, error, refetch } = useRead({
-    queryKey: ['since'],
-    queryFn: ({ signal }) => call('showSince', { signal }),
+    ...readOf('showSince', {}),
     refetchInterval: EVERY_MS,
   });
   if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
