@@ -45,7 +45,11 @@ const PLANTED: readonly [what: string, planted: string, found: RegExp][] = [
      host.append(label);`,
     /cut: h3/,
   ],
-  ['what is too wide', "host.style.width = '2000px';", /wider than its window/],
+  [
+    'what is too wide',
+    "Object.assign(host.style, { width: '2000px', height: '8px' });",
+    /wider than its window/,
+  ],
   [
     'a margin on the left',
     `const button = document.createElement('button');
