@@ -3,8 +3,8 @@
 import type { Page } from 'playwright-core';
 
 /** Months, days of the week, currencies, zones: the browser writes them, not the console. */
-const OF_THE_BROWSER =
-  /^(?:[A-Z]{3}|[A-Z][a-z]+day|Jan\w*|Feb\w*|Mar\w*|Apr\w*|May|Jun\w*|Jul\w*|Aug\w*|Sep\w*|Oct\w*|Nov\w*|Dec\w*)$/;
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\w*';
+const OF_THE_BROWSER = new RegExp(`^(?:[A-Z]{3}|[A-Z][a-z]+day|${MONTH})$`);
 const WORDS = /[\p{L}\p{M}]{3,}/gu;
 
 const textsIn = (value: unknown): string[] => {

@@ -1,4 +1,4 @@
-// What a page with pseudo texts shows without marks, and what its longer texts break: run in the page.
+// What a page with pseudo texts shows without marks, and what its longer texts break.
 import type { Page } from 'playwright-core';
 
 /** What can be read: texts, and what names an element. */
@@ -7,7 +7,8 @@ const TEXTS_SHOWN = `(() => {
   const texts = [document.title];
   while (walker.nextNode()) {
     const { textContent, parentElement } = walker.currentNode;
-    if (parentElement?.closest('noscript, script, style, [aria-hidden=true]') === null) texts.push(textContent);
+    if (parentElement?.closest('noscript, script, style, [aria-hidden=true]') !== null) continue;
+    texts.push(textContent);
   }
   for (const name of ['aria-label', 'aria-roledescription', 'placeholder', 'title', 'alt']) {
     for (const one of document.querySelectorAll('[' + name + ']')) {
@@ -39,7 +40,8 @@ const CONTROLS = 'button, a[href], input:not([type=hidden]), select, textarea, [
 const HELPERS = `
   const nameOf = (one) => one.tagName.toLowerCase() + ' ' +
     (one.getAttribute('aria-label') ?? one.textContent.trim() ?? '').slice(0, 50);
-  const isSeen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+  const SEEN = { visibilityProperty: true, opacityProperty: true };
+  const isSeen = (one) => one.checkVisibility(SEEN) &&
     one.getClientRects().length > 0 && one.getBoundingClientRect().width > 4;
   const isInside = (one) => one.closest('[aria-hidden=true], nav') === null;
   const all = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
@@ -96,7 +98,8 @@ const OVERLAPPING = `(() => {
 
 const WIDE = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement;
-  return scrollWidth > clientWidth ? ['wider than its window by ' + (scrollWidth - clientWidth)] : [];
+  const more = scrollWidth - clientWidth;
+  return more > 0 ? ['wider than its window by ' + more] : [];
 })()`;
 
 const FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
@@ -114,7 +117,8 @@ const BEGINS = `(() => {
   ${HELPERS}
   const width = document.documentElement.clientWidth;
   const is_rtl = document.documentElement.dir === 'rtl';
-  return all('${CONTROLS}, h1, h2, h3, table, form, .mantine-Paper-root').filter(isInside).map((one) => {
+  const parts = '${CONTROLS}, h1, h2, h3, table, form, .mantine-Paper-root';
+  return all(parts).filter(isInside).map((one) => {
     const { left, right } = one.getBoundingClientRect();
     return { name: nameOf(one), at: Math.round(is_rtl ? width - right : left) };
   });

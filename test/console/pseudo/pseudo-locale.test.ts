@@ -1,5 +1,5 @@
-// Every screen in a language that nobody speaks: its texts are 40 % longer, and what is no text of a
-// catalogue has no marks. Nothing is cut, overlaps or leaves the window, from right to left as well.
+// Every screen in a language that nobody speaks: its texts are 40 % longer, and what is no text of
+// a catalogue has no marks. Nothing is cut, overlaps or leaves the window, in both directions.
 import { deepEqual, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
@@ -71,7 +71,7 @@ const PLANTED: readonly [what: string, planted: string, found: RegExp][] = [
 
 describe('in a language with longer words', () => {
   for (const { path, address } of SCREENS) {
-    it(`${path} has only words of the catalogues, and room for them in both directions`, async () => {
+    it(`${path} has only words of the catalogues, and room for them`, async () => {
       const { page } = desk;
       await page.setViewportSize(DESKTOP);
       await page.goto(`${scene.url}/console${(await address?.(scene.operator)) ?? path}`);
