@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ARCHIVE } from './deploy/archive.ts';
 import { IMAGES } from './deploy/images.ts';
-import { NotRun, type Part } from './deploy/part.ts';
+import { type DeployPart, NotRun } from './deploy/part.ts';
 import { PROXIES } from './deploy/proxies.ts';
 import { UNIT } from './deploy/unit.ts';
 import { removeFolder } from './harness/scratch-folder.ts';
 
-const PARTS: readonly Part[] = [ARCHIVE, UNIT, ...PROXIES, ...IMAGES];
+const PARTS: readonly DeployPart[] = [ARCHIVE, UNIT, ...PROXIES, ...IMAGES];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !PARTS.some((part) => part.name === name));
@@ -19,7 +19,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-async function outcomeOf({ run }: Part, folder: string): Promise<readonly [string, string]> {
+async function outcomeOf({ run }: DeployPart, folder: string): Promise<readonly [string, string]> {
   try {
     return ['ok', await run(folder)];
   } catch (error) {

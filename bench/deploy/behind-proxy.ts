@@ -26,7 +26,7 @@ type Asked = {
   readonly body?: string | Buffer;
 };
 
-export function ask({ url, ca }: Front, agent: Agent, asked: Asked): Promise<Answer> {
+export function askFront({ url, ca }: Front, agent: Agent, asked: Asked): Promise<Answer> {
   const { method = 'GET', path, headers = {}, body } = asked;
   return new Promise((resolve, reject) => {
     const sent = request(`${url}${path}`, { method, headers, agent, ca }, (response) => {
@@ -73,7 +73,7 @@ const createOf = (
 /** The first bytes of a payment page's stream come at once, not when a buffer is full. */
 async function passesStreams(proxy: Front, services: TwoServices): Promise<void> {
   const agent = new Agent();
-  const created = await ask(proxy, agent, createOf(services, 'stream'));
+  const created = await askFront(proxy, agent, createOf(services, 'stream'));
   assert.equal(created.status, 201, created.body);
   const { url } = JSON.parse(created.body) as { url: string };
   const { pathname } = new URL(url);
@@ -103,7 +103,7 @@ const STATEMENT_BYTES = 50 * 2 ** 20;
 /** Read to its end, whatever is said of its content: nobody on the way refuses its size. */
 async function takesLargeStatements(proxy: Front, operator_token: string, account_id: string) {
   const body = Buffer.from(LINE.repeat(Math.ceil(STATEMENT_BYTES / LINE.length)));
-  const { status, body: answer } = await ask(proxy, new Agent(), {
+  const { status, body: answer } = await askFront(proxy, new Agent(), {
     method: 'POST',
     path: `/operator/v1/statements?receiving_account_id=${account_id}&dry_run=true`,
     headers: {
@@ -125,10 +125,14 @@ async function tellsTheClient(proxy: Front, services: TwoServices): Promise<void
   await sleep(2_000);
   const claim = { 'x-forwarded-for': '203.0.113.9' };
   const agent = new Agent();
-  const own = await ask(proxy, agent, createOf(services, 'own', { ...claim, 'x-token': here }));
+  const own = await askFront(
+    proxy,
+    agent,
+    createOf(services, 'own', { ...claim, 'x-token': here }),
+  );
   assert.equal(own.status, 201, own.body);
   const forged = { ...claim, 'x-token': elsewhere };
-  const refused = await ask(proxy, agent, createOf(services, 'forged', forged));
+  const refused = await askFront(proxy, agent, createOf(services, 'forged', forged));
   assert.equal(refused.status, 401, refused.body);
 }
 
@@ -144,7 +148,7 @@ async function survivesRestarts(proxy: Front, services: TwoServices): Promise<nu
       sent += 1;
       try {
         const order = createOf(services, `load-${client}-${number}`);
-        const { status, body } = await ask(proxy, agent, order);
+        const { status, body } = await askFront(proxy, agent, order);
         if (status !== 201) failures.push(`${status} ${body.slice(0, 200)}`);
       } catch (error) {
         failures.push(String(error));

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 /** Why it could not be run here. */
 export class NotRun extends Error {}
 
-export type Part = {
+export type DeployPart = {
   readonly name: string;
   /** Resolves to what was seen; throws if it is not as promised, or `NotRun`. */
   readonly run: (folder: string) => Promise<string>;
@@ -23,7 +23,7 @@ export function needsRoot(why: string): void {
 type Options = { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv };
 
 /** Its output; throws with it if the program ends with another code than 0. */
-export async function run(
+export async function runProgram(
   program: string,
   parameters: readonly string[],
   options: Options = {},
@@ -46,14 +46,14 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-export type Running = { readonly told: () => string; readonly stop: () => Promise<void> };
+export type StartedProgram = { readonly told: () => string; readonly stop: () => Promise<void> };
 
 /** A program that goes on until it is stopped. */
 export function start(
   program: string,
   parameters: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
-): Running {
+): StartedProgram {
   const child = spawn(program, parameters, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   let told = '';

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../harness/service-process.ts';
 import { BENCH_OPERATOR_TOKEN } from '../harness/shop.ts';
-import { ask, checkBehind, type Front } from './behind-proxy.ts';
-import { needs, type Part, type Running, run, start } from './part.ts';
+import { askFront, checkBehind, type Front } from './behind-proxy.ts';
+import { type DeployPart, needs, runProgram, type StartedProgram, start } from './part.ts';
 import { startTwoServices } from './two-services.ts';
 
 const DEPLOY = fileURLToPath(new URL('../../deploy/', import.meta.url));
@@ -29,14 +29,14 @@ type Certificate = { readonly ca: string; readonly pem: string; readonly key: st
 
 async function makeCertificate(folder: string): Promise<Certificate> {
   const [pem, key] = [join(folder, 'cert.pem'), join(folder, 'cert.key')];
-  await run('openssl', [
+  await runProgram('openssl', [
     ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
     ...['-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', pem],
   ]);
   return { ca: readFileSync(pem, 'utf8'), pem, key };
 }
 
-type Started = Pick<Front, 'leave' | 'rejoin'> & { readonly running: Running };
+type Started = Pick<Front, 'leave' | 'rejoin'> & { readonly running: StartedProgram };
 type Starting = {
   readonly folder: string;
   readonly port: number;
@@ -60,9 +60,9 @@ async function startNginx({ folder, port, certificate }: Starting): Promise<Star
   const pid = join(folder, 'nginx.pid');
   const own = ['-p', folder, '-e', join(folder, 'error.log'), '-g', `daemon off; pid ${pid};`];
   const file = write(null);
-  await run('nginx', ['-t', '-c', file, ...own]);
+  await runProgram('nginx', ['-t', '-c', file, ...own]);
   const reload = async (down: number | null) => {
-    await run('nginx', ['-c', write(down), ...own, '-s', 'reload']);
+    await runProgram('nginx', ['-c', write(down), ...own, '-s', 'reload']);
   };
   return {
     running: start('nginx', ['-c', file, ...own]),
@@ -93,14 +93,14 @@ async function startHaproxy({ folder, port, certificate }: Starting): Promise<St
     'maxconn 40000': 'maxconn 400',
     '/etc/ssl/payment-orders.pem': both,
   });
-  await run('haproxy', ['-c', '-f', file]);
+  await runProgram('haproxy', ['-c', '-f', file]);
   return { running: start('haproxy', ['-db', '-f', file]) };
 }
 
-async function untilItAnswers(url: string, ca: string, { told }: Running): Promise<void> {
+async function untilItAnswers(url: string, ca: string, { told }: StartedProgram): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     try {
-      const { status } = await ask({ url, ca }, new Agent(), { path: '/readyz' });
+      const { status } = await askFront({ url, ca }, new Agent(), { path: '/readyz' });
       if (status === 200) return;
     } catch (error) {
       if (!String(Object(error).code).startsWith('ECONN')) throw error;
@@ -114,7 +114,7 @@ const partOf = (
   program: string,
   package_name: string,
   startIt: (starting: Starting) => Promise<Started>,
-): Part => ({
+): DeployPart => ({
   name: program,
   async run(folder) {
     needs(program, package_name);
@@ -138,7 +138,7 @@ const partOf = (
   },
 });
 
-export const PROXIES: readonly Part[] = [
+export const PROXIES: readonly DeployPart[] = [
   partOf('nginx', 'nginx-light', startNginx),
   partOf('caddy', 'caddy', startCaddy),
   partOf('haproxy', 'haproxy', startHaproxy),
