@@ -57,6 +57,7 @@ function LeaveOutAll({ batch, lacking }: { batch: PayoutBatch; lacking: readonly
       what={texts.leave_out_what}
       done={texts.left_out}
       reasons={texts.leave_out_reasons}
+      is_quiet
       run={(note, idempotency_key) => release(batch, lacking, note, idempotency_key)}
     />
   );
