@@ -2,7 +2,7 @@
 // without any network, and serves the console.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type DeployPart, needs, needsRoot, runProgram } from './part.ts';
+import { type DeployPart, needs, needsRoot, outputOfProgram } from './part.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const NOBODY = '65534';
@@ -35,19 +35,27 @@ export const ARCHIVE: DeployPart = {
     for (const program of ['unshare', 'setpriv', 'tar']) needs(program, 'util-linux');
     needs('ip', 'iproute2');
     const release = join(folder, 'release');
-    const built = await runProgram(process.execPath, ['bin/release.mjs', release], { cwd: ROOT });
-    await runProgram('chmod', ['755', folder]);
+    const built = await outputOfProgram(process.execPath, ['bin/release.mjs', release], {
+      cwd: ROOT,
+    });
+    await outputOfProgram('chmod', ['755', folder]);
     const here = join(folder, 'opt');
-    await runProgram('mkdir', [here, join(folder, 'data')]);
-    await runProgram('chown', [NOBODY, join(folder, 'data')]);
-    await runProgram('sh', ['-c', `tar xzf ${release}/*.tar.gz --strip-components=1 -C ${here}`]);
-    await runProgram(process.execPath, ['bin/install-production.mjs'], { cwd: here });
+    await outputOfProgram('mkdir', [here, join(folder, 'data')]);
+    await outputOfProgram('chown', [NOBODY, join(folder, 'data')]);
+    await outputOfProgram('sh', [
+      '-c',
+      `tar xzf ${release}/*.tar.gz --strip-components=1 -C ${here}`,
+    ]);
+    await outputOfProgram(process.execPath, ['bin/install-production.mjs'], { cwd: here });
     const env = {
       ...process.env,
       PATH: `${join(process.execPath, '..')}:${process.env['PATH']}`,
       DATA_DIR: join(folder, 'data'),
     };
-    const told = await runProgram('unshare', ['--net', 'bash', '-c', START], { cwd: here, env });
+    const told = await outputOfProgram('unshare', ['--net', 'bash', '-c', START], {
+      cwd: here,
+      env,
+    });
     const [size = ''] = /\d+ kB/.exec(built) ?? [];
     return `${size}; as nobody in a tree of root's, without network: ready in ${told.trim()}`;
   },

@@ -2,7 +2,7 @@
 // on every machine: a Debian that debootstrap makes, with this Node in it, stands in for them.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type DeployPart, needs, needsRoot, runProgram } from './part.ts';
+import { type DeployPart, needs, needsRoot, outputOfProgram } from './part.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BASE = 'localhost/payment-orders-check-base';
@@ -14,7 +14,7 @@ const MOST_MB = 200;
 const PUBLIC_BASE_MB = 25;
 
 const buildah = (parameters: readonly string[]) =>
-  runProgram('buildah', ['--storage-driver=vfs', ...parameters], { cwd: ROOT });
+  outputOfProgram('buildah', ['--storage-driver=vfs', ...parameters], { cwd: ROOT });
 
 const isThere = async (image: string): Promise<boolean> =>
   (await buildah(['images', '--format', '{{.Name}}'])).split('\n').includes(image);
@@ -33,7 +33,7 @@ async function makeBases(folder: string): Promise<void> {
   if (await isThere(WITH_NODE)) return;
   const root = join(folder, 'debian');
   const packages = '--include=ca-certificates,libstdc++6';
-  await runProgram('debootstrap', ['--variant=minbase', packages, 'bookworm', root]);
+  await outputOfProgram('debootstrap', ['--variant=minbase', packages, 'bookworm', root]);
   const of = async (
     image: string,
     acts: (container: string) => Promise<void>,
@@ -46,8 +46,8 @@ async function makeBases(folder: string): Promise<void> {
   await of(BASE, async (container) => {
     await buildah(['add', '--quiet', container, root, '/']);
   });
-  const npm = (await runProgram('sh', ['-c', 'readlink -f "$(command -v npm)"'])).trim();
-  const registry = (await runProgram('npm', ['config', 'get', 'registry'])).trim();
+  const npm = (await outputOfProgram('sh', ['-c', 'readlink -f "$(command -v npm)"'])).trim();
+  const registry = (await outputOfProgram('npm', ['config', 'get', 'registry'])).trim();
   await of(
     WITH_NODE,
     async (container) => {
@@ -80,7 +80,7 @@ async function sizeOf(image: string): Promise<number> {
   const container = (await buildah(['from', image])).trim().split('\n').at(-1) ?? '';
   try {
     const mounted = (await buildah(['mount', container])).trim();
-    const sums = await runProgram('du', ['--summarize', '--bytes', mounted]);
+    const sums = await outputOfProgram('du', ['--summarize', '--bytes', mounted]);
     return Number(sums.split('\t')[0]) / MEGABYTE;
   } finally {
     await buildah(['rm', container]);

@@ -23,7 +23,7 @@ export function needsRoot(why: string): void {
 type Options = { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv };
 
 /** Its output; throws with it if the program ends with another code than 0. */
-export async function runProgram(
+export async function outputOfProgram(
   program: string,
   parameters: readonly string[],
   options: Options = {},

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../harness/service-process.ts';
 import { BENCH_OPERATOR_TOKEN } from '../harness/shop.ts';
 import { askFront, checkBehind, type Front } from './behind-proxy.ts';
-import { type DeployPart, needs, runProgram, type StartedProgram, start } from './part.ts';
+import { type DeployPart, needs, outputOfProgram, type StartedProgram, start } from './part.ts';
 import { startTwoServices } from './two-services.ts';
 
 const DEPLOY = fileURLToPath(new URL('../../deploy/', import.meta.url));
@@ -29,7 +29,7 @@ type Certificate = { readonly ca: string; readonly pem: string; readonly key: st
 
 async function makeCertificate(folder: string): Promise<Certificate> {
   const [pem, key] = [join(folder, 'cert.pem'), join(folder, 'cert.key')];
-  await runProgram('openssl', [
+  await outputOfProgram('openssl', [
     ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
     ...['-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', pem],
   ]);
@@ -60,9 +60,9 @@ async function startNginx({ folder, port, certificate }: Starting): Promise<Star
   const pid = join(folder, 'nginx.pid');
   const own = ['-p', folder, '-e', join(folder, 'error.log'), '-g', `daemon off; pid ${pid};`];
   const file = write(null);
-  await runProgram('nginx', ['-t', '-c', file, ...own]);
+  await outputOfProgram('nginx', ['-t', '-c', file, ...own]);
   const reload = async (down: number | null) => {
-    await runProgram('nginx', ['-c', write(down), ...own, '-s', 'reload']);
+    await outputOfProgram('nginx', ['-c', write(down), ...own, '-s', 'reload']);
   };
   return {
     running: start('nginx', ['-c', file, ...own]),
@@ -93,7 +93,7 @@ async function startHaproxy({ folder, port, certificate }: Starting): Promise<St
     'maxconn 40000': 'maxconn 400',
     '/etc/ssl/payment-orders.pem': both,
   });
-  await runProgram('haproxy', ['-c', '-f', file]);
+  await outputOfProgram('haproxy', ['-c', '-f', file]);
   return { running: start('haproxy', ['-db', '-f', file]) };
 }
 

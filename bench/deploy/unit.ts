@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../harness/service-process.ts';
-import { type DeployPart, needs, runProgram } from './part.ts';
+import { type DeployPart, needs, outputOfProgram } from './part.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const UNIT_FILE = join(ROOT, 'deploy/payment-orders.service');
@@ -37,17 +37,21 @@ async function startsAsItSays(folder: string): Promise<void> {
       sleep 1
     done
     cat ${folder}/log; exit 1`;
-  await runProgram('bash', ['-c', script], { cwd: ROOT, env });
+  await outputOfProgram('bash', ['-c', script], { cwd: ROOT, env });
 }
 
 export const UNIT: DeployPart = {
   name: 'systemd',
   async run(folder) {
     needs('systemd-analyze', 'systemd');
-    const told = await runProgram('systemd-analyze', ['verify', UNIT_FILE]);
+    const told = await outputOfProgram('systemd-analyze', ['verify', UNIT_FILE]);
     const complaints = told.split('\n').filter((line) => line.includes('payment-orders'));
     if (complaints.length > 0) throw new Error(complaints.join('\n'));
-    const judged = await runProgram('systemd-analyze', ['security', '--offline=true', UNIT_FILE]);
+    const judged = await outputOfProgram('systemd-analyze', [
+      'security',
+      '--offline=true',
+      UNIT_FILE,
+    ]);
     const [, exposed = '10'] = /exposure level .*: ([\d.]+)/.exec(judged) ?? [];
     if (Number(exposed) > MOST_EXPOSED) throw new Error(judged);
     await startsAsItSays(folder);
