@@ -135,6 +135,8 @@ export const NOT_SHOWN: Readonly<Record<string, string>> = {
   'BankLine.reason': SENTENCE,
   'BankLineDecisionResult.outcome': ANSWER,
   'ChangedPassword.outcome': ANSWER,
+  'ChangeScheduledReport.every': 'reports are scheduled by the command line',
+  'ChangeScheduledReport.format': FORMAT,
   'ClosedAccountDay.outcome': ANSWER,
   'Debt.ways_out': 'the screen says once what can be done about a debt',
   'DecisionError.code': SENTENCE,
