@@ -104,7 +104,7 @@ export async function saveReport(
   const content = JSON.stringify({ name, view_name, filters, callback });
   await tx.query(
     'save-scheduled-report',
-    `insert into scheduled_reports as r (${COLUMNS})
+    `insert into scheduled_reports (${COLUMNS})
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      on conflict (scheduled_report_id) do update set content = excluded.content,
        every = excluded.every, hour = excluded.hour, time_zone = excluded.time_zone,

@@ -15,6 +15,7 @@ import type { OpenApp } from '../../../server/app/open-app.ts';
 import { newId, newRandom } from '../../../server/app/process/ids.ts';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
 import { createView } from '../../../server/app/saved-view/saved-views.ts';
+import type { ScheduledReport } from '../../../server/domain/report/scheduled-report.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import { keepSecret } from '../../../server/store/approval/proposals.ts';
 import { type Database, openDatabase } from '../../../server/store/connection/database.ts';
@@ -26,6 +27,7 @@ import {
   type SealedColumn,
 } from '../../../server/store/encryption/sealed-columns.ts';
 import { offerTotpSecret } from '../../../server/store/factor/totp-secrets.ts';
+import { saveReport } from '../../../server/store/report/scheduled-reports.ts';
 import { JPEG } from '../../support/browser/receipt-files.ts';
 import { accepted, OPERATOR, raw, type TestApp } from '../../support/test-app.ts';
 import { answered, claimAll, newMerchant, newTrade, record } from '../callback/delivery-scene.ts';
@@ -94,6 +96,26 @@ async function makeRecipient(app: OpenApp): Promise<void> {
   await changeRecipient(app, OPERATOR, recipient.id, raw({ rotate_secret: true }));
 }
 
+async function scheduleReport({ store: { cipher, db } }: OpenApp): Promise<void> {
+  const report: ScheduledReport = {
+    scheduled_report_id: newId(),
+    merchant_id: null,
+    name: 'Of each day',
+    view_name: 'Ada’s',
+    filters: { client_id: 'ada' },
+    every: 'day',
+    hour: 6,
+    time_zone: 'UTC',
+    format: 'csv',
+    recipients: [],
+    callback: null,
+    enabled: false,
+    created_at: 0,
+    next_at: 0,
+  };
+  await saveReport(db, cipher, report);
+}
+
 /** Fills every encrypted column that the present version uses. */
 export async function fill(app: OpenApp): Promise<void> {
   const merchant = await newMerchant(app);
@@ -119,6 +141,7 @@ export async function fill(app: OpenApp): Promise<void> {
   await fillWords(app, invited.id);
   const view = raw({ name: 'Ada’s', address: '/trades?client_id=ada' });
   ok(!isRefusal(await createView(app, OPERATOR, view)));
+  await scheduleReport(app);
   const offer = { totp_secret_id: newId(), person_id: invited.id, now: 0 };
   await offerTotpSecret(app.store.db, app.store.cipher, { ...offer, secret: newRandom(20) });
   const { merchant_id } = shop.merchant;
