@@ -5,6 +5,9 @@ import {
   amountOfRow,
   type RefundRow,
   refundKeyOf,
+  refuseNoTrade,
+  refuseOtherThanSeen,
+  refuseSecondRow,
   seenText,
   totalsOf,
 } from '../../domain/payout/refund-list.ts';
@@ -12,7 +15,7 @@ import type { PayeeSource } from '../../domain/payout/refund-payee.ts';
 import { shownOrderId, type Trade } from '../../domain/record/trade.ts';
 import { readFilters } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
 import { refundable } from '../../domain/trade/refund-count.ts';
 import type { ItemResult } from '../approval/item-result.ts';
 import type { App } from '../process/app.ts';
@@ -122,12 +125,11 @@ async function lookAt(
   const payins = await inTurns(rows, (row) => listedPayins(app, row, merchant_id));
   const lines = new Map<string, number>();
   const single = rows.map((row, at): { row: RefundRow; payin: Trade | Refusal } => {
-    const payin = payins[at] ?? refuse('not_found', 'There is no such trade.');
+    const payin = payins[at] ?? refuseNoTrade();
     if (isRefusal(payin)) return { row, payin };
     const first = lines.get(payin.trade_id);
     if (first !== undefined) {
-      const detail = `Its pay-in is refunded by line ${first} of the list.`;
-      return { row, payin: refuse('act_not_allowed', detail) };
+      return { row, payin: refuseSecondRow(first) };
     }
     lines.set(payin.trade_id, row.line);
     return { row, payin };
@@ -292,8 +294,7 @@ export async function importRefunds(
   const seen = seenOf(app, looked);
   if (asked.dry_run === true) return bodyOf(true, seen, looked.map(resultOf));
   if (expected !== null && expected !== seen) {
-    const detail = 'Since you looked at the list, what it would refund has changed: look again.';
-    return refuse('changed_meanwhile', detail);
+    return refuseOtherThanSeen();
   }
   return bodyOf(false, seen, await inTurns(looked, (one) => refund(app, operator, one, tell)));
 }

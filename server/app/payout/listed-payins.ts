@@ -1,7 +1,11 @@
 // The pay-in that a row of a list of refunds names: by its id, or by its order_id.
-import type { RefundRow } from '../../domain/payout/refund-list.ts';
+import {
+  type RefundRow,
+  refuseListedPayout,
+  refuseNoTrade,
+} from '../../domain/payout/refund-list.ts';
 import type { Trade } from '../../domain/record/trade.ts';
-import { type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';
+import { type Refusal, refuseFields } from '../../domain/service/refusal.ts';
 import { UUID_RULE } from '../../domain/values/text.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectTrades } from '../../store/trade/select-trades.ts';
@@ -49,11 +53,11 @@ export async function listedPayins(
     return refuseFields([{ field: 'order_id', code: 'not_allowed', message }]);
   }
   const [trade = null] = found;
-  if (trade === null) return refuse('not_found', 'There is no such trade.');
+  if (trade === null) return refuseNoTrade();
   if (order_id !== null && order_id !== trade.order_id) {
     const message = 'is not that of the trade with this id';
     return refuseFields([{ field: 'order_id', code: 'not_allowed', message }]);
   }
   if (trade.direction === 'payin') return trade;
-  return refuse('act_not_allowed', 'It is a pay-out: only pay-ins are refunded.');
+  return refuseListedPayout();
 }

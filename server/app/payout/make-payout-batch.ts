@@ -4,6 +4,7 @@
 import {
   MOST_IN_PAYOUT_BATCH,
   refuseExported,
+  refuseNotInBatch,
   refuseOtherDraft,
 } from '../../domain/payout/payout-batch.ts';
 import {
@@ -16,7 +17,7 @@ import { messageId, type PayoutBatch, type RailName } from '../../domain/record/
 import { type ReceivingAccount, UNKNOWN_ACCOUNT } from '../../domain/record/receiving-account.ts';
 import { beginReading, type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import type { RequestOf } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
 import { readAllOfBatches } from '../../store/payout/payout-attempts.ts';
 import {
@@ -237,7 +238,7 @@ export async function releaseFromPayoutBatch(
       const fields = { fields: { note }, errors: [] };
       const answer = is_inside
         ? await actOnTrade(app, operator, item.merchant_id, item.id, 'release', fields)
-        : refuse('not_found', 'The pay-out is not in this batch.');
+        : refuseNotInBatch();
       return { item: { ...item, utr: null }, answer };
     }),
   );

@@ -1,5 +1,5 @@
 // People schedule reports: the trades of a saved view, as files by e-mail or as signed callbacks.
-import type { ReportChange } from '../../domain/report/change-report.ts';
+import { type ReportChange, refuseAddressOfNobody } from '../../domain/report/change-report.ts';
 import { daysText } from '../../domain/report/report-sending.ts';
 import {
   type ReportReader,
@@ -17,7 +17,7 @@ import {
   readFilters,
 } from '../../domain/request/read-request.ts';
 import type { Notes } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { FIND_TRADES } from '../../domain/trade/query-requests.ts';
 import { originOf } from '../../domain/values/web-address.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -160,13 +160,6 @@ async function viewOf(
   return { view_name: view.name, filters };
 }
 
-/** What a token of nobody sets would still be sent once nobody answers for it. */
-function refuseNobody({ person_id }: OperatorCaller): Refusal | null {
-  return person_id === null
-    ? refuse('act_not_allowed', 'Only a person can set an address, who answers for it.')
-    : null;
-}
-
 const callbackOf = (url: string, { person_id }: OperatorCaller) => ({
   url,
   secret: newWebhookSecret(),
@@ -186,7 +179,7 @@ export async function createReport(
   if (isRefusal(asked)) return asked;
   if (view === null) throw new Error('A request without a view is refused');
   const { saved_view_id: _, callback_url, recipients, ...rest } = asked;
-  const refused = callback_url === null ? null : refuseNobody(operator);
+  const refused = callback_url === null ? null : refuseAddressOfNobody(operator);
   if (refused !== null) return refused;
   const now = serviceTime(app);
   const report: ScheduledReport = {
@@ -221,7 +214,7 @@ export async function changeReport(
   if (scheduled_report_id === null) return refuseUnknown();
   const { saved_view_id: _, callback_url, rotate_secret, ...changes } = asked;
   const sets_address = (callback_url ?? null) !== null || rotate_secret;
-  const refused = sets_address ? refuseNobody(operator) : null;
+  const refused = sets_address ? refuseAddressOfNobody(operator) : null;
   if (refused !== null) return refused;
   const callback = typeof callback_url === 'string' ? callbackOf(callback_url, operator) : null;
   const request: ReportChange = {

@@ -138,3 +138,6 @@ export function refuseOtherDraft(known: Draft, asked: Draft): Refusal | null {
     extra: { id: known.payout_batch_id },
   });
 }
+
+export const refuseNotInBatch = (): Refusal =>
+  refuse('not_found', 'The pay-out is not in this batch.');

@@ -1,5 +1,6 @@
 // A list of refunds as people hand it in: a table whose first row names its columns, one pay-in a
 // row. Nothing in it is guessed.
+import { type Refusal, refuse } from '../service/refusal.ts';
 import { currencyExponent } from '../values/currency.ts';
 import { typedAmount } from '../values/typed-amount.ts';
 
@@ -103,6 +104,21 @@ export function amountOfRow({ amount }: RefundRow, currency: string): bigint | n
  */
 export const refundKeyOf = (name: string | undefined, amount_cents: bigint | null): string =>
   name === undefined ? `list/${amount_cents ?? 'all'}` : `list ${name}`;
+
+export const refuseNoTrade = (): Refusal => refuse('not_found', 'There is no such trade.');
+
+export const refuseListedPayout = (): Refusal =>
+  refuse('act_not_allowed', 'It is a pay-out: only pay-ins are refunded.');
+
+/** A pay-in stands in a list once: two rows of it would each look at what is left. */
+export const refuseSecondRow = (first_line: number): Refusal =>
+  refuse('act_not_allowed', `Its pay-in is refunded by line ${first_line} of the list.`);
+
+export const refuseOtherThanSeen = (): Refusal =>
+  refuse(
+    'changed_meanwhile',
+    'Since you looked at the list, what it would refund has changed: look again.',
+  );
 
 export type SeenRow = {
   readonly line: number;

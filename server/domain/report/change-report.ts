@@ -122,3 +122,9 @@ export const decideReportRemoval = (
   detail: detailOf(report),
   ask: null,
 });
+
+/** What a token of nobody sets would still be sent once nobody answers for it. */
+export const refuseAddressOfNobody = (by: { person_id: string | null }): Refusal | null =>
+  by.person_id === null
+    ? refuse('act_not_allowed', 'Only a person can set an address, who answers for it.')
+    : null;
