@@ -1,11 +1,11 @@
 // What happened since somebody was here, as counts that each lead to a list.
 import { missingRight } from '../../domain/access/rights.ts';
 import { COUNTED_MOST } from '../../domain/alert/attention-kinds.ts';
-import { type SinceKind, sinceFrom } from '../../domain/alert/since.ts';
 import { SHOW_SINCE } from '../../domain/alert-setting/alert-requests.ts';
 import type { AuditAction } from '../../domain/record/audit.ts';
 import type { Direction } from '../../domain/record/trade.ts';
 import { spansOf } from '../../domain/report/report-periods.ts';
+import { type SinceKind, sinceFrom } from '../../domain/report/since.ts';
 import { readFilters } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';

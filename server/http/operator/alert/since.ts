@@ -7,9 +7,9 @@ import {
   showSince,
 } from '../../../app/alert/show-since.ts';
 import { COUNTED_MOST } from '../../../domain/alert/attention-kinds.ts';
-import { SINCE_KINDS, SINCE_MOST_DAYS } from '../../../domain/alert/since.ts';
 import { SHOW_SINCE } from '../../../domain/alert-setting/alert-requests.ts';
 import { ACTOR_ROLES } from '../../../domain/record/origin.ts';
+import { SINCE_KINDS, SINCE_MOST_DAYS } from '../../../domain/report/since.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import {
   ACTOR_NAME,

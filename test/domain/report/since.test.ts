@@ -1,7 +1,7 @@
 // From when it is told what happened: the last visit, within bounds, from a quarter of an hour on.
 import { equal, ok } from 'node:assert/strict';
 import { it } from 'node:test';
-import { SINCE_MOST_DAYS, sinceFrom } from '../../../server/domain/alert/since.ts';
+import { SINCE_MOST_DAYS, sinceFrom } from '../../../server/domain/report/since.ts';
 import { fc } from '../../support/property.ts';
 
 const NOW = Date.UTC(2026, 2, 10, 12, 7);
