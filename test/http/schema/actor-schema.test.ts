@@ -16,7 +16,7 @@ test('every role that can act is in every schema of an actor', async () => {
   });
   assert.deepEqual(
     found.map(({ name }) => name),
-    ['AuditEntry', 'DisputeEvent', 'LineAct', 'Statement', 'TimelineAct'],
+    ['AuditEntry', 'DisputeEvent', 'LineAct', 'SinceChange', 'Statement', 'TimelineAct'],
   );
   for (const { name, roles } of found) assert.deepEqual(roles, [...ACTOR_ROLES], name);
 });
