@@ -35,10 +35,11 @@ const SAME_ALWAYS = [
   ...['--mtime=1980-01-01T00:00:00Z', '--use-compress-program=gzip -9 -n'],
 ];
 
+/** Whoever runs compose from a clone has secrets in deploy/.env. */
 async function archive(file, folder) {
   const inside = `--transform=s,^,${folder}/,`;
   const tar = ['--create', '--file', file, ...SAME_ALWAYS, inside, '--directory', ROOT];
-  await outputOf('tar', [...tar, '--exclude=node_modules', ...CONTENTS]);
+  await outputOf('tar', [...tar, '--exclude=node_modules', '--exclude=.env', ...CONTENTS]);
 }
 
 /** `name@version` of each package that production installs. */

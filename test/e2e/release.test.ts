@@ -1,9 +1,17 @@
-// A release: the archive has all that the service needs, starts without npm and without a network,
-// and is told by its checksums and the list of its packages.
+// A release: the archive has all that the service needs and starts without npm or a network; the
+// checksums and the list of packages are those of its files. No operator's settings get into it.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -12,13 +20,26 @@ import { spawnService } from '../../bench/harness/service-process.ts';
 import { fillFromTemplate } from '../../bench/harness/template-directory.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const RELEASE = 'payment-orders-0.1.0';
+const { name, version, ...packages } = JSON.parse(
+  readFileSync(join(ROOT, 'package.json'), 'utf8'),
+) as Record<'name' | 'version', string> &
+  Record<'dependencies' | 'devDependencies', Record<string, string>>;
+const RELEASE = `${name}-${version}`;
+
+/** As an operator has it who runs compose from a clone. */
+const SETTINGS = join(ROOT, 'deploy', '.env');
 
 let folder: string;
 before(async () => {
   folder = await scratchFolder();
+  const is_there = existsSync(SETTINGS);
+  if (!is_there) writeFileSync(SETTINGS, 'SITE=pay.example.com\n');
   const build = ['bin/release.mjs', join(folder, 'built')];
-  execFileSync(process.execPath, build, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+  try {
+    execFileSync(process.execPath, build, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+  } finally {
+    if (!is_there) rmSync(SETTINGS);
+  }
 });
 after(() => removeFolder(folder));
 
@@ -43,9 +64,7 @@ describe('a release', () => {
     type Listed = { bomFormat: string; components: { name: string }[] };
     const { bomFormat, components } = JSON.parse(String(built(`${RELEASE}.cdx.json`))) as Listed;
     equal(bomFormat, 'CycloneDX');
-    const { dependencies, devDependencies } = JSON.parse(
-      readFileSync(join(ROOT, 'package.json'), 'utf8'),
-    ) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+    const { dependencies, devDependencies } = packages;
     const names = new Set(components.map(({ name }) => name));
     deepEqual(
       Object.keys(dependencies).filter((name) => !names.has(name)),
@@ -64,6 +83,10 @@ describe('a release', () => {
     mkdirSync(here);
     const archive = join(folder, 'built', `${RELEASE}.tar.gz`);
     execFileSync('tar', ['xzf', archive, '--strip-components=1', '-C', here]);
+    deepEqual(
+      readdirSync(join(here, 'deploy')).filter((name) => name === '.env'),
+      [],
+    );
     ok(!readdirSync(join(here, 'console')).includes('package.json'), 'sources of the console');
     symlinkSync(join(ROOT, 'node_modules'), join(here, 'node_modules'));
     const data_dir = join(folder, 'data');

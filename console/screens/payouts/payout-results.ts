@@ -1,4 +1,4 @@
-// What is told of an act on pay-outs of a batch that was refused for some of them.
+// The words for an act on several pay-outs that was refused for some of them.
 import type { PayoutBatchResult, PayoutOutcome } from '../../api/schema.gen.ts';
 import { Partly } from '../../parts/act/partly.tsx';
 import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';

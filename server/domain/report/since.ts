@@ -1,4 +1,4 @@
-// What happened since somebody was here: which parts it has, and from when it is told.
+// What an operator is shown of the time since their last visit: which counts, and where it begins.
 import { DAY_MS } from '../../lib/durations.ts';
 import { SLOT_MS } from '../trade/trade-measures.ts';
 
@@ -13,13 +13,13 @@ export const SINCE_KINDS = [
 ] as const;
 export type SinceKind = (typeof SINCE_KINDS)[number];
 
-/** Nothing older is told, so that every answer costs little. */
+/** Nothing older is counted, so that no answer reads much. */
 export const SINCE_MOST_DAYS = 30;
 
 /** For whoever has not been here before, and for tokens. */
 const DEFAULT_MS = DAY_MS;
 
-/** Trades are counted by quarters of an hour, so all is told from the start of one. */
+/** Trades are counted by quarters of an hour, so the time begins with one of them. */
 export function sinceFrom(
   { asked, last_visit_at }: { asked: number | null; last_visit_at: number | null },
   now: number,

@@ -1,4 +1,4 @@
-// From when it is told what happened: the last visit, within bounds, from a quarter of an hour on.
+// Where the time since the last visit begins: within bounds, and at a quarter of an hour.
 import { equal, ok } from 'node:assert/strict';
 import { it } from 'node:test';
 import { SINCE_MOST_DAYS, sinceFrom } from '../../../server/domain/report/since.ts';
