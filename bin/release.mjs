@@ -53,10 +53,13 @@ function shippedPackages() {
   );
 }
 
-/** npm's own `--omit=dev` leaves out what a developers' tool needs as well (npm 11.19). */
+/**
+ * npm's own `--omit=dev` leaves out what a developers' tool needs as well (npm 11.19), and
+ * NODE_ENV=production, which Vite sets when it builds the console, means the same.
+ */
 async function listPackages(file) {
   const [npm, ...first] = npmCommand();
-  const sbom = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
+  const sbom = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--include=dev'];
   const listed = JSON.parse(await outputOf(npm, [...first, ...sbom]));
   const shipped = shippedPackages();
   const own = listed.metadata.component['bom-ref'];
