@@ -64,8 +64,8 @@ async function runNpm(root, parameters, total) {
 
 /** Removes the C++ headers of each Node, a third of its size: nothing is compiled here. */
 function dropHeaders(root) {
-  for (const folder of ['.', 'test/sdk/runtimes']) {
-    const headers = join(root, folder, 'node_modules', `node-${MACHINE}`, 'include');
+  for (const name of ['node', 'node20']) {
+    const headers = join(root, 'node_modules', `${name}-${MACHINE}`, 'include');
     rmSync(headers, { recursive: true, force: true });
   }
 }

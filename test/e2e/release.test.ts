@@ -63,6 +63,15 @@ describe('a release', () => {
     );
   });
 
+  it('installs no developers’ tool: npm leaves one out only if it lies in node_modules', () => {
+    const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
+    const paths = Object.keys((JSON.parse(lock) as { packages: object }).packages);
+    deepEqual(
+      paths.filter((path) => /^(?!node_modules\/).*node_modules\//.test(path)),
+      [],
+    );
+  });
+
   it('lists each package that production installs, and no developers’ tool', () => {
     type Listed = { bomFormat: string; components: { name: string }[] };
     const { bomFormat, components } = JSON.parse(String(built(`${RELEASE}.cdx.json`))) as Listed;

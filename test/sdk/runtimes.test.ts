@@ -35,7 +35,7 @@ function installed(packages: RegExp, program: string): string | null {
 
 const RUNTIMES: readonly { name: string; program: string | null; options: string[] }[] = [
   { name: 'node24', program: process.execPath, options: [] },
-  { name: 'node20', program: installed(/runtimes\/node_modules\/node-/, 'bin/node'), options: [] },
+  { name: 'node20', program: installed(/\/node20-/, 'bin/node'), options: [] },
   {
     name: 'deno',
     program: installed(/\/@deno\//, 'deno'),
