@@ -1,8 +1,8 @@
 // One timeline of a trade: what people did, what was booked, bank lines, what the payer sent, and
-// a line for each callback, oldest first.
+// a line for each callback, the newest first.
 import { Text, Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Timeline as Given, TradeWithTimeline } from '../../api/schema.gen.ts';
+import type { Timeline as Given, TimelineAct, TradeWithTimeline } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { ByHand } from '../../parts/line-source.tsx';
 import { ActorName } from '../../parts/names/actor-name.tsx';
@@ -21,14 +21,17 @@ import { attemptColour, CallbackItem } from './callback-item.tsx';
 
 type Item = { key: string; at: string; title: string; colour: string; content: ReactNode };
 
+/** The new state is told if the act does not say it already. */
+function titleOf({ act, from, state }: TimelineAct): string {
+  const [done, now] = [acts_done[act], STATE_NAMES[state]];
+  return from === state || done === now ? done : `${done} → ${now}`;
+}
+
 function actItems({ acts }: Given, currency: string): Item[] {
   return acts.map((act) => ({
     key: `act ${act.sequence}`,
     at: act.at,
-    title:
-      act.from === act.state
-        ? acts_done[act.act]
-        : `${acts_done[act.act]} → ${STATE_NAMES[act.state]}`,
+    title: titleOf(act),
     colour: 'indigo',
     content: (
       <>
@@ -135,8 +138,8 @@ function itemsOf(detail: TradeWithTimeline): Item[] {
     ...evidenceItems(detail),
     ...callbackItems(timeline),
   ];
-  // Items of one moment keep the order of the cause before its consequence.
-  return items.toSorted((a, b) => a.at.localeCompare(b.at));
+  // Of one moment, the consequence stands above its cause.
+  return items.toSorted((a, b) => a.at.localeCompare(b.at)).toReversed();
 }
 
 export function TradeTimeline({ detail }: { detail: TradeWithTimeline }) {

@@ -1,6 +1,7 @@
 // The page of a trade in the console, in a real browser: all that happened, and what may be done.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { acceptedBody } from '../../../bench/harness/http-client.ts';
 import { axeFindings, IS_WIDER_THAN_WINDOW } from '../../support/browser/page-visit.ts';
 import { openBank } from '../bank-scene.ts';
@@ -24,6 +25,8 @@ after(() => scene.stop());
 const listed = async (query: string) =>
   acceptedBody(await scene.operator.get<Trades>(`/trades?${query}`)).data;
 
+const titlesOn = (page: Page) => page.locator('.mantine-Timeline-itemTitle').allTextContents();
+
 describe('a trade’s page', () => {
   it('shows people, bookings, bank lines and callbacks as one timeline, and why acts are closed', async () => {
     const [done] = await listed('state=completed&direction=payin&limit=1');
@@ -35,6 +38,9 @@ describe('a trade’s page', () => {
       .getByText(/^Booked:/)
       .first()
       .waitFor();
+    const titles = await titlesOn(page);
+    match(titles[0] ?? '', /^(Callback|Booked):/);
+    equal(titles.at(-1), 'Created → Waiting for money', 'the oldest stands last');
     await page.getByRole('button', { name: 'Why other acts are not possible' }).click();
     await page.getByText(/A pay-in in state completed cannot be canceled/).waitFor();
     await page.getByRole('button', { name: 'Refund', exact: true }).waitFor();
@@ -44,6 +50,16 @@ describe('a trade’s page', () => {
     await untilShown(page);
     equal(await page.evaluate(IS_WIDER_THAN_WINDOW), false);
     deepEqual(complaints, []);
+    await close();
+  });
+
+  it('does not tell a state twice that the act says already', async () => {
+    const [done] = await listed('state=completed&direction=payout&limit=1');
+    ok(done !== undefined);
+    const { page, close } = await scene.signIn(OWNER);
+    await page.goto(`${scene.url}/console/trades/${done.merchant_id}/${done.id}`);
+    await page.getByRole('heading', { name: 'What happened' }).waitFor();
+    equal((await titlesOn(page)).at(-1), 'Created');
     await close();
   });
 
