@@ -1,11 +1,8 @@
 // Pairs of a name and a value, as a list of definitions.
 import { SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { COMMON_TEXTS } from '../texts/common.ts';
 
 export type Fact = readonly [name: string, value: ReactNode];
-
-const isEmpty = (value: ReactNode): boolean => value === null || value === '';
 
 type Props = {
   readonly facts: readonly Fact[];
@@ -26,8 +23,9 @@ export function Facts({ facts, columns = 3 }: Props) {
           <Text component="dt" size="xs" c="dimmed">
             {name}
           </Text>
-          <Text component="dd" size="sm" m={0}>
-            {isEmpty(value) ? COMMON_TEXTS.nothing : value}
+          {/* The styles show a dash if there is nothing in it, whoever left it empty. */}
+          <Text component="dd" className="fact" size="sm" m={0}>
+            {value}
           </Text>
         </div>
       ))}
