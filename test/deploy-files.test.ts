@@ -5,13 +5,16 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { STATEMENT_MAX_BYTES } from '../server/domain/line/statement-requests.ts';
 import { SETTINGS } from '../server/settings/config.ts';
+import { namesOfSecret } from '../server/settings/setting-text.ts';
 
 const textOf = (name: string) =>
   readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8');
 const all = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, found = '']) => found);
 
-const KNOWN = new Set(SETTINGS.map(({ name }) => name));
+const KNOWN = new Set(
+  SETTINGS.flatMap(({ name, is_secret }) => (is_secret === true ? namesOfSecret(name) : [name])),
+);
 
 /** Of other programs, or of the files themselves. */
 const OF_OTHERS = new Set([

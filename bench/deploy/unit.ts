@@ -11,25 +11,32 @@ const UNIT_FILE = join(ROOT, 'deploy/payment-orders.service');
 /** Of systemd's scale from 0 (nothing is left open) to 10. */
 const MOST_EXPOSED = 3;
 
-/** What systemd hands to /bin/sh: `$$` is a dollar sign. */
-function commandOf(unit: string): string {
-  const [, command] = /^ExecStart=\/bin\/sh -c '(.+)'$/m.exec(unit) ?? [];
-  if (command === undefined) throw new Error('The unit has no command for /bin/sh');
-  return command.replaceAll('$$', '$').replace('/usr/bin/node', process.execPath);
+const all = (unit: string, pattern: RegExp) =>
+  [...unit.matchAll(pattern)].map(([, found = '']) => found);
+
+/** What systemd sets and runs: `%d` is the folder of the credentials. */
+function startOf(unit: string, credentials: string) {
+  const [command] = all(unit, /^ExecStart=(.+)$/gm);
+  const set = all(unit, /^Environment=(.+)$/gm).map((one) => one.replaceAll('%d', credentials));
+  if (command === undefined) throw new Error('The unit starts nothing');
+  return {
+    command: command.replace('/usr/bin/node', process.execPath),
+    env: Object.fromEntries(set.map((one) => one.split('=', 2))) as Record<string, string>,
+  };
 }
 
 async function startsAsItSays(folder: string): Promise<void> {
   const port = String(await freePort());
   writeFileSync(join(folder, 'encryption-key'), 'c'.repeat(64));
-  const command = commandOf(readFileSync(UNIT_FILE, 'utf8'));
+  const start = startOf(readFileSync(UNIT_FILE, 'utf8'), folder);
   const env = {
+    ...start.env,
     PATH: process.env['PATH'],
     HOME: folder,
     PORT: port,
     DATA_DIR: join(folder, 'data'),
-    CREDENTIALS_DIRECTORY: folder,
   };
-  const script = `(${command}) > ${folder}/log 2>&1 & pid=$!
+  const script = `${start.command} > ${folder}/log 2>&1 & pid=$!
     for second in $(seq 60); do
       if ${process.execPath} bin/healthcheck.mjs readyz 2> /dev/null; then
         kill $pid; wait; exit 0

@@ -11,6 +11,7 @@ import { type LiveSettings, liveProblems } from './live-settings.ts';
 import { MAIL_ROWS, type MailSettings, mailProblems } from './mail-settings.ts';
 import { PROCESS_ROWS, type ProcessSettings } from './process-settings.ts';
 import { SANDBOX_ROWS, type SandboxSettings } from './sandbox-settings.ts';
+import { withSecrets } from './secret-sources.ts';
 import {
   type AnyRow,
   defaultOf,
@@ -203,6 +204,8 @@ const ROWS = {
 /** In the order in which an operator needs them, for the reference page. */
 export const SETTINGS: readonly Setting[] = Object.values(ROWS).map(settingOf);
 
+const SECRET_NAMES = SETTINGS.filter(({ is_secret }) => is_secret === true).map(({ name }) => name);
+
 /** `auto` adapts to the embedded PostgreSQL; an explicit number that is too large is reported. */
 function limitWorkers(env: Environment, config: Config): string[] {
   if (config.database_url !== undefined || config.workers <= MOST_WORKERS_EMBEDDED) return [];
@@ -229,8 +232,8 @@ function judgedInLive(env: Environment, config: Config): LiveSettings {
 }
 
 /** Reports all problems at once, each in a sentence that names its setting. */
-export function readConfig(env: Environment): Config {
-  const problems: string[] = [];
+export function readConfig(environment: Environment): Config {
+  const { env, problems } = withSecrets(environment, SECRET_NAMES);
   function given<T>(row: ValuedRow<T> | SettingRow<T>): T | undefined {
     const text = textOf(env, row);
     if (text === '') return undefined;

@@ -55,10 +55,22 @@ export function wrong(row: Described, text: string): string {
 }
 
 /** Blank text counts as not given. */
-export function textOf(env: Environment, row: Described): string {
+export function textOf(env: Environment, row: Pick<Described, 'name'>): string {
   return (env[row.name] ?? '').trim();
 }
 
+/** A secret may stand elsewhere: `NAME_FILE` and `NAME_COMMAND` say where. */
+export const SECRET_SOURCES = ['FILE', 'COMMAND'] as const;
+export type SecretSource = (typeof SECRET_SOURCES)[number];
+
+/** The names under which a secret is given: its own, and those of its sources. */
+export const namesOfSecret = (name: string): readonly string[] => [
+  name,
+  ...SECRET_SOURCES.map((source) => `${name}_${source}`),
+];
+
+/** A secret whose source cannot be read is given, too: the problem is told as what it is. */
 export function isGiven(env: Environment, row: Described): boolean {
-  return textOf(env, row) !== '';
+  const names = row.is_secret === true ? namesOfSecret(row.name) : [row.name];
+  return names.some((name) => textOf(env, { name }) !== '');
 }
