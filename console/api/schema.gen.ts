@@ -1504,7 +1504,7 @@ export type DiscardSettlement = {
 };
 
 export type DiskUse = {
-  /** Of the disk that holds DATA_DIR */
+  /** Of the disk that holds DATA_DIR, without what it keeps for root */
   readonly total_bytes: number;
   /** What the service may still write */
   readonly free_bytes: number;

@@ -69,7 +69,8 @@ async function findDisk(app: App): Promise<AttentionFound[]> {
   const disk = await app.readDisk();
   if (disk === null) return [];
   const used = disk.total_bytes - disk.free_bytes;
-  const percent = Math.floor((used * PERCENT) / Math.max(disk.total_bytes, 1));
+  // Rounded up, as `df` does: what is nearly full is not told as less.
+  const percent = Math.ceil((used * PERCENT) / Math.max(disk.total_bytes, 1));
   return [{ subject_id: null, count: 1, oldest_at: null, percent }];
 }
 

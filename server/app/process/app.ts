@@ -73,8 +73,11 @@ export type App = {
 
 export type DiskUse = { total_bytes: number; free_bytes: number };
 
-/** `free_bytes` is what the service may still write: some file systems keep a part for root. */
+/**
+ * As `df` counts: some file systems keep a part for root, which is neither free nor used. So the
+ * total is what the service may fill, and `free_bytes` what it may still write.
+ */
 export async function diskUse(folder: string): Promise<DiskUse> {
-  const { bsize, blocks, bavail } = await statfs(folder);
-  return { total_bytes: blocks * bsize, free_bytes: bavail * bsize };
+  const { bsize, blocks, bfree, bavail } = await statfs(folder);
+  return { total_bytes: (blocks - bfree + bavail) * bsize, free_bytes: bavail * bsize };
 }

@@ -87,7 +87,8 @@ function unwrap(master_key: Buffer, row: KeyRow): Buffer {
     return openWith(master_key, row.wrapped, KEY_PLACE(row.purpose, row.key_id));
   } catch (error) {
     throw new StartupError(
-      'ENCRYPTION_KEY does not open the keys of this database: use the one of its first start.',
+      'ENCRYPTION_KEY does not open the keys of this database: use the one of its last start, ' +
+        'or give that one as ENCRYPTION_KEY_PREVIOUS.',
       { cause: error },
     );
   }

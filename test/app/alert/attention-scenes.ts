@@ -289,7 +289,7 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
   disk_filling(app) {
     const disk = { total_bytes: 1_000, free_bytes: 150 };
     const recover = () => {
-      disk.free_bytes = 151;
+      disk.free_bytes = 160;
       return Promise.resolve();
     };
     const watched = { ...app, readDisk: () => Promise.resolve(disk) };

@@ -37,7 +37,7 @@ export const SERVICE_ROUTES: readonly OperatorRoute[] = [
       }),
       disk: Type.Union([
         shape<NonNullable<ServiceBody['disk']>>('DiskUse', {
-          total_bytes: integer('Of the disk that holds DATA_DIR'),
+          total_bytes: integer('Of the disk that holds DATA_DIR, without what it keeps for root'),
           free_bytes: integer('What the service may still write'),
         }),
         Type.Null(),
