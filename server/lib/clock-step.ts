@@ -1,14 +1,42 @@
 // Detects that a clock was set: between two readings it moved by more or less than the time that
 // passed.
 
-/** A clock that can be set and a monotonic one, read at the same moment. */
-export type ClockLook = { readonly wall_ms: number; readonly steady_ms: number };
+/**
+ * A clock that can be set, read at some moment between two readings of a monotonic one: when it was
+ * asked and when the answer was there.
+ */
+export type ClockLook = {
+  readonly wall_ms: number;
+  readonly asked_ms: number;
+  readonly answered_ms: number;
+};
 
-/** A smaller difference is drift, or a slow reading. */
+/** A smaller difference is drift. */
 const STEP_MIN_MS = 2_000;
+/** Of two looks: less than a step, so that waiting for an answer never looks like one. */
+const SLOW_MS = 900;
 
-/** By how much it was set ahead, or back if negative; 0 if it was not set. */
-export function stepBetween(before: ClockLook, after: ClockLook): number {
-  const step_ms = after.wall_ms - before.wall_ms - (after.steady_ms - before.steady_ms);
-  return Math.abs(step_ms) < STEP_MIN_MS ? 0 : step_ms;
+export async function lookAtClock(
+  readWallMs: () => Promise<number>,
+  steadyMs: () => number,
+): Promise<ClockLook> {
+  const asked_ms = steadyMs();
+  const wall_ms = await readWallMs();
+  return { wall_ms, asked_ms, answered_ms: steadyMs() };
+}
+
+/**
+ * Returns by how much the clock was set ahead since the look before, or back if negative; 0 if it
+ * was not set. A look that took long tells too little: the next one is compared with the last that
+ * was quick, so that no step is missed.
+ */
+export function createStepWatch(): (look: ClockLook) => number {
+  let before: ClockLook | null = null;
+  return (look) => {
+    if (look.answered_ms - look.asked_ms > SLOW_MS) return 0;
+    const last = before ?? look;
+    before = look;
+    const step_ms = look.wall_ms - last.wall_ms - (look.answered_ms - last.answered_ms);
+    return Math.abs(step_ms) < STEP_MIN_MS ? 0 : step_ms;
+  };
 }

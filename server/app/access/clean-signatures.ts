@@ -1,7 +1,6 @@
 // Deletes stored signatures that are no longer fresh.
 
 import { LIMITS } from '../../domain/service/limits.ts';
-import type { ClockLook } from '../../lib/clock-step.ts';
 import { deleteExpiredSignatures } from '../../store/access/used-signatures.ts';
 import { readClock } from '../../store/batch/settings-version.ts';
 import type { App } from '../process/app.ts';
@@ -17,7 +16,8 @@ export function createSignatureCleaner(
   app: App,
   steadyMs = () => performance.now(),
 ): () => Promise<number> {
-  let looks: ClockLook[] = [];
+  /** An answer that came late makes its time earlier than it was, so less is deleted. */
+  let looks: { wall_ms: number; steady_ms: number }[] = [];
   return async () => {
     const look = { wall_ms: await readClock(app.store.db), steady_ms: steadyMs() };
     looks.push(look);

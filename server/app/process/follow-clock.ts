@@ -1,6 +1,6 @@
 // Detects that the database's clock was set back, and makes deliveries due that were scheduled by
 // the time it showed before.
-import { type ClockLook, stepBetween } from '../../lib/clock-step.ts';
+import { createStepWatch, lookAtClock } from '../../lib/clock-step.ts';
 import { readClock } from '../../store/batch/settings-version.ts';
 import { aheadMs } from '../../store/batch/store.ts';
 import { makeEarlyDeliveriesDue } from '../../store/callback/early-deliveries.ts';
@@ -18,15 +18,16 @@ export function createClockFollower(
   app: App,
   steadyMs = () => performance.now(),
 ): () => Promise<number> {
-  let before: ClockLook | null = null;
+  const stepOf = createStepWatch();
+  let is_first = true;
   let look_until_ms = Number.NEGATIVE_INFINITY;
   return async () => {
-    const look = { wall_ms: await readClock(app.store.db), steady_ms: steadyMs() };
-    const step_ms = before === null ? 0 : stepBetween(before, look);
+    const look = await lookAtClock(() => readClock(app.store.db), steadyMs);
+    const step_ms = stepOf(look);
     if (step_ms !== 0) app.log.warn({ step_ms }, 'the clock of the database was set');
-    if (before === null || step_ms < 0) look_until_ms = look.steady_ms + LOOKS_ON_MS;
-    before = look;
-    if (look.steady_ms > look_until_ms) return 0;
+    if (is_first || step_ms < 0) look_until_ms = look.answered_ms + LOOKS_ON_MS;
+    is_first = false;
+    if (look.answered_ms > look_until_ms) return 0;
     return await makeEarlyDeliveriesDue(app.store.db, aheadMs(app.store), MOST_AT_ONCE);
   };
 }

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dayBefore } from '../../domain/values/day.ts';
-import { type ClockLook, stepBetween } from '../../lib/clock-step.ts';
+import { createStepWatch, lookAtClock } from '../../lib/clock-step.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 import { readClock } from '../../store/batch/settings-version.ts';
 import { aheadMs } from '../../store/batch/store.ts';
@@ -48,24 +48,18 @@ export function createDailyProof(
   steadyMs = () => performance.now(),
 ): () => Promise<number> {
   let not_before_ms = Number.NEGATIVE_INFINITY;
-  let before: ClockLook | null = null;
-  /**
-   * If the clock was set, the day may only seem to be over: wait until the time has proved stable.
-   */
-  const waitIfSet = (look: ClockLook) => {
-    if (before !== null && stepBetween(before, look) !== 0)
-      not_before_ms = look.steady_ms + HOUR_MS;
-    before = look;
-  };
+  const stepOf = createStepWatch();
   return async () => {
-    const look = { wall_ms: await readClock(app.store.db), steady_ms: steadyMs() };
-    waitIfSet(look);
+    const look = await lookAtClock(() => readClock(app.store.db), steadyMs);
+    // If the clock was set, the day may only seem to be over: wait until the time has proved
+    // stable.
+    if (stepOf(look) !== 0) not_before_ms = look.answered_ms + HOUR_MS;
     const at = Math.min(look.wall_ms, Date.now()) + aheadMs(app.store);
-    if (look.steady_ms < not_before_ms || !(await isDue(app, at))) return 0;
+    if (look.answered_ms < not_before_ms || !(await isDue(app, at))) return 0;
     const made = await makeProof(app, SERVICE, createPace());
     if (made.kind === 'found') return 0;
     if (made.kind === 'refused') {
-      not_before_ms = look.steady_ms + HOUR_MS;
+      not_before_ms = look.answered_ms + HOUR_MS;
       app.count('proofs', { outcome: 'refused' });
       const problems = made.problems.slice(0, MOST_LOGGED);
       app.log.error({ problems }, 'the daily proof was not signed: the books do not hold');

@@ -122,9 +122,20 @@ export const CACHES: readonly Cache[] = [
     ],
   },
   {
+    file: 'server/lib/clock-step.ts',
+    names: 'before',
+    keeps: 'what a clock showed at the last quick look',
+    stale_by: 'the clock is set',
+    noticed: 'compared with the steady clock',
+    test: [
+      'test/lib/clock-step.test.ts',
+      'that was set has its step at the next quick look, however slow those between were',
+    ],
+  },
+  {
     file: 'server/app/process/follow-clock.ts',
-    names: 'before look_until_ms',
-    keeps: 'what the database’s clock showed',
+    names: 'is_first look_until_ms',
+    keeps: 'until when deliveries of a time ahead are looked for',
     stale_by: 'the clock is set back',
     noticed: 'compared with the steady clock',
     test: [

@@ -67,7 +67,7 @@ export const NO_CACHES: Readonly<Record<string, readonly [why: string, names: st
   'server/app/access/limited-notes.ts': [OWN_COUNTS, 'noted_at left_out'],
   'server/app/operator-token/note-token-use.ts': [OWN_COUNTS, 'noted_at'],
   'server/app/process/payin-misses.ts': [OWN_COUNTS, 'misses'],
-  'server/app/proof/daily-proof.ts': [OWN_COUNTS, 'since_ms not_before_ms before'],
+  'server/app/proof/daily-proof.ts': [OWN_COUNTS, 'since_ms not_before_ms'],
   'server/http/admission/admission.ts': [OWN_COUNTS, 'state began_ms refused timer taken'],
   'server/http/customer/page-limits.ts': [OWN_COUNTS, 'has_warned'],
   'server/http/error/rate-limit.ts': [OWN_COUNTS, 'buckets'],
