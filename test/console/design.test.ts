@@ -1,6 +1,6 @@
 // What console/DESIGN.md says, held against the console: its sizes, its colours, and the order of a
 // screen. --test-update-snapshots takes the pictures that it shows.
-import { deepEqual, ok } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -9,6 +9,7 @@ import { COLOURS } from '../../console/readable-colours.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 import type { Desk } from './desk.ts';
 import {
+  BACKGROUNDS_OF_SAMPLES,
   drawSpecimen,
   EMPTY_FACTS,
   markParts,
@@ -130,6 +131,9 @@ describe('the design of the console', () => {
           ],
         })),
       );
+      const backgrounds = await page.evaluate<string[]>(BACKGROUNDS_OF_SAMPLES);
+      // Each has a tint and a filling of its own: none is without a colour, no two look alike.
+      equal(new Set(backgrounds).size, 2 * MEANINGS.length, backgrounds.join('; '));
       await take(page, `colours-${colorScheme}`);
     });
   }

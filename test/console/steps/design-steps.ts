@@ -95,3 +95,7 @@ export const STYLES_OF_SAMPLES = `[...document.querySelectorAll('[data-sample]')
 export const EMPTY_FACTS = `[...document.querySelectorAll('dd')]
   .filter((one) => one.textContent === '')
   .map((one) => getComputedStyle(one, '::before').content)`;
+
+export const BACKGROUNDS_OF_SAMPLES = `[...document.querySelectorAll('[data-sample]')].map(
+  (one) => getComputedStyle(one).backgroundColor,
+)`;
