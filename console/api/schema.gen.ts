@@ -3642,7 +3642,7 @@ export type RefundCounts = {
   readonly refunded: number;
   /** Refunded by an earlier one */
   readonly done: number;
-  /** Wait for a second person */
+  /** Wait for a second person, or would */
   readonly waiting: number;
   /** Refused */
   readonly refused: number;
@@ -3672,7 +3672,7 @@ export type RefundPayee = {
 export type RefundResult = {
   /** Line of the list, from 1 */
   readonly line: number;
-  /** ready: it would be refunded; done: this or an equal list has refunded it before */
+  /** ready: it would be refunded; done: this or an equal list has refunded it before; waiting: a second person has to agree */
   readonly outcome: "ready" | "refunded" | "done" | "waiting" | "refused";
   /** Whose pay-in; null if the row names none */
   readonly merchant_id: string | null;
@@ -3680,7 +3680,7 @@ export type RefundResult = {
   readonly id: string | null;
   /** The merchant’s id of the pay-in */
   readonly order_id: string | null;
-  /** What is refunded; null if it is refused, in minor units */
+  /** What is refunded, or would be; null if the row is wrong, in minor units */
   readonly amount_cents: number | null;
   /** Of the pay-in */
   readonly currency: string | null;

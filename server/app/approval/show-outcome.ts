@@ -1,14 +1,14 @@
 // What would happen if a proposal were approved now: decided on the facts of now, without writing.
 import type { Command } from '../../domain/batch/command.ts';
-import { type Change, withAllFacts } from '../../domain/batch/decision.ts';
-import { decideAll, workOf } from '../../domain/decide.ts';
+import type { Change } from '../../domain/batch/decision.ts';
+import { foreseenChanges } from '../../domain/foresee.ts';
 import { isBalanceAccount } from '../../domain/ledger/ledger.ts';
 import type { Approval } from '../../domain/record/proposal.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import type { ProposalRecord } from '../../store/approval/proposals.ts';
-import { previewCommand } from '../../store/batch/preview.ts';
 import type { App } from '../process/app.ts';
+import { foreseeCommands } from '../process/foresee-commands.ts';
 import { ShownChange } from '../setting/second-person.ts';
 import { type EvidenceAccountBody, ShownEvidence, type TradeShown } from './evidence-shown.ts';
 import { makerOf } from './maker.ts';
@@ -92,27 +92,18 @@ function tradesOf(states: ReadonlyMap<string, string>, changes: readonly Change[
   });
 }
 
-async function showCommand(app: App, command: Command): Promise<ProposalOutcome> {
-  const known = await app.settings.current();
-  const { hold_terms, is_shared, bands } = known;
-  return await previewCommand(
-    app.store,
-    workOf([command]),
-    { hold_terms, is_shared, bands },
-    (world) => {
-      const balances = new Map(world.balances);
-      const states = new Map([...world.trades].map(([id, { state }]) => [id, state]));
-      const { answers, changes } = withAllFacts(decideAll(world, [command]));
-      const [answer] = answers;
-      if (isRefusal(answer)) return refusedWith(answer);
-      return {
-        ...NOTHING,
-        balances: balancesOf(balances, changes),
-        trades: tradesOf(states, changes),
-      };
-    },
-  );
-}
+const showCommand = (app: App, command: Command): Promise<ProposalOutcome> =>
+  foreseeCommands(app, [command], (world) => {
+    const balances = new Map(world.balances);
+    const states = new Map([...world.trades].map(([id, { state }]) => [id, state]));
+    const changes = foreseenChanges(world, command);
+    if (isRefusal(changes)) return refusedWith(changes);
+    return {
+      ...NOTHING,
+      balances: balancesOf(balances, changes),
+      trades: tradesOf(states, changes),
+    };
+  });
 
 /** The same use cases over a writer that decides and writes nothing. */
 const showing = (app: App): App => ({

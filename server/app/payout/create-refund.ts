@@ -1,5 +1,5 @@
 // Creates a refund of a pay-in: a pay-out linked to it, requested by its merchant or an operator.
-
+import type { CreateRefund } from '../../domain/batch/command.ts';
 import { refuseRefund } from '../../domain/payout/refund.ts';
 import {
   type KnownPayee,
@@ -141,19 +141,16 @@ function auditOf(
   return { audit: { action: 'payin_refunded' as const, target, detail } };
 }
 
-async function submitRefund(
+async function commandOf(
   app: App,
-  reading: RefundReading,
   asked: Asked,
-): Promise<Created | Refusal> {
-  const { merchant, actor, payin, order_id, masked, expected_sequence = null } = asked;
-  const fields = await refundFields(app, reading, payin, actor);
-  const refused = reading.refusal();
-  if (refused !== null) return refused;
-  if (payin === null) return unknownTrade();
-  const content = contentOf(reading.values, payin, fields);
+  values: AskedRefund,
+  { payin, fields }: { payin: Trade; fields: RefundFields },
+): Promise<CreateRefund> {
+  const { merchant, actor, order_id, expected_sequence = null } = asked;
+  const content = contentOf(values, payin, fields);
   const { source: _, ...given } = fields;
-  const answer = await app.writer.submit({
+  return {
     ...given,
     ...(await terms(app, merchant, payin.currency, fields.type)),
     ...auditOf(asked, payin, fields),
@@ -166,8 +163,21 @@ async function submitRefund(
     order_id_as_sent: order_id.as_sent,
     payin_id: payin.trade_id,
     ...expectedSequence(expected_sequence),
-  });
-  const result = expectKind(answer, 'trade');
+  };
+}
+
+async function submitRefund(
+  app: App,
+  reading: RefundReading,
+  asked: Asked,
+): Promise<Created | Refusal> {
+  const { actor, payin, masked } = asked;
+  const fields = await refundFields(app, reading, payin, actor);
+  const refused = reading.refusal();
+  if (refused !== null) return refused;
+  if (payin === null) return unknownTrade();
+  const command = await commandOf(app, asked, reading.values, { payin, fields });
+  const result = expectKind(await app.writer.submit(command), 'trade');
   if (isRefusal(result)) return result;
   const { accounts } = await app.settings.current();
   const options = { page_url: app.page_url, accounts, masked };
@@ -201,6 +211,8 @@ export type ForeseenRefund = {
   type: string;
   payee: Payee | null;
   source: PayeeSource | null;
+  /** What would be asked of the writer; null once it is made. */
+  command: CreateRefund | null;
 };
 
 /** What refundTrade would do, without doing it. */
@@ -216,18 +228,26 @@ export async function foreseeRefund(
   const made = await app.store.reads.order({ merchant_id, order_id });
   if (made !== null) {
     const { amount_cents, type, payee } = made;
-    return { made, amount_cents, type, payee, source: null };
+    return { made, amount_cents, type, payee, source: null, command: null };
   }
+  const merchant = await merchantRecord(app, merchant_id);
+  if (isRefusal(merchant)) return merchant;
   const reading = beginReading(REFUND_TRADE, given, addressRules(app));
-  const { asked_cents, type, payee, source } = await refundFields(
-    app,
-    reading,
-    payin,
-    operatorActor(operator),
-  );
+  const actor = operatorActor(operator);
+  const fields = await refundFields(app, reading, payin, actor);
+  const { asked_cents, type, payee, source } = fields;
   const amount_cents = asked_cents ?? refundable(payin);
   const refused = refuseRefund(payin, amount_cents) ?? reading.refusal();
-  return refused ?? { made, amount_cents, type, payee, source };
+  if (refused !== null) return refused;
+  const asked = {
+    merchant,
+    actor,
+    payin,
+    order_id: { key: order_id, as_sent: null },
+    masked: true,
+  };
+  const command = await commandOf(app, asked, reading.values, { payin, fields });
+  return { made, amount_cents, type, payee, source, command };
 }
 
 /** By an operator: the same idempotency key refunds once. */

@@ -1,28 +1,25 @@
 // An operator hands in a list of refunds: it is looked at first, and then each is made, asked of a
 // second person, or refused by itself, as a single refund would be.
 import { IMPORT_REFUNDS } from '../../domain/payout/payout-requests.ts';
-import {
-  amountOfRow,
-  type RefundRow,
-  refundKeyOf,
-  refuseNoTrade,
-  refuseOtherThanSeen,
-  refuseSecondRow,
-  seenText,
-  totalsOf,
-} from '../../domain/payout/refund-list.ts';
+import { refuseOtherThanSeen, totalsOf } from '../../domain/payout/refund-list.ts';
 import type { PayeeSource } from '../../domain/payout/refund-payee.ts';
 import { shownOrderId, type Trade } from '../../domain/record/trade.ts';
 import { readFilters } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { refundable } from '../../domain/trade/refund-count.ts';
 import type { ItemResult } from '../approval/item-result.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { shownNumber } from '../request/views.ts';
-import { type ForeseenRefund, foreseeRefund, refundTrade } from './create-refund.ts';
-import { listedPayins } from './listed-payins.ts';
+import { type ForeseenRefund, refundTrade } from './create-refund.ts';
+import {
+  inTurns,
+  isStopped,
+  type LookedRefund,
+  lookAtRefunds,
+  seenOfRefunds,
+} from './look-at-refunds.ts';
 import { readRefundList } from './read-refund-list.ts';
 
 export const REFUND_OUTCOMES = ['ready', 'refunded', 'done', 'waiting', 'refused'] as const;
@@ -55,94 +52,11 @@ export type RefundListResult = {
   results: RefundResult[];
 };
 
-/** A row with what would come of it. */
-type Looked = {
-  row: RefundRow;
-  payin: Trade | null;
-  fields: Readonly<Record<string, unknown>>;
-  key: string;
-  found: ForeseenRefund | Refusal;
-};
-
-/** Few enough that orders and callbacks keep their share of the database. */
-const AT_ONCE = 32;
-
-async function inTurns<Given, Made>(
-  given: readonly Given[],
-  act: (one: Given) => Promise<Made>,
-): Promise<Made[]> {
-  const made: Made[] = [];
-  for (let at = 0; at < given.length; at += AT_ONCE) {
-    made.push(...(await Promise.all(given.slice(at, at + AT_ONCE).map(act))));
-  }
-  return made;
-}
-
-type How = { note: string | null; name: string | undefined };
-
-const wrongCell = (field: string, message: string): Refusal =>
-  refuseFields([{ field, code: 'format', message }]);
-
-async function foresee(
-  app: App,
-  operator: OperatorCaller,
-  { row, payin }: { row: RefundRow; payin: Trade },
-  { note, name }: How,
-): Promise<Omit<Looked, 'row' | 'payin'>> {
-  const amount_cents = amountOfRow(row, payin.currency);
-  const given = {
-    amount_cents: amount_cents == null ? null : Number(amount_cents),
-    type: row.payee_type,
-    number: row.payee_number,
-    name: row.payee_name,
-    payment_data_bank_name: row.payee_bank,
-    note: row.reason ?? note,
-  };
-  const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
-  const key = refundKeyOf(name, amount_cents ?? null);
-  const { currency } = payin;
-  if (row.currency !== null && row.currency.toUpperCase() !== currency) {
-    return { fields, key, found: wrongCell('currency', `is not that of the pay-in: ${currency}`) };
-  }
-  if (amount_cents === undefined) {
-    const message = `must be an amount in ${currency}, without separators between thousands`;
-    return { fields, key, found: wrongCell('amount', message) };
-  }
-  return {
-    fields,
-    key,
-    found: await foreseeRefund(app, operator, payin, { fields, errors: [] }, key),
-  };
-}
-
-async function lookAt(
-  app: App,
-  operator: OperatorCaller,
-  rows: readonly RefundRow[],
-  merchant_id: string | null,
-  how: How,
-): Promise<Looked[]> {
-  const payins = await inTurns(rows, (row) => listedPayins(app, row, merchant_id));
-  const lines = new Map<string, number>();
-  const single = rows.map((row, at): { row: RefundRow; payin: Trade | Refusal } => {
-    const payin = payins[at] ?? refuseNoTrade();
-    if (isRefusal(payin)) return { row, payin };
-    const first = lines.get(payin.trade_id);
-    if (first !== undefined) {
-      return { row, payin: refuseSecondRow(first) };
-    }
-    lines.set(payin.trade_id, row.line);
-    return { row, payin };
-  });
-  return await inTurns(single, async ({ row, payin }): Promise<Looked> => {
-    if (isRefusal(payin)) return { row, payin: null, fields: {}, key: '', found: payin };
-    return { row, payin, ...(await foresee(app, operator, { row, payin }, how)) };
-  });
-}
-
 /** One text per row, because its result has no list of fields. */
 const textOf = ({ detail, errors = [] }: Refusal): string =>
   errors.length === 0 ? detail : errors.map((one) => `${one.field}: ${one.message}.`).join(' ');
+
+const NOT_REFUSED = { code: null, detail: null };
 
 const NONE = {
   amount_cents: null,
@@ -150,8 +64,7 @@ const NONE = {
   payee_number: null,
   payee_from: null,
   refund_id: null,
-  code: null,
-  detail: null,
+  ...NOT_REFUSED,
 };
 
 type OfRefund = Pick<RefundResult, keyof typeof NONE | 'outcome'>;
@@ -181,31 +94,22 @@ function payinOf(payin: Trade | null) {
   return { merchant_id, id, order_id: shownOrderId(payin), currency, refundable_cents };
 }
 
-const resultOf = ({ row: { line }, payin, found }: Looked): RefundResult => ({
+const NEEDS_SECOND = 'A second person has to approve this.';
+
+/** What stops it now: its amount and payee are told all the same. */
+function hindered({ code, detail }: Refusal): Pick<RefundResult, 'outcome' | 'code' | 'detail'> {
+  return code === 'approval_required'
+    ? { outcome: 'waiting', code, detail: NEEDS_SECOND }
+    : { outcome: 'refused', code, detail };
+}
+
+const resultOf = ({ row: { line }, payin, found, hindrance }: LookedRefund): RefundResult => ({
   line,
   proposal_id: null,
   ...payinOf(payin),
   ...factsOf(found),
+  ...(hindrance === null ? {} : hindered(hindrance)),
 });
-
-/** With the numbers of payees, so it is no plain digest of them. */
-function seenOf(app: App, looked: readonly Looked[]): string {
-  const rows = looked.flatMap(({ row: { line }, payin, found }) => {
-    if (isRefusal(found) || payin === null) return [];
-    const { trade_id, currency } = payin;
-    const { number = null, name = null, bank_name = null } = found.payee ?? {};
-    return [
-      {
-        line,
-        trade_id,
-        currency,
-        amount_cents: found.amount_cents,
-        payee: [number, name, bank_name],
-      },
-    ];
-  });
-  return app.store.cipher.lookup(`refund list/${seenText(rows)}`).toString('hex');
-}
 
 /** The request that refunds one pay-in alone. */
 export type OneRefund = {
@@ -223,12 +127,12 @@ type Tell = (
 async function refund(
   app: App,
   operator: OperatorCaller,
-  looked: Looked,
+  looked: LookedRefund,
   tell: Tell,
 ): Promise<RefundResult> {
   const { payin, key, found } = looked;
   const result = resultOf(looked);
-  if (payin === null || isRefusal(found) || found.made !== null) return result;
+  if (payin === null || isRefusal(found) || found.made !== null || isStopped(looked)) return result;
   const { merchant_id, trade_id: id } = payin;
   const fields = { ...looked.fields, expected_sequence: payin.sequence };
   const path = { merchant_id, id };
@@ -236,11 +140,11 @@ async function refund(
   const told = await tell(answer, { path, fields, idempotency_key: key });
   switch (told.kind) {
     case 'done':
-      return { ...result, outcome: 'refunded', refund_id: told.done.id };
+      return { ...result, ...NOT_REFUSED, outcome: 'refunded', refund_id: told.done.id };
     case 'waiting': {
       const { proposal_id } = told;
-      const detail = 'A second person has to approve this.';
-      return { ...result, outcome: 'waiting', proposal_id, code: 'approval_required', detail };
+      const waits = { code: 'approval_required', detail: NEEDS_SECOND };
+      return { ...result, ...waits, outcome: 'waiting', proposal_id };
     }
     case 'refused': {
       const { refusal } = told;
@@ -290,8 +194,8 @@ export async function importRefunds(
   const rows = await readRefundList(request.body);
   if (isRefusal(rows)) return rows;
   const { merchant_id, note, seen: expected } = asked;
-  const looked = await lookAt(app, operator, rows, merchant_id, { note, name });
-  const seen = seenOf(app, looked);
+  const looked = await lookAtRefunds(app, operator, rows, merchant_id, { note, name });
+  const seen = seenOfRefunds(app, looked);
   if (asked.dry_run === true) return bodyOf(true, seen, looked.map(resultOf));
   if (expected !== null && expected !== seen) {
     return refuseOtherThanSeen();

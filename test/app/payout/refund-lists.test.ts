@@ -187,12 +187,62 @@ test('what is wrong with the list as a whole is told with its line', async () =>
   }
 });
 
-test('a refund that the balance does not cover is refused, and the others are made', async () => {
-  const { merchant_id, payins } = await paidPayins(2, 'LKR');
-  const body = raw({ amount_cents: -50_000, reason: 'taken' });
+test('the dry run foresees which rows the balance covers, and the list does just that', async () => {
+  const { merchant_id, payins } = await paidPayins(3, 'LKR');
+  const other = await paidPayins(1, 'LKR');
+  // 1,500.03 are left: of the first merchant's rows the first fits, the second does not.
+  const body = raw({ amount_cents: -150_000, reason: 'taken' });
   accepted(await addAdjustment(app, OPERATOR, merchant_id, body, undefined));
+  const [one, two, three] = payins;
+  const rows = [
+    HEAD,
+    `${one?.id},,${NUMBER}`,
+    `${two?.id},,${NUMBER}`,
+    `${other.payins[0]?.id},,${NUMBER}`,
+    `${three?.id},500.03,${NUMBER}`,
+  ];
+  const told = await list(rows, { dry_run: 'true' });
+  assert.deepEqual(
+    told.results.map(({ outcome, amount_cents, payee_number, code }) => [
+      outcome,
+      amount_cents,
+      payee_number,
+      code,
+    ]),
+    [
+      ['ready', 100_000, '501*******4321', null],
+      ['refused', 100_001, '501*******4321', 'insufficient_funds'],
+      ['ready', 100_000, '501*******4321', null],
+      ['ready', 50_003, '501*******4321', null],
+    ],
+  );
+  assert.match(told.results[1]?.detail ?? '', /balance is too small/);
+  assert.deepEqual(told.totals, [{ currency: 'LKR', count: 3, amount_cents: 250_003 }]);
+  const made = await list(rows, { seen: told.seen });
+  assert.deepEqual(
+    made.results.map(({ outcome, code }) => [outcome, code]),
+    [
+      ['refunded', null],
+      ['refused', 'insufficient_funds'],
+      ['refunded', null],
+      ['refunded', null],
+    ],
+  );
+  assert.deepEqual(made.totals, told.totals);
+  const again = await list(rows, { seen: told.seen });
+  assert.deepEqual([again.counts.done, again.counts.refused], [3, 1], 'seen the same once made');
+});
+
+test('money that came since the dry run refunds nothing that was not seen', async () => {
+  const { merchant_id, payins } = await paidPayins(2, 'NPR');
+  const taken = raw({ amount_cents: -50_000, reason: 'taken' });
+  accepted(await addAdjustment(app, OPERATOR, merchant_id, taken, undefined));
   const rows = [HEAD, ...payins.map(({ id }) => `${id},,${NUMBER}`)];
-  const { counts, results } = await list(rows);
-  assert.deepEqual([counts.refunded, counts.refused], [1, 1]);
-  assert.ok(results.some(({ code }) => code === 'insufficient_funds'));
+  const told = await list(rows, { dry_run: 'true' });
+  assert.deepEqual([told.counts.ready, told.counts.refused], [1, 1]);
+  const given = raw({ amount_cents: 50_000, reason: 'given back' });
+  accepted(await addAdjustment(app, OPERATOR, merchant_id, given, undefined));
+  const refused = refusedWith(await asked(rows, { seen: told.seen }));
+  assert.equal(refused.code, 'changed_meanwhile');
+  assert.equal((await list(rows, { dry_run: 'true' })).counts.ready, 2);
 });

@@ -32,12 +32,12 @@ const ResultSchema = shape<RefundResult>('RefundResult', {
   line: integer('Line of the list, from 1'),
   outcome: words(
     REFUND_OUTCOMES,
-    'ready: it would be refunded; done: this or an equal list has refunded it before',
+    'ready: it would be refunded; done: this or an equal list has refunded it before; waiting: a second person has to agree',
   ),
   merchant_id: uuidOrNull('Whose pay-in; null if the row names none'),
   id: uuidOrNull('The pay-in'),
   order_id: textOrNull('The merchant’s id of the pay-in'),
-  amount_cents: centsOrNull('What is refunded; null if it is refused'),
+  amount_cents: centsOrNull('What is refunded, or would be; null if the row is wrong'),
   currency: textOrNull('Of the pay-in'),
   refundable_cents: centsOrNull('What was left of the pay-in when the list was read'),
   payee_name: textOrNull('Who gets it'),
@@ -61,7 +61,7 @@ const ListSchema = shape<RefundListResult>('RefundList', {
     ready: count('Would be refunded'),
     refunded: count('Refunded by this request'),
     done: count('Refunded by an earlier one'),
-    waiting: count('Wait for a second person'),
+    waiting: count('Wait for a second person, or would'),
     refused: count('Refused'),
   }),
   totals: list(
@@ -86,7 +86,7 @@ export const REFUND_LIST_ROUTES: readonly OperatorRoute[] = [
     summary: 'Refund the pay-ins of a list: CSV, or a table copied from a spreadsheet',
     description: [
       `The list is the body: at most ${MOST_REFUNDS} rows and ${REFUND_LIST_MAX_BYTES} bytes. Its first row names the columns, in any order: \`id\` or \`order_id\`, and if needed \`merchant_id\`, \`amount\` (in units of the currency; without it everything that is left), \`currency\`, \`reason\`, \`payee_number\`, \`payee_type\`, \`payee_name\`, \`payee_bank\`.`,
-      'With `dry_run` nothing is refunded, and the answer says what would be. Each row is then a refund of its own: a refusal of one does not stop the others, and one that needs a second person is proposed alone.',
+      'With `dry_run` nothing is refunded, and the answer says what would be: the rows are decided in their order, each with the money that those before it leave in the balance. Each row is then a refund of its own: a refusal of one does not stop the others, and one that needs a second person is proposed alone.',
       'The same list again refunds nothing twice: a pay-in and an amount are refunded once by lists, whatever list they stand in. To refund the same amount once more, name the list by an Idempotency-Key: the key refunds each pay-in once.',
     ].join('\n\n'),
     idempotent: true,

@@ -23,8 +23,9 @@ async function paid(): Promise<string> {
   return made?.path.split('/')[3] ?? assert.fail('no pay-in');
 }
 
-async function listed(rows: readonly string[]): Promise<Result[]> {
-  const answer = await fetch(`${service.url}/operator/v1/refund_lists?note=Goods+came+back`, {
+async function listed(rows: readonly string[], more = ''): Promise<Result[]> {
+  const query = `note=Goods+came+back${more}`;
+  const answer = await fetch(`${service.url}/operator/v1/refund_lists?${query}`, {
     method: 'POST',
     headers: { authorization: ada.authorization, 'content-type': 'text/csv' },
     body: ['id,amount,payee_number', ...rows].join('\n'),
@@ -43,6 +44,9 @@ test('a refund over its band waits alone, asked for once; approved, the list has
   assert.equal((await ask(service, ada, set)).status, 200);
   const [small, large] = [await paid(), await paid()];
   const rows = [`${small},20.00,50100087654321`, `${large},60.00,50100087654321`];
+  const looked = await listed(rows, '&dry_run=true');
+  assert.deepEqual(outcomes(looked), ['ready', 'waiting'], 'the dry run says it before');
+  assert.equal(looked[1]?.proposal_id, null, 'and asks nobody');
   const first = await listed(rows);
   assert.deepEqual(outcomes(first), ['refunded', 'waiting']);
   const again = await listed(rows);
@@ -64,7 +68,10 @@ test('a refund over its band waits alone, asked for once; approved, the list has
 test('many small refunds of a list count together, as single ones do', async () => {
   const ids: string[] = [];
   for (let at = 0; at < 12; at += 1) ids.push(await paid());
-  const results = await listed(ids.map((id) => `${id},49.00,50100087654321`));
+  const rows = ids.map((id) => `${id},49.00,50100087654321`);
+  const looked = await listed(rows, '&dry_run=true');
+  assert.equal(outcomes(looked).filter((outcome) => outcome === 'ready').length, 9);
+  const results = await listed(rows);
   const made = outcomes(results).filter((outcome) => outcome === 'refunded').length;
   // Ten times the band a day, of which the first test has used 20.00.
   assert.equal(made, 9, JSON.stringify(outcomes(results)));

@@ -1,0 +1,16 @@
+// Reads the facts of now for commands that are only looked at: nothing is written.
+import type { Command } from '../../domain/batch/command.ts';
+import type { World } from '../../domain/batch/world.ts';
+import { workOf } from '../../domain/decide.ts';
+import { previewCommand } from '../../store/batch/preview.ts';
+import type { App } from './app.ts';
+
+/** `look` decides on the world that the commands would find. */
+export async function foreseeCommands<Seen>(
+  app: App,
+  commands: readonly Command[],
+  look: (world: World) => Seen,
+): Promise<Seen> {
+  const { hold_terms, is_shared, bands } = await app.settings.current();
+  return await previewCommand(app.store, workOf(commands), { hold_terms, is_shared, bands }, look);
+}
