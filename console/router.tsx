@@ -46,6 +46,12 @@ const routes = root.addChildren([
         readOf('showCustomer', { query: { merchant_id, client_id } }),
       ],
     }),
+    screen(
+      '/trades/refunds',
+      'refunds.make',
+      () => import('./screens/refunds/refunds.tsx'),
+      NOTHING,
+    ),
     screen('/payouts', 'payouts.read', () => import('./screens/payouts/payouts.tsx'), {
       reads: ({ search }) => {
         const stage = STAGES.find((one) => one === search.stage);

@@ -1,6 +1,6 @@
 // The places of the navigation: in groups, and within them in the order of a working day.
 import type { AttentionItem, WhoAmI } from '../api/schema.gen.ts';
-import type { NAV_TEXTS, SHELL_TEXTS } from '../texts/shell/frame.ts';
+import type { NAV_TEXTS, SHELL_TEXTS, TASK_NAMES } from '../texts/shell/frame.ts';
 
 /** Also the name of its icon. */
 export type PlaceName = keyof typeof NAV_TEXTS;
@@ -39,6 +39,20 @@ export const PLACES: readonly Place[] = [
   { to: '/people', name: 'people', group: 'control', key: 'e', right: 'people.read' },
   { to: '/settings', name: 'settings', group: 'control', key: 'o', right: 'settings.read' },
   { to: '/audit', name: 'audit', group: 'control', key: 'u', right: 'audit.read' },
+];
+
+/** A page below a place on which one thing is done: the palette offers it by its name. */
+export type Task = {
+  readonly to: string;
+  readonly name: keyof typeof TASK_NAMES;
+  readonly right: WhoAmI['rights'][number];
+};
+
+export const TASKS: readonly Task[] = [
+  { to: '/trades/refunds', name: 'refund_list', right: 'refunds.make' },
+  { to: '/bank/import', name: 'import_statement', right: 'bank_lines.give' },
+  { to: '/payouts/answers', name: 'bank_answer', right: 'payouts.pay' },
+  { to: '/approvals/bands', name: 'bands', right: 'approvals.read' },
 ];
 
 /** At which place each kind is counted; null: it is a state of the house, no work that waits. */

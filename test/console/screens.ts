@@ -143,6 +143,7 @@ export const SCREENS: readonly ConsoleScreen[] = [
         `/trades/customer?merchant_id=${merchant_id}&client_id=${client_id}`,
     ),
   },
+  { path: '/trades/refunds', name: 'refund-list' },
   { path: '/search', name: 'search', address: () => Promise.resolve('/search?q=demo-payin-14') },
   { path: '/payouts', name: 'pay-outs' },
   { path: '/payouts/batches', name: 'pay-out-batches' },

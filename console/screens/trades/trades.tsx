@@ -5,7 +5,7 @@ import { readFiltered, readOf } from '../../api/keys.ts';
 import type { Trade } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
-import { AnchorLink } from '../../parts/links.tsx';
+import { AnchorLink, ButtonLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import type { Search } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
@@ -15,7 +15,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { SavedViews } from '../../parts/views/saved-views.tsx';
 import { useSession } from '../../session/session.tsx';
-import { NAV_TEXTS } from '../../texts/shell/frame.ts';
+import { NAV_TEXTS, TASK_NAMES } from '../../texts/shell/frame.ts';
 import {
   DIRECTION_NAMES as directions,
   TRADE_COLUMN_TEXTS as trades,
@@ -107,6 +107,11 @@ export function Screen(): ReactNode {
       acts={
         <>
           <SavedViews to="/trades" search={search} />
+          {can('refunds.make') ? (
+            <ButtonLink to="/trades/refunds" variant="default" size="xs">
+              {TASK_NAMES.refund_list}
+            </ButtonLink>
+          ) : null}
           {can('exports.make') ? <ExportButton filters={filters} search={search} /> : null}
         </>
       }

@@ -4,8 +4,8 @@ import type { IconName } from '../../parts/icon-paths.ts';
 import type { RecentObject } from '../../parts/recent/kept.ts';
 import type { Result, ResultGroup } from '../../screens/search/results.ts';
 import { SEARCH_TEXTS } from '../../texts/search.ts';
-import { NAV_TEXTS as nav, SHELL_TEXTS as shell } from '../../texts/shell/frame.ts';
-import { type Place, placeAt } from '../places.ts';
+import { NAV_TEXTS as nav, SHELL_TEXTS as shell, TASK_NAMES } from '../../texts/shell/frame.ts';
+import { type Place, placeAt, type Task } from '../places.ts';
 
 type Target =
   | { readonly go: string }
@@ -31,6 +31,7 @@ type Act = { readonly key: string; readonly label: string; readonly press: () =>
 
 export type Offered = {
   readonly places: readonly Place[];
+  readonly tasks: readonly Task[];
   readonly keys: readonly Act[];
   readonly recent: readonly RecentObject[];
 };
@@ -54,6 +55,15 @@ const placeOption = ({ to, name, key }: Place): Option => ({
   name: nav[name],
   more: '',
   keys: `g ${key}`,
+  target: { go: to },
+});
+
+const taskOption = ({ to, name }: Task): Option => ({
+  id: `task-${name}`,
+  icon: 'act',
+  name: TASK_NAMES[name],
+  more: '',
+  keys: null,
   target: { go: to },
 });
 
@@ -97,11 +107,12 @@ const groupOf = (name: string, options: readonly Option[]): readonly OptionGroup
 const SHOWN_MOST = 5;
 
 /** Without a text: everything that can be done without one. */
-function atRest({ places, keys, recent }: Offered): readonly OptionGroup[] {
+function atRest({ places, tasks, keys, recent }: Offered): readonly OptionGroup[] {
   return [
     ...groupOf(shell.palette.recent, recent.map(recentOption)),
     ...groupOf(shell.palette.acts, keys.filter(isAct).map(actOption)),
     ...groupOf(shell.palette.places, places.map(placeOption)),
+    ...groupOf(shell.palette.tasks, tasks.map(taskOption)),
   ];
 }
 

@@ -8,7 +8,7 @@ import { isLost } from '../../parts/keys/use-chosen.ts';
 import { readRecent } from '../../parts/recent/recent.ts';
 import type { ResultGroup } from '../../screens/search/results.ts';
 import { useSession } from '../../session/session.tsx';
-import { PLACES } from '../places.ts';
+import { PLACES, TASKS } from '../places.ts';
 import { type OptionGroup, optionsFor } from './options.ts';
 
 /** Whoever types is not asked for at each letter. */
@@ -44,6 +44,7 @@ export function useOptions(text: string, is_open: boolean): Options {
   if (!is_open) return { groups: [], is_looking: false };
   const offered = {
     places: PLACES.filter(({ right }) => can(right)),
+    tasks: TASKS.filter(({ right }) => can(right)),
     // What a key may not decide now, nothing else does in its place.
     keys: isLost() ? [] : keys,
     recent: readRecent(me.person_id),

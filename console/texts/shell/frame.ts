@@ -19,6 +19,14 @@ export const NAV_TEXTS = {
   audit: 'Audit',
 } as const;
 
+/** What is done on a page of its own, below a place; the palette leads there by these names. */
+export const TASK_NAMES = {
+  refund_list: 'Refund a list',
+  import_statement: 'Import a statement',
+  bank_answer: 'Import the bank’s answer',
+  bands: 'When two people are needed',
+} as const;
+
 export const SHELL_TEXTS = {
   own_account: 'Your account',
   places: 'Places',
@@ -43,6 +51,7 @@ export const SHELL_TEXTS = {
     recent: 'Opened last',
     acts: 'On this screen',
     places: 'Go to',
+    tasks: 'Do',
     named: 'Go and act',
     all: (text: string) => `Search for “${text}”`,
     count: (options: number) => (options === 1 ? '1 option' : `${options} options`),

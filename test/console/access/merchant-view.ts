@@ -49,6 +49,7 @@ export const MERCHANT_VIEW: Readonly<Record<string, View>> = {
       `/trades/customer?merchant_id=${merchant_id}&client_id=${client_id}`,
     shows: name,
   },
+  '/trades/refunds': 'forbidden',
   '/search': {
     address: ({ order_id }) => `/search?q=${order_id}`,
     shows: (own) => own.order_id,

@@ -16,6 +16,7 @@ import { LEDGER_TEXTS } from '../../../console/texts/ledger/ledger.ts';
 import { MERCHANT_TEXTS } from '../../../console/texts/merchants/merchants.ts';
 import { PAYOUT_TEXTS } from '../../../console/texts/payouts/payouts.ts';
 import { PEOPLE_TEXTS } from '../../../console/texts/people/people.ts';
+import { REFUND_LIST_TEXTS } from '../../../console/texts/refunds/refunds.ts';
 import { REPORT_TEXTS } from '../../../console/texts/reports.ts';
 import { ROLE_NAMES } from '../../../console/texts/roles.ts';
 import { SEARCH_TEXTS } from '../../../console/texts/search.ts';
@@ -94,6 +95,7 @@ export const SHOWN: Readonly<Record<string, Words>> = {
   'PersonTie.way': PEOPLE_TEXTS.ties.ways,
   'Proposal.state': APPROVAL_TEXTS.states,
   'RefundPayee.source': refund.sources,
+  'RefundResult.outcome': REFUND_LIST_TEXTS.outcomes,
   'RejectPayouts.reason': TRADE_SCREEN_TEXTS.reasons_of_states,
   'Report.split': REPORT_TEXTS.splits,
   'ReportMissedReason.reason': REPORT_TEXTS.reasons,
@@ -128,7 +130,6 @@ const FORMAT = 'a form of files, which names itself';
 
 /** What no screen shows as it is, and why not. */
 export const NOT_SHOWN: Readonly<Record<string, string>> = {
-  'RefundResult.outcome': 'lists of refunds are imported by the command line',
   'Alert.state': 'alerts are listed by the command line; the console shows what waits',
   'Alert.subject_type': 'what it is about is shown by its name',
   'ApprovalResult.outcome': ANSWER,

@@ -49,6 +49,13 @@ const OWN_BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'MOST_NAMED = 20': 'pay-outs that are named above the table, which has all of them',
   },
   'console/screens/payouts/utr-table.ts': { 'MOST_LINES = 1_000': 'lines of a pasted table' },
+  'console/screens/refunds/refund-input.tsx': {
+    'PREVIEW_MOST = 2_000': 'what is shown of a file',
+    'LIST_MAX = 200_000': 'a pasted table, which is sent as a file',
+    'maxLength={LIST_MAX}': 'the same',
+    'NAME_MAX = 128': 'a name that is sent as a header',
+    'maxLength={NAME_MAX}': 'the same',
+  },
   'console/screens/settings/rates.tsx': {
     'RATE_MAX_LENGTH = 24': 'the digits of a rate, which is sent as a number',
     'maxLength={RATE_MAX_LENGTH}': 'the same',

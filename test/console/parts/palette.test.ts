@@ -9,12 +9,13 @@ import {
   withRecent,
 } from '../../../console/parts/recent/kept.ts';
 import { isMeant, type Offered, optionsFor } from '../../../console/shell/palette/options.ts';
-import { PLACES } from '../../../console/shell/places.ts';
+import { PLACES, TASKS } from '../../../console/shell/places.ts';
 
 const nothing = () => undefined;
 
 const OFFERED: Offered = {
   places: PLACES,
+  tasks: TASKS,
   keys: [
     { key: 't', label: 'Take', press: nothing },
     { key: 'ArrowDown', label: 'Next', press: nothing },
