@@ -24,6 +24,7 @@ import { locate, lookUpTrade } from '../client/trade-place.ts';
 import { addTradeExport, withTradeFilters } from './trade/export-command.ts';
 import { addRefundCommand } from './trade/refund-command.ts';
 import { addVerifyCommands } from './trade/verify-commands.ts';
+import { addWaysBackCommand } from './trade/ways-back-command.ts';
 
 const LIST_COLUMNS = [
   'trade',
@@ -228,4 +229,5 @@ export function addTradeCommands(program: Command, perform: Perform): void {
   ]);
   for (const row of ACTS) addAct(trades, perform, row);
   addRefundCommand(trades, perform);
+  addWaysBackCommand(trades, perform);
 }

@@ -2081,6 +2081,12 @@ export type FileProblems = {
   readonly data: readonly LayoutProblem[];
 };
 
+export type ForeseenEntry = {
+  /** What would be posted */
+  readonly act: "payin_completed" | "payin_raised" | "payin_disputed" | "payin_dispute_won" | "payin_recalled" | "payin_recall_undone" | "payin_charged_back" | "payin_reversed" | "payout_held" | "payout_released" | "payout_completed" | "payout_account_known" | "payout_account_unknown" | "payout_reversed" | "payout_charged" | "payout_charge_undone" | "difference_charged" | "difference_credited" | "difference_undone" | "hold_placed" | "hold_released" | "adjustment" | "line_received" | "line_given_up" | "bank_line" | "match" | "unmatch" | "fee" | "fee_undone" | "own_transfer" | "own_transfer_undone";
+  readonly postings: readonly Posting[];
+};
+
 export type FoundAccount = {
   /** As what the text was found */
   readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "number_ending" | "utr_ending" | "contact" | "amount" | "merchant_name" | "payee_name" | "counterparty_name" | "words")[];
@@ -5373,6 +5379,24 @@ export type WaitingLinePage = {
   readonly next_cursor: string | null;
 };
 
+export type WayBack = {
+  /** Whether the pay-in allows it now; a second person may have to agree */
+  readonly is_possible: boolean;
+  /** Why it is not possible */
+  readonly code: string | null;
+  /** The same in words */
+  readonly detail: string | null;
+  /** What is posted at once */
+  readonly now: readonly ForeseenEntry[];
+  /** What is posted when its pay-out is paid; empty for a reversal */
+  readonly once_paid: readonly ForeseenEntry[];
+};
+
+export type WaysBack = {
+  readonly refund: WayBack;
+  readonly reverse: WayBack;
+};
+
 export type WhoAmI = {
   /** Null for a token that is nobody’s */
   readonly person_id: string | null;
@@ -5931,6 +5955,10 @@ export type Operations = {
   };
   listPayoutLayouts: {
     answer: PayoutLayouts;
+  };
+  showWaysBack: {
+    path: { merchant_id: string; id: string };
+    answer: WaysBack;
   };
   listDisputes: {
     query: { merchant_id?: string; trade_id?: string; state?: "open" | "waiting_for_merchant" | "waiting_for_customer" | "waiting_for_operator" | "decided" | "appealed" | "closed"; type?: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other"; assigned_to?: string; client_id?: string; open?: boolean; overdue?: boolean; due_before?: string; cursor?: string; limit?: number };
@@ -6606,6 +6634,7 @@ export const PLACES = {
   listChangedNames: ['GET', '/operator/v1/payout_batches/{id}/changed_names'],
   listFileProblems: ['GET', '/operator/v1/payout_batches/{id}/file_problems'],
   listPayoutLayouts: ['GET', '/operator/v1/payout_layouts'],
+  showWaysBack: ['GET', '/operator/v1/trades/{merchant_id}/{id}/ways_back'],
   listDisputes: ['GET', '/operator/v1/disputes'],
   countDisputes: ['GET', '/operator/v1/disputes/counts'],
   getDispute: ['GET', '/operator/v1/disputes/{merchant_id}/{id}'],

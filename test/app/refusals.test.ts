@@ -42,7 +42,7 @@ const OWN_REFUSALS: Readonly<Record<string, Own>> = {
   'payout/check-payout-file.ts': [DAMAGED, 'act_not_allowed'],
   'payout/held-answers.ts': [GONE, 'not_found'],
   'payout/import-answers.ts': [FILE, 'statement_invalid'],
-  'payout/read-refund-list.ts': [FILE, 'body_too_large'],
+  'file/read-refund-list.ts': [FILE, 'body_too_large'],
   'process/event-followers.ts': [BUSY, 'rate_limited', 'unavailable'],
   'process/password-hash.ts': [BUSY, 'rate_limited'],
   'process/sandbox-bank.ts': ['the simulated bank, which app plays', 'row.ends.refused'],

@@ -1,12 +1,15 @@
 // Commands that are only looked at: each is decided with the money that those before it leave.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foreseenChanges, foreseenRefusals } from '../../server/domain/foresee.ts';
+import { foreseenChanges, foreseenEntries, foreseenRefusals } from '../../server/domain/foresee.ts';
+import type { EntryDraft } from '../../server/domain/ledger/ledger.ts';
 import type { Trade } from '../../server/domain/record/trade.ts';
 import { isRefusal } from '../../server/domain/service/refusal.ts';
 import {
   accountWith,
+  act,
   adjust,
+  decimal,
   idOf,
   lineWith,
   merchantWith,
@@ -128,4 +131,65 @@ test('one command tells what it would change, or why it would change nothing', (
   const refused = foreseenChanges(on.world, refund(trade, 61n));
   assert.ok(isRefusal(refused));
   assert.equal(refused.code, 'refund_too_large');
+});
+
+/** A copy to look at: to decide changes the world. */
+const worldLike = ({ world }: DomainScene): DomainScene['world'] => structuredClone(world);
+
+/** What an act posts, without the ids of the trades that it makes. */
+const posted = (entries: readonly Pick<EntryDraft, 'act' | 'postings'>[]) =>
+  entries.map(({ act, postings }) => ({ act, postings }));
+
+function entriesSince(on: DomainScene, from: number) {
+  const entries = on.changes.slice(from).flatMap((one) => (one.kind === 'entry' ? one.entry : []));
+  return posted(entries);
+}
+
+test('what a refund and a reversal would post is what they post', () => {
+  const amount = fc.bigInt({ min: 100n, max: 1_000_000n });
+  const fee = fc.constantFrom('0', '1.5', '7.25');
+  const reserve = fc.constantFrom(0, 50);
+  fc.assert(
+    fc.property(amount, fee, reserve, (amount_cents, percent, reserve_percent) => {
+      const terms = { settlement_delay_days: 0, reserve_percent, reserve_days: 30 };
+      const scenes = [scene(), scene()] as const;
+      const [refunded, reversed] = scenes.map((on) => {
+        on.world.hold_terms = new Map([[merchantWith().merchant_id, terms]]);
+        on.run(adjust(1_000_000n));
+        return paid(on, amount_cents);
+      });
+      if (refunded === undefined || reversed === undefined) assert.fail('not paid');
+
+      const [by_refund, by_reversal] = scenes;
+      const command = refund(refunded, null, { percent: decimal(percent) });
+      const foreseen = foreseenEntries(worldLike(by_refund), command);
+      if (isRefusal(foreseen)) assert.fail(foreseen.detail);
+      let from = by_refund.changes.length;
+      const payout = by_refund.trade(command);
+      assert.deepEqual(posted(foreseen.now), entriesSince(by_refund, from));
+      by_refund.trade(act(payout, 'take'));
+      from = by_refund.changes.length;
+      by_refund.trade(act(payout, 'complete'));
+      assert.deepEqual(posted(foreseen.once_paid), entriesSince(by_refund, from));
+
+      const reversal = act(reversed, 'reverse');
+      const taken = foreseenEntries(worldLike(by_reversal), reversal);
+      if (isRefusal(taken)) assert.fail(taken.detail);
+      from = by_reversal.changes.length;
+      by_reversal.trade(reversal);
+      assert.deepEqual(posted(taken.now), entriesSince(by_reversal, from));
+      assert.deepEqual(taken.once_paid, []);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('what is not possible posts nothing, and says why', () => {
+  const on = scene();
+  const open = on.trade(payin());
+  for (const command of [refund(open, null), act(open, 'reverse')]) {
+    const refused = foreseenEntries(on.world, command);
+    assert.ok(isRefusal(refused));
+    assert.equal(refused.code, 'act_not_allowed');
+  }
 });

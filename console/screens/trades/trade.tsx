@@ -19,6 +19,7 @@ import { Related } from './related.tsx';
 import { ClosedActs, TradeActs } from './trade-acts.tsx';
 import { TradeSummary } from './trade-summary.tsx';
 import { TradeTimeline } from './trade-timeline.tsx';
+import { WaysBack } from './ways-back.tsx';
 
 async function copy(id: string): Promise<void> {
   await navigator.clipboard.writeText(id);
@@ -51,6 +52,7 @@ export function Screen(): ReactNode {
       <AlsoHere subject_type="trade" subject_id={trade.id} />
       <PossibleMoney detail={data} />
       <TradeSummary trade={trade} />
+      <WaysBack trade={trade} />
       <ClosedActs detail={data} />
       <Related detail={data} />
       {me.merchant_id === null ? null : (

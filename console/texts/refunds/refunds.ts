@@ -85,7 +85,7 @@ export const REFUND_LIST_TEXTS = {
   problems: {
     left: (amount: string) => `Only ${amount} of it is left to refund.`,
     nothing_left: 'It is refunded already, or the bank took it back.',
-    funds: 'The merchant’s balance is too small for it after the rows above it.',
+    funds: 'The merchant’s balance is too small for it after the earlier rows.',
     waiting: 'A second person has to approve it.',
   },
 } as const;

@@ -113,6 +113,27 @@ export const TRADE_PAGE_TEXTS = {
     type_known: 'The pay-in’s own, or as the number shows',
     types: TYPE_NAMES,
   },
+  ways_back: {
+    title: 'Refund or reverse?',
+    possible: 'Possible now',
+    not_possible: 'Not possible now',
+    not_yours: 'Not part of your role',
+    now: 'Booked at once',
+    once_paid: 'Booked once its pay-out is paid',
+    whole: 'For everything that is left of the pay-in.',
+    ways: {
+      refund: {
+        label: 'Refund',
+        what: 'Sends money: a new pay-out to the payer, of all of it or a part. The pay-in stays completed, and its fee stays with the house.',
+        when: 'Right if the money is still here and should go back: the goods came back, the customer paid twice.',
+      },
+      reverse: {
+        label: 'Reverse',
+        what: 'Sends nothing: the credit is taken back from the merchant, with its fee. The pay-in ends as reversed, and this is final.',
+        when: 'Right if the money is gone already, or never was the merchant’s: the bank took it back, it was credited by mistake.',
+      },
+    },
+  },
   complete: {
     label: 'Mark as paid',
     what: 'The pay-out is completed and its hold is charged. Only what the bank has really paid.',

@@ -1,7 +1,13 @@
 // Operators read the ledger: accounts with their balances, and entries with their hashes.
 import { shortAccountName } from '../../domain/account/short-name.ts';
 import { accountOwners } from '../../domain/ledger/account-owners.ts';
-import { accountSide, bookName, type Entry } from '../../domain/ledger/ledger.ts';
+import {
+  accountSide,
+  bookName,
+  type Entry,
+  type EntryDraft,
+  type Posting,
+} from '../../domain/ledger/ledger.ts';
 import { FIND_ACCOUNTS, FIND_ENTRIES } from '../../domain/ledger/ledger-requests.ts';
 import { readFilters } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
@@ -22,6 +28,12 @@ import {
 } from '../request/paging.ts';
 import { iso } from '../request/views.ts';
 
+const postingBody = (leg: Posting) => ({
+  account: leg.account,
+  currency: leg.currency,
+  amount_cents: toWireInteger(leg.amount_cents),
+});
+
 export function entryBody(entry: Entry) {
   return {
     book: bookName(entry.book),
@@ -30,11 +42,7 @@ export function entryBody(entry: Entry) {
     trade_id: entry.trade_id,
     bank_line_id: entry.bank_line_id,
     adjustment_id: entry.adjustment_id,
-    postings: entry.postings.map((leg) => ({
-      account: leg.account,
-      currency: leg.currency,
-      amount_cents: toWireInteger(leg.amount_cents),
-    })),
+    postings: entry.postings.map(postingBody),
     entered_at: iso(entry.at),
     hash: entry.hash,
   };
@@ -62,12 +70,24 @@ export function ownerNames(account: string, { merchants, accounts }: Settings): 
   };
 }
 
+type PostingBody = ReturnType<typeof postingBody>;
+
+const named = (legs: readonly PostingBody[], settings: Settings) =>
+  legs.map((leg) => ({ ...leg, ...ownerNames(leg.account, settings) }));
+
 /** For operators: with the names of those whom its accounts are about. */
 export function operatorEntryBody(entry: Entry, settings: Settings) {
   const body = entryBody(entry);
-  const postings = body.postings.map((leg) => ({ ...leg, ...ownerNames(leg.account, settings) }));
+  const postings = named(body.postings, settings);
   return { ...body, book_name: bookOwner(entry.book, settings), postings };
 }
+
+/** An entry that is not written, and perhaps never will be. */
+export function foreseenEntryBody({ act, postings }: EntryDraft, settings: Settings) {
+  return { act, postings: named(postings.map(postingBody), settings) };
+}
+
+export type ForeseenEntryBody = ReturnType<typeof foreseenEntryBody>;
 
 export type OperatorEntryBody = ReturnType<typeof operatorEntryBody>;
 

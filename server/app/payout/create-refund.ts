@@ -215,6 +215,25 @@ export type ForeseenRefund = {
   command: CreateRefund | null;
 };
 
+/**
+ * The refund of everything that is left, as somebody would ask for it: to look at what it posts.
+ * Whom it pays does not matter for that.
+ */
+export async function refundOfRest(
+  app: App,
+  operator: OperatorCaller,
+  payin: Trade,
+): Promise<CreateRefund | Refusal> {
+  const merchant = await merchantRecord(app, payin.merchant_id);
+  if (isRefusal(merchant)) return merchant;
+  const reading = beginReading(REFUND_TRADE, { fields: {}, errors: [] }, addressRules(app));
+  const actor = operatorActor(operator);
+  const fields = await refundFields(app, reading, payin, actor);
+  const order_id = { key: orderOfKey(payin, newId()), as_sent: null };
+  const asked = { merchant, actor, payin, order_id, masked: true };
+  return await commandOf(app, asked, reading.values, { payin, fields });
+}
+
 /** What refundTrade would do, without doing it. */
 export async function foreseeRefund(
   app: App,

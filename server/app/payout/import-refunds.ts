@@ -9,6 +9,7 @@ import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { refundable } from '../../domain/trade/refund-count.ts';
 import type { ItemResult } from '../approval/item-result.ts';
+import { readRefundList } from '../file/read-refund-list.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { shownNumber } from '../request/views.ts';
@@ -20,7 +21,6 @@ import {
   lookAtRefunds,
   seenOfRefunds,
 } from './look-at-refunds.ts';
-import { readRefundList } from './read-refund-list.ts';
 
 export const REFUND_OUTCOMES = ['ready', 'refunded', 'done', 'waiting', 'refused'] as const;
 export type RefundOutcome = (typeof REFUND_OUTCOMES)[number];

@@ -17,10 +17,10 @@ import {
   readPayoutFile,
 } from '../../store/payout/payout-batches.ts';
 import { readTrades } from '../../store/trade/trades.ts';
+import { latinLetters } from '../file/latin-letters.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
-import { latinLetters } from './latin-letters.ts';
 import { type FileChoice, PAIN001, refuseUnwritable } from './payout-file-choice.ts';
 
 type FileFacts = Pick<PayoutBatch, 'message_id' | 'currency'> & {

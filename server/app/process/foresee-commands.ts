@@ -2,15 +2,21 @@
 import type { Command } from '../../domain/batch/command.ts';
 import type { World } from '../../domain/batch/world.ts';
 import { workOf } from '../../domain/decide.ts';
+import type { Bands } from '../../domain/record/band.ts';
 import { previewCommand } from '../../store/batch/preview.ts';
 import type { App } from './app.ts';
 
-/** `look` decides on the world that the commands would find. */
+/**
+ * `look` decides on the world that the commands would find. `bands`: none if it does not matter
+ * whether a second person has to agree.
+ */
 export async function foreseeCommands<Seen>(
   app: App,
   commands: readonly Command[],
   look: (world: World) => Seen,
+  given: { readonly bands?: Bands } = {},
 ): Promise<Seen> {
-  const { hold_terms, is_shared, bands } = await app.settings.current();
+  const { hold_terms, is_shared, bands: set } = await app.settings.current();
+  const bands = given.bands ?? set;
   return await previewCommand(app.store, workOf(commands), { hold_terms, is_shared, bands }, look);
 }

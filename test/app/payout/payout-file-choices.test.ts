@@ -2,8 +2,8 @@
 // that a layout cannot carry has no file of it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { latinLetters } from '../../../server/app/file/latin-letters.ts';
 import { getPayoutFile, listChangedNames } from '../../../server/app/payout/export-payout-batch.ts';
-import { latinLetters } from '../../../server/app/payout/latin-letters.ts';
 import { chooseFile, type FileQuery } from '../../../server/app/payout/payout-file-choice.ts';
 import { PAYOUT_LAYOUTS } from '../../../server/formats/payout-file/payout-layouts.ts';
 import {

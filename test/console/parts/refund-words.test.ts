@@ -34,11 +34,7 @@ it('a problem is told without minor units; any other in the words of the service
   for (const [code, refundable_cents, words] of [
     ['refund_too_large', 123_456, 'Only INR 1,234.56 of it is left to refund.'],
     ['refund_too_large', 0, 'It is refunded already, or the bank took it back.'],
-    [
-      'insufficient_funds',
-      5,
-      'The merchant’s balance is too small for it after the rows above it.',
-    ],
+    ['insufficient_funds', 5, 'The merchant’s balance is too small for it after the earlier rows.'],
     ['approval_required', 5, 'A second person has to approve it.'],
     ['not_found', null, 'There is no such trade.'],
   ] as const) {

@@ -1,6 +1,7 @@
 // Routes of the operator API: the ledger's accounts, entries and months.
 import {
   type AccountBody,
+  type ForeseenEntryBody,
   listLedgerAccounts,
   listLedgerEntries,
   type OperatorEntryBody,
@@ -41,6 +42,18 @@ const OWNERS = {
   ),
 };
 
+const PostingSchema = shape<OperatorEntryBody['postings'][number]>('Posting', {
+  account: text('In this book'),
+  ...OWNERS,
+  currency: text('ISO 4217 code'),
+  amount_cents: cents('Debits are negative; an entry’s postings sum to zero per currency'),
+});
+
+export const ForeseenEntrySchema = shape<ForeseenEntryBody>('ForeseenEntry', {
+  act: words(ENTRY_ACTS, 'What would be posted'),
+  postings: list(PostingSchema),
+});
+
 export const EntrySchema = shape<OperatorEntryBody>('Entry', {
   book,
   book_name,
@@ -49,14 +62,7 @@ export const EntrySchema = shape<OperatorEntryBody>('Entry', {
   trade_id: uuidOrNull('The trade, if it is about one'),
   bank_line_id: uuidOrNull('The bank line, if it is about one'),
   adjustment_id: uuidOrNull('The adjustment, if it is about one'),
-  postings: list(
-    shape<OperatorEntryBody['postings'][number]>('Posting', {
-      account: text('In this book'),
-      ...OWNERS,
-      currency: text('ISO 4217 code'),
-      amount_cents: cents('Debits are negative; an entry’s postings sum to zero per currency'),
-    }),
-  ),
+  postings: list(PostingSchema),
   entered_at: moment('When'),
   hash: text('Over this entry and the hash before it'),
 });

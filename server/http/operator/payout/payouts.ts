@@ -28,6 +28,7 @@ import { tellPayouts } from './payout-results.ts';
 import { PayoutAttemptSchema, PayoutOutcomeSchema } from './payout-shapes.ts';
 import { PAYOUT_WORK_ROUTES } from './payout-work.ts';
 import { REFUND_LIST_ROUTES } from './refund-lists.ts';
+import { WAYS_BACK_ROUTES } from './ways-back.ts';
 
 const tag = 'Pay-outs';
 
@@ -105,4 +106,5 @@ export const PAYOUT_ROUTES: readonly OperatorRoute[] = [
   ...PAYOUT_BATCH_ROUTES,
   ...PAYOUT_FILE_ROUTES,
   ...REFUND_LIST_ROUTES,
+  ...WAYS_BACK_ROUTES,
 ];

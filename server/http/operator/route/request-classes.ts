@@ -117,7 +117,7 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
   `),
   report: words(`
     countTrades listAttention listChangedNames listFileProblems listOwed listPossibleLines
-    listSeries listSuspense showCustomer showMonth showReport showSince
+    listSeries listSuspense showCustomer showMonth showReport showSince showWaysBack
   `),
   search: words(`
     getWholeProof search tryLineRule verifyBooks
