@@ -49,7 +49,9 @@ describe('a batch that its layout cannot carry yet', () => {
     const { page, complaints, close } = await scene.signIn(ASHA);
     const draft = await draftOf(1);
     await openDraft(page, draft, 'union-bank');
-    const lacks = page.getByText(/^The paying account lacks the IFSC/);
+    const lacks = page.getByText(
+      /^The paying account lacks its IFSC, which stands behind the name of its bank\.$/,
+    );
     await lacks.waitFor();
     await page.getByLabel('IFSC', { exact: true }).fill('no ifsc');
     const save = { name: 'Save and check again' };

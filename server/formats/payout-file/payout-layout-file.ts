@@ -9,6 +9,7 @@ import type { FileField, Payment, PaymentOrder, Unwritable, WrittenFile } from '
 import {
   type CellValue,
   type DateFormat,
+  FILE_VALUES,
   type LayoutCell,
   LINE_ENDS,
   type PayoutLayout,
@@ -31,22 +32,35 @@ const CUTTABLE: ReadonlySet<CellValue> = new Set(['payee_name', 'payee_bank', 'd
 
 type Values = Readonly<Partial<Record<CellValue, string | null>>>;
 
-/** The service's own words for the values, as messages name them. */
-const WORDS: Readonly<Partial<Record<CellValue, string>>> = {
+/** How messages name the values: whoever reads them knows the batch, and no field of a request. */
+export const VALUE_WORDS: Readonly<Record<CellValue, string>> = {
+  message_id: 'the batch’s id',
+  currency: 'the currency',
+  execution_on: 'the day of payment',
+  debit_number: 'its number',
+  debit_name: 'its name',
+  debit_ifsc: 'its IFSC, which stands behind the name of its bank',
+  count: 'the number of pay-outs',
+  total: 'the sum',
+  row: 'the number of the row',
+  end_to_end_id: 'the id at the bank',
+  amount: 'the amount',
+  mode: 'a way to send this amount among those of the layout',
   payee_name: 'the payee’s name',
-  payee_bank: 'the name of the payee’s bank',
-  payee_ifsc: 'the payee’s IFSC, which merchants give in `payment_data_bank_name`',
   payee_number: 'the payee’s account number',
-  debit_ifsc: 'the IFSC of the paying account, which stands in its `bank_name`',
-  mode: 'a way to send this amount among the `modes` of the layout',
+  payee_bank: 'the name of the payee’s bank',
+  payee_ifsc: 'the payee’s IFSC, which merchants give with the name of the bank',
 };
+
+/** Of the paying account and the file as a whole: told once, not of each pay-out. */
+const OF_FILE: ReadonlySet<FileField> = new Set(FILE_VALUES);
 
 type Problem = { field: FileField; problem: string };
 
 function contentOf(cell: LayoutCell, values: Values, delimiter: string): string | Problem {
   if ('text' in cell) return cell.text;
   const { value, max, optional } = cell;
-  const what = WORDS[value] ?? value;
+  const what = VALUE_WORDS[value];
   const given = values[value] ?? null;
   if (given === null || given === '')
     return optional ? '' : { field: value, problem: `lacks ${what}` };
@@ -121,8 +135,15 @@ export function payoutLayoutFile(order: PaymentOrder, layout: PayoutLayout): Wri
   const unwritable: Unwritable[] = [];
   const rows: string[] = [];
   const add = (written: string | readonly Problem[], end_to_end_id: string | null) => {
-    if (typeof written === 'string') rows.push(written);
-    else unwritable.push(...written.map((problem) => ({ end_to_end_id, ...problem })));
+    if (typeof written === 'string') {
+      rows.push(written);
+      return;
+    }
+    for (const problem of written) {
+      const is_of_file = OF_FILE.has(problem.field);
+      if (is_of_file && unwritable.some(({ field }) => field === problem.field)) continue;
+      unwritable.push({ end_to_end_id: is_of_file ? null : end_to_end_id, ...problem });
+    }
   };
   if (head.length > 0) add(row(head, of_file, delimiter), null);
   if (layout.titles) rows.push(columns.map(({ title }) => title).join(delimiter));

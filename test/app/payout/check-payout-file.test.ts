@@ -71,7 +71,7 @@ test('what a layout lacks is listed for each pay-out, with its field', async () 
       [
         payouts[1]?.id,
         'payee_ifsc',
-        'lacks the payee’s IFSC, which merchants give in `payment_data_bank_name`',
+        'lacks the payee’s IFSC, which merchants give with the name of the bank',
       ],
       [payouts[2]?.id, 'payee_name', 'has no Latin letters in the payee’s name'],
     ],

@@ -7,7 +7,10 @@ import { endToEndId, messageId } from '../../../server/domain/record/payout-atte
 import { modeOf } from '../../../server/formats/payout-file/payment-mode.ts';
 import type { Payment, PaymentOrder } from '../../../server/formats/payout-file/payment-order.ts';
 import type { PayoutLayout } from '../../../server/formats/payout-file/payout-layout.ts';
-import { payoutLayoutFile } from '../../../server/formats/payout-file/payout-layout-file.ts';
+import {
+  payoutLayoutFile,
+  VALUE_WORDS,
+} from '../../../server/formats/payout-file/payout-layout-file.ts';
 import { PAYOUT_LAYOUTS } from '../../../server/formats/payout-file/payout-layouts.ts';
 import { readPayoutLayout } from '../../../server/formats/payout-file/payout-mapping.ts';
 import { idOf } from '../../support/model/domain-commands.ts';
@@ -119,6 +122,31 @@ test('a payment goes the way that its bank offers and its amount allows', () => 
   for (const [amount_cents, is_same_bank, fields, expected] of cases) {
     const layout = { modes, prefer: 'neft' as const, ...fields };
     assert.equal(modeOf(layout, { amount_cents, is_same_bank }), expected, `${amount_cents}`);
+  }
+});
+
+test('what the paying account lacks is told once, of no pay-out, and without its own name', () => {
+  const layout = PAYOUT_LAYOUTS.find(({ layout: { columns } }) =>
+    columns.some((cell) => 'value' in cell && cell.value === 'debit_ifsc'),
+  )?.layout;
+  assert.ok(layout);
+  const made = order([payment(1, 100n), payment(2, 100n)]);
+  const told = problemsOf({ ...made, debtor: { ...made.debtor, bank_name: null } }, layout);
+  assert.deepEqual(
+    told.filter(({ field }) => field.startsWith('debit_')),
+    [
+      {
+        end_to_end_id: null,
+        field: 'debit_ifsc',
+        problem: 'lacks its IFSC, which stands behind the name of its bank',
+      },
+    ],
+  );
+});
+
+test('no message about a value has a name that only programs use', () => {
+  for (const [value, words] of Object.entries(VALUE_WORDS)) {
+    assert.doesNotMatch(words, /[_`]|paying account/, value);
   }
 });
 
