@@ -71,6 +71,8 @@ function timeline(body: Json, view: View): string {
       ['sequence', 'status', 'attempts', 'last_status', 'last_error', 'next_attempt_at', 'url'],
       view,
     ),
+    heading('Settlements', view),
+    table(arrayOf(body.settlements), ['number', 'state', 'id'], view),
     heading('Evidence of the payer', view),
     record({ said_paid_at: evidence.said_paid_at ?? null }, view),
     table(

@@ -5120,6 +5120,14 @@ export type TradePage = {
   readonly next_cursor: string | null;
 };
 
+export type TradeSettlement = {
+  /** The settlement */
+  readonly id: string;
+  /** Of its merchant: 1, 2, 3 … */
+  readonly number: number;
+  readonly state: "draft" | "discarded" | "approved" | "sent" | "settled" | "returned";
+};
+
 export type TradeShown = {
   readonly merchant_id: string;
   readonly trade_id: string;
@@ -5132,6 +5140,8 @@ export type TradeWithTimeline = {
   readonly trade: Trade;
   /** Pay-outs that refund this pay-in */
   readonly refunds: readonly Trade[];
+  /** Those that count what the trade moved, and the one that it pays */
+  readonly settlements: readonly TradeSettlement[];
   /** Whom a refund pays if it names nobody; null: it has to name somebody */
   readonly refund_payee: RefundPayee | null;
   /** What the trade’s state allows */

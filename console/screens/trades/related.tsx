@@ -1,5 +1,5 @@
-// What belongs to a trade: its refunds or the pay-in that it refunds, disputes, and the attempts to
-// pay it.
+// What belongs to a trade: its refunds or the pay-in that it refunds, disputes, settlements, and the
+// attempts to pay it.
 import { Badge, Group, Stack, Table, Text } from '@mantine/core';
 import { readOf } from '../../api/keys.ts';
 import type { PayoutAttempt, Trade, TradeWithTimeline } from '../../api/schema.gen.ts';
@@ -60,6 +60,34 @@ function Disputes({ trade }: { trade: Trade }) {
   );
 }
 
+/** What is on a balance is settled sooner or later; the rest never was on one. */
+const MOVED: readonly Trade['state'][] = ['completed', 'disputed', 'reversed'];
+
+function Settlements({ detail: { trade, settlements } }: { detail: TradeWithTimeline }) {
+  if (settlements.length === 0 && !MOVED.includes(trade.state)) return null;
+  return (
+    <CardSection title={texts.settlements}>
+      {settlements.length === 0 ? <Text size="sm">{texts.no_settlement}</Text> : null}
+      {settlements.map(({ id, number, state }) => (
+        <Group key={id} justify="space-between">
+          <AnchorLink
+            to="/settlements/$merchant_id/$id"
+            params={{ merchant_id: trade.merchant_id, id }}
+          >
+            {texts.settlement(number)}
+          </AnchorLink>
+          <Text size="sm">
+            {[
+              LIST_TEXTS.settlement_states[state],
+              ...(trade.settlement_id === id ? [texts.settlement_paid] : []),
+            ].join(' · ')}
+          </Text>
+        </Group>
+      ))}
+    </CardSection>
+  );
+}
+
 function AttemptRow({ attempt }: { attempt: PayoutAttempt }) {
   return (
     <Table.Tr>
@@ -107,8 +135,9 @@ function Attempts({ trade }: { trade: Trade }) {
   );
 }
 
-export function Related({ detail: { trade, refunds } }: { detail: TradeWithTimeline }) {
+export function Related({ detail }: { detail: TradeWithTimeline }) {
   const { can } = useSession();
+  const { trade, refunds } = detail;
   return (
     <Stack>
       {trade.refund_of === null ? null : (
@@ -123,6 +152,7 @@ export function Related({ detail: { trade, refunds } }: { detail: TradeWithTimel
       )}
       <Refunds refunds={refunds} />
       {can('disputes.read') ? <Disputes trade={trade} /> : null}
+      {can('settlements.read') ? <Settlements detail={detail} /> : null}
       {trade.direction === 'payout' && can('payouts.read') ? <Attempts trade={trade} /> : null}
     </Stack>
   );

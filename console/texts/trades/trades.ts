@@ -69,6 +69,10 @@ export const TRADE_PAGE_TEXTS = {
   related: 'Related',
   refunds: 'Refunds',
   refund_of: 'Refund of the pay-in',
+  settlements: 'Settlement',
+  settlement: (number: number) => `Settlement ${number}`,
+  settlement_paid: 'paid by this pay-out',
+  no_settlement: 'In no settlement yet: the next one counts it.',
   attempts: 'Attempts to pay',
   attempt_columns: ['Payment id', 'State', 'UTR', 'Made'],
   attempt_states: {

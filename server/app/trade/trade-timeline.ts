@@ -1,6 +1,7 @@
 // One trade with everything that happened to it: acts, ledger entries, bank lines, callbacks.
 
 import { type KnownPayee, knownPayee } from '../../domain/payout/refund-payee.ts';
+import { TOLD_STATES } from '../../domain/record/settlement-record.ts';
 import type { Trade } from '../../domain/record/trade.ts';
 import { actsFrom, TRANSITIONS } from '../../domain/record/trade.ts';
 import { type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
@@ -12,6 +13,7 @@ import { readDeliveryAttempts } from '../../store/callback/delivery-attempts.ts'
 import { readTradeEvents } from '../../store/callback/events.ts';
 import { readTradeEntries } from '../../store/ledger/ledger-lists.ts';
 import { readLinesOfTrade } from '../../store/line/bank-lines.ts';
+import { readSettlementsOfTrade } from '../../store/settlement/settlement-lines.ts';
 import { readPageEvidence } from '../../store/trade/page-evidence.ts';
 import { selectReceipts } from '../../store/trade/receipts.ts';
 import { readRefunds } from '../../store/trade/trades.ts';
@@ -99,6 +101,12 @@ export async function getTradeWithTimeline(app: App, merchant: string, id: strin
   const entries = await readTradeEntries(db, merchant_id, trade_id);
   const lines = await readLinesOfTrade(db, cipher, { merchant_id, trade_id });
   const refunds = await readRefunds(db, cipher, { merchant_id, trade_id });
+  const own_entries = entries.filter(({ book }) => book === merchant_id);
+  const settlements = await readSettlementsOfTrade(
+    db,
+    trade,
+    own_entries.map(({ number }) => number),
+  );
   const { said_paid_at } = await readPageEvidence(db, trade);
   const receipts = await selectReceipts(db, { merchant_id, trade_id, before: null, limit: 100 });
   const settings = await app.settings.current();
@@ -116,6 +124,7 @@ export async function getTradeWithTimeline(app: App, merchant: string, id: strin
     trade: tradeBody(trade, options),
     refund_payee: known === null ? null : payeeBody(known),
     refunds: refunds.map((refund) => tradeBody(refund, options)),
+    settlements: settlements.map(({ settlement_id: id, ...rest }) => ({ id, ...rest })),
     next_acts: OPERATOR_ACTS.filter((act) => possible.includes(act)),
     closed_acts: closedActs(trade, possible),
     timeline: {
@@ -147,6 +156,7 @@ export function forItsMerchant(found: TradeWithTimeline): TradeWithTimeline {
   return {
     ...found,
     refund_payee: null,
+    settlements: found.settlements.filter(({ state }) => TOLD_STATES.includes(state)),
     next_acts: [],
     closed_acts: [],
     timeline: { ...timeline, acts, entries: [], lines: [] },

@@ -1,10 +1,11 @@
 // The lines of settlements: reads a period's ledger entries with their trades, and stores the lines
 // made from them.
 import type { EntryAct } from '../../domain/ledger/ledger.ts';
+import type { SettlementState } from '../../domain/record/settlement-record.ts';
 import type { Direction } from '../../domain/record/trade.ts';
 import type { SettledEntry, SettlementLine } from '../../domain/settlement/settlement-line.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
-import { insertRows, type RowColumn } from '../connection/rows.ts';
+import { insertRows, plainArray, type RowColumn } from '../connection/rows.ts';
 import { decimalOf } from '../trade/trade-rows.ts';
 
 /**
@@ -157,6 +158,25 @@ export async function deleteSettlementLines(
     'delete-settlement-lines',
     'delete from settlement_lines where merchant_id = $1 and settlement_id = $2',
     [owner.merchant_id, owner.settlement_id],
+  );
+}
+
+export type SettlementOfTrade = { settlement_id: string; number: number; state: SettlementState };
+
+/** Those that have entries of the trade, and the one that the trade pays; by their numbers. */
+export async function readSettlementsOfTrade(
+  db: Queryable,
+  { merchant_id, settlement_id }: { merchant_id: string; settlement_id: string | null },
+  entry_numbers: readonly bigint[],
+): Promise<SettlementOfTrade[]> {
+  return await db.query<SettlementOfTrade>(
+    'read-settlements-of-trade',
+    `select settlement_id, number, state from settlements
+     where merchant_id = $1 and (settlement_id = $2 or settlement_id in (
+       select settlement_id from settlement_lines
+       where merchant_id = $1 and entry_number = any($3::bigint[])))
+     order by number`,
+    [merchant_id, settlement_id, plainArray(entry_numbers.map(String))],
   );
 }
 

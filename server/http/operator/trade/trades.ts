@@ -14,6 +14,7 @@ import { TRADE_ACT_APPROVALS } from '../../../domain/approval/trade-act-approval
 import type { TradeAct } from '../../../domain/batch/command.ts';
 import { PAYEE_SOURCES } from '../../../domain/payout/refund-payee.ts';
 import { ACTOR_ROLES } from '../../../domain/record/origin.ts';
+import { SETTLEMENT_STATES } from '../../../domain/record/settlement-record.ts';
 import { ACTS, STATE_REASONS, STATES } from '../../../domain/record/trade.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
 import { ACT_ON_TRADE } from '../../../domain/trade/act-requests.ts';
@@ -34,6 +35,7 @@ import {
   shape,
   text,
   textOrNull,
+  uuid,
   words,
   wordsOrNull,
 } from '../../schema/shapes.ts';
@@ -81,6 +83,14 @@ const RefundPayeeSchema = shape<NonNullable<TradeWithTimeline['refund_payee']>>(
 const TradeWithTimelineSchema = shape<TradeWithTimeline>('TradeWithTimeline', {
   trade: TradeSchema,
   refunds: list(TradeSchema, { description: 'Pay-outs that refund this pay-in' }),
+  settlements: list(
+    shape<TradeWithTimeline['settlements'][number]>('TradeSettlement', {
+      id: uuid('The settlement'),
+      number: integer('Of its merchant: 1, 2, 3 …'),
+      state: words(SETTLEMENT_STATES),
+    }),
+    { description: 'Those that count what the trade moved, and the one that it pays' },
+  ),
   refund_payee: Type.Union([RefundPayeeSchema, Type.Null()], {
     description: 'Whom a refund pays if it names nobody; null: it has to name somebody',
   }),
