@@ -479,7 +479,7 @@ export type AttentionItem = {
   readonly has_more: boolean;
   /** Since when the longest-waiting one waits, if that is known */
   readonly oldest_at: string | null;
-  /** What it is about by its name; null if that has no name or is gone */
+  /** The parts of its name; null if it has no name or is gone */
   readonly worst: NamedTarget | null;
   /** What is compared with the threshold */
   readonly value: number;
@@ -523,7 +523,7 @@ export type AuditEntry = {
   readonly action: string;
   /** What it was done to: a path, as in `trades/MERCHANT/TRADE` */
   readonly target: string;
-  /** What it is about by its name; null if that has no name or is gone */
+  /** The parts of its name; null if it has no name or is gone */
   readonly named_target: NamedTarget | null;
   /** What was requested and why (`note`), what changed (`before`, `after`), without secrets and account numbers */
   readonly detail: Readonly<Record<string, unknown>>;
@@ -2700,8 +2700,22 @@ export type MonthMovement = {
 export type NamedTarget = {
   /** Its path: `trades/MERCHANT/TRADE` */
   readonly target: string;
-  /** As in `order 4471 of Asha Traders` */
-  readonly name: string;
+  /** What it is; parts that this kind does not have are null */
+  readonly kind: "trades" | "disputes" | "settlements" | "bank_lines" | "waiting_lines" | "statements" | "approvals" | "merchants" | "receiving_accounts" | "payout_batches" | "people";
+  /** Of the trade, or of the trade that the dispute is about */
+  readonly order_id: string | null;
+  /** Of the settlement */
+  readonly number: number | null;
+  /** That the proposal asks for */
+  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands" | null;
+  /** Of its merchant */
+  readonly merchant_name: string | null;
+  /** Of its receiving account: the bank and the end of the number */
+  readonly account_name: string | null;
+  /** Of the person */
+  readonly person_name: string | null;
+  /** Of the batch of pay-outs, as the bank sees it */
+  readonly message_id: string | null;
   /** Its amount, if it has one, in minor units */
   readonly amount_cents: number | null;
   /** Of the amount */
@@ -3414,7 +3428,7 @@ export type Proposal = {
   readonly merchant_id: string | null;
   /** What it is about, as a path */
   readonly target: string;
-  /** What it is about by its name; null if that has no name or is gone */
+  /** The parts of its name; null if it has no name or is gone */
   readonly named_target: NamedTarget | null;
   /** The operation that is carried out; null if it cannot be decrypted */
   readonly operation: string | null;
@@ -4578,7 +4592,7 @@ export type SinceChange = {
   readonly action: string;
   /** What it was done to, as a path */
   readonly target: string;
-  /** What it is about by its name; null if that has no name or is gone */
+  /** The parts of its name; null if it has no name or is gone */
   readonly named_target: NamedTarget | null;
 };
 

@@ -11,30 +11,6 @@ const STATES: Readonly<Record<Proposal['state'], string>> = {
   void: 'Void',
 };
 
-/** What acts are about, by the first word of their target, if the console has no page for it. */
-const TARGET_KINDS = {
-  alert_recipients: 'Recipient of alerts',
-  scheduled_reports: 'Scheduled report',
-  alert_settings: 'Settings of alerts',
-  alerts: 'Alert',
-  approvals: 'Request for a second person',
-  audit: 'Audit trail',
-  callback_endpoints: 'Callback endpoint',
-  currencies: 'Currencies',
-  encryption_keys: 'Encryption key',
-  feed_tokens: 'Token of a bank feed',
-  line_rules: 'Rule for bank lines',
-  operator_tokens: 'Operator token',
-  payout_answers: 'Bank’s answers',
-  proof_keys: 'Proof key',
-  proofs: 'Proof',
-  rates: 'Exchange rates',
-  sandbox: 'Sandbox',
-  saved_views: 'Saved view',
-  statements: 'Statement',
-  waiting_lines: 'Waiting bank line',
-} as const;
-
 export const APPROVAL_TEXTS = {
   evidence: {
     lines: 'New lines',
@@ -108,17 +84,6 @@ export const APPROVAL_TEXTS = {
   after: 'Afterwards',
   trade: 'Trade',
   new_trade: 'New',
-  things: {
-    trade: 'Trade',
-    settlement: 'Settlement',
-    bank_line: 'Bank line',
-    receiving_account: 'Receiving account',
-    person: 'Person',
-    dispute: 'Dispute',
-    payout_batch: 'Batch of pay-outs',
-    others: TARGET_KINDS,
-    bands: 'When two people are needed',
-  },
   setting: 'Setting',
   whole: 'Value',
   approve: {

@@ -2,14 +2,12 @@
 import type { Command } from 'commander';
 import { examples } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
-import { arrayOf, objectOf, table } from '../../client/show.ts';
+import { arrayOf, table } from '../../client/show.ts';
+import { targetInWords } from '../../client/words/target-words.ts';
 import { addSinceCommands } from './since-commands.ts';
 
 /** `1000+`: more than are counted. */
 const countOf = (count: unknown, has_more: unknown) => `${count}${has_more === true ? '+' : ''}`;
-
-/** `order 4471 of Asha Traders`, of the one that waits longest. */
-const nameOf = (worst: unknown) => objectOf(worst ?? {}).name ?? null;
 
 export function addAttentionCommands(program: Command, perform: Perform): void {
   addSinceCommands(program, perform);
@@ -24,7 +22,7 @@ export function addAttentionCommands(program: Command, perform: Perform): void {
             arrayOf(body.data).map((item) => ({
               ...item,
               count: countOf(item.count, item.has_more),
-              worst: nameOf(item.worst),
+              worst: targetInWords(item.worst),
               over: item.is_over === true ? 'yes' : 'no',
             })),
             ['over', 'severity', 'count', 'oldest_at', 'worst', 'text', 'command'],

@@ -2,7 +2,8 @@
 import type { Command } from 'commander';
 import { examples, fieldsOf, type Options } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
-import { actorInWords, arrayOf, heading, objectOf, table } from '../../client/show.ts';
+import { actorInWords, arrayOf, heading, table } from '../../client/show.ts';
+import { targetInWords } from '../../client/words/target-words.ts';
 
 export function addSinceCommands(program: Command, perform: Perform): void {
   const since = program
@@ -23,7 +24,7 @@ export function addSinceCommands(program: Command, perform: Perform): void {
           const changes = arrayOf(body.changes).map(({ actor, named_target, ...change }) => ({
             ...change,
             who: actorInWords(actor),
-            target: objectOf(named_target ?? {}).name ?? change.target,
+            target: targetInWords(named_target) ?? change.target,
           }));
           return [
             heading(`since ${body.since}`, view),

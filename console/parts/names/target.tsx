@@ -2,14 +2,14 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { NamedTarget } from '../../api/schema.gen.ts';
-import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
+import { TARGET_NAMES, TARGET_TEXTS } from '../../texts/targets.ts';
 import { Amount } from '../amount-text.tsx';
 import { AnchorLink } from '../links.tsx';
 import { MerchantName } from '../merchant/merchant-name.tsx';
 import { TradeLink } from '../trade-link.tsx';
 import { shortId } from './short-id.ts';
 
-const { things } = APPROVAL_TEXTS;
+const { bands, others, unnamed } = TARGET_TEXTS;
 
 function OfMerchant({ id, children }: { id: string; children: ReactNode }) {
   return (
@@ -31,31 +31,31 @@ const LINKS: Readonly<Record<string, (id: string, name: string | undefined) => R
   ),
   bank_lines: (id, name) => (
     <AnchorLink to="/bank/lines/$id" params={{ id }}>
-      {name ?? `${things.bank_line} ${shortId(id)}`}
+      {name ?? `${unnamed.bank_line} ${shortId(id)}`}
     </AnchorLink>
   ),
   receiving_accounts: (id, name) => (
     <AnchorLink to="/accounts/$id" params={{ id }}>
-      {name ?? `${things.receiving_account} ${shortId(id)}`}
+      {name ?? `${unnamed.receiving_account} ${shortId(id)}`}
     </AnchorLink>
   ),
-  payout_batches: (id) => (
+  payout_batches: (id, name) => (
     <AnchorLink to="/payouts/batches/$id" params={{ id }}>
-      {things.payout_batch} {shortId(id)}
+      {name ?? `${unnamed.payout_batch} ${shortId(id)}`}
     </AnchorLink>
   ),
-  people: (id) => (
+  people: (id, name) => (
     <AnchorLink to="/people/$id" params={{ id }}>
-      {things.person} {shortId(id)}
+      {name ?? `${unnamed.person} ${shortId(id)}`}
     </AnchorLink>
   ),
   approvals: (id, name) => (
     <AnchorLink to="/approvals/$id" params={{ id }}>
-      {name ?? `${things.others.approvals} ${shortId(id)}`}
+      {name ?? `${others.approvals} ${shortId(id)}`}
     </AnchorLink>
   ),
   waiting_lines: (_id, name) => (
-    <AnchorLink to="/bank/waiting">{name ?? things.others.waiting_lines}</AnchorLink>
+    <AnchorLink to="/bank/waiting">{name ?? others.waiting_lines}</AnchorLink>
   ),
 };
 
@@ -63,22 +63,22 @@ type OfPair = (merchant_id: string, id: string, name: string | undefined) => Rea
 
 /** By the first word of a target; the ids of a merchant and of its thing follow it. */
 const OF_MERCHANT: Readonly<Record<string, OfPair>> = {
-  trades: (merchant_id, id, name = `${things.trade} ${shortId(id)}`) => (
+  trades: (merchant_id, id, name = `${unnamed.trade} ${shortId(id)}`) => (
     <TradeLink merchant_id={merchant_id} trade_id={id} name={name} />
   ),
-  settlements: (merchant_id, id, name = `${things.settlement} ${shortId(id)}`) => (
+  settlements: (merchant_id, id, name = `${unnamed.settlement} ${shortId(id)}`) => (
     <AnchorLink to="/settlements/$merchant_id/$id" params={{ merchant_id, id }}>
       {name}
     </AnchorLink>
   ),
-  disputes: (merchant_id, id, name = `${things.dispute} ${shortId(id)}`) => (
+  disputes: (merchant_id, id, name = `${unnamed.dispute} ${shortId(id)}`) => (
     <AnchorLink to="/disputes/$merchant_id/$id" params={{ merchant_id, id }}>
       {name}
     </AnchorLink>
   ),
 };
 
-const OTHERS: Readonly<Record<string, string>> = things.others;
+const OTHERS: Readonly<Record<string, string>> = others;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What the console has no page for. */
@@ -93,9 +93,7 @@ function Other({ kind, id }: { kind: string; id: string | undefined }) {
   );
 }
 
-const BANDS = <AnchorLink to="/approvals/bands">{things.bands}</AnchorLink>;
-
-const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+const BANDS = <AnchorLink to="/approvals/bands">{bands}</AnchorLink>;
 
 /** What the service knows of it; the amount stands below its name. */
 function Named({ named, children }: { named: NamedTarget; children: ReactNode }) {
@@ -118,7 +116,7 @@ export function Target({ target, named }: { target: string; named?: NamedTarget 
   if (first === undefined) {
     return kind === 'approval_bands' ? BANDS : <Other kind={kind} id={undefined} />;
   }
-  const name = named ? capital(named.name) : undefined;
+  const name = named ? TARGET_NAMES[named.kind](named) : undefined;
   const pair = second === undefined ? undefined : OF_MERCHANT[kind]?.(first, second, name);
   const link = pair ?? LINKS[kind]?.(first, name) ?? <Other kind={kind} id={first} />;
   if (named) return <Named named={named}>{link}</Named>;

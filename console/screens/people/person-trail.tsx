@@ -36,14 +36,14 @@ export function PersonTrail({ title, search }: Props) {
       <Table.ScrollContainer minWidth={480}>
         <Table>
           <Table.Tbody>
-            {entries.map(({ number, at, action, target, detail }) => (
+            {entries.map(({ number, at, action, target, named_target, detail }) => (
               <Table.Tr key={number}>
                 <Table.Td>
                   <Moment at={at} />
                 </Table.Td>
                 <Table.Td>{auditWords(action)}</Table.Td>
                 <Table.Td>
-                  <Target target={target} />
+                  <Target target={target} named={named_target} />
                 </Table.Td>
                 <Table.Td>{reasonOf(detail)}</Table.Td>
               </Table.Tr>

@@ -1,23 +1,37 @@
 // The names of what answers are about: all of an answer at once.
-import { readTarget, type TargetPath, targetName } from '../../domain/access/named-target.ts';
+
+import {
+  type NameParts,
+  nameParts,
+  readTarget,
+  type TargetKind,
+  type TargetPath,
+} from '../../domain/access/named-target.ts';
+import { shortAccountName } from '../../domain/account/short-name.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import { readTargets, type TargetRow } from '../../store/access/target-names.ts';
 import type { App } from '../process/app.ts';
+import { namesOfActors } from './actor-names.ts';
 
 /** `target` is its path in the audit trail: `trades/MERCHANT/TRADE`. */
-export type NamedTarget = {
+export type NamedTarget = Omit<NameParts, 'amount_cents'> & {
   target: string;
-  name: string;
+  kind: TargetKind;
   amount_cents: number | null;
-  currency: string | null;
 };
 
-/** Of targets that the settings name, only the id is known. */
-const rowOf = ({ target, kind, ids }: TargetPath): TargetRow => ({
-  target,
-  label: null,
-  merchant_id: kind === 'merchants' ? (ids[0] ?? null) : null,
-  receiving_account_id: kind === 'receiving_accounts' ? (ids[0] ?? null) : null,
+const idOf = (path: TargetPath, kind: TargetKind): string | null =>
+  path.kind === kind ? (path.ids[0] ?? null) : null;
+
+/** Of targets that the settings name, and of people, only the id is known. */
+const rowOf = (path: TargetPath): TargetRow => ({
+  target: path.target,
+  order_id: null,
+  number: null,
+  act: null,
+  merchant_id: idOf(path, 'merchants'),
+  receiving_account_id: idOf(path, 'receiving_accounts'),
+  message_id: null,
   amount_cents: null,
   currency: null,
 });
@@ -33,18 +47,24 @@ export async function namesOfTargets(
   const rows = new Map(
     (await readTargets(app.store.db, paths)).map((row) => [row.target, row] as const),
   );
+  const people = await namesOfActors(
+    app,
+    paths.map((path) => idOf(path, 'people')),
+  );
   const named = paths.flatMap((path): [string, NamedTarget][] => {
-    const row = rows.get(path.target) ?? rowOf(path);
-    const account = accounts.get(row.receiving_account_id ?? '');
-    const name = targetName(path.kind, {
-      label: row.label,
-      merchant_name: merchants.get(row.merchant_id ?? '')?.name ?? null,
-      account_name: account?.name ?? null,
+    const { target, merchant_id, receiving_account_id, ...row } =
+      rows.get(path.target) ?? rowOf(path);
+    const account = accounts.get(receiving_account_id ?? '');
+    const parts = nameParts(path.kind, {
+      ...row,
+      currency: row.currency ?? account?.currency ?? null,
+      merchant_name: merchants.get(merchant_id ?? '')?.name ?? null,
+      account_name: account === undefined ? null : shortAccountName(account),
+      person_name: people.get(idOf(path, 'people') ?? '') ?? null,
     });
-    if (name === null) return [];
-    const amount_cents = row.amount_cents === null ? null : toWireInteger(row.amount_cents);
-    const currency = row.currency ?? account?.currency ?? null;
-    return [[path.target, { target: path.target, name, amount_cents, currency }]];
+    if (parts === null) return [];
+    const amount_cents = parts.amount_cents === null ? null : toWireInteger(parts.amount_cents);
+    return [[target, { target, kind: path.kind, ...parts, amount_cents }]];
   });
   return new Map(named);
 }

@@ -57,7 +57,14 @@ suite('the audit trail', () => {
     const { name: shop } = accepted(await getMerchant(service.app, merchant.merchant_id));
     assert.deepEqual(entry?.named_target, {
       target,
-      name: `order audited of ${shop}`,
+      kind: 'trades',
+      order_id: 'audited',
+      number: null,
+      act: null,
+      merchant_name: shop,
+      account_name: null,
+      person_name: null,
+      message_id: null,
       amount_cents: 500,
       currency: 'INR',
     });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { after, before, suite, test } from 'node:test';
+import { targetInWords } from '../../../cli/client/words/target-words.ts';
 import { listAttention } from '../../../server/app/alert/list-attention.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { diskUse } from '../../../server/app/process/app.ts';
@@ -46,12 +47,12 @@ const NAMES: Readonly<Partial<Record<AttentionKind, RegExp>>> = {
   payouts_to_send: /^order \S+ of Shop/,
   payouts_unconfirmed: /^order \S+ of Shop/,
   disputes_overdue: /^dispute about order \S+ of Shop/,
-  approvals_waiting: /^[a-z ]+( of Shop.*)?$/,
+  approvals_waiting: /^proposal [a-z_]+( of Shop.*)?$/,
   settlements_waiting: /^settlement 1 of Shop/,
   lines_in_suspense: /^bank line at /,
-  lines_waiting: /^bank line at /,
-  suspense_unequal: /\S/,
-  balances_negative: /^Shop/,
+  lines_waiting: /^waiting bank line at /,
+  suspense_unequal: /^receiving account \S/,
+  balances_negative: /^merchant Shop/,
   callbacks_exhausted: /^order \S+ of Shop/,
 };
 
@@ -73,7 +74,7 @@ suite('each kind is over its threshold, and then no longer', () => {
       assert.deepEqual([item.is_over, item.count, item.has_more], [true, raised.count, false]);
       assert.match(item.text, /^\d+ [^.]+\. .+\.$/);
       assert.equal(item.worst?.target ?? null, raised.worst);
-      if (raised.worst !== null) assert.match(item.worst?.name ?? '', NAMES[kind] ?? /^$/);
+      if (raised.worst !== null) assert.match(targetInWords(item.worst) ?? '', NAMES[kind] ?? /^$/);
       await raised.recover();
       const over = (await itemOf(kind, raised, wait_ms + MINUTE_MS))?.is_over;
       assert.notEqual(over, true, 'recovered');

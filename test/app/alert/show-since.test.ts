@@ -81,7 +81,7 @@ test('each kind is counted, with the sums of trades and who changed what', async
   deepEqual(data[0]?.sums, [{ currency: 'INR', amount_cents: 4_700 }]);
   const [newest] = changes;
   deepEqual(
-    [newest?.action, newest?.named_target?.name, newest?.actor.id],
+    [newest?.action, newest?.named_target?.merchant_name, newest?.actor.id],
     ['merchant_changed', name, OPERATOR.operator_token_id],
   );
 });

@@ -23,6 +23,7 @@ import { SEARCH_TEXTS } from '../../../console/texts/search.ts';
 import { SETTINGS_TEXTS } from '../../../console/texts/settings/settings.ts';
 import { SETTLEMENT_TEXTS } from '../../../console/texts/settlements/settlements.ts';
 import { SHELL_TEXTS } from '../../../console/texts/shell/frame.ts';
+import { TARGET_NAMES } from '../../../console/texts/targets.ts';
 import {
   ACTS_DONE,
   DIRECTION_NAMES,
@@ -90,6 +91,7 @@ export const SHOWN: Readonly<Record<string, Words>> = {
   'LayoutProblem.field': batch.fields,
   'LineRule.state': RULE_TEXTS.states,
   'MerchantSettings.amount_policy': MERCHANT_TEXTS.policies,
+  'NamedTarget.kind': TARGET_NAMES,
   'PayoutAnswer.effect': PAYOUT_TEXTS.answers.effects,
   'PayoutBatch.state': batch.states,
   'PersonTie.way': PEOPLE_TEXTS.ties.ways,

@@ -13,10 +13,6 @@ const textsIn = (value: unknown): string[] => {
   return Object.values(value).flatMap(textsIn);
 };
 
-/** A name from an answer, such as `order 4471 of a shop`, may begin a line with a capital. */
-const isIn = (text: string, word: string): boolean =>
-  text.includes(word) || text.startsWith(`${word.slice(0, 1).toLowerCase()}${word.slice(1)} `);
-
 /** True of a text whose words all stand in one text of the answers, or are the browser's. */
 export type IsData = (text: string) => boolean;
 
@@ -36,7 +32,7 @@ export function listenTo(page: Page): () => Promise<IsData> {
     await Promise.all(reading.splice(0));
     return (text) => {
       const words = (text.match(WORDS) ?? []).filter((word) => !OF_THE_BROWSER.test(word));
-      return words.every((word) => [...texts].some((one) => isIn(one, word)));
+      return words.every((word) => [...texts].some((one) => one.includes(word)));
     };
   };
 }

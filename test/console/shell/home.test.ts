@@ -3,6 +3,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { acceptedBody } from '../../../bench/harness/http-client.ts';
 import type { AttentionItem, AttentionList } from '../../../console/api/schema.gen.ts';
+import { TARGET_NAMES } from '../../../console/texts/targets.ts';
 import { axeFindings } from '../../support/browser/page-visit.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
 
@@ -72,7 +73,7 @@ it('names what waits longest where nothing else is named, and leads there', asyn
   const card = page.locator('[data-kind=payins_to_verify] [data-worst]');
   await card.getByText('Oldest:').waitFor();
   const link = card.getByRole('link', { name: /^Order \S+ of/u });
-  equal((await link.textContent())?.toLowerCase(), item.worst.name.toLowerCase());
+  equal(await link.textContent(), TARGET_NAMES[item.worst.kind](item.worst));
   await link.click();
   const [, merchant_id, trade_id] = item.worst.target.split('/');
   await page.waitForURL(`**/trades/${merchant_id}/${trade_id}**`);

@@ -1,7 +1,7 @@
 // Two actors never have the same words, whatever of them is known.
 import { deepEqual, equal } from 'node:assert/strict';
 import { it } from 'node:test';
-import { actorWords } from '../../../console/parts/names/actor-words.ts';
+import { actorWords } from '../../../../console/parts/names/actor-words.ts';
 
 // Made in the same millisecond: such ids begin alike.
 const ONE = '01a209d4-0000-7000-8000-00000000aaaa';
