@@ -11,8 +11,9 @@ import type { Perform } from '../client/perform.ts';
 import { inWords } from '../client/plain-words.ts';
 import { actorInWords, arrayOf, clean, objectOf, record, table } from '../client/show.ts';
 import type { Terminal } from '../client/terminal.ts';
+import { targetInWords } from '../client/words/target-words.ts';
 
-const COLUMNS = ['number', 'at', 'by', 'address', 'action', 'target', 'note', 'detail'];
+const COLUMNS = ['number', 'at', 'by', 'address', 'action', 'about', 'target', 'note', 'detail'];
 
 /** The reason gets a column of its own; everything else stays in the detail. */
 function rowOf(entry: Json): Json {
@@ -24,6 +25,7 @@ function rowOf(entry: Json): Json {
   return {
     ...entry,
     by: actorInWords(entry.actor),
+    about: targetInWords(entry.named_target),
     address,
     note,
     detail: rest.length === 0 ? null : Object.fromEntries(rest),

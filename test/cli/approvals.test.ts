@@ -1,22 +1,25 @@
 // Acts that wait for a second person, by the command line of two people.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { getMerchant } from '../../server/app/merchant/merchants.ts';
 import { makeAccount as makeReceivingAccount } from '../app/scene.ts';
 import { makeWaitingLine } from '../app/statement/waiting-line.ts';
 import { type Someone, someone } from '../http/operator/approval/approval-scene.ts';
 import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
 import { setBandsOfAll } from '../support/set-bands.ts';
-import { makeMerchant } from '../support/test-app.ts';
+import { accepted, makeMerchant } from '../support/test-app.ts';
 import { runCli } from './test-terminal.ts';
 
 let service: OperatorService;
 let merchant: string;
+let name: string;
 let line: string;
 let maker: Someone;
 let checker: Someone;
 before(async () => {
   service = await openOperatorService();
   merchant = (await makeMerchant(service.app)).merchant_id;
+  ({ name } = accepted(await getMerchant(service.app, merchant)));
   maker = await someone(service);
   checker = await someone(service);
   const account = await makeReceivingAccount(service.app, 'INR');
@@ -50,8 +53,11 @@ test('whoever asks gets exit code 4 and is refused; another person does it', asy
   assert.match(own.out, /second_person_required/);
   const list = await cli(checker, ['approvals', 'list', '--mine', 'to_decide']);
   assert.match(list.out, /^1 wait, 1 for you$/m);
-  assert.match(list.out, new RegExp(`^${id} +adjustment +1200 `, 'm'));
+  const named = `merchant ${name} +Ada`;
+  assert.match(list.out, new RegExp(`^${id} +adjustment +1200 +INR +${named} +waiting `, 'm'));
   const shown = await cli(checker, ['approvals', 'show', id]);
+  assert.match(shown.out, new RegExp(`^about +merchant ${name}$`, 'm'));
+  assert.match(shown.out, /^maker +Ada$/m);
   assert.match(shown.out, /available +INR +0 +1200/);
   const done = await cli(checker, ['approvals', 'approve', id]);
   assert.equal(done.code, 0, done.err);

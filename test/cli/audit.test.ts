@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { addAdjustment } from '../../server/app/merchant/add-adjustment.ts';
+import { getMerchant } from '../../server/app/merchant/merchants.ts';
 import * as scene from '../app/scene.ts';
 import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
 import { accepted, makeMerchant, OPERATOR, OPERATOR_TOKEN, raw } from '../support/test-app.ts';
@@ -14,11 +15,14 @@ import { runCli } from './test-terminal.ts';
 let service: OperatorService;
 let folder: string;
 let account: string;
+let merchant_id: string;
+let name: string;
 before(async () => {
   service = await openOperatorService();
   folder = await mkdtemp(join(tmpdir(), 'payment-orders-audit-'));
   account = await scene.makeAccount(service.app, 'EUR');
-  const { merchant_id } = await makeMerchant(service.app);
+  ({ merchant_id } = await makeMerchant(service.app));
+  ({ name } = accepted(await getMerchant(service.app, merchant_id)));
   for (const reason of ['=1+1 asked by phone', 'Funding', 'Größe "geändert"']) {
     const fields = raw({ amount_cents: 700, reason });
     accepted(await addAdjustment(service.app, OPERATOR, merchant_id, fields, reason));
@@ -58,6 +62,15 @@ async function checked(lines: readonly string[]) {
   assert.equal(err === '' ? 0 : 1, code);
   return JSON.parse(out) as { ok: boolean; entries: number; gaps: number; problems: string[] };
 }
+
+test('the list names what each entry is about, beside the path that filters take', async () => {
+  const { out } = await cli('list', '--target', `merchants/${merchant_id}`);
+  const [columns = '', ...rows] = out.trimEnd().split('\n');
+  assert.match(columns, /action +about +target /);
+  assert.ok(rows.length >= 4);
+  const named = new RegExp(` merchant ${name} +merchants/${merchant_id}`);
+  for (const row of rows) assert.match(row, named);
+});
 
 test('a change over HTTP is found by everything that is known of its request', async () => {
   const changed = await service.ask('PATCH', `/receiving_accounts/${account}`, {

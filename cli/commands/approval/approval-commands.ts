@@ -4,6 +4,7 @@ import { type Json, path } from '../../client/client.ts';
 import { examples, fieldsOf, type Options, withPaging } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
 import { arrayOf, heading, objectOf, record, table, type View } from '../../client/show.ts';
+import { targetInWords } from '../../client/words/target-words.ts';
 
 const PROPOSAL = 'the proposal’s id';
 
@@ -12,7 +13,8 @@ const LIST_COLUMNS = [
   'act',
   'amount_cents',
   'currency',
-  'target',
+  'about',
+  'maker',
   'state',
   'note',
   'expires_at',
@@ -28,15 +30,27 @@ const BAND_COLUMNS = [
 
 const rows = (value: unknown) => arrayOf(value).map(objectOf);
 
+const personOf = (person: unknown): string => {
+  const { name, person_id, operator_token_id } = objectOf(person);
+  return String(name ?? person_id ?? operator_token_id ?? '');
+};
+
+/** With names in place of the ids that only programs need. */
+function inNames(proposal: Json): Json {
+  const { named_target, maker, checker, ...rest } = proposal;
+  const about = targetInWords(named_target) ?? rest.target;
+  return { ...rest, about, maker: personOf(maker), checker: personOf(checker) };
+}
+
 function showList(body: Json, view: View): string {
   const { waiting_count: all, waiting_for_you_count: own } = body;
-  const shown = table(rows(body.data), LIST_COLUMNS, view);
+  const shown = table(rows(body.data).map(inNames), LIST_COLUMNS, view);
   return `${String(all)} wait, ${String(own)} for you\n${shown}`;
 }
 
 /** Lists of one column each: what would change. */
 function showDetail(body: Json, view: View): string {
-  const shown = record(objectOf(body.proposal), view);
+  const shown = record(inNames(objectOf(body.proposal)), view);
   if (body.outcome === null) return shown;
   const { balances, trades, evidence, ...rest } = objectOf(body.outcome);
   const parts = [shown, heading('If it were approved now', view), record(rest, view)];
@@ -200,7 +214,7 @@ export function addApprovalCommands(program: Command, perform: Perform): void {
               method: 'POST',
               fields: fieldsOf(options),
             }),
-          show: record,
+          show: (body, view) => record(inNames(body), view),
         }),
       );
   }
