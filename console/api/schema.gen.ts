@@ -297,7 +297,7 @@ export type AlertRecipient = {
 };
 
 export type AlertRecipients = {
-  readonly data: readonly AlertRecipient[];
+  readonly data: readonly ListedRecipient[];
 };
 
 export type AlertSettings = {
@@ -2527,6 +2527,149 @@ export type LineRules = {
   readonly data: readonly LineRule[];
 };
 
+export type ListedPerson = {
+  /** The person */
+  readonly id: string;
+  /** As others see it */
+  readonly name: string;
+  /** By which the person signs in; in small letters */
+  readonly email: string;
+  readonly role: "owner" | "operator" | "finance" | "viewer" | "merchant_admin" | "merchant_viewer";
+  /** For people of a merchant: the only merchant that they see */
+  readonly merchant_id: string | null;
+  /** `invited`: has no password yet */
+  readonly state: "invited" | "active" | "disabled";
+  readonly second_factors: readonly ("totp" | "passkey")[];
+  /** When the open link expires; null if there is none */
+  readonly link_expires_at: string | null;
+  /** When the person was invited */
+  readonly created_at: string;
+  /** When something last changed */
+  readonly changed_at: string;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
+  /** Of the merchant; null: of none, or of one that is some moments old */
+  readonly merchant_name: string | null;
+};
+
+export type ListedRecipient = {
+  /** The recipient */
+  readonly id: string;
+  readonly channel: "callback" | "email";
+  /** What people call it */
+  readonly name: string;
+  /** Whose person it is: told of this merchant only; null: the house’s */
+  readonly merchant_id: string | null;
+  /** Where notices go, shortened; null: it cannot be decrypted */
+  readonly address: string | null;
+  /** `critical`: nothing else */
+  readonly min_severity: "warning" | "critical";
+  /** Empty: all */
+  readonly kinds: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
+  /** False: nothing is sent */
+  readonly enabled: boolean;
+  /** When it was made */
+  readonly created_at: string;
+  /** When a notice last arrived */
+  readonly last_delivered_at: string | null;
+  /** Since when none has arrived; null: the last one did */
+  readonly failing_since: string | null;
+  /** Why the last attempt failed */
+  readonly last_problem: string | null;
+  /** Notices on their way */
+  readonly waiting_notices: number;
+  /** Until when the secret before signs as well */
+  readonly previous_secret_until: string | null;
+  /** Of a callback, when it is made or rotated; never shown again */
+  readonly secret: string | null;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
+  /** Of the merchant; null: of none, or of one that is some moments old */
+  readonly merchant_name: string | null;
+};
+
+export type ListedTrade = {
+  /** The trade, assigned by the service */
+  readonly id: string;
+  /** Your own identifier of the order */
+  readonly order_id: string;
+  /** The owning merchant */
+  readonly merchant_id: string;
+  /** See GET /api/v1/states */
+  readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
+  /** Always `deposit`; see `direction` */
+  readonly kind: "deposit";
+  /** The trade’s present amount, in minor units */
+  readonly amount_cents: number;
+  /** ISO 4217 code */
+  readonly amount_currency: string;
+  /** Your fee in percent, fixed at creation: 1.5 = 1.5 % */
+  readonly percent: number;
+  /** Units of the trade currency per one unit of the settlement currency, fixed at creation */
+  readonly exchange_rate: number;
+  readonly payment_data: PaymentData;
+  /** The payment page; for a pay-out the receipt page */
+  readonly url: string;
+  /** Pay-in or pay-out */
+  readonly direction: "payin" | "payout";
+  /** Payment type */
+  readonly type: string;
+  /** Why it is in this state; null: nothing to say */
+  readonly state_reason: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back" | null;
+  /** 1, 2, 3 …: one per change that you can see */
+  readonly sequence: number;
+  /** You may rely on the state and act on it */
+  readonly is_final: boolean;
+  /** When the last possible change of a final state ends */
+  readonly final_at: string | null;
+  /** The requested amount; never changes, in minor units */
+  readonly requested_amount_cents: number;
+  /** Sum of the matched bank lines, in minor units */
+  readonly received_amount_cents: number;
+  /** The amount refunded, in minor units */
+  readonly refunded_amount_cents: number;
+  /** The amount that was taken back after it was credited: by the bank, or after a dispute, in minor units */
+  readonly recalled_amount_cents: number;
+  /** Your fee in the trade currency, in minor units */
+  readonly fee_cents: number;
+  /** The amount minus the fee; for a pay-out plus the fee, in minor units */
+  readonly net_amount_cents: number;
+  /** The change of your balance by the trade, in minor units */
+  readonly settlement_amount_cents: number;
+  /** The currency of your balance */
+  readonly settlement_currency: string;
+  /** Where the rate is from; null: the currencies are equal */
+  readonly rate_source: string | null;
+  /** When the rate was set */
+  readonly rate_at: string | null;
+  /** In canonical form: upper case, no separators */
+  readonly utr: string | null;
+  /** What its length tells: rrn12, neft16, rtgs22 or other */
+  readonly utr_class: string | null;
+  /** Your own identifier of the customer */
+  readonly client_id: string;
+  /** Where its callbacks go; null: to your endpoints */
+  readonly callback_url: string | null;
+  /** Where the payment page leads the customer back */
+  readonly return_url: string | null;
+  /** What the customer pays for, if you said it */
+  readonly description?: string;
+  /** The pay-in that this refunds */
+  readonly refund_of: string | null;
+  /** The settlement that this pays */
+  readonly settlement_id: string | null;
+  /** When it was created */
+  readonly created_at: string;
+  /** When it last changed */
+  readonly updated_at: string;
+  /** When an unpaid pay-in expires */
+  readonly expires_at: string | null;
+  /** When the trade completed */
+  readonly completed_at: string | null;
+  /** Of the merchant; null: of none, or of one that is some moments old */
+  readonly merchant_name: string | null;
+};
+
 export type LiveCounts = {
   /** Every state */
   readonly trades: readonly StateCount[];
@@ -3292,7 +3435,7 @@ export type PersonLink = {
 
 export type PersonPage = {
   /** The rows of this page */
-  readonly data: readonly Person[];
+  readonly data: readonly ListedPerson[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
 };
@@ -3895,6 +4038,8 @@ export type ReportRow = {
   readonly type: string | null;
   /** The merchant, if the report is split by it */
   readonly merchant_id: string | null;
+  /** Of the merchant; null: of none, or of one that is some moments old */
+  readonly merchant_name: string | null;
   readonly created: ReportValue;
   readonly completed: ReportValue;
   readonly expired: ReportValue;
@@ -5129,7 +5274,7 @@ export type TradeAct = {
 
 export type TradePage = {
   /** The rows of this page */
-  readonly data: readonly Trade[];
+  readonly data: readonly ListedTrade[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
 };

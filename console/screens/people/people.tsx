@@ -3,12 +3,12 @@ import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readFiltered } from '../../api/keys.ts';
-import type { Person } from '../../api/schema.gen.ts';
+import type { ListedPerson } from '../../api/schema.gen.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
-import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
+import { merchantShown } from '../../parts/merchant/merchant-shown.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { useSession } from '../../session/session.tsx';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
@@ -24,21 +24,21 @@ const FILTERS: readonly Filter[] = [
   { kind: 'merchant', name: 'merchant_id', label: people.filter_merchant },
 ];
 
-function RoleOfPerson({ role, merchant_id }: Person) {
+function RoleOfPerson(person: ListedPerson) {
   return (
     <>
-      {roles[role]}
-      {merchant_id === null ? null : (
+      {roles[person.role]}
+      {person.merchant_id === null ? null : (
         <Text span size="xs" c="dimmed">
           {' · '}
-          <MerchantName id={merchant_id} />
+          {merchantShown(person)}
         </Text>
       )}
     </>
   );
 }
 
-const COLUMNS: readonly Column<Person>[] = [
+const COLUMNS: readonly Column<ListedPerson>[] = [
   {
     name: 'name',
     label: columns.name,
@@ -70,7 +70,7 @@ export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/people' });
   const { can } = useSession();
   return (
-    <ListPage<Person>
+    <ListPage<ListedPerson>
       title={NAV_TEXTS.people}
       search={search}
       filters={FILTERS}

@@ -3,7 +3,7 @@ import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ReportRow } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
-import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
+import { merchantShown } from '../../parts/merchant/merchant-shown.ts';
 import { COMMON_TEXTS } from '../../texts/common.ts';
 import { REPORT_TEXTS } from '../../texts/reports.ts';
 import { TRADE_COLUMN_TEXTS, TRADE_TEXTS } from '../../texts/trade-words.ts';
@@ -63,7 +63,7 @@ const TYPE: Column = { name: texts.type, is_text: true, cell: ({ type }) => type
 const MERCHANT: Column = {
   name: TRADE_TEXTS.merchant,
   is_text: true,
-  cell: ({ merchant_id }) => (merchant_id === null ? nothing : <MerchantName id={merchant_id} />),
+  cell: (row) => (row.merchant_id === null ? nothing : merchantShown(row)),
 };
 
 const SPLIT: Readonly<Record<string, readonly Column[]>> = { type: [TYPE], merchant: [MERCHANT] };

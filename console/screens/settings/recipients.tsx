@@ -1,10 +1,10 @@
 // Who receives alerts, and whether their last notice arrived.
 import { Badge, Group, Table, Text } from '@mantine/core';
 import { readOf } from '../../api/keys.ts';
-import type { AlertRecipient } from '../../api/schema.gen.ts';
+import type { ListedRecipient } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
-import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
+import { merchantShown } from '../../parts/merchant/merchant-shown.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { HOME_TEXTS } from '../../texts/home.ts';
@@ -13,7 +13,7 @@ import { AddRecipient, RecipientActs } from './recipient-acts.tsx';
 
 const { recipients: texts } = SETTINGS_TEXTS;
 
-function LastDelivery({ recipient }: { recipient: AlertRecipient }) {
+function LastDelivery({ recipient }: { recipient: ListedRecipient }) {
   const { failing_since, last_delivered_at, last_problem, waiting_notices } = recipient;
   return (
     <>
@@ -34,7 +34,7 @@ function LastDelivery({ recipient }: { recipient: AlertRecipient }) {
   );
 }
 
-function Row({ recipient, may_change }: { recipient: AlertRecipient; may_change: boolean }) {
+function Row({ recipient, may_change }: { recipient: ListedRecipient; may_change: boolean }) {
   const { name, merchant_id, channel, address, min_severity, kinds, enabled } = recipient;
   return (
     <Table.Tr>
@@ -47,7 +47,7 @@ function Row({ recipient, may_change }: { recipient: AlertRecipient; may_change:
         )}
         {merchant_id === null ? null : (
           <Text size="xs" c="dimmed">
-            <MerchantName id={merchant_id} />
+            {merchantShown(recipient)}
           </Text>
         )}
       </Table.Td>

@@ -2,7 +2,7 @@
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readFiltered, readOf } from '../../api/keys.ts';
-import type { Trade } from '../../api/schema.gen.ts';
+import type { ListedTrade } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { AnchorLink, ButtonLink } from '../../parts/links.tsx';
@@ -10,7 +10,7 @@ import type { Column } from '../../parts/list/columns.ts';
 import type { Search } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
-import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
+import { merchantShown } from '../../parts/merchant/merchant-shown.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { SavedViews } from '../../parts/views/saved-views.tsx';
@@ -27,13 +27,13 @@ import { TradeMassActs, useMayAct } from './mass-acts.tsx';
 
 const COUNTS_EVERY_MS = 15_000;
 
-const MERCHANT: Column<Trade> = {
+const MERCHANT: Column<ListedTrade> = {
   name: 'merchant',
   label: texts.merchant,
-  cell: ({ merchant_id }) => <MerchantName id={merchant_id} />,
+  cell: merchantShown,
 };
 
-function createdColumn(search: Search): Column<Trade> {
+function createdColumn(search: Search): Column<ListedTrade> {
   const { sort, cursor: _page, ...others } = search;
   const is_oldest = sort === 'oldest';
   return {
@@ -48,7 +48,7 @@ function createdColumn(search: Search): Column<Trade> {
   };
 }
 
-const columnsOf = (search: Search, has_merchants: boolean): readonly Column<Trade>[] => [
+const columnsOf = (search: Search, has_merchants: boolean): readonly Column<ListedTrade>[] => [
   {
     name: 'order',
     label: trades.order,
@@ -94,7 +94,7 @@ export function Screen(): ReactNode {
   const may_act = useMayAct();
   const filters = filtersOf(me.merchant_id, search, currencies);
   return (
-    <ListPage<Trade>
+    <ListPage<ListedTrade>
       title={NAV_TEXTS.trades}
       search={search}
       tabs={<TabLinks label={trades.state} name="state" tabs={tabs} search={search} />}

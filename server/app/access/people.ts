@@ -11,6 +11,7 @@ import { selectLinkEnds } from '../../store/access/person-links.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import type { OperatorCaller } from '../request/caller.ts';
+import { type OfNamedMerchant, withMerchantNames } from '../request/merchant-names.ts';
 import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
@@ -52,12 +53,14 @@ export async function invitePerson(
   return { ...personBody(app, person, link.expires_at), link: shownLink(link) };
 }
 
+export type ListedPersonBody = OfNamedMerchant<PersonBody>;
+
 export type PeopleQuery = QueryTexts<typeof FIND_PEOPLE> & PageQuery;
 
 export async function listPeople(
   app: App,
   query: PeopleQuery,
-): Promise<Page<PersonBody> | Refusal> {
+): Promise<Page<ListedPersonBody> | Refusal> {
   const page = readPage(query, [UUID_FORM], readFilters(FIND_PEOPLE, query));
   if (isRefusal(page)) return page;
   const { limit, cursor, filters } = page;
@@ -69,7 +72,7 @@ export async function listPeople(
     found.map(({ person_id }) => person_id),
   );
   const bodies = found.map((person) => personBody(app, person, ends.get(person.person_id) ?? null));
-  return pageOf(bodies, limit, (person) => [person.id]);
+  return pageOf(await withMerchantNames(app, bodies), limit, (person) => [person.id]);
 }
 
 export async function getPerson(app: App, id: string): Promise<PersonBody | Refusal> {

@@ -18,6 +18,7 @@ import { newId } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';
 import type { OperatorCaller } from '../request/caller.ts';
+import { type OfNamedMerchant, withMerchantNames } from '../request/merchant-names.ts';
 import { addressRules } from '../request/read-web-address.ts';
 import { settingVersion } from '../request/setting-version.ts';
 import { iso, isoOrNull } from '../request/views.ts';
@@ -52,15 +53,18 @@ export function recipientBody(
 
 export type RecipientBody = ReturnType<typeof recipientBody>;
 
-export async function listRecipients(app: App): Promise<{ data: RecipientBody[] }> {
+export type ListedRecipientBody = OfNamedMerchant<RecipientBody>;
+
+export async function listRecipients(app: App): Promise<{ data: ListedRecipientBody[] }> {
   const { db, cipher } = app.store;
   const recipients = await readRecipients(db, cipher);
   const waiting = await countWaitingNotices(db);
   const notices = (id: string) =>
     waiting.find(({ alert_recipient_id }) => alert_recipient_id === id)?.notices ?? 0;
-  return {
-    data: recipients.map((one) => recipientBody(app, one, notices(one.alert_recipient_id), null)),
-  };
+  const bodies = recipients.map((one) =>
+    recipientBody(app, one, notices(one.alert_recipient_id), null),
+  );
+  return { data: await withMerchantNames(app, bodies) };
 }
 
 export async function createRecipient(

@@ -21,6 +21,7 @@ import {
   readReportMisses,
 } from '../../store/trade/report-counts.ts';
 import type { App } from '../process/app.ts';
+import { type OfNamedMerchant, withMerchantNames } from '../request/merchant-names.ts';
 import { finishCounting } from '../trade/count-events.ts';
 import { type ReportAsked, type ReportQuery, readReportQuery } from './read-report-query.ts';
 
@@ -35,9 +36,9 @@ export type ReportItem = ReportPeriod & {
 
 export type MadeReport = {
   asked: ReportAsked;
-  items: readonly ReportItem[];
+  items: readonly OfNamedMerchant<ReportItem>[];
   /** Of the whole time, for each direction and currency. */
-  totals: readonly ReportItem[];
+  totals: readonly OfNamedMerchant<ReportItem>[];
   has_more: boolean;
 };
 
@@ -138,8 +139,8 @@ export async function makeReport(app: App, query: ReportQuery): Promise<MadeRepo
   const most = asked.split === 'merchant' ? REPORT_MERCHANTS_MOST : items.length;
   return {
     asked,
-    items: items.slice(0, most),
-    totals: totalsOf(asked, items).toSorted(inOrder),
+    items: await withMerchantNames(app, items.slice(0, most)),
+    totals: await withMerchantNames(app, totalsOf(asked, items).toSorted(inOrder)),
     has_more: items.length > most,
   };
 }

@@ -10,6 +10,7 @@ import type { ReportSplit } from '../../domain/report/report-periods.ts';
 import { dayName, type ReportStep } from '../../domain/report/report-periods.ts';
 import type { Counted } from '../../domain/trade/trade-measures.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
+import type { OfNamedMerchant } from '../request/merchant-names.ts';
 import type { MadeReport, ReportItem } from './make-report.ts';
 
 export type ReportValue = { count: ExactInteger; amount_cents: ExactInteger };
@@ -37,8 +38,8 @@ function missedBody({ missed }: ReportItem) {
   return { ...valueBody({ count, total }), reasons };
 }
 
-function rowBody(item: ReportItem) {
-  const { measures, direction, currency, type, merchant_id } = item;
+function rowBody(item: OfNamedMerchant<ReportItem>) {
+  const { measures, direction, currency, type, merchant_id, merchant_name } = item;
   const { completed, matched, fees } = measures;
   return {
     from: dayName(item.first_day),
@@ -47,6 +48,7 @@ function rowBody(item: ReportItem) {
     currency,
     type,
     merchant_id,
+    merchant_name,
     created: valueBody(measures.created),
     completed: valueBody(completed),
     expired: valueBody(measures.expired),

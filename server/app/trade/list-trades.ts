@@ -4,6 +4,7 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { selectTrades } from '../../store/trade/select-trades.ts';
 import type { App } from '../process/app.ts';
 import { type Caller, refuseOtherReader } from '../request/caller.ts';
+import { type OfNamedMerchant, withMerchantNames } from '../request/merchant-names.ts';
 import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
 import {
@@ -34,8 +35,15 @@ async function pageOfTrades(
   return pageOf(bodies, limit, (trade) => [trade.id]);
 }
 
-export const listTrades = async (app: App, query: TradeQuery): Promise<Page<TradeBody> | Refusal> =>
-  await pageOfTrades(app, query, await readTradeFilter(app, query), true);
+export type ListedTradeBody = OfNamedMerchant<TradeBody>;
+
+export async function listTrades(
+  app: App,
+  query: TradeQuery,
+): Promise<Page<ListedTradeBody> | Refusal> {
+  const page = await pageOfTrades(app, query, await readTradeFilter(app, query), true);
+  return isRefusal(page) ? page : { ...page, data: await withMerchantNames(app, page.data) };
+}
 
 export async function listOwnTrades(
   app: App,

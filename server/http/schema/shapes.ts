@@ -33,6 +33,9 @@ const inMinorUnits = (description: string) => `${description}, in minor units`;
 export const ACTOR_NAME =
   'Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known';
 
+/** Beside the id of a merchant in a list. */
+export const MERCHANT_NAME = 'Of the merchant; null: of none, or of one that is some moments old';
+
 export const text = (description?: string, more: object = {}) =>
   Type.String({ ...described(description), ...more });
 /** Of a setting that two people may edit at once. */

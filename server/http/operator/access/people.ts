@@ -6,7 +6,12 @@ import {
   enablePerson,
   relinkPerson,
 } from '../../../app/access/change-person.ts';
-import { getPerson, invitePerson, listPeople } from '../../../app/access/people.ts';
+import {
+  getPerson,
+  invitePerson,
+  type ListedPersonBody,
+  listPeople,
+} from '../../../app/access/people.ts';
 import type { InvitedPersonBody, LinkBody, PersonBody } from '../../../app/access/person-views.ts';
 import {
   listSessions,
@@ -31,6 +36,7 @@ import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import {
   flag,
   list,
+  MERCHANT_NAME,
   moment,
   momentOrNull,
   PAGING,
@@ -64,6 +70,10 @@ const PERSON = {
 };
 
 const PersonSchema = shape<PersonBody>('Person', PERSON);
+const ListedPersonSchema = shape<ListedPersonBody>('ListedPerson', {
+  ...PERSON,
+  merchant_name: textOrNull(MERCHANT_NAME),
+});
 const InvitedSchema = shape<InvitedPersonBody>('InvitedPerson', {
   ...PERSON,
   link: shape<LinkBody>('PersonLink', {
@@ -93,7 +103,7 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'listPeople',
     summary: 'List people, newest first',
     query: { ...queryOf(FIND_PEOPLE), ...PAGING },
-    answer: pageShape('PersonPage', PersonSchema),
+    answer: pageShape('PersonPage', ListedPersonSchema),
     handle: ({ app, query }) => listPeople(app, query),
   }),
   route({

@@ -3,6 +3,7 @@
 import {
   changeRecipient,
   createRecipient,
+  type ListedRecipientBody,
   listRecipients,
   type RecipientBody,
   removeRecipient,
@@ -20,6 +21,7 @@ import {
   integer,
   integerOrNull,
   list,
+  MERCHANT_NAME,
   moment,
   momentOrNull,
   request,
@@ -35,7 +37,7 @@ import { type OperatorRoute, route } from '../route/route.ts';
 
 const tag = 'Alerts';
 
-const RecipientSchema = shape<RecipientBody>('AlertRecipient', {
+const RECIPIENT = {
   id: uuid('The recipient'),
   channel: words(ALERT_CHANNELS),
   name: text('What people call it'),
@@ -52,6 +54,12 @@ const RecipientSchema = shape<RecipientBody>('AlertRecipient', {
   previous_secret_until: momentOrNull('Until when the secret before signs as well'),
   secret: textOrNull('Of a callback, when it is made or rotated; never shown again'),
   version: settingVersionText(),
+};
+
+const RecipientSchema = shape<RecipientBody>('AlertRecipient', RECIPIENT);
+const ListedSchema = shape<ListedRecipientBody>('ListedRecipient', {
+  ...RECIPIENT,
+  merchant_name: textOrNull(MERCHANT_NAME),
 });
 
 export const RECIPIENT_ROUTES: readonly OperatorRoute[] = [
@@ -62,7 +70,9 @@ export const RECIPIENT_ROUTES: readonly OperatorRoute[] = [
     tag,
     right: 'alerts.read',
     summary: 'List who is told of alerts, and how their last notice went',
-    answer: shape<{ data: RecipientBody[] }>('AlertRecipients', { data: list(RecipientSchema) }),
+    answer: shape<{ data: ListedRecipientBody[] }>('AlertRecipients', {
+      data: list(ListedSchema),
+    }),
     handle: ({ app }) => listRecipients(app),
   }),
   route({

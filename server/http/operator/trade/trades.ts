@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { refundTrade } from '../../../app/payout/create-refund.ts';
 import { actOnTrade, OPERATOR_ACTS } from '../../../app/trade/act-on-trade.ts';
-import { listTrades } from '../../../app/trade/list-trades.ts';
+import { type ListedTradeBody, listTrades } from '../../../app/trade/list-trades.ts';
 import {
   forItsMerchant,
   getTradeWithTimeline,
@@ -28,6 +28,7 @@ import {
   cents,
   integer,
   list,
+  MERCHANT_NAME,
   moment,
   momentOrNull,
   PAGING,
@@ -78,6 +79,11 @@ const RefundPayeeSchema = shape<NonNullable<TradeWithTimeline['refund_payee']>>(
   ),
   name: textOrNull('As it is known'),
   number: text('Masked'),
+});
+
+const ListedTradeSchema = shape<ListedTradeBody>('ListedTrade', {
+  ...TradeSchema.properties,
+  merchant_name: textOrNull(MERCHANT_NAME),
 });
 
 const TradeWithTimelineSchema = shape<TradeWithTimeline>('TradeWithTimeline', {
@@ -173,7 +179,7 @@ export const TRADE_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'List trades, newest first; numbers are masked',
     query: { ...queryOf(FIND_TRADES), ...PAGING },
-    answer: pageShape('TradePage', TradeSchema),
+    answer: pageShape('TradePage', ListedTradeSchema),
     handle: ({ app, query }) => listTrades(app, query),
   }),
   route({
