@@ -4002,6 +4002,15 @@ export type Report = {
   readonly has_more: boolean;
 };
 
+export type ReportAnswerer = {
+  /** The person */
+  readonly id: string;
+  /** Their name; null: nobody who is known */
+  readonly name: string | null;
+  /** False: they get nothing, because they may not export trades any more */
+  readonly may_receive: boolean;
+} | null;
+
 export type ReportMissed = {
   /** How many pay-ins no receiving account took */
   readonly count: number;
@@ -4024,6 +4033,15 @@ export type ReportReader = {
   /** Their name */
   readonly name: string;
   readonly role: "owner" | "operator" | "finance" | "viewer" | "merchant_admin" | "merchant_viewer";
+};
+
+export type ReportRecipient = {
+  /** The person */
+  readonly id: string;
+  /** Their name; null: nobody who is known */
+  readonly name: string | null;
+  /** False: they get nothing, because they may not export trades any more */
+  readonly may_receive: boolean;
 };
 
 export type ReportRow = {
@@ -4069,6 +4087,8 @@ export type ReportSending = {
   readonly id: string;
   /** Who gets it; null: the address for callbacks */
   readonly person_id: string | null;
+  /** Their name; null: the address, or nobody who is known */
+  readonly person_name: string | null;
   /** As `2026-03-05`, or `2026-03-02 to 2026-03-08`, both included */
   readonly days: string;
   /** Somebody asked for it */
@@ -4332,8 +4352,11 @@ export type ScheduledReport = {
   readonly time_zone: string;
   readonly format: "xlsx" | "csv";
   readonly recipients: readonly string[];
+  /** The same people by name */
+  readonly readers: readonly ReportRecipient[];
   /** Where callbacks go, shortened; null: nowhere */
   readonly callback_address: string | null;
+  readonly callback_set_by: ReportAnswerer;
   /** False: none is sent */
   readonly enabled: boolean;
   /** When it was made */
@@ -4384,6 +4407,8 @@ export type SendDisputeMessage = {
 };
 
 export type SendScheduledReport = {
+  /** A sending of it that is over: its days again, to its recipient only */
+  readonly sending_id?: string | null;
   /** Why, in your words; recorded in the audit trail */
   readonly note?: string | null;
 };

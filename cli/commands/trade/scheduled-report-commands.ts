@@ -24,7 +24,17 @@ const COLUMNS = [
   'enabled',
   'next_at',
 ];
-const SENT = ['created_at', 'days', 'person_id', 'status', 'attempts', 'trades', 'problem'];
+const SENT = [
+  'id',
+  'created_at',
+  'days',
+  'person_id',
+  'person_name',
+  'status',
+  'attempts',
+  'trades',
+  'problem',
+];
 const PEOPLE = ['id', 'name', 'role'];
 const ID = 'the report';
 
@@ -105,13 +115,20 @@ export function addScheduledReportCommands(program: Command, perform: Perform): 
   examples(people, ['reports people']);
   addChanges(reports, perform);
   const send = reports.command('send').description('send one now, of the last days that are over');
-  send.argument('<id>', ID).action((id: string) =>
-    perform({
-      call: (client) => client.operator(path`/scheduled_reports/${id}/send`, { method: 'POST' }),
-      show: (body, view) => table(arrayOf(body.data), SENT, view),
-    }),
-  );
-  examples(send, ['reports send REPORT']);
+  send
+    .argument('<id>', ID)
+    .option('--sending-id <id>', 'one of `reports sent`: its days again, to its recipient only')
+    .action((id: string, options: Options) =>
+      perform({
+        call: (client) =>
+          client.operator(path`/scheduled_reports/${id}/send`, {
+            method: 'POST',
+            fields: fieldsOf(options),
+          }),
+        show: (body, view) => table(arrayOf(body.data), SENT, view),
+      }),
+    );
+  examples(send, ['reports send REPORT', 'reports send REPORT --sending-id SENDING']);
   const sent = reports.command('sent').description('to whom one was sent, and how that went');
   sent.argument('<id>', ID).action((id: string) =>
     perform({

@@ -1,11 +1,6 @@
 // People schedule reports: the trades of a saved view, as files by e-mail or as signed callbacks.
 import { type ReportChange, refuseAddressOfNobody } from '../../domain/report/change-report.ts';
-import { daysText } from '../../domain/report/report-sending.ts';
-import {
-  type ReportReader,
-  reportTerms,
-  type ScheduledReport,
-} from '../../domain/report/scheduled-report.ts';
+import type { ScheduledReport } from '../../domain/report/scheduled-report.ts';
 import {
   CHANGE_SCHEDULED_REPORT,
   CREATE_SCHEDULED_REPORT,
@@ -19,14 +14,9 @@ import {
 import type { Notes } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { FIND_TRADES } from '../../domain/trade/query-requests.ts';
-import { originOf } from '../../domain/values/web-address.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectViews } from '../../store/access/saved-views.ts';
-import {
-  type ReportSending,
-  selectLastSendings,
-  selectSendings,
-} from '../../store/report/report-sendings.ts';
+import { selectSendings } from '../../store/report/report-sendings.ts';
 import { selectReport, selectReports } from '../../store/report/scheduled-reports.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
@@ -35,63 +25,20 @@ import { newWebhookSecret } from '../process/standard-webhook.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { addressRules } from '../request/read-web-address.ts';
 import { possibleReaders } from '../request/report-readers.ts';
-import { settingVersion } from '../request/setting-version.ts';
-import { iso, isoOrNull } from '../request/views.ts';
 import { readZone } from '../request/zone-time.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
+import {
+  type ReportReaderBody,
+  readerBody,
+  reportBodies,
+  reportBody,
+  type ScheduledReportBody,
+  type SendingBody,
+  sendingBodies,
+} from './scheduled-report-view.ts';
 
 const MOST_SENDINGS = 200;
-
-export function sendingBody(sending: ReportSending) {
-  return {
-    id: sending.report_sending_id,
-    person_id: sending.person_id,
-    days: daysText(sending),
-    by_hand: sending.by_hand,
-    status: sending.status,
-    attempts: sending.attempts,
-    trades: sending.trades,
-    has_file: sending.has_file,
-    problem: sending.last_problem,
-    created_at: iso(sending.created_at),
-    finished_at: isoOrNull(sending.finished_at),
-  };
-}
-
-export type SendingBody = ReturnType<typeof sendingBody>;
-
-function reportBody(
-  app: App,
-  report: ScheduledReport,
-  last: readonly ReportSending[],
-  secret: string | null,
-) {
-  const address = new URLSearchParams(report.filters).toString();
-  return {
-    id: report.scheduled_report_id,
-    name: report.name,
-    view_name: report.view_name,
-    address: `/trades${address === '' ? '' : `?${address}`}`,
-    every: report.every,
-    hour: report.hour,
-    time_zone: report.time_zone,
-    format: report.format,
-    recipients: [...report.recipients],
-    callback_address: report.callback === null ? null : originOf(report.callback.url),
-    enabled: report.enabled,
-    created_at: iso(report.created_at),
-    next_at: report.enabled ? iso(report.next_at) : null,
-    last: last.map(sendingBody),
-    secret,
-    version: settingVersion(app.store.cipher, reportTerms(report)),
-  };
-}
-
-export type ScheduledReportBody = ReturnType<typeof reportBody>;
-
-const readerBody = ({ person_id, name, role }: ReportReader) => ({ id: person_id, name, role });
-export type ReportReaderBody = ReturnType<typeof readerBody>;
 
 export async function listScheduledReports(
   app: App,
@@ -99,15 +46,8 @@ export async function listScheduledReports(
 ): Promise<{ data: ScheduledReportBody[]; people: ReportReaderBody[] }> {
   const { db, cipher } = app.store;
   const reports = await selectReports(db, cipher, merchant_id);
-  const sendings = await selectLastSendings(
-    db,
-    reports.map(({ scheduled_report_id: id }) => id),
-  );
-  const lastOf = (id: string) => sendings.filter((one) => one.scheduled_report_id === id);
-  return {
-    data: reports.map((one) => reportBody(app, one, lastOf(one.scheduled_report_id), null)),
-    people: (await possibleReaders(db, cipher, merchant_id)).map(readerBody),
-  };
+  const people = await possibleReaders(db, cipher, merchant_id);
+  return { data: await reportBodies(app, reports, people), people: people.map(readerBody) };
 }
 
 /** The caller's own or, if they are of nobody's, unknown. */
@@ -130,7 +70,7 @@ export async function listSendings(
   const report = await findReport(app, operator, id);
   if (isRefusal(report)) return report;
   const found = await selectSendings(app.store.db, report.scheduled_report_id, MOST_SENDINGS);
-  return { data: found.map(sendingBody) };
+  return { data: await sendingBodies(app, found) };
 }
 
 type View = Pick<ScheduledReport, 'view_name' | 'filters'>;
@@ -194,7 +134,7 @@ export async function createReport(
     next_at: now,
   };
   const made = await changeSetting(app, operator, SETTINGS_ACTS.add_report, report);
-  return isRefusal(made) ? made : reportBody(app, made, [], made.callback?.secret ?? null);
+  return isRefusal(made) ? made : await reportBody(app, made, made.callback?.secret ?? null);
 }
 
 /** What the request does not name stays; a new secret is shown only now. */
@@ -227,7 +167,7 @@ export async function changeReport(
   const changed = await changeSetting(app, operator, SETTINGS_ACTS.change_report, request);
   if (isRefusal(changed)) return changed;
   const is_new = changed.callback !== null && sets_address;
-  return reportBody(app, changed, [], is_new ? (changed.callback?.secret ?? null) : null);
+  return await reportBody(app, changed, is_new ? (changed.callback?.secret ?? null) : null);
 }
 
 export async function removeReport(
@@ -239,5 +179,5 @@ export async function removeReport(
   if (scheduled_report_id === null) return refuseUnknown();
   const named = { scheduled_report_id, merchant_id: operator.merchant_id };
   const removed = await changeSetting(app, operator, SETTINGS_ACTS.remove_report, named);
-  return isRefusal(removed) ? removed : reportBody(app, removed, [], null);
+  return isRefusal(removed) ? removed : await reportBody(app, removed, null);
 }

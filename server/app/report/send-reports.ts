@@ -2,8 +2,11 @@
 // process and recorded.
 import { nextNoticeAt } from '../../domain/alert/alert-notice.ts';
 import { reportsAround } from '../../domain/report/report-schedule.ts';
+import { refuseSendingAgain } from '../../domain/report/report-sending.ts';
 import type { ScheduledReport } from '../../domain/report/scheduled-report.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { SEND_SCHEDULED_REPORT } from '../../domain/report/scheduled-report-requests.ts';
+import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
+import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
 import { REPORT_LEASE_MS } from '../../domain/service/report-timers.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import * as store from '../../store/report/report-sendings.ts';
@@ -15,7 +18,8 @@ import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { clockOfZone } from '../request/report-readers.ts';
 import type { Made } from './make-report-post.ts';
-import { findReport, type SendingBody, sendingBody } from './scheduled-reports.ts';
+import { type SendingBody, sendingBodies } from './scheduled-report-view.ts';
+import { findReport } from './scheduled-reports.ts';
 
 /** Each has a file in memory. */
 const AT_ONCE = 4;
@@ -65,26 +69,53 @@ export async function writeDueReports(app: App): Promise<number> {
   return written;
 }
 
-/** At once to all recipients, of the last days that are over. */
+/** Of the last days that are over to all recipients; or as a sending that is over, to its own. */
+async function askedSendings(
+  app: App,
+  report: ScheduledReport,
+  sending_id: string | null,
+  now: number,
+): Promise<store.NewSending[] | Refusal> {
+  if (sending_id === null) {
+    return sendingsOf(report, reportsAround(report, clockOfZone(report.time_zone), now).last, true);
+  }
+  const before = await store.selectSending(app.store.db, report.scheduled_report_id, sending_id);
+  if (before === null) {
+    const message = 'is not a sending of this report';
+    return refuseFields([{ field: 'sending_id', code: 'unknown_value', message }]);
+  }
+  const refused = refuseSendingAgain(report, before);
+  if (refused !== null) return refused;
+  const { person_id } = before;
+  const recipients = person_id === null ? [] : [person_id];
+  const callback = person_id === null ? report.callback : null;
+  const { scheduled_report_id } = report;
+  return sendingsOf({ scheduled_report_id, recipients, callback }, before, true);
+}
+
+/** At once. */
 export async function sendReportNow(
   app: App,
   operator: OperatorCaller,
   id: string,
+  raw: RawFields,
 ): Promise<{ data: SendingBody[] } | Refusal> {
+  const asked = readRequest(SEND_SCHEDULED_REPORT, raw);
+  if (isRefusal(asked)) return asked;
   const report = await findReport(app, operator, id);
   if (isRefusal(report)) return report;
   const { scheduled_report_id } = report;
   const now = serviceTime(app);
-  const { last } = reportsAround(report, clockOfZone(report.time_zone), now);
-  const sendings = sendingsOf(report, last, true);
-  return await app.store.db.transaction(async (tx) => {
+  const sendings = await askedSendings(app, report, asked.sending_id, now);
+  if (isRefusal(sendings)) return sendings;
+  const written = await app.store.db.transaction(async (tx) => {
     await store.insertSendings(tx, sendings, now);
     const target = `scheduled_reports/${scheduled_report_id}`;
     const detail = { recipients: sendings.length };
     await auditIn(tx, operatorActor(operator), 'scheduled_report_sent', target, detail);
-    const written = await store.selectSendings(tx, scheduled_report_id, sendings.length);
-    return { data: written.map(sendingBody) };
+    return await store.selectSendings(tx, scheduled_report_id, sendings.length);
   });
+  return { data: await sendingBodies(app, written) };
 }
 
 export type LeasedReport = store.LeasedSending;

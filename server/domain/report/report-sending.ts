@@ -1,6 +1,8 @@
 // A report on its way to one recipient: what it says, beside the file or in place of it.
 import { wrapText } from '../alert/notice-mail.ts';
+import type { DeliveryStatus } from '../callback/retry.ts';
 import { grouped } from '../request/number-fields.ts';
+import { type Refusal, refuse } from '../service/refusal.ts';
 import { dayName } from './report-periods.ts';
 import type { DueReport } from './report-schedule.ts';
 import {
@@ -10,7 +12,24 @@ import {
 } from './scheduled-report.ts';
 
 /** Why a file was not made at all; sending it again would not help. */
-export type ReportProblem = 'no_right' | 'filters_refused';
+export const REPORT_PROBLEMS = ['no_right', 'filters_refused'] as const;
+export type ReportProblem = (typeof REPORT_PROBLEMS)[number];
+
+type SentBefore = { person_id: string | null; status: DeliveryStatus };
+
+/** Null: what was sent once may be sent to the same recipient again. */
+export function refuseSendingAgain(
+  { recipients, callback }: Pick<ScheduledReport, 'recipients' | 'callback'>,
+  { person_id, status }: SentBefore,
+): Refusal | null {
+  if (status === 'waiting') {
+    return refuse('act_not_allowed', 'It is still on its way, and is tried again by itself.');
+  }
+  const is_named = person_id === null ? callback !== null : recipients.includes(person_id);
+  return is_named
+    ? null
+    : refuse('act_not_allowed', 'Whoever got it is no recipient of this report any more.');
+}
 
 export type ReportDays = Pick<DueReport, 'first_day' | 'end_day'>;
 

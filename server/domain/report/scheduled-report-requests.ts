@@ -75,3 +75,9 @@ export const CHANGE_SCHEDULED_REPORT = requestShape('ChangeScheduledReport', {
   rotate_secret: withDefault(flagField('A new secret for the address that it has'), false),
   enabled: ifGiven(flagField('False: none is sent')),
 });
+
+export const SEND_SCHEDULED_REPORT = requestShape('SendScheduledReport', {
+  sending_id: optionalField(
+    uuidField('A sending of it that is over: its days again, to its recipient only'),
+  ),
+});

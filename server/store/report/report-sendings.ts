@@ -138,6 +138,23 @@ export async function selectSendings(
   );
 }
 
+/** With the moments at which its days begin and end. */
+export type SendingOfDays = ReportSending & Pick<NewSending, 'from_at' | 'to_at'>;
+
+export async function selectSending(
+  db: Queryable,
+  scheduled_report_id: string,
+  report_sending_id: string,
+): Promise<SendingOfDays | null> {
+  const rows = await db.query<SendingOfDays>(
+    'select-report-sending',
+    `select ${COLUMNS}, from_at, to_at from report_sendings
+     where report_sending_id = $2 and scheduled_report_id = $1`,
+    [scheduled_report_id, report_sending_id],
+  );
+  return rows[0] ?? null;
+}
+
 /** Of each report those of the last time that it was sent. */
 export async function selectLastSendings(
   db: Queryable,

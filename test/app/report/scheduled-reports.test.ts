@@ -108,27 +108,32 @@ suite('a report that is due', () => {
 
 suite('who gets it', () => {
   test('nobody who lost the right since, and the trail says who got which trades', async () => {
-    const eve = await person({ role: 'finance', email: 'eve@example.org' });
+    const eve = await person({ name: 'Eve', role: 'finance', email: 'eve@example.org' });
     const made = await add({ recipients: [ada.person_id, eve.id] });
     accepted(
       await changePersonRole(app, OPERATOR, eve.id, raw({ role: 'viewer', reason: 'moved' })),
     );
     const before = mails.received.length;
-    accepted(await sendReportNow(at(), ada, made.id));
+    accepted(await sendReportNow(at(), ada, made.id, raw({})));
     while ((await look(at())) > 0);
     assert.deepEqual(
       mails.received.slice(before).map(({ to }) => to),
       [['ada@example.org']],
     );
     const { data } = accepted(await listSendings(app, ada, made.id));
-    const ended = data.map(({ person_id, status, problem }) => [person_id, status, problem]);
+    const ended = data.map(({ person_name, status, problem }) => [person_name, status, problem]);
     assert.deepEqual(
       ended.sort(),
       [
-        [ada.person_id, 'delivered', null],
-        [eve.id, 'exhausted', 'no_right'],
+        ['Ada', 'delivered', null],
+        ['Eve', 'exhausted', 'no_right'],
       ].sort(),
     );
+    const [shown] = (await listScheduledReports(app, ada)).data.filter(({ id }) => id === made.id);
+    assert.deepEqual(shown?.readers, [
+      { id: ada.person_id, name: 'Ada', may_receive: true },
+      { id: eve.id, name: 'Eve', may_receive: false },
+    ]);
     const trail = await scene.sql<{ detail: { recipient: string } }>(
       app,
       `select detail from audit_entries where action = 'trades_exported'
@@ -164,7 +169,7 @@ suite('who gets it', () => {
     const { id: saved_view_id } = accepted(await createView(app, caller, raw(saved)));
     const made = await add({ saved_view_id, recipients: [caller.person_id] }, caller);
     const before = mails.received.length;
-    accepted(await sendReportNow(at(8 * HOUR_MS), caller, made.id));
+    accepted(await sendReportNow(at(8 * HOUR_MS), caller, made.id, raw({})));
     while ((await look(at(8 * HOUR_MS))) > 0);
     const [mail] = mails.received.slice(before);
     assert.match(textOf(mail?.source ?? ''), /There are no trades/);
@@ -175,6 +180,40 @@ suite('who gets it', () => {
       [made.id],
     );
     accepted(await removeReport(app, caller, made.id));
+  });
+});
+
+suite('one sending again', () => {
+  test('goes to its recipient only, of its own days, once it is over', async () => {
+    const eve = await person({ role: 'finance', email: 'eva@example.org' });
+    const made = await add({ recipients: [ada.person_id, eve.id], format: 'csv' });
+    accepted(await sendReportNow(at(8 * HOUR_MS), ada, made.id, raw({})));
+    const [row] = accepted(await listSendings(app, ada, made.id)).data.filter(
+      ({ person_id }) => person_id === eve.id,
+    );
+    const again = (ahead: number, id = made.id) =>
+      sendReportNow(at(ahead), ada, id, raw({ sending_id: row?.id }));
+    assert.equal(refusedWith(await again(8 * HOUR_MS)).code, 'act_not_allowed');
+    while ((await look(at(8 * HOUR_MS))) > 0);
+    const before = mails.received.length;
+    const { data } = accepted(await again(100 * HOUR_MS));
+    assert.deepEqual(
+      data.map(({ person_id, days, by_hand }) => [person_id, days, by_hand]),
+      [[eve.id, row?.days, true]],
+    );
+    await look(at(100 * HOUR_MS));
+    const sent = mails.received.slice(before);
+    assert.deepEqual(
+      sent
+        .filter(({ source }) => textOf(source).includes('There are 2 trades'))
+        .map(({ to }) => to),
+      [['eva@example.org']],
+    );
+    const other = await add({ recipients: [ada.person_id] });
+    assert.equal(refusedWith(await again(0, other.id)).code, 'invalid_request');
+    accepted(await changeReport(app, ada, made.id, raw({ recipients: [ada.person_id] })));
+    assert.equal(refusedWith(await again(100 * HOUR_MS)).code, 'act_not_allowed');
+    for (const { id } of [made, other]) accepted(await removeReport(app, ada, id));
   });
 });
 
@@ -204,7 +243,7 @@ suite('a signed callback', () => {
     assert.equal(made.callback_address, receiver.url.replace(/\/$/, ''));
     accepted(await changeReport(at(), ada, made.id, raw({ enabled: false })));
     reply.status = 500;
-    accepted(await sendReportNow(at(8 * HOUR_MS), ada, made.id));
+    accepted(await sendReportNow(at(8 * HOUR_MS), ada, made.id, raw({})));
     await look(at(8 * HOUR_MS));
     assert.equal(await look(at(8 * HOUR_MS)), 0);
     reply.status = 200;
@@ -233,7 +272,7 @@ suite('a signed callback', () => {
       await changePersonRole(app, OPERATOR, max.id, raw({ role: 'viewer', reason: 'moved' })),
     );
     const before = receiver.received.length;
-    accepted(await sendReportNow(at(), ada, made.id));
+    accepted(await sendReportNow(at(), ada, made.id, raw({})));
     while ((await look(at())) > 0);
     assert.equal(receiver.received.length, before);
     accepted(await removeReport(app, ada, made.id));
@@ -254,7 +293,7 @@ suite('a signed callback', () => {
 
 test('an e-mail that the server refuses for now is tried again, and in the end given up', async () => {
   const made = await add({ recipients: [ada.person_id] });
-  accepted(await sendReportNow(at(), ada, made.id));
+  accepted(await sendReportNow(at(), ada, made.id, raw({})));
   const nobody = 1;
   accepted(await changeReport(at(), ada, made.id, raw({ enabled: false })));
   let ahead = 0;

@@ -6,7 +6,7 @@ import {
   sendReportNow,
   writeDueReports,
 } from '../../../server/app/report/send-reports.ts';
-import { accepted, OPERATOR } from '../../support/test-app.ts';
+import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 import { isThere, momentOf, newReport, type Story } from './story-scene.ts';
 
 export const REPORT_STORIES = {
@@ -28,7 +28,7 @@ export const REPORT_STORIES = {
 
   async 'attempt of a scheduled report'(app: OpenApp): Promise<Story> {
     const { scheduled_report_id } = await newReport(app);
-    accepted(await sendReportNow(app, OPERATOR, scheduled_report_id));
+    accepted(await sendReportNow(app, OPERATOR, scheduled_report_id, raw({})));
     const claimed = await claimReports(app);
     const sending = claimed.find((one) => one.scheduled_report_id === scheduled_report_id);
     if (sending === undefined) throw new Error('The first attempt was not due');

@@ -7,6 +7,7 @@ import {
   type ReportChange,
 } from '../../../server/domain/report/change-report.ts';
 import {
+  refuseSendingAgain,
   reportFileName,
   reportMail,
   reportQuery,
@@ -162,5 +163,25 @@ suite('what is sent', () => {
     assert.match(mail(0, 'f.csv').text, /There are no trades\./);
     assert.match(mail(9_999, null).text, /the file is too large for an e-mail/);
     assert.match(mail(null, null).text, /more than 10,000 trades/);
+  });
+
+  test('is sent again to whoever is still a recipient, once it is over', () => {
+    const callback = { url: 'https://a.example/x', secret: 's1', set_by: 'ada' };
+    const to = (person_id: string | null, status: 'waiting' | 'delivered' | 'exhausted') => ({
+      person_id,
+      status,
+    });
+    const both = report({ recipients: ['ada'], callback });
+    const one = report({ recipients: ['ada'], callback: null });
+    for (const [named, before, is_sent] of [
+      [both, to('ada', 'exhausted'), true],
+      [both, to('ada', 'delivered'), true],
+      [both, to('ada', 'waiting'), false],
+      [both, to('bob', 'exhausted'), false],
+      [both, to(null, 'exhausted'), true],
+      [one, to(null, 'exhausted'), false],
+    ] as const) {
+      assert.equal(refuseSendingAgain(named, before) === null, is_sent, JSON.stringify(before));
+    }
   });
 });

@@ -167,7 +167,7 @@ it('a report that is due is written by one of two, and sent by one of two', asyn
   const due = (tx: Queryable) => lockDueReports(tx, cipher, now, 10);
   const found = await meet(due, due);
   deepEqual([found.one.length, found.two, found.has_waited], [1, [], false]);
-  accepted(await sendReportNow(app, OPERATOR, scheduled_report_id));
+  accepted(await sendReportNow(app, OPERATOR, scheduled_report_id, raw({})));
   const query = { now, lease_ms: 60_000, lease_from: Date.now(), limit: 10 };
   const lease = (tx: Queryable) => leaseSendings(tx, query);
   const { one, two, has_waited } = await meet(lease, lease);

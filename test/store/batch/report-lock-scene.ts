@@ -20,7 +20,7 @@ export async function changeReports({ app }: { app: App }): Promise<void> {
   };
   assert.equal(await writeDueReports(later), 2);
   for (const { scheduled_report_id: id } of reports) {
-    accepted(await sendReportNow(app, OPERATOR, id));
+    accepted(await sendReportNow(app, OPERATOR, id, raw({})));
     accepted(await changeReport(app, OPERATOR, id, raw({ hour: 7 })));
   }
   assert.equal((await claimReports(later)).length, 4);

@@ -1,13 +1,16 @@
 // Routes of the operator API: reports that come by themselves.
+import type {
+  ReportReaderBody,
+  ReportRecipientBody,
+  ScheduledReportBody,
+  SendingBody,
+} from '../../../app/report/scheduled-report-view.ts';
 import {
   changeReport,
   createReport,
   listScheduledReports,
   listSendings,
-  type ReportReaderBody,
   removeReport,
-  type ScheduledReportBody,
-  type SendingBody,
 } from '../../../app/report/scheduled-reports.ts';
 import { sendReportNow } from '../../../app/report/send-reports.ts';
 import { PERSON_ROLES } from '../../../domain/access/roles.ts';
@@ -17,6 +20,7 @@ import { MOST_REPORTED_TRADES, REPORT_FORMATS } from '../../../domain/report/sch
 import {
   CHANGE_SCHEDULED_REPORT,
   CREATE_SCHEDULED_REPORT,
+  SEND_SCHEDULED_REPORT,
 } from '../../../domain/report/scheduled-report-requests.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
 import {
@@ -26,7 +30,6 @@ import {
   list,
   moment,
   momentOrNull,
-  request,
   settingVersionText,
   shape,
   text,
@@ -40,6 +43,7 @@ import { type OperatorRoute, route } from '../route/route.ts';
 const SendingSchema = shape<SendingBody>('ReportSending', {
   id: uuid('The sending'),
   person_id: uuidOrNull('Who gets it; null: the address for callbacks'),
+  person_name: textOrNull('Their name; null: the address, or nobody who is known'),
   days: text('As `2026-03-05`, or `2026-03-02 to 2026-03-08`, both included'),
   by_hand: flag('Somebody asked for it'),
   status: words(DELIVERY_STATUSES, '`exhausted`: it was given up'),
@@ -51,6 +55,18 @@ const SendingSchema = shape<SendingBody>('ReportSending', {
   finished_at: momentOrNull('When it arrived or was given up'),
 });
 
+const recipientSchema = (title: string) =>
+  shape<ReportRecipientBody>(title, {
+    id: uuid('The person'),
+    name: textOrNull('Their name; null: nobody who is known'),
+    may_receive: flag('False: they get nothing, because they may not export trades any more'),
+  });
+const AnswererSchema = {
+  ...recipientSchema('ReportAnswerer'),
+  type: ['object', 'null'],
+  description: 'Who set the address: it gets trades for as long as this person may export them',
+};
+
 const ReportSchema = shape<ScheduledReportBody>('ScheduledReport', {
   id: uuid('The report'),
   name: text('What people call it'),
@@ -61,7 +77,9 @@ const ReportSchema = shape<ScheduledReportBody>('ScheduledReport', {
   time_zone: text('Whose days they are'),
   format: words(REPORT_FORMATS),
   recipients: list(uuid('A person')),
+  readers: list(recipientSchema('ReportRecipient'), { description: 'The same people by name' }),
   callback_address: textOrNull('Where callbacks go, shortened; null: nowhere'),
+  callback_set_by: AnswererSchema,
   enabled: flag('False: none is sent'),
   created_at: moment('When it was made'),
   next_at: momentOrNull('When the next one is due; null: none is sent'),
@@ -143,11 +161,11 @@ export const SCHEDULED_REPORT_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/scheduled_reports/:id/send',
     operation_id: 'sendScheduledReport',
-    summary: 'Send a report now, of the last days that are over',
-    body: request('SendScheduledReport', {}),
+    summary: 'Send a report now, of the last days that are over, or one of its sendings again',
+    body: strictBodyOf(SEND_SCHEDULED_REPORT),
     body_optional: true,
     answer: SendingsSchema,
-    handle: ({ app, operator, params }) => sendReportNow(app, operator, params.id),
+    handle: ({ app, operator, params, fields }) => sendReportNow(app, operator, params.id, fields),
   }),
   route({
     ...shared,
