@@ -25,14 +25,22 @@ function detailOf(report: ScheduledReport) {
   return { name, merchant_id, every, hour, time_zone, format, recipients, callback, enabled };
 }
 
-/** Null: everybody who is named may have the trades, and somebody is. */
-function refuseRecipients(report: ScheduledReport, { people }: Facts): Refusal | null {
+/**
+ * Null: everybody who is newly named may have the trades, and somebody is named. Those from before
+ * may have lost the right: they get nothing, and the rest of the report can still be changed.
+ */
+function refuseRecipients(
+  report: ScheduledReport,
+  before: readonly string[],
+  { people }: Facts,
+): Refusal | null {
   const { recipients, callback, merchant_id } = report;
   if (recipients.length === 0 && callback === null) {
     const message = 'must name somebody, or callback_url an address';
     return refuseFields([{ field: 'recipients', code: 'required', message }]);
   }
   const wrong = recipients.findIndex((id) => {
+    if (before.includes(id)) return false;
     const person = people.find(({ person_id }) => person_id === id);
     return person === undefined || !mayReceive(person, merchant_id);
   });
@@ -54,7 +62,7 @@ export function decideNewReport(
   if (facts.of_same >= MOST_REPORTS) {
     return refuse('act_not_allowed', `There are ${MOST_REPORTS} reports: remove one first.`);
   }
-  const refused = refuseRecipients(report, facts);
+  const refused = refuseRecipients(report, [], facts);
   if (refused !== null) return refused;
   const saved = withNext(report, facts);
   return { saved, target: targetOf(saved), detail: detailOf(saved), ask: null };
@@ -104,7 +112,7 @@ export function decideReportChange(
     const message = 'is only for a report that has an address';
     return refuseFields([{ field: 'rotate_secret', code: 'not_allowed', message }]);
   }
-  const refused = refuseRecipients(changed, facts);
+  const refused = refuseRecipients(changed, before.recipients, facts);
   if (refused !== null) return refused;
   const is_same = (['every', 'hour', 'time_zone', 'enabled'] as const).every(
     (name) => before[name] === changed[name],

@@ -130,6 +130,17 @@ suite('a change', () => {
     assert.doesNotMatch(told, /c-1|k1|s1/);
   });
 
+  test('stays possible after a recipient lost the right; nobody else without it is added', () => {
+    const before = report({ recipients: ['gone', 'ada'] });
+    const { saved } = changed({ changes: { enabled: false } }, before);
+    assert.deepEqual([saved.enabled, saved.recipients], [false, ['gone', 'ada']]);
+    const named = { scheduled_report_id: 'r1', merchant_id: null, secret: null };
+    const added = { ...named, changes: { recipients: ['gone', 'ada', 'lost'] } };
+    const refused = decideReportChange({ ...facts(), before }, added);
+    assert.ok(isRefusal(refused));
+    assert.equal(refused.errors?.[0]?.field, 'recipients[2]');
+  });
+
   test('of the secret keeps the address, and needs one', () => {
     const callback = { url: 'https://a.example/x', secret: 's1', set_by: 'ada' };
     const { saved } = changed({ secret: 's2' }, report({ callback }));
