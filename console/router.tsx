@@ -243,6 +243,20 @@ const routes = root.addChildren([
       reads: () => [],
     }),
     screen('/reports', 'trades.read', () => import('./screens/reports/reports.tsx'), NOTHING),
+    screen('/reports/scheduled', 'exports.make', () => import('./screens/reports/scheduled.tsx'), {
+      reads: () => [readOf('listScheduledReports', {}), readOf('listSavedViews', {})],
+    }),
+    screen(
+      '/reports/scheduled/$id',
+      'exports.make',
+      () => import('./screens/reports/scheduled-report.tsx'),
+      {
+        reads: ({ params }) => [
+          readOf('listScheduledReports', {}),
+          readOf('listReportSendings', { path: params }),
+        ],
+      },
+    ),
     screen('/people', 'people.read', () => import('./screens/people/people.tsx'), {
       reads: ({ search }) => [readFiltered('listPeople', { query: search })],
     }),

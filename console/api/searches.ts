@@ -40,6 +40,8 @@ export type Searches = {
     zone?: 'utc';
     show?: string;
   };
+  /** The saved view of which a report is to be made. */
+  '/reports/scheduled': { view?: string };
   '/people': QueryOf<'listPeople'>;
   '/audit': QueryOf<'listAudit'>;
 };

@@ -86,4 +86,6 @@ export const VIEW_TEXTS = {
   shared: 'shared',
   of_colleague: 'a colleague’s',
   remove: (name: string) => `Remove the view ${name}`,
+  regularly: 'Send regularly',
+  send_regularly: (name: string) => `Send the view ${name} regularly`,
 } as const;

@@ -2,6 +2,7 @@
 
 export const REPORT_TEXTS = {
   title: 'Reports',
+  scheduled: 'Scheduled reports',
   period: 'Period',
   as_table: 'As a table',
   days_of: (zone: string) => `Days in ${zone}`,

@@ -2,6 +2,7 @@
 // at by axe in light and dark, on a small phone, and is shown in the documents.
 import { acceptedBody, type HttpClient } from '../../bench/harness/http-client.ts';
 import { waitingApproval } from './approval-steps.ts';
+import { makeScheduledReport } from './steps/report-steps.ts';
 import { until } from './steps/trade-steps.ts';
 
 export type ConsoleScreen = {
@@ -252,6 +253,15 @@ export const SCREENS: readonly ConsoleScreen[] = [
   { path: '/approvals/$id', name: 'approval', address: waitingApproval },
   { path: '/disputes', name: 'disputes' },
   { path: '/reports', name: 'reports' },
+  {
+    path: '/reports/scheduled',
+    name: 'scheduled-reports',
+    address: async (operator) => {
+      await makeScheduledReport(operator);
+      return '/reports/scheduled';
+    },
+  },
+  { path: '/reports/scheduled/$id', name: 'scheduled-report', address: makeScheduledReport },
   {
     path: '/disputes/$merchant_id/$id',
     name: 'dispute',

@@ -46,6 +46,8 @@ type FormActProps<Answer> = {
   readonly of?: string;
   /** Before it opens: its own fields begin anew. */
   readonly onOpen?: () => void;
+  /** As if its button had been pressed: somebody came here to do this. */
+  readonly starts_open?: boolean;
   /** Without its button; a dialog that is open stays, with what it shows only once. */
   readonly is_hidden?: boolean;
 };
@@ -129,7 +131,7 @@ function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () 
 }
 
 export function FormAct<Answer>(act: FormActProps<Answer>) {
-  const [is_open, dialog] = useDisclosure(false);
+  const [is_open, dialog] = useDisclosure(act.starts_open === true);
   const { label, is_dangerous, is_quiet, why_not, of } = act;
   const open = () => {
     act.onOpen?.();

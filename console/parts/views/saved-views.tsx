@@ -12,7 +12,7 @@ import { useSession } from '../../session/session.tsx';
 import { VIEW_TEXTS as texts } from '../../texts/parts.ts';
 import { useAct } from '../act/use-act.ts';
 import { Dialog } from '../dialog.tsx';
-import { AnchorLink } from '../links.tsx';
+import { AnchorLink, ButtonLink } from '../links.tsx';
 import type { Search } from '../list/filters.ts';
 import { useKeptLayout } from '../list/kept.ts';
 import { readLayout, writeLayout } from '../list/layout.ts';
@@ -60,6 +60,17 @@ function ViewRow({ to, view, close }: { to: string; view: SavedView; close: () =
           ) : null}
         </Group>
         <Group gap={4} wrap="nowrap">
+          {to === '/trades' && can('exports.make') ? (
+            <ButtonLink
+              to="/reports/scheduled"
+              search={{ view: view.id }}
+              size="compact-xs"
+              variant="subtle"
+              aria-label={texts.send_regularly(view.name)}
+            >
+              {texts.regularly}
+            </ButtonLink>
+          ) : null}
           {can('views.share') ? (
             <Button
               size="compact-xs"

@@ -7,6 +7,7 @@ import { readOf } from '../../api/keys.ts';
 import { PLACES, type Report } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
 import { choicesOf, tabsOf } from '../../parts/list/choices.ts';
 import { FilterBar } from '../../parts/list/filter-bar.tsx';
 import type { Filter, Search } from '../../parts/list/filters.ts';
@@ -112,7 +113,7 @@ function Result({ report, search }: { report: Report; search: Search }) {
 
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/reports' });
-  const { me } = useSession();
+  const { me, can } = useSession();
   const query = queryOf(search, useServiceNow()());
   const { data, error, refetch, isFetching } = useRead({
     ...readOf('showReport', { query }),
@@ -126,7 +127,14 @@ export function Screen(): ReactNode {
         <Title order={1} size="h2">
           {texts.title}
         </Title>
-        <Export query={query} />
+        <Group gap="xs">
+          {can('exports.make') ? (
+            <ButtonLink to="/reports/scheduled" variant="default">
+              {texts.scheduled}
+            </ButtonLink>
+          ) : null}
+          <Export query={query} />
+        </Group>
       </Group>
       <TabLinks
         label={texts.range}

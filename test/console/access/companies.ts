@@ -5,6 +5,7 @@ import { acceptedBody } from '../../../bench/harness/http-client.ts';
 import { openBank } from '../bank-scene.ts';
 import type { ConsoleScene } from '../console-scene.ts';
 import { SCREENS } from '../screens.ts';
+import { makeOwnReport } from '../steps/report-steps.ts';
 import type { Things } from './merchant-view.ts';
 
 type Row = Readonly<Record<string, unknown>> & { id: string };
@@ -46,7 +47,14 @@ function wholeWord(text: string): RegExp {
 type List = (path: string) => Promise<Row[]>;
 
 /** `delivery`: the service makes it later than the merchant, so it is looked for apart. */
-async function thingsOf(listOf: List, { id, name }: Row, delivery: string): Promise<Things> {
+async function thingsOf(
+  scene: ConsoleScene,
+  listOf: List,
+  { id, name }: Row,
+  delivery: string,
+): Promise<Things> {
+  const person = { name: `Admin of ${String(name)}`, email: `${id}@example.com` };
+  const admin = await scene.signIn({ ...person, role: 'merchant_admin', merchant_id: id });
   const disputes = await listOf('/disputes?limit=100');
   const dispute = disputes.find(({ merchant_id }) => merchant_id === id);
   const [settled] = await listOf(`/settlements?merchant_id=${id}&state=settled`);
@@ -61,6 +69,7 @@ async function thingsOf(listOf: List, { id, name }: Row, delivery: string): Prom
     client_id: String(trade?.client_id),
     settlement_id: settled.id,
     dispute_id: dispute.id,
+    scheduled_report_id: await makeOwnReport(admin, scene.url),
     delivery,
   };
 }
@@ -109,8 +118,8 @@ export async function openCompanies(scene: ConsoleScene): Promise<Companies> {
   const others = (await listOf('/merchants')).filter(({ id }) => id !== own_id);
   const foreign = (await Promise.all(others.map((row) => wordsOf(listOf, row)))).flat();
   return {
-    own: await thingsOf(listOf, own, delivery.join('/')),
-    other: await thingsOf(listOf, other, delivery.join('/')),
+    own: await thingsOf(scene, listOf, own, delivery.join('/')),
+    other: await thingsOf(scene, listOf, other, delivery.join('/')),
     addresses,
     assertOwn(where, text, answers) {
       for (const said of [{ path: 'the page', text }, ...answers]) {

@@ -133,7 +133,9 @@ describe('the people of a merchant', () => {
   for (const [path, view] of Object.entries(MERCHANT_VIEW)) {
     it(`${path} is ${view === 'forbidden' ? 'forbidden' : 'cut to their merchant'}`, async () => {
       for (const visitor of visitors) {
-        if (view === 'forbidden') await seeForbidden(visitor, path);
+        const is_closed =
+          view === 'forbidden' || (view.admins_only === true && visitor.role !== 'merchant_admin');
+        if (is_closed) await seeForbidden(visitor, path);
         else {
           await seeOwn(visitor, view);
           await typeForeign(visitor, view);

@@ -11,6 +11,7 @@ export type Things = {
   client_id: string;
   settlement_id: string;
   dispute_id: string;
+  scheduled_report_id: string;
   /** The end of the address of a delivery. */
   delivery: string;
 };
@@ -18,6 +19,8 @@ export type Things = {
 export type OwnScreen = {
   /** Its query names the thing. */
   is_thing?: true;
+  /** Their viewers are told that it is forbidden. */
+  admins_only?: true;
   /** Filled with another merchant's things, it is an address that somebody typed. */
   address: (things: Things) => string;
   /** On the page, and only there if it is theirs. */
@@ -129,6 +132,23 @@ export const MERCHANT_VIEW: Readonly<Record<string, View>> = {
     acts: ['Accept', 'Appeal', 'Withdraw', 'Write'],
   },
   '/reports': { address: () => '/reports', shows: () => 'Period by period' },
+  '/reports/scheduled': {
+    admins_only: true,
+    address: () => '/reports/scheduled',
+    shows: () => 'Failed yesterday',
+    acts: ['Schedule a report'],
+  },
+  '/reports/scheduled/$id': {
+    admins_only: true,
+    address: ({ scheduled_report_id }) => `/reports/scheduled/${scheduled_report_id}`,
+    shows: () => 'What was sent',
+    acts: [
+      'Change: Failed yesterday',
+      'Delete: Failed yesterday',
+      'Pause: Failed yesterday',
+      'Send now: Failed yesterday',
+    ],
+  },
   '/people': 'forbidden',
   '/people/$id': 'forbidden',
   '/account': {

@@ -17,6 +17,7 @@ import { MERCHANT_TEXTS } from '../../../console/texts/merchants/merchants.ts';
 import { PAYOUT_TEXTS } from '../../../console/texts/payouts/payouts.ts';
 import { PEOPLE_TEXTS } from '../../../console/texts/people/people.ts';
 import { REFUND_LIST_TEXTS } from '../../../console/texts/refunds/refunds.ts';
+import { SCHEDULED_TEXTS } from '../../../console/texts/reports/scheduled.ts';
 import { REPORT_TEXTS } from '../../../console/texts/reports.ts';
 import { ROLE_NAMES } from '../../../console/texts/roles.ts';
 import { SEARCH_TEXTS } from '../../../console/texts/search.ts';
@@ -59,6 +60,8 @@ export const SHOWN: Readonly<Record<string, Words>> = {
   'ChangeLineRule.act': RULE_TEXTS.acts,
   'ChangeLineRule.direction': RULE_TEXTS.directions,
   'ChangeOperatorToken.scopes': SETTINGS_TEXTS.scope_names,
+  'ChangeScheduledReport.every': SCHEDULED_TEXTS.cycles,
+  'ChangeScheduledReport.format': SCHEDULED_TEXTS.formats,
   'ChangedName.changes': batch.changes,
   'ClosedAct.act': ACTS_DONE,
   'CreateCallbackEndpoint.event_types': EVENT_NAMES,
@@ -138,8 +141,6 @@ export const NOT_SHOWN: Readonly<Record<string, string>> = {
   'BankLine.reason': SENTENCE,
   'BankLineDecisionResult.outcome': ANSWER,
   'ChangedPassword.outcome': ANSWER,
-  'ChangeScheduledReport.every': 'reports are scheduled by the command line',
-  'ChangeScheduledReport.format': FORMAT,
   'ClosedAccountDay.outcome': ANSWER,
   'Debt.ways_out': 'the screen says once what can be done about a debt',
   'DecisionError.code': SENTENCE,
