@@ -204,7 +204,7 @@ export type AdvancedSandboxClock = {
 export type Alert = {
   /** The alert; one cause has at most one that has not recovered */
   readonly id: string;
-  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "reports_undelivered" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   readonly severity: "warning" | "critical";
   /** `raised`: it is on; `recovered`: it is over */
   readonly state: "rising" | "raised" | "recovered";
@@ -242,7 +242,7 @@ export type Alert = {
 };
 
 export type AlertKindSetting = {
-  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "reports_undelivered" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   readonly severity: "warning" | "critical";
   readonly unit: "minutes" | "percent" | "count";
   /** Unless it is changed */
@@ -275,7 +275,7 @@ export type AlertRecipient = {
   /** `critical`: nothing else */
   readonly min_severity: "warning" | "critical";
   /** Empty: all */
-  readonly kinds: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
+  readonly kinds: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "reports_undelivered" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
   /** False: nothing is sent */
   readonly enabled: boolean;
   /** When it was made */
@@ -467,7 +467,7 @@ export type AttemptCounts = {
 
 export type AttentionItem = {
   /** What waits */
-  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "reports_undelivered" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   readonly severity: "warning" | "critical";
   /** What it is about; null: all of them together */
   readonly subject_type: "receiving_account" | "callback_endpoint" | "alert_recipient" | "merchant" | null;
@@ -882,7 +882,7 @@ export type Branding = {
 };
 
 export type ChangeAlertKind = {
-  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "reports_undelivered" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   /** Null: the default */
   readonly threshold?: number | null;
   /** False: no alerts of this kind */
@@ -897,7 +897,7 @@ export type ChangeAlertRecipient = {
   /** Default: warning; a merchant’s recipient has no other */
   readonly min_severity?: "warning" | "critical";
   /** Only of these kinds; empty: all. Not of a merchant’s recipient */
-  readonly kinds?: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
+  readonly kinds?: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "reports_undelivered" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
   /** Default: true */
   readonly enabled?: boolean;
   /** Only of a callback */
@@ -1148,7 +1148,7 @@ export type CreateAlertRecipient = {
   /** Default: warning; a merchant’s recipient has no other */
   readonly min_severity?: "warning" | "critical";
   /** Only of these kinds; empty: all. Not of a merchant’s recipient */
-  readonly kinds?: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
+  readonly kinds?: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "reports_undelivered" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
   /** Default: true */
   readonly enabled?: boolean;
   /** Why, in your words; recorded in the audit trail */
@@ -2565,7 +2565,7 @@ export type ListedRecipient = {
   /** `critical`: nothing else */
   readonly min_severity: "warning" | "critical";
   /** Empty: all */
-  readonly kinds: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
+  readonly kinds: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "reports_undelivered" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
   /** False: nothing is sent */
   readonly enabled: boolean;
   /** When it was made */
@@ -2844,7 +2844,7 @@ export type NamedTarget = {
   /** Its path: `trades/MERCHANT/TRADE` */
   readonly target: string;
   /** What it is; parts that this kind does not have are null */
-  readonly kind: "trades" | "disputes" | "settlements" | "bank_lines" | "waiting_lines" | "statements" | "approvals" | "merchants" | "receiving_accounts" | "payout_batches" | "people";
+  readonly kind: "trades" | "disputes" | "settlements" | "bank_lines" | "waiting_lines" | "statements" | "approvals" | "merchants" | "receiving_accounts" | "payout_batches" | "people" | "scheduled_reports";
   /** Of the trade, or of the trade that the dispute is about */
   readonly order_id: string | null;
   /** Of the settlement */
@@ -2857,6 +2857,8 @@ export type NamedTarget = {
   readonly account_name: string | null;
   /** Of the person */
   readonly person_name: string | null;
+  /** Of the scheduled report */
+  readonly report_name: string | null;
   /** Of the batch of pay-outs, as the bank sees it */
   readonly message_id: string | null;
   /** Its amount, if it has one, in minor units */

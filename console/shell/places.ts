@@ -76,6 +76,7 @@ const COUNTED_AT: Readonly<Record<AttentionItem['kind'], PlaceName | null>> = {
   payins_over_share: 'merchants',
   callbacks_failing: 'callbacks',
   callbacks_exhausted: 'callbacks',
+  reports_undelivered: 'reports',
   imports_unfinished: 'bank',
   recipients_failing: 'settings',
   disk_filling: null,

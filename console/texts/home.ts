@@ -48,6 +48,7 @@ export const HOME_TEXTS = {
     payins_over_share: 'Pay-ins lost to a merchant’s share',
     callbacks_failing: 'Callbacks that fail',
     callbacks_exhausted: 'Callbacks given up',
+    reports_undelivered: 'Reports that did not arrive',
     imports_unfinished: 'Imports not finished',
     recipients_failing: 'Alerts that do not arrive',
     disk_filling: 'Disk space',

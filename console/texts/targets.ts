@@ -28,6 +28,7 @@ export const TARGET_NAMES: Readonly<Record<NamedTarget['kind'], Words>> = {
   receiving_accounts: ({ account_name }) => account_name ?? '',
   payout_batches: (named) => atAccount(`Batch ${named.message_id ?? ''}`, named),
   people: ({ person_name }) => person_name ?? '',
+  scheduled_reports: ({ report_name }) => `Report “${report_name ?? ''}”`,
 };
 
 /** By the first word of their path, what the console has no page for. */

@@ -21,6 +21,7 @@ export const TARGET_WORDS: Readonly<Record<string, (parts: Json) => string>> = {
   receiving_accounts: ({ account_name }) => `receiving account ${account_name}`,
   payout_batches: (parts) => atAccount(`batch ${parts.message_id}`, parts),
   people: ({ person_name }) => `person ${person_name}`,
+  scheduled_reports: ({ report_name }) => `report “${report_name}”`,
 };
 
 /** `order 4471 of Asha Traders`; null if it has no name, or one of a kind that is newer. */

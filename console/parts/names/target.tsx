@@ -54,6 +54,11 @@ const LINKS: Readonly<Record<string, (id: string, name: string | undefined) => R
       {name ?? `${others.approvals} ${shortId(id)}`}
     </AnchorLink>
   ),
+  scheduled_reports: (id, name) => (
+    <AnchorLink to="/reports/scheduled/$id" params={{ id }}>
+      {name ?? `${things.others.scheduled_reports} ${shortId(id)}`}
+    </AnchorLink>
+  ),
   waiting_lines: (_id, name) => (
     <AnchorLink to="/bank/waiting">{name ?? others.waiting_lines}</AnchorLink>
   ),

@@ -23,6 +23,7 @@ const PLACES: Readonly<Record<AttentionItem['kind'], Place | null>> = {
   payins_over_share: { to: '/merchants', search: {} },
   callbacks_failing: { to: '/callbacks', search: {} },
   callbacks_exhausted: { to: '/callbacks', search: { status: 'exhausted' } },
+  reports_undelivered: { to: '/reports/scheduled', search: {} },
   imports_unfinished: { to: '/bank/import', search: {} },
   recipients_failing: null,
   disk_filling: null,

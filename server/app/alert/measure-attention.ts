@@ -21,6 +21,7 @@ import { findRecipientsFailing } from '../../store/alert/notices.ts';
 import { readThresholds } from '../../store/alert/thresholds.ts';
 import { type OwedTotal, readOwedTotals } from '../../store/line/owed.ts';
 import { readNegativeBalances } from '../../store/line/suspense.ts';
+import { findReportsUndelivered } from '../../store/report/undelivered-reports.ts';
 import { readOnePerson } from '../approval/one-person.ts';
 import type { App } from '../process/app.ts';
 
@@ -127,6 +128,7 @@ const SOURCES: Readonly<Record<AttentionKind, Source>> = {
   },
   callbacks_failing: ({ store: { db } }) => findCallbacksFailing(db),
   callbacks_exhausted: ({ store: { db } }, now) => store.findCallbacksExhausted(db, now - WEEK_MS),
+  reports_undelivered: ({ store: { db } }, now) => findReportsUndelivered(db, now - WEEK_MS),
   imports_unfinished: ({ store: { db } }) => store.findImportsUnfinished(db),
   recipients_failing: ({ store: { db } }) => findRecipientsFailing(db),
   disk_filling: async (app) => near(await findDisk(app)),

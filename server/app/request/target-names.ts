@@ -10,6 +10,7 @@ import {
 import { shortAccountName } from '../../domain/account/short-name.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import { readTargets, type TargetRow } from '../../store/access/target-names.ts';
+import { readReportNames } from '../../store/report/scheduled-reports.ts';
 import type { App } from '../process/app.ts';
 import { namesOfActors } from './actor-names.ts';
 
@@ -23,7 +24,7 @@ export type NamedTarget = Omit<NameParts, 'amount_cents'> & {
 const idOf = (path: TargetPath, kind: TargetKind): string | null =>
   path.kind === kind ? (path.ids[0] ?? null) : null;
 
-/** Of targets that the settings name, and of people, only the id is known. */
+/** Of targets that the settings name, and of those with encrypted names, only the id is known. */
 const rowOf = (path: TargetPath): TargetRow => ({
   target: path.target,
   order_id: null,
@@ -35,6 +36,11 @@ const rowOf = (path: TargetPath): TargetRow => ({
   amount_cents: null,
   currency: null,
 });
+
+async function reportNames({ store: { db, cipher } }: App, paths: readonly TargetPath[]) {
+  const ids = paths.flatMap((path) => idOf(path, 'scheduled_reports') ?? []);
+  return ids.length === 0 ? new Map<string, string>() : await readReportNames(db, cipher, ids);
+}
 
 /** By their paths; those without a name are absent. */
 export async function namesOfTargets(
@@ -51,6 +57,7 @@ export async function namesOfTargets(
     app,
     paths.map((path) => idOf(path, 'people')),
   );
+  const reports = await reportNames(app, paths);
   const named = paths.flatMap((path): [string, NamedTarget][] => {
     const { target, merchant_id, receiving_account_id, ...row } =
       rows.get(path.target) ?? rowOf(path);
@@ -61,6 +68,7 @@ export async function namesOfTargets(
       merchant_name: merchants.get(merchant_id ?? '')?.name ?? null,
       account_name: account === undefined ? null : shortAccountName(account),
       person_name: people.get(idOf(path, 'people') ?? '') ?? null,
+      report_name: reports.get(idOf(path, 'scheduled_reports') ?? '') ?? null,
     });
     if (parts === null) return [];
     const amount_cents = parts.amount_cents === null ? null : toWireInteger(parts.amount_cents);

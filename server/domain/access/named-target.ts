@@ -13,6 +13,8 @@ export type NameParts = {
   merchant_name: string | null;
   account_name: string | null;
   person_name: string | null;
+  /** Of a scheduled report. */
+  report_name: string | null;
   /** Of a batch of pay-outs. */
   message_id: string | null;
   amount_cents: bigint | null;
@@ -35,6 +37,7 @@ const KINDS = {
   receiving_accounts: { ids: 1, parts: ['account_name'] },
   payout_batches: { ids: 1, parts: ['message_id', 'account_name', 'amount_cents', 'currency'] },
   people: { ids: 1, parts: ['person_name'] },
+  scheduled_reports: { ids: 1, parts: ['report_name'] },
 } as const satisfies Record<string, { ids: number; parts: readonly (keyof NameParts)[] }>;
 export type TargetKind = keyof typeof KINDS;
 
@@ -63,6 +66,7 @@ const NOTHING: NameParts = {
   merchant_name: null,
   account_name: null,
   person_name: null,
+  report_name: null,
   message_id: null,
   amount_cents: null,
   currency: null,

@@ -250,6 +250,17 @@ const ROWS = {
     command: 'deliveries list --status exhausted',
     route: '/deliveries?status=exhausted',
   },
+  reports_undelivered: {
+    severity: 'warning',
+    unit: 'count',
+    threshold: 1,
+    subject: null,
+    one: 'scheduled report did not reach its recipient in the last 7 days',
+    many: 'scheduled reports did not reach their recipients in the last 7 days',
+    remedy: 'Mend what is told beside it, then send it again.',
+    command: 'reports list',
+    route: '/scheduled_reports',
+  },
   imports_unfinished: {
     severity: 'warning',
     unit: 'minutes',

@@ -80,6 +80,7 @@ const LOOK_UPS: Readonly<Record<TargetKind, LookUp | null>> = {
   merchants: null,
   receiving_accounts: null,
   people: null,
+  scheduled_reports: null,
 };
 
 const columnsOf = (columns: LookUp['columns']): string =>

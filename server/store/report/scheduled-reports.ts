@@ -53,6 +53,20 @@ export async function selectReport(
   return rows.map((row) => reportOf(cipher, row))[0] ?? null;
 }
 
+/** Their names, by their ids; those that are unknown are absent. */
+export async function readReportNames(
+  db: Queryable,
+  cipher: Cipher,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<Row>(
+    'read-report-names',
+    `select ${COLUMNS} from scheduled_reports where scheduled_report_id = any($1::uuid[])`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.scheduled_report_id, reportOf(cipher, row).name]));
+}
+
 export async function lockReport(
   tx: Queryable,
   cipher: Cipher,

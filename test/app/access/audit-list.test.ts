@@ -64,6 +64,7 @@ suite('the audit trail', () => {
       merchant_name: shop,
       account_name: null,
       person_name: null,
+      report_name: null,
       message_id: null,
       amount_cents: 500,
       currency: 'INR',

@@ -1,7 +1,13 @@
 // What several scenes of waiting work begin with.
 import type { OpenApp } from '../../../server/app/open-app.ts';
-import { accepted, makeMerchant } from '../../support/test-app.ts';
+import {
+  claimReports,
+  recordReport,
+  sendReportNow,
+} from '../../../server/app/report/send-reports.ts';
+import { accepted, makeMerchant, OPERATOR, raw } from '../../support/test-app.ts';
 import * as callbacks from '../callback/delivery-scene.ts';
+import { newReport } from '../sandbox/story-scene.ts';
 import * as scene from '../scene.ts';
 import { settling } from '../settlement/settlement-scene.ts';
 
@@ -24,4 +30,19 @@ export async function withCallback(app: OpenApp) {
   const cancel = async () =>
     accepted(await hands(app)({ merchant_id: merchant.merchant_id, id }, 'cancel'));
   return { merchant, id, cancel };
+}
+
+/** A report that was refused, and then arrives. */
+export async function notSent(app: OpenApp) {
+  const { scheduled_report_id: id } = await newReport(app);
+  async function send(problem: string | null): Promise<void> {
+    accepted(await sendReportNow(app, OPERATOR, id, raw({})));
+    for (const sending of await claimReports(app)) {
+      const made = { trades: 1, has_file: true };
+      await recordReport(app, sending, made, { status: null, problem, is_final: true });
+    }
+  }
+  await send('refused_for_good');
+  const recover = () => send(null);
+  return { subject_id: null, worst: `scheduled_reports/${id}`, count: 1, recover };
 }

@@ -20,7 +20,7 @@ import { problemsAfter } from '../proof/damage.ts';
 import * as scene from '../scene.ts';
 import { settling } from '../settlement/settlement-scene.ts';
 import { makeWaitingLine } from '../statement/waiting-line.ts';
-import { hands, tradeTarget, withCallback, withPayout } from './attention-scene-parts.ts';
+import { hands, notSent, tradeTarget, withCallback, withPayout } from './attention-scene-parts.ts';
 
 export type Raised = {
   /** What the item is about. */
@@ -262,22 +262,22 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
     return { subject_id: null, worst: `trades/${merchant.merchant_id}/${id}`, count: 1, recover };
   },
 
+  reports_undelivered: notSent,
+
   async imports_unfinished(app) {
     const { db, cipher } = app.store;
-    const statement_id = '00000000-0000-7000-8000-00000000a77e';
-    const now = Date.now();
-    await db.transaction((tx) => beginImports(tx, cipher, [statement_id], 'day.csv', now));
-    const recover = () =>
-      writeProgress(db, [{ statement_id, taken_lines: 1, is_complete: true }], Date.now());
+    const id = '00000000-0000-7000-8000-00000000a77e';
+    await db.transaction((tx) => beginImports(tx, cipher, [id], 'day.csv', Date.now()));
+    const ended = { statement_id: id, taken_lines: 1, is_complete: true };
+    const recover = () => writeProgress(db, [ended], Date.now());
     return { subject_id: null, worst: null, count: 1, recover };
   },
 
   async recipients_failing(app) {
     const fields = { channel: 'email', name: 'Nobody', address: 'nobody@example.com' };
     const { id } = accepted(await createRecipient(app, OPERATOR, raw(fields)));
-    const now = app.settings.now();
     const tried = async (problem: string | null) => {
-      await app.store.db.transaction((tx) => writeTest(tx, id, now));
+      await app.store.db.transaction((tx) => writeTest(tx, id, app.settings.now()));
       for (const notice of await claimNotices(app)) {
         await recordNotice(app, notice, { status: null, problem, is_final: false });
       }

@@ -53,6 +53,7 @@ const NAMES: Readonly<Partial<Record<AttentionKind, RegExp>>> = {
   lines_waiting: /^waiting bank line at /,
   suspense_unequal: /^receiving account \S/,
   balances_negative: /^merchant Shop/,
+  reports_undelivered: /^report “Daily”$/,
   callbacks_exhausted: /^order \S+ of Shop/,
 };
 

@@ -16,6 +16,7 @@ const FACTS: NameParts = {
   merchant_name: 'Asha Traders',
   account_name: 'HDFC ··0001',
   person_name: 'Asha Rao',
+  report_name: 'Daily',
   message_id: 'PO-20261128-1',
   amount_cents: 153_973n,
   currency: 'INR',
@@ -27,6 +28,7 @@ const NOTHING: NameParts = {
   merchant_name: null,
   account_name: null,
   person_name: null,
+  report_name: null,
   message_id: null,
   amount_cents: null,
   currency: null,
@@ -61,7 +63,8 @@ it('what lies below a record is named by the record', () => {
 
 /** What each kind is named by; all else is null even if it were known. */
 const PARTS: Readonly<Record<(typeof NAMED_TARGETS)[number], Partial<NameParts>>> = (() => {
-  const { order_id, number, act, merchant_name, account_name, person_name, message_id } = FACTS;
+  const { order_id, number, act, merchant_name, account_name, message_id } = FACTS;
+  const { person_name, report_name } = FACTS;
   const money = { amount_cents: FACTS.amount_cents, currency: FACTS.currency };
   return {
     trades: { order_id, merchant_name, ...money },
@@ -75,6 +78,7 @@ const PARTS: Readonly<Record<(typeof NAMED_TARGETS)[number], Partial<NameParts>>
     receiving_accounts: { account_name },
     payout_batches: { message_id, account_name, ...money },
     people: { person_name },
+    scheduled_reports: { report_name },
   };
 })();
 

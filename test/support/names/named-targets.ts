@@ -13,6 +13,7 @@ const FACTS = {
   merchant_name: 'Asha Traders',
   account_name: 'HDFC ··0001',
   person_name: 'Asha Rao',
+  report_name: 'Daily',
   message_id: 'PO-20261128-1',
   amount_cents: 153_973n,
   currency: 'INR',

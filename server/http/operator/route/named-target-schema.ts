@@ -25,6 +25,7 @@ export const NamedTargetOrNull = Type.Union(
       merchant_name: textOrNull('Of its merchant'),
       account_name: textOrNull('Of its receiving account: the bank and the end of the number'),
       person_name: textOrNull('Of the person'),
+      report_name: textOrNull('Of the scheduled report'),
       message_id: textOrNull('Of the batch of pay-outs, as the bank sees it'),
       amount_cents: centsOrNull('Its amount, if it has one'),
       currency: textOrNull('Of the amount'),
