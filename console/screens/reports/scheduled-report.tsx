@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readOf } from '../../api/keys.ts';
 import type { ReportSending, ScheduledReport } from '../../api/schema.gen.ts';
+import { readSearch } from '../../api/search-params.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
@@ -16,11 +17,20 @@ import { Opened } from '../../parts/recent/opened.tsx';
 import { SCHEDULED_TEXTS as texts } from '../../texts/reports/scheduled.ts';
 import { ReportActs, SendReport } from './schedule-acts.tsx';
 import { useTradeViews } from './schedule-fields.tsx';
-import { NextAt, Recipients, ViewLink } from './scheduled.tsx';
+import { NextAt, Recipients } from './scheduled.tsx';
 import { looksAgain, SendingState } from './sending-state.tsx';
 
+/** The trades that it has, of any day. */
+function ViewLink({ report: { view_name, address } }: { report: ScheduledReport }) {
+  return (
+    <AnchorLink to="/trades" search={readSearch(address.split('?')[1] ?? '')} size="sm">
+      {view_name}
+    </AnchorLink>
+  );
+}
+
 const factsOf = (report: ScheduledReport): readonly Fact[] => [
-  [texts.view, <ViewLink key="view" report={report} words={report.view_name} />],
+  [texts.view, <ViewLink key="view" report={report} />],
   [texts.when, texts.whenText(texts.each[report.every], report.hour)],
   [texts.zone, report.time_zone],
   [texts.format, texts.formats[report.format]],

@@ -4,7 +4,6 @@ import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readOf } from '../../api/keys.ts';
 import type { ScheduledReport } from '../../api/schema.gen.ts';
-import { readSearch } from '../../api/search-params.ts';
 import { useRead } from '../../api/use-read.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Loading } from '../../parts/loading.tsx';
@@ -31,15 +30,6 @@ export function Recipients({ report }: { report: ScheduledReport }) {
   );
 }
 
-/** The trades that it has, of any day. */
-export function ViewLink({ report, words }: { report: ScheduledReport; words: string }) {
-  return (
-    <AnchorLink to="/trades" search={readSearch(report.address.split('?')[1] ?? '')} size="sm">
-      {words}
-    </AnchorLink>
-  );
-}
-
 export function NextAt({ report: { next_at } }: { report: ScheduledReport }) {
   return next_at === null ? (
     <Badge color="gray" variant="light" tt="none">
@@ -51,15 +41,15 @@ export function NextAt({ report: { next_at } }: { report: ScheduledReport }) {
 }
 
 function Row({ report }: { report: ScheduledReport }) {
-  const { id, name, every, hour, time_zone, format, last } = report;
+  const { id, name, view_name, every, hour, time_zone, format, last } = report;
   return (
     <Table.Tr>
       <Table.Td maw={280}>
         <AnchorLink to="/reports/scheduled/$id" params={{ id }} fw={600}>
           {name}
         </AnchorLink>
-        <Text size="xs" c="dimmed" component="div">
-          <ViewLink report={report} words={texts.of_view(report.view_name)} />
+        <Text size="xs" c="dimmed">
+          {texts.of_view(view_name)}
         </Text>
       </Table.Td>
       <Table.Td>

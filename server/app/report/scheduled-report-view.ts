@@ -113,7 +113,7 @@ export async function reportBodies(
 }
 
 /** One that was written now; the secret is shown only then. */
-export async function reportBody(
+export async function scheduledReportBody(
   app: App,
   report: ScheduledReport,
   secret: string | null,

@@ -32,9 +32,9 @@ import {
   type ReportReaderBody,
   readerBody,
   reportBodies,
-  reportBody,
   type ScheduledReportBody,
   type SendingBody,
+  scheduledReportBody,
   sendingBodies,
 } from './scheduled-report-view.ts';
 
@@ -134,7 +134,9 @@ export async function createReport(
     next_at: now,
   };
   const made = await changeSetting(app, operator, SETTINGS_ACTS.add_report, report);
-  return isRefusal(made) ? made : await reportBody(app, made, made.callback?.secret ?? null);
+  return isRefusal(made)
+    ? made
+    : await scheduledReportBody(app, made, made.callback?.secret ?? null);
 }
 
 /** What the request does not name stays; a new secret is shown only now. */
@@ -167,7 +169,11 @@ export async function changeReport(
   const changed = await changeSetting(app, operator, SETTINGS_ACTS.change_report, request);
   if (isRefusal(changed)) return changed;
   const is_new = changed.callback !== null && sets_address;
-  return await reportBody(app, changed, is_new ? (changed.callback?.secret ?? null) : null);
+  return await scheduledReportBody(
+    app,
+    changed,
+    is_new ? (changed.callback?.secret ?? null) : null,
+  );
 }
 
 export async function removeReport(
@@ -179,5 +185,5 @@ export async function removeReport(
   if (scheduled_report_id === null) return refuseUnknown();
   const named = { scheduled_report_id, merchant_id: operator.merchant_id };
   const removed = await changeSetting(app, operator, SETTINGS_ACTS.remove_report, named);
-  return isRefusal(removed) ? removed : await reportBody(app, removed, null);
+  return isRefusal(removed) ? removed : await scheduledReportBody(app, removed, null);
 }

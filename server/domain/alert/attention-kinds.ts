@@ -1,6 +1,7 @@
 // The kinds of things that wait for an operator: how serious each is, from which value on it is
 // over its threshold, and what to do about it.
 
+import { SERVICE_ROWS } from './attention-service-rows.ts';
 import type { SubjectType, ValueUnit } from './attention-words.ts';
 
 /** The most that is counted: beyond it an answer says that there are more. */
@@ -224,76 +225,7 @@ const ROWS = {
     command: 'merchants show SUBJECT',
     route: '/merchants/SUBJECT',
   },
-  callbacks_failing: {
-    severity: 'warning',
-    unit: 'minutes',
-    threshold: 15 * MINUTE,
-    subject: 'callback_endpoint',
-    one: 'callback is not accepted',
-    many: 'callbacks are not accepted',
-    none: 'No callback waits, but the endpoint is failing',
-    remedy: 'Tell the merchant; `error` of the last attempt says what its endpoint does wrong.',
-    merchant_remedy:
-      'Nothing is lost: once your endpoint answers 2xx, what waits is sent. ' +
-      'GET /api/v1/endpoints shows the last error.',
-    command: 'deliveries list --status waiting --merchant-id MERCHANT',
-    route: '/deliveries?status=waiting&merchant_id=MERCHANT',
-  },
-  callbacks_exhausted: {
-    severity: 'warning',
-    unit: 'count',
-    threshold: 1,
-    subject: null,
-    one: 'callback was given up in the last 7 days',
-    many: 'callbacks were given up in the last 7 days',
-    remedy: 'Send them again once their endpoints answer.',
-    command: 'deliveries list --status exhausted',
-    route: '/deliveries?status=exhausted',
-  },
-  reports_undelivered: {
-    severity: 'warning',
-    unit: 'count',
-    threshold: 1,
-    subject: null,
-    one: 'scheduled report did not reach its recipient in the last 7 days',
-    many: 'scheduled reports did not reach their recipients in the last 7 days',
-    remedy: 'Mend what is told beside it, then send it again.',
-    command: 'reports list',
-    route: '/scheduled_reports',
-  },
-  imports_unfinished: {
-    severity: 'warning',
-    unit: 'minutes',
-    threshold: 15 * MINUTE,
-    subject: null,
-    one: 'statement was imported only in part',
-    many: 'statements were imported only in part',
-    remedy: 'Import the same file again: it goes on where it was cut off.',
-    command: 'statements import FILE',
-    route: '/statements',
-  },
-  recipients_failing: {
-    severity: 'critical',
-    unit: 'minutes',
-    threshold: 15 * MINUTE,
-    subject: 'alert_recipient',
-    one: 'recipient of alerts cannot be reached',
-    many: 'recipients of alerts cannot be reached',
-    remedy: 'Correct its address or its server, then send it a test.',
-    command: 'alerts recipients',
-    route: '/alert_recipients',
-  },
-  disk_filling: {
-    severity: 'critical',
-    unit: 'percent',
-    threshold: 85,
-    subject: null,
-    one: 'disk is {value} % full, the one with DATA_DIR',
-    many: 'disks are {value} % full',
-    remedy: 'Free some space or enlarge it: when it is full, no order can be written.',
-    command: 'health',
-    route: '/attention',
-  },
+  ...SERVICE_ROWS,
 } as const satisfies Readonly<Record<string, KindRow>>;
 
 export type AttentionKind = keyof typeof ROWS;
