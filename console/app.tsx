@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import './mantine.css';
 import './console.css';
 import { queries } from './api/queries.ts';
+import { SilentBar } from './parts/live/silent-bar.tsx';
 import { router } from './router.tsx';
 import { styleNonce } from './style-nonce.ts';
 import { readableColours, theme } from './theme.ts';
@@ -17,6 +18,7 @@ function WithNotices({ children }: { readonly children: ReactNode }) {
     <>
       <Notifications position="bottom-right" />
       {children}
+      <SilentBar />
     </>
   );
 }

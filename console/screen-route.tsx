@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   type SearchSchemaInput,
 } from '@tanstack/react-router';
+import { loadWhenReached } from './api/reach.ts';
 import { textsOf } from './api/search-params.ts';
 import type { InAddress, SearchAt } from './api/searches.ts';
 import { LiveProvider } from './parts/live/live.tsx';
@@ -52,7 +53,10 @@ export const screen = <const Path extends string>(
   createRoute({
     getParentRoute: () => inside,
     path,
-    component: guarded(right, lazyRouteComponent(load, 'Screen')),
+    component: guarded(
+      right,
+      lazyRouteComponent(() => loadWhenReached(load), 'Screen'),
+    ),
     // Links keep to the screen's names and lists; what an address says, the service judges.
     validateSearch: (given: SearchAt<Path> & SearchSchemaInput): InAddress<SearchAt<Path>> =>
       textsOf(given),

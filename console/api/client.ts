@@ -2,6 +2,7 @@
 // Problem, Waits if the act waits for a second person, Unreachable if no answer came.
 import { type Interruption, interrupt, interruptionOf } from './interruption.ts';
 import { isPersonHere } from './person-here.ts';
+import { reach } from './reach.ts';
 import { type Error as ErrorBody, type Operations, PLACES, type Proposal } from './schema.gen.ts';
 
 type Name = keyof Operations;
@@ -65,6 +66,9 @@ export class Waits extends Error {
 
 /** No answer came. What was asked for may have happened: the same key finds it. */
 export class Unreachable extends Error {}
+
+/** The service did not answer before, so nothing was asked of it. */
+export class NotSent extends Error {}
 
 const WAITING = 202;
 
@@ -139,13 +143,37 @@ function requestOf(method: string, { body, signal, idempotency_key }: Loose): Re
   };
 }
 
+/** A reading that hangs is given up: otherwise it keeps a connection that others need. */
+function untilSilent({ method, signal }: RequestInit) {
+  const silent = new AbortController();
+  const leave = reach.subscribe(() => {
+    if (method === 'GET' && reach.current().silent_since !== null) silent.abort();
+  });
+  const { signal: own } = silent;
+  const both = signal === undefined || signal === null ? own : AbortSignal.any([signal, own]);
+  return { own, both, leave };
+}
+
 async function send(address: string, request: RequestInit): Promise<Response> {
+  const ended = reach.sent();
+  const { own, both, leave } = untilSilent(request);
   try {
-    return await fetch(address, request);
+    return await fetch(address, { ...request, signal: both });
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    const is_abort = error instanceof DOMException && error.name === 'AbortError';
+    if (is_abort && !own.aborted) throw error;
+    reach.suspect();
     throw new Unreachable('The service cannot be reached.', { cause: error });
+  } finally {
+    leave();
+    ended();
   }
+}
+
+/** Nobody learns late that an act went nowhere: it is sent only if the service answers. */
+async function mustBeReached(method: string): Promise<void> {
+  if (method === 'GET' || reach.current().silent_since === null) return;
+  if (!(await reach.look())) throw new NotSent('The service does not answer.');
 }
 
 async function readBody(response: Response): Promise<unknown> {
@@ -164,13 +192,17 @@ export async function respond<N extends Name>(
   const address = addressOf(template, given.path ?? {}, given.query ?? {});
   const settled = new Set<Interruption>();
   for (;;) {
+    await mustBeReached(method);
     const response = await send(address, requestOf(method, given));
+    if (response.ok) reach.answered();
     if (response.status === WAITING) throw new Waits((await readBody(response)) as Proposal);
     if (response.ok) return response;
     const body = await readBody(response);
     if (!isProblem(body)) {
+      reach.suspect();
       throw new Unreachable(`Something between here and the service answered ${response.status}.`);
     }
+    reach.answered();
     const what = interruptionOf(method, template, body);
     // Each is settled once: a request that is refused again for the same reason is refused.
     if (what === null || settled.has(what) || !(await interrupt(what))) {

@@ -1,7 +1,8 @@
 // The kept answers of the service: fresh for some seconds, asked for again when the window is
-// looked at again; refusals are not asked for again, except for having asked too much at once.
-import { QueryClient } from '@tanstack/react-query';
+// looked at again, and when the service answers again; refusals are not asked for again, except for having asked too much at once.
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { Problem, Unreachable } from './client.ts';
+import { reach } from './reach.ts';
 
 const FRESH_MS = 5_000;
 const MOST_TRIES = 3;
@@ -16,6 +17,11 @@ const isTooMuch = (error: unknown): error is Problem =>
   error.wait_s !== null &&
   error.wait_s <= MOST_WAIT_S;
 
+// Reads wait while the service does not answer; all that is shown is read again when it does.
+onlineManager.setEventListener((setOnline) =>
+  reach.subscribe(() => setOnline(reach.current().silent_since === null)),
+);
+
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -26,7 +32,9 @@ export const queries = new QueryClient({
         isTooMuch(error)
           ? (error.wait_s ?? 1) * SECOND_MS
           : Math.min(SECOND_MS * 2 ** tries, MOST_MS),
+      refetchOnReconnect: 'always',
     },
-    mutations: { retry: false },
+    // An act never waits to be sent later: nobody would know when.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -1,7 +1,7 @@
 // Says what went wrong and what is still true, in the service's own words if it gave any.
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { NotDone, Problem as Refused, Unreachable, Waits } from '../api/client.ts';
+import { NotDone, NotSent, Problem as Refused, Unreachable, Waits } from '../api/client.ts';
 import { COMMON_TEXTS as common, ERROR_TEXTS as errors } from '../texts/common.ts';
 import { SIGN_IN_TEXTS as sign_in } from '../texts/sign-in.ts';
 import { problemTitle } from './problem-title.ts';
@@ -41,6 +41,7 @@ function Words({ error, act }: { error: unknown; act: string | null }) {
     );
   }
   if (error instanceof NotDone) return <Text size="sm">{error.message}</Text>;
+  if (error instanceof NotSent) return <Text size="sm">{errors.act_not_sent_detail}</Text>;
   const unreachable = act === null ? errors.unreachable_detail : errors.act_unknown_detail;
   const detail = error instanceof Unreachable ? unreachable : errors.broken_detail;
   return <Text size="sm">{detail}</Text>;

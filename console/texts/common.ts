@@ -34,6 +34,9 @@ export const ERROR_TEXTS = {
   act_unknown: (act: string) => `${act}: not known whether it was done`,
   act_unknown_detail:
     'The service cannot be reached, or its answer was lost. Send it again: it is not done twice. Or close this and look whether it was done.',
+  act_not_sent: (act: string) => `${act}: not sent`,
+  act_not_sent_detail:
+    'The service does not answer, so nothing was sent. What you entered stays; send it when the service answers again.',
   broken: 'This page has failed',
   broken_detail:
     'The service was not asked to do anything. Reload the page; if it fails again, tell whoever runs the service.',

@@ -19,6 +19,11 @@ function lengthOf(seconds: number): string {
 export const LIVE_TEXTS = {
   stale: (time: string) => `Not live since ${time}`,
   stale_what: 'The connection was lost. What you see is read again every ten seconds.',
+  offline: 'You are offline',
+  silent: 'The service does not answer',
+  silent_what: (time: string) =>
+    `What you see is from ${time} at the latest. Nothing is sent until the service answers; then everything is read again.`,
+  try_now: 'Try now',
   clock_ahead: (seconds: number) => `The sandbox’s clock is ${lengthOf(seconds)} ahead`,
   clock_ahead_what: 'The times of orders, money and callbacks are the sandbox’s, not yours.',
   also_here: 'Also looking at this:',

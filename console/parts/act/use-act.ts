@@ -3,7 +3,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Unreachable, Waits } from '../../api/client.ts';
+import { NotSent, Unreachable, Waits } from '../../api/client.ts';
 import { readAllAgain } from '../../api/keys.ts';
 import { tellWaits } from '../waits.tsx';
 import { Partly, tellPartly } from './partly.tsx';
@@ -44,7 +44,7 @@ export function useAct<Given>(run: Run<Given>, done: string, close: (is_done: bo
     },
     onError: (error) => {
       // It may have happened: only a known answer ends the intent.
-      if (!(error instanceof Unreachable)) key.current = null;
+      if (!(error instanceof Unreachable || error instanceof NotSent)) key.current = null;
       setAnsweredAt(Date.now());
     },
     // Whatever happened, the lists show what is true now.

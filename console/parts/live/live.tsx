@@ -1,9 +1,11 @@
 // What is live: one stream of the service for the whole tab. When it is lost, the page says since
-// when, reads the counts by itself every ten seconds, and takes the stream up again when it can.
+// when, reads the counts by itself every ten seconds, and takes the stream up again when it can. A
+// stream that is lost or has nothing to say is a reason to ask whether the service answers at all.
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { keepAnswer, readLiveAgain } from '../../api/keys.ts';
+import { reach } from '../../api/reach.ts';
 import type { LiveCounts, Trade } from '../../api/schema.gen.ts';
 
 export type Live = {
@@ -21,6 +23,8 @@ export const useLive = (): Live => useContext(Here);
 const STREAM = '/operator/v1/live';
 const POLL_EVERY_MS = 10_000;
 const RETRY_MS = 5_000;
+/** The service sends the counts again every 25 seconds, whatever happens. */
+const SILENT_AFTER_MS = 40_000;
 
 type Told = { readonly body: (body: LiveCounts) => void; readonly lost: () => void };
 
@@ -28,22 +32,46 @@ type Told = { readonly body: (body: LiveCounts) => void; readonly lost: () => vo
 function follow({ body, lost }: Told): () => void {
   let source: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | null = null;
-  let is_over = false;
+  let silence: ReturnType<typeof setTimeout> | null = null;
+  const close = () => {
+    if (retry !== null) clearTimeout(retry);
+    if (silence !== null) clearTimeout(silence);
+    source?.close();
+    source = null;
+  };
+  const listen = () => {
+    if (silence !== null) clearTimeout(silence);
+    silence = setTimeout(reach.suspect, SILENT_AFTER_MS);
+  };
   const open = () => {
-    source = new EventSource(STREAM);
-    source.addEventListener('counts', ({ data }: MessageEvent<string>) => body(JSON.parse(data)));
-    source.addEventListener('error', () => {
+    close();
+    const own = new EventSource(STREAM);
+    source = own;
+    listen();
+    own.addEventListener('counts', ({ data }: MessageEvent<string>) => {
+      listen();
+      reach.answered();
+      body(JSON.parse(data));
+    });
+    own.addEventListener('error', () => {
       lost();
+      reach.suspect();
       // A browser takes a broken connection up by itself, but not a refusal.
-      if (source?.readyState !== EventSource.CLOSED || is_over) return;
-      retry = setTimeout(open, RETRY_MS);
+      if (own.readyState === EventSource.CLOSED) retry = setTimeout(open, RETRY_MS);
     });
   };
+  const leave = reach.subscribe(() => {
+    if (reach.current().silent_since === null) {
+      if (source === null) open();
+      return;
+    }
+    lost();
+    close();
+  });
   open();
   return () => {
-    is_over = true;
-    if (retry !== null) clearTimeout(retry);
-    source?.close();
+    leave();
+    close();
   };
 }
 
@@ -63,6 +91,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!is_stale) return;
     const poll = setInterval(() => {
+      if (reach.current().silent_since !== null) return;
       call('getLive', {}).then(
         (body) => setLive((now) => ({ ...now, body })),
         // The page says already that it is not live.

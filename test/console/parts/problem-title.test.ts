@@ -1,7 +1,7 @@
 // The title of a problem says what was not done, not what the protocol calls it.
 import { equal } from 'node:assert/strict';
 import { it } from 'node:test';
-import { NotDone, Problem, Unreachable } from '../../../console/api/client.ts';
+import { NotDone, NotSent, Problem, Unreachable } from '../../../console/api/client.ts';
 import { problemTitle } from '../../../console/parts/problem-title.ts';
 
 const refused = new Problem({
@@ -20,6 +20,7 @@ const TITLES: readonly [of: string, error: unknown, act: string | null, title: s
   ['a refused reading', refused, null, 'Bad request'],
   ['a lost answer', new Unreachable(), 'Refund', 'Refund: not known whether it was done'],
   ['a reading without an answer', new Unreachable(), null, 'The service cannot be reached'],
+  ['an act that was not sent', new NotSent(), 'Refund', 'Refund: not sent'],
   ['an act that did less', new NotDone('Two of three.'), 'Refund', 'Not done as asked'],
 ];
 
