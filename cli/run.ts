@@ -14,6 +14,7 @@ import { addOperatorTokenCommands } from './commands/access/operator-token-comma
 import { addPeopleCommands } from './commands/access/people-commands.ts';
 import { addSessionCommands } from './commands/access/session-commands.ts';
 import { addViewCommands } from './commands/access/view-commands.ts';
+import { addAdoptCommand } from './commands/adopt-command.ts';
 import { addAlertCommands } from './commands/alert/alert-commands.ts';
 import { addAttentionCommands } from './commands/alert/attention-commands.ts';
 import { addApprovalCommands } from './commands/approval/approval-commands.ts';
@@ -158,6 +159,7 @@ export function createProgram(terminal: Terminal, end: (exit_code: number) => vo
   addProofCommands(program, performTask, terminal, end);
   addViewCommands(program, performTask);
   addKeyCommands(program, performTask);
+  addAdoptCommand(program, performTask);
   addPeopleCommands(program, performTask, terminal);
   addSessionCommands(program, performTask);
   addHealthCommand(program, performTask);

@@ -489,6 +489,18 @@ create table public.holds (
   released_at timestamp with time zone
 );
 
+create table public.installation (
+  only_row boolean not null,
+  name text,
+  public_url text,
+  place text,
+  system_id text,
+  database_id text not null,
+  server_started_at timestamp with time zone not null,
+  noted_at timestamp with time zone not null,
+  restored_at timestamp with time zone
+);
+
 create table public.ledger_accounts (
   merchant_id uuid not null,
   account text not null,
@@ -1441,6 +1453,9 @@ alter table public.held_files add constraint held_files_pk
 alter table public.holds add constraint holds_pk
   PRIMARY KEY (merchant_id, trade_id, kind);
 
+alter table public.installation add constraint installation_pk
+  PRIMARY KEY (only_row);
+
 alter table public.ledger_accounts add constraint ledger_accounts_pk
   PRIMARY KEY (merchant_id, account, currency);
 
@@ -1880,6 +1895,9 @@ alter table public.holds add constraint holds_kind
 
 alter table public.holds add constraint holds_released
   CHECK (((remaining_cents = 0) = (released_at IS NOT NULL)));
+
+alter table public.installation add constraint installation_only_row
+  CHECK (only_row);
 
 alter table public.ledger_accounts add constraint ledger_accounts_bound
   CHECK (

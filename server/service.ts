@@ -17,8 +17,10 @@ import { wholeTradeFile } from './http/operator/trade/trade-file.ts';
 import { createListener, type Listener, listen } from './http/transport/listener.ts';
 import { createLiveStreams, STREAM_LIMITS } from './http/transport/live-streams.ts';
 import { startJobs } from './jobs/runner.ts';
+import type { ReadyService } from './programs/first-words.ts';
 import { createMetrics, type Metrics, type Rendered } from './programs/metrics.ts';
 import { keepNotes, readNotes } from './programs/sandbox-notes.ts';
+import { surroundingsOf } from './programs/surroundings.ts';
 import type { Config } from './settings/config.ts';
 import { listenUrl } from './settings/config.ts';
 import { mailServer } from './settings/mail-server.ts';
@@ -30,12 +32,10 @@ import {
   openServiceDatabase,
 } from './store/open/open-database.ts';
 
-export type Service = {
+export type Service = KnownAtStart & {
   url: string;
   /** Where it listens, which differs from PUBLIC_URL behind a proxy. */
   listening: string;
-  has_operator: boolean;
-  one_person: string | null;
   app: OpenApp;
   /** Finishes running work; the caller decides how long to wait. */
   stop(): Promise<void>;
@@ -100,6 +100,7 @@ async function openUseCases(
   const { config, log, metrics, stops } = parts;
   const app = await openApp({
     mode: config.mode,
+    around: await surroundingsOf(config),
     public_url: publicUrl(parts),
     allow_local_callbacks: config.callback_allow_local,
     rate_limit_per_second: config.rate_limit_per_second,
@@ -132,11 +133,12 @@ async function hasOperator(app: OpenApp): Promise<boolean> {
 }
 
 /** What the first words say about its data. */
-export type KnownAtStart = { has_operator: boolean; one_person: string | null };
+export type KnownAtStart = Pick<ReadyService, 'has_operator' | 'one_person' | 'copy'>;
 
 const knownAtStart = async (app: OpenApp): Promise<KnownAtStart> => ({
   has_operator: await hasOperator(app),
   one_person: (await readOnePerson(app))?.text ?? null,
+  copy: (await app.settings.current()).copy?.text ?? null,
 });
 
 /** Opens the use cases for the work that is done once for all processes, then closes them. */

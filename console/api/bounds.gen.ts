@@ -693,6 +693,9 @@ export const BOUNDS = {
   showSince: {
     since: { maxLength: 40 },
   },
+  adoptCopy: {
+    reason: { required: true, maxLength: 500 },
+  },
   listAlerts: {
     limit: { min: 1, max: 200 },
   },

@@ -187,6 +187,18 @@ export type Adjustment = {
   readonly created_at: string;
 };
 
+export type AdoptCopy = {
+  /** Why */
+  readonly reason: string;
+};
+
+export type AdoptedCopy = {
+  /** `own`: it is no copy, or was adopted already */
+  readonly outcome: "adopted" | "own";
+  /** What it was a copy of */
+  readonly copy: string | null;
+};
+
 export type AdvanceSandboxClock = {
   readonly seconds: number;
   /** Why, in your words; recorded in the audit trail */
@@ -4499,6 +4511,8 @@ export type Service = {
   readonly disk: DiskUse | null;
   /** What one person alone may do without a limit, and who switched the rules off; null: every act needs two people from some amount on, or this is a sandbox */
   readonly one_person: string | null;
+  /** What the database is a copy of: nothing is sent and nothing changed before an owner adopts it; null: it is the installation’s own */
+  readonly copy: string | null;
 };
 
 export type ServiceDatabase = {
@@ -5607,7 +5621,7 @@ export type WhoAmI = {
   readonly role: "owner" | "operator" | "finance" | "viewer" | "feed" | "merchant_admin" | "merchant_viewer";
   /** The only merchant that the caller sees; null: all */
   readonly merchant_id: string | null;
-  readonly rights: readonly ("own.use" | "views.share" | "trades.read" | "callbacks.read" | "settlements.read" | "merchants.read" | "branding.read" | "disputes.read" | "settings.read" | "payouts.read" | "bank.read" | "ledger.read" | "alerts.read" | "approvals.read" | "audit.read" | "receipts.open" | "dispute_files.open" | "payout_files.open" | "exports.make" | "trades.decide" | "trades.reverse" | "disputes.write" | "disputes.decide" | "bank_lines.give" | "bank_lines.decide" | "line_rules.change" | "payouts.pay" | "days.close" | "adjustments.add" | "refunds.make" | "settlements.decide" | "settlement_accounts.change" | "tariffs.change" | "rates.change" | "books.verify" | "approvals.decide" | "merchants.change" | "branding.change" | "callbacks.change" | "callbacks.resend" | "merchant_tokens.read" | "merchant_tokens.change" | "receiving_accounts.change" | "alerts.change" | "people.read" | "people.change" | "operator_tokens.manage" | "feed_tokens.manage" | "approval_bands.change" | "keys.rotate")[];
+  readonly rights: readonly ("own.use" | "views.share" | "trades.read" | "callbacks.read" | "settlements.read" | "merchants.read" | "branding.read" | "disputes.read" | "settings.read" | "payouts.read" | "bank.read" | "ledger.read" | "alerts.read" | "approvals.read" | "audit.read" | "receipts.open" | "dispute_files.open" | "payout_files.open" | "exports.make" | "trades.decide" | "trades.reverse" | "disputes.write" | "disputes.decide" | "bank_lines.give" | "bank_lines.decide" | "line_rules.change" | "payouts.pay" | "days.close" | "adjustments.add" | "refunds.make" | "settlements.decide" | "settlement_accounts.change" | "tariffs.change" | "rates.change" | "books.verify" | "approvals.decide" | "merchants.change" | "branding.change" | "callbacks.change" | "callbacks.resend" | "merchant_tokens.read" | "merchant_tokens.change" | "receiving_accounts.change" | "alerts.change" | "people.read" | "people.change" | "operator_tokens.manage" | "feed_tokens.manage" | "approval_bands.change" | "keys.rotate" | "copies.adopt")[];
   /** When the person last gave everything that a sign-in asks for */
   readonly confirmed_at: string | null;
   /** Sent as `X-CSRF-Token`; null with a token */
@@ -6409,6 +6423,10 @@ export type Operations = {
   getService: {
     answer: Service;
   };
+  adoptCopy: {
+    body: AdoptCopy;
+    answer: AdoptedCopy;
+  };
   listAlerts: {
     query: { state?: "raised" | "recovered"; cursor?: string; limit?: number };
     answer: AlertPage;
@@ -6888,6 +6906,7 @@ export const PLACES = {
   showSince: ['GET', '/operator/v1/since'],
   getLive: ['GET', '/operator/v1/live'],
   getService: ['GET', '/operator/v1/service'],
+  adoptCopy: ['POST', '/operator/v1/service/adopt'],
   listAlerts: ['GET', '/operator/v1/alerts'],
   acknowledgeAlert: ['POST', '/operator/v1/alerts/{id}/acknowledge'],
   getAlertSettings: ['GET', '/operator/v1/alert_settings'],

@@ -65,6 +65,7 @@ const MERCHANTS = {
   callback_endpoint_tested: 'Callback endpoint tested',
   callback_resent: 'Callback sent again',
   callback_secret_rotated: 'Callback secret rotated',
+  copy_adopted: 'Copy of the database adopted',
   currencies_set: 'Currencies set',
   demo_reset: 'Demo of the sandbox reset',
   holds_released: 'Holds released',

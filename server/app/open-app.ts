@@ -30,12 +30,15 @@ import { createProofTrees } from './process/proof-trees.ts';
 import { createSandboxBank, type SandboxBankOptions } from './process/sandbox-bank.ts';
 import { serviceTime } from './process/service-time.ts';
 import { createSettingsCache } from './process/settings-cache.ts';
+import { NO_SURROUNDINGS } from './process/standing.ts';
 import { createSignatureUse } from './process/use-signature.ts';
 import { createWake } from './process/wake.ts';
 import { createWriter } from './process/writer.ts';
 
 export type AppOptions = {
   mode: App['mode'];
+  /** If absent, only PostgreSQL's own identity tells a copy. */
+  around?: App['around'];
   public_url: string;
   allow_local_callbacks: boolean;
   rate_limit_per_second: number;
@@ -60,13 +63,18 @@ const warnOf = (log: Log, message: string) => (error: unknown) => log.warn({ err
 export async function openApp(options: AppOptions): Promise<OpenApp> {
   const { mode, public_url, allow_local_callbacks, rate_limit_per_second, log, count, db } =
     options;
-  const { data_dir, bank_answers } = options;
+  const { data_dir, bank_answers, around = NO_SURROUNDINGS } = options;
   const has_bank = mode === 'sandbox' && bank_answers !== undefined;
   await requireMode(db, mode);
   const cipher = await openCipher(db, Buffer.from(options.master_key));
   cipher.keys.lease(KEY_TIMES.lease_ms);
   const store = openStore(db, cipher, mode);
-  const settings = createSettingsCache(store, mode, warnOf(log, 'settings could not be read'));
+  const settings = createSettingsCache(
+    store,
+    mode,
+    warnOf(log, 'settings could not be read'),
+    around,
+  );
   const now = () => serviceTime({ settings, store });
   const events = createWake();
   const live = createLiveTrades(store, warnOf(log, 'changes could not be read for open pages'));
@@ -97,6 +105,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
   }
   return {
     mode,
+    around,
     public_url,
     page_url: pageUrls(public_url, cipher),
     allow_local_callbacks,

@@ -8,6 +8,7 @@ import { registerConsole } from './console/console-routes.ts';
 import type { PageOptions } from './customer/page-routes.ts';
 import { registerCustomerRoutes } from './customer/routes.ts';
 import { registerDocs } from './docs/routes.ts';
+import { refuseOnCopies } from './error/copy-gate.ts';
 import { createFailureLimit } from './error/rate-limit.ts';
 import { answerErrors } from './error/reply.ts';
 import { readJsonBodies } from './json/json-body.ts';
@@ -90,6 +91,7 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   setHeaders(server, app);
   closeAfterEarlyAnswers(server);
   logRequests(server, app);
+  refuseOnCopies(server, app);
   answerUnknownPaths(server);
   serveOpenApi(server);
   registerPlatform(server, options);

@@ -33,7 +33,8 @@ export function restMs({ poll_ms, rests_longer = false }: Job, took_ms: number):
   return Math.max(poll_ms, Math.min(RESTS * took_ms, LONGEST_REST_MS));
 }
 
-export function startJobLoop(job: Job, outages: OutageLog): JobLoop {
+/** `rests`: the job does nothing for now, and is asked again at its next round. */
+export function startJobLoop(job: Job, outages: OutageLog, rests: () => Promise<boolean>): JobLoop {
   let is_stopping = false;
   let interrupt: (() => void) | undefined;
 
@@ -53,7 +54,7 @@ export function startJobLoop(job: Job, outages: OutageLog): JobLoop {
   const round = async (): Promise<boolean> => {
     try {
       const started = performance.now();
-      const has_more = await job.run();
+      const has_more = (await rests()) ? false : await job.run();
       outages.succeeded(job.name);
       if (!has_more) await pause(restMs(job, performance.now() - started), job.wake);
       return true;

@@ -13,6 +13,8 @@ export type JobWork<Delivery extends QueuedEndpoint> = Omit<DeliveryWork<Deliver
   readonly log: Log;
   readonly events: { wait(timeout_ms: number): Promise<void> };
   isOutage(error: unknown): boolean;
+  /** True while no job may do anything. */
+  rests(): Promise<boolean>;
   /** Each does one batch and returns how many items it handled. */
   expire(): Promise<number>;
   rematch(): Promise<number>;
@@ -44,7 +46,7 @@ export type JobRunner = {
 
 type OwnWork = Pick<
   JobWork<never>,
-  Exclude<keyof JobWork<never>, 'claim' | 'post' | 'record' | 'events' | 'log'>
+  Exclude<keyof JobWork<never>, 'claim' | 'post' | 'record' | 'events' | 'log' | 'rests'>
 >;
 
 const sendingJobs = (work: Pick<OwnWork, 'sendNotices' | 'sendReports'>): Job[] => [
@@ -150,10 +152,11 @@ export function runJobs<Delivery extends QueuedEndpoint>(
     run: async () => (await work.writeMisses()) > 0,
     poll_ms: 2 * SECOND_MS,
   };
-  const loops = [deliver, count_misses].map((job) => startJobLoop(job, outages));
+  const startLoop = (job: Job) => startJobLoop(job, outages, work.rests);
+  const loops = [deliver, count_misses].map(startLoop);
   let is_stopping = false;
   void single_jobs.then(() => {
-    if (!is_stopping) loops.push(...jobsOfOne(work).map((job) => startJobLoop(job, outages)));
+    if (!is_stopping) loops.push(...jobsOfOne(work).map(startLoop));
   });
   return {
     stop: async () => {

@@ -34,9 +34,9 @@ import { createOverlongExpiry } from '../app/trade/expire-overlong.ts';
 import { makePayeeWords } from '../app/trade/make-trade-words.ts';
 import { removeOldReceiptFiles } from '../app/trade/receipts.ts';
 import { LIMITS } from '../domain/service/limits.ts';
-import { createCallbackClient } from './callback-client.ts';
-import { createMailClient, type MailServer } from './mail-client.ts';
+import type { MailServer } from './mail-client.ts';
 import { type NoticeWork, sendNotices } from './notice-sender.ts';
+import { createOutgoing } from './outgoing.ts';
 import { type ReportWork, sendReports } from './report-sender.ts';
 import { type JobRunner, type JobWork, runJobs } from './run-jobs.ts';
 
@@ -92,12 +92,9 @@ export function startJobs(
   makeFile: ReportFileMaker,
   single_jobs?: Promise<void>,
 ): JobRunner {
-  const client = createCallbackClient({
-    allow_local: app.allow_local_callbacks,
-    now: app.settings.now,
-  });
-  app.outlet.open((callback) => client.post(callback));
-  const mails = createMailClient(mail);
+  const outgoing = createOutgoing(app, mail);
+  const { callback, test_event, notice, report } = outgoing;
+  app.outlet.open((given) => test_event.post(given));
   const notices: NoticeWork = {
     claim: () => claimNotices(app),
     record: (notice, result) => recordNotice(app, notice, result),
@@ -112,19 +109,20 @@ export function startJobs(
     log: app.log,
     events: app.wake.events,
     isOutage,
+    rests: async () => (await app.settings.current()).copy !== null,
     ...createStoredWork(app),
-    sendNotices: () => sendNotices(notices, client, mails),
-    sendReports: () => sendReports(reports, client, mails),
+    sendNotices: () => sendNotices(notices, notice, notice),
+    sendReports: () => sendReports(reports, report, report),
     claim: (wanted) => claimDeliveries(app, wanted),
     post: async (delivery) =>
-      (await isScriptedFailure(app, delivery)) ? SCRIPTED : await client.post(delivery),
+      (await isScriptedFailure(app, delivery)) ? SCRIPTED : await callback.post(delivery),
     record: createAttemptRecorder(app),
   };
   const jobs = runJobs(work, undefined, single_jobs);
   return {
     stop: async () => {
       await jobs.stop();
-      await client.close();
+      await outgoing.close();
     },
   };
 }

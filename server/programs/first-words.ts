@@ -13,7 +13,13 @@ export type ReadyService = {
   has_operator: boolean;
   /** What one person alone may do because rules for two people are off; null: nothing. */
   one_person: string | null;
+  /** Set if the database is a copy that nobody has adopted. */
+  copy: string | null;
 };
+
+const quietCopy = (copy: string) =>
+  `${copy} It answers requests that read; it sends nothing and changes nothing before an owner ` +
+  'has adopted it, once the original is stopped for good: payment-orders adopt (/docs/operate/backup)';
 
 type Row = readonly [label: string, value: string];
 
@@ -112,6 +118,7 @@ export async function firstWords(config: Config, service: ReadyService, log: Log
     log.warn({}, `nobody can use the operator API: ${ways}`);
   }
   if (service.one_person !== null) log.warn({}, service.one_person);
+  if (service.copy !== null) log.warn({}, quietCopy(service.copy));
   if (process.stdout.isTTY !== true) {
     const { mode, data_dir, workers } = config;
     log.info({ url, listening, mode, data_dir, workers, process: process.pid }, 'ready');

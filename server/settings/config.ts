@@ -120,6 +120,7 @@ const ROWS = {
     is_secret: true,
     parse: parseDatabaseUrl,
   },
+  installation: PROCESS_ROWS.installation,
   operator_token: {
     name: 'OPERATOR_TOKEN',
     default_words: 'none',
@@ -255,6 +256,7 @@ export function readConfig(environment: Environment): Config {
     data_dir: read(ROWS.data_dir),
     database_url: given(ROWS.database_url),
     migration_database_url: given(ROWS.migration_database_url),
+    installation: given(ROWS.installation),
     operator_token: given(ROWS.operator_token),
     encryption_key: given(ROWS.encryption_key),
     encryption_key_previous: given(ROWS.encryption_key_previous),

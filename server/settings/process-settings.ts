@@ -5,6 +5,7 @@ import { oneOfValues, wholeNumber } from './setting-values.ts';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 export type ProcessSettings = {
+  installation: string | undefined;
   log_level: LogLevel;
   drain_seconds: number;
   stop_seconds: number;
@@ -12,7 +13,18 @@ export type ProcessSettings = {
 
 const LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
+const NAME = /^[\w.-]{1,64}$/;
+
 export const PROCESS_ROWS = {
+  installation: {
+    name: 'INSTALLATION',
+    default_words: 'none',
+    takes: 'up to 64 letters, digits, dots, hyphens and underscores',
+    sentence:
+      'The name of this installation, by which it knows a copy of its database: give each ' +
+      'installation its own.',
+    parse: (text: string) => (NAME.test(text) ? text : undefined),
+  },
   log_level: {
     name: 'LOG_LEVEL',
     default_value: 'info',

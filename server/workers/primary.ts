@@ -58,14 +58,14 @@ export async function startPrimary(
     if (!in_order) process.exitCode = 1;
   };
   try {
-    const { has_operator, one_person } = await preparing;
+    const { has_operator, one_person, copy } = await preparing;
     await first.promise;
     if (config.metrics_port !== undefined) {
       const listener = await serveMetrics(config, config.metrics_port, group.render);
       stops.push(() => listener.close());
     }
     const url = config.public_url_given ? config.public_url : listening;
-    return { url, listening, has_operator, one_person, stop };
+    return { url, listening, has_operator, one_person, copy, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -142,6 +142,7 @@ export function start(
       log: quiet,
       events: never,
       isOutage: (error) => error instanceof Error && error.message === 'away',
+      rests: async () => false,
       expire: async () => 0,
       rematch: async () => 0,
       clean: async () => 0,

@@ -46,6 +46,7 @@ suite('defaults', () => {
       page_rate_limit_per_second: 100,
       page_streams_max: 20_000,
       metrics_port: undefined,
+      installation: undefined,
       log_level: 'info',
       seed: true,
       sandbox_bank: 'magic',

@@ -13,6 +13,7 @@ export async function describeService(app: App) {
   const { mode, public_url, store, readDisk } = app;
   const [database, disk] = await Promise.all([readDatabaseFacts(store.db), readDisk()]);
   const one_person = await readOnePerson(app);
+  const { copy } = await app.settings.current();
   const { now, last_archived_at, last_archive_failed_at, ...facts } = database;
   return {
     version: String(version),
@@ -26,6 +27,7 @@ export async function describeService(app: App) {
     },
     disk,
     one_person: one_person?.text ?? null,
+    copy: copy?.text ?? null,
   };
 }
 

@@ -1,6 +1,7 @@
 // What every use case receives: settings, the store, the writer, and a way to wake the jobs.
 
 import { statfs } from 'node:fs/promises';
+import type { Surroundings } from '../../domain/service/installation.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import type { Store } from '../../store/batch/store.ts';
 import type { CallbackOutlet } from './callback-outlet.ts';
@@ -35,6 +36,8 @@ export type SettingsElsewhere = {
 
 export type App = {
   mode: ServiceMode;
+  /** By what the process knows its database from a copy of it. */
+  around: Surroundings;
   /** Without a slash at its end. */
   public_url: string;
   /** The address of a trade's page. */

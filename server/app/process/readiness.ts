@@ -7,7 +7,12 @@ import type { App } from './app.ts';
 
 export type Readiness = {
   readonly ok: boolean;
-  readonly checks: { readonly database: 'ok' | 'away'; readonly writes: 'ok' | 'not confirmed' };
+  readonly checks: {
+    readonly database: 'ok' | 'away';
+    readonly writes: 'ok' | 'not confirmed';
+    /** Only on a copy that nobody has adopted: it is ready for requests that read. */
+    readonly copy?: string;
+  };
 };
 
 const READY: Readiness = { ok: true, checks: { database: 'ok', writes: 'ok' } };
@@ -15,16 +20,17 @@ const PROVE_WITHIN_MS = 5_000;
 /** So that frequent checks cost nothing. */
 const HOLDS_FOR_MS = 1_000;
 
-type Parts = Pick<App, 'log' | 'store'>;
+type Parts = Pick<App, 'log' | 'store' | 'settings'>;
 
-async function prove({ log, store }: Parts, slot: number): Promise<Readiness> {
+async function prove({ log, store, settings }: Parts, slot: number): Promise<Readiness> {
   let database: 'ok' | 'away' = 'away';
   const reached = () => {
     database = 'ok';
   };
   try {
     await proveWrite(store.db, slot, reached, PROVE_WITHIN_MS);
-    return READY;
+    const { copy } = await settings.current();
+    return copy === null ? READY : { ok: true, checks: { ...READY.checks, copy: copy.text } };
   } catch (error) {
     log.warn({ err: error }, 'not ready: a test write failed');
     return { ok: false, checks: { database, writes: 'not confirmed' } };

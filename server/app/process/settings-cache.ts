@@ -10,6 +10,7 @@ import { type HoldTerms, hasHolds } from '../../domain/record/credit-hold.ts';
 import type { FeedBounds } from '../../domain/record/feed-bounds.ts';
 import type { Merchant, Rate, Tariff } from '../../domain/record/merchant.ts';
 import { mayBeLent, type ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import type { Copy, Surroundings } from '../../domain/service/installation.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import { type OperatorToken, readOperatorTokens } from '../../store/access/operator-tokens.ts';
 import { readReceivingAccounts } from '../../store/account/receiving-accounts.ts';
@@ -24,10 +25,13 @@ import { readMerchants, readRates, readTariffs } from '../../store/merchant/merc
 import { readActiveTokens, type TokenRecord } from '../../store/merchant/tokens.ts';
 import { readSandboxAhead } from '../../store/sandbox/sandbox-clock.ts';
 import { readSandboxFaults } from '../../store/sandbox/sandbox-faults.ts';
+import { NO_SURROUNDINGS, readCopy } from './standing.ts';
 
 export type Settings = {
   version: bigint;
   mode: ServiceMode;
+  /** Set if the database is a copy that nobody has adopted: nothing is sent, nothing changed. */
+  copy: Copy | null;
   merchants: ReadonlyMap<string, Merchant>;
   /** By merchant: its callback endpoints, the default one first. */
   endpoints: ReadonlyMap<string, readonly CallbackEndpoint[]>;
@@ -118,7 +122,11 @@ const readAll = ({ db, cipher }: Store, mode: ServiceMode) =>
     ]),
   );
 
-async function load(store: Store, mode: ServiceMode, version: bigint): Promise<Settings> {
+async function load(
+  store: Store,
+  mode: ServiceMode,
+  version: bigint,
+): Promise<Omit<Settings, 'copy'>> {
   const [
     merchants,
     brandings,
@@ -200,6 +208,7 @@ export function createSettingsCache(
   store: Store,
   mode: ServiceMode,
   onPollError: (error: unknown) => void,
+  around: Surroundings = NO_SURROUNDINGS,
 ) {
   const { keys } = store.cipher;
   let settings: Settings | null = null;
@@ -216,7 +225,8 @@ export function createSettingsCache(
     if (settings === null || settings.version !== version || read_from !== source) {
       // The change may have brought a new data key with which rows are encrypted.
       await keys.refresh();
-      settings = await load(store, mode, version);
+      const copy = await readCopy(store.db, around, onPollError);
+      settings = { ...(await load(store, mode, version)), copy };
       read_from = source;
       store.sandbox_ahead_ms = settings.sandbox_ahead_ms;
     }

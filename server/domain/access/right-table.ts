@@ -232,4 +232,9 @@ export const RIGHT_TABLE = {
     roles: OWNER,
     allows: 'Keys that encrypt the rows and sign the proofs',
   },
+  'copies.adopt': {
+    scope: 'access',
+    roles: OWNER,
+    allows: 'Adopt a copy of the database, which sends nothing before',
+  },
 } as const satisfies Readonly<Record<string, RightRow>>;

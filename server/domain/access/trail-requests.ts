@@ -1,4 +1,5 @@
-// What the audit trail is searched for, and how the keys that encrypt the rows are rotated.
+// What the audit trail is searched for, how the keys that encrypt the rows are rotated, and how a
+// copy of the database is adopted.
 
 import { noteField } from '../request/common-fields.ts';
 import { idFilter, momentFilter } from '../request/filter-fields.ts';
@@ -51,3 +52,5 @@ export const ROTATE_ENCRYPTION_KEY = requestShape('RotateEncryptionKey', {
   purpose: withDefault(purpose, 'data'),
   reason: noteField('Why'),
 });
+
+export const ADOPT_COPY = requestShape('AdoptCopy', { reason: noteField('Why') });

@@ -25,6 +25,7 @@ const OTHER_ACTIONS = [
   'callback_endpoint_tested',
   'callback_resent',
   'callback_secret_rotated',
+  'copy_adopted',
   'currencies_set',
   'demo_reset',
   'dispute_accepted',

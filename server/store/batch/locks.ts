@@ -201,6 +201,7 @@ export const LOCKED_ALONE: Readonly<Record<string, string>> = {
   encryption_keys: 'rotations insert and delete; a start may wrap all of them again',
   events: 'only inserted',
   held_files: 'one row by one statement; old ones deleted by one',
+  installation: 'one row by one statement',
   passkey_challenges:
     'inserted and taken by one statement each; expired ones deleted with `skip locked`',
   payin_miss_slots: 'added to by one statement, in the order of its keys',

@@ -43,6 +43,7 @@ export const AFTER_RESET = {
   disputes: 'reset',
   encryption_keys: 'kept',
   enrolment_links: 'kept',
+  installation: 'kept',
   event_heads: 'reset',
   events: 'reset',
   feed_days: 'reset',

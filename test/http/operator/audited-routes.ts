@@ -34,6 +34,7 @@ export const AUDITED: Readonly<Record<string, Row>> = {
   putTariffs: changed(/^tariffs_set$/),
   putRates: changed(/^rates_set$/),
   putCurrencies: changed(/^currencies_set$/),
+  adoptCopy: made(/^copy_adopted$/),
   advanceSandboxClock: made(/^sandbox_clock_advanced$/),
   updateBranding: changed(/^branding_changed$/),
   putLogo: changed(/^logo_set$/),

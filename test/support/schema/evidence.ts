@@ -128,6 +128,7 @@ const TABLES_WITHOUT: Readonly<Record<string, string>> = {
   clients: LOOKUP,
   counted_acts: 'sums of a day that ask for a second person: the acts are in the audit trail',
   currencies: SETTING,
+  installation: 'by what a copy of the database is known; who adopts one is in the audit trail',
   database_mode: 'the first start wrote it, and every start compares it',
   deliveries: DELIVERY,
   delivery_attempts: DELIVERY,

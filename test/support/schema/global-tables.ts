@@ -5,6 +5,7 @@ export const GLOBAL_TABLES = [
   // What the processes of the service share.
   'database_mode',
   'encryption_keys',
+  'installation',
   'presences',
   'reseal_progress',
   'sandbox_clock',

@@ -38,6 +38,7 @@ const COLUMNS: Readonly<Record<Exclude<PersonalKind, 'clear'>, Tables>> = {
     dispute_messages: 'author_id',
     disputes: 'currency settlement_currency opener_id assigned_to',
     events: 'actor_id',
+    installation: 'name public_url place system_id database_id',
     holds: 'currency',
     ledger_accounts: 'currency',
     ledger_entries: 'accounts currencies',

@@ -221,6 +221,7 @@ export const UNGUARDED: readonly string[] = [
 /** Any text: names, notes, ids, external codes, and words that only the database uses. */
 const FREE: Readonly<Record<string, string>> = {
   account_day_closings: 'note actor_id',
+  installation: 'name public_url place system_id database_id',
   adjustments: 'currency reason actor_id',
   alert_notices: 'last_problem',
   alert_recipients: 'name address last_problem',

@@ -131,6 +131,7 @@ export const STEP_UP: Readonly<Record<string, Row>> = {
   makeProof: HARMLESS,
   rotateProofKey: ACCESS,
   rotateEncryptionKey: ACCESS,
+  adoptCopy: asked('lets the service send and change again'),
   createSavedView: OWN,
   removeSavedView: OWN,
   shareSavedView: OWN,

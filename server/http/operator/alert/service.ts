@@ -1,7 +1,11 @@
-// Route of the operator API: which release serves, in which mode, over which database.
+// Routes of the operator API: which release serves, in which mode, over which database; and whether
+// that is a copy.
 import { Type } from 'typebox';
+import { type AdoptedCopyBody, adoptCopy } from '../../../app/access/adopt-copy.ts';
 import { describeService, type ServiceBody } from '../../../app/alert/describe-service.ts';
+import { ADOPT_COPY } from '../../../domain/access/trail-requests.ts';
 import { SERVICE_MODES } from '../../../domain/service/service-mode.ts';
+import { strictBodyOf } from '../../schema/request-schema.ts';
 import {
   flag,
   integer,
@@ -46,7 +50,28 @@ export const SERVICE_ROUTES: readonly OperatorRoute[] = [
         'What one person alone may do without a limit, and who switched the rules off; null: ' +
           'every act needs two people from some amount on, or this is a sandbox',
       ),
+      copy: textOrNull(
+        'What the database is a copy of: nothing is sent and nothing changed before an owner ' +
+          'adopts it; null: it is the installation’s own',
+      ),
     }),
     handle: ({ app }) => describeService(app),
+  }),
+  route({
+    method: 'POST',
+    url: '/service/adopt',
+    operation_id: 'adoptCopy',
+    right: 'copies.adopt',
+    tag: 'Alerts',
+    summary: 'Adopt a copy of the database, so that the service sends and changes again',
+    description:
+      'Callbacks, notices and reports that waited are sent then: adopt a copy only once the ' +
+      'original is stopped for good.',
+    body: strictBodyOf(ADOPT_COPY),
+    answer: shape<AdoptedCopyBody>('AdoptedCopy', {
+      outcome: words(['adopted', 'own'], '`own`: it is no copy, or was adopted already'),
+      copy: textOrNull('What it was a copy of'),
+    }),
+    handle: ({ app, operator, fields }) => adoptCopy(app, operator, fields),
   }),
 ];

@@ -130,7 +130,8 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
     guessStatement importPayoutAnswers importRefunds importStatement putLogo sendDisputeFile
   `),
   act: words(`
-    acceptDispute acknowledgeAlert activateTotp addAdjustment addPasskey advanceSandboxClock
+    acceptDispute acknowledgeAlert activateTotp addAdjustment addPasskey adoptCopy
+    advanceSandboxClock
     appealDispute approveProposal approveProposals approveSettlement askDispute
     askForConfirmingPasskey assignBankLine assignDispute cancelTrade changeAlertRecipient
     changeAlertSettings changeFeedToken changeLineRule changeOperatorToken changeOwnPassword

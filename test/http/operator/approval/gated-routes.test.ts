@@ -43,6 +43,7 @@ const ONE_PERSON: Readonly<Record<string, string>> = {
   messageDispute: NO_MONEY,
   sendDisputeFile: NO_MONEY,
   makeProof: NO_MONEY,
+  adoptCopy: 'moves no money; after a loss there may be one owner only',
   askDispute: NO_MONEY,
   assignDispute: NO_MONEY,
   appealDispute: 'only blocks money',

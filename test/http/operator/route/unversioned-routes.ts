@@ -19,7 +19,7 @@ const ROWS: Readonly<Record<Reason, readonly string[]>> = {
     createMerchant issueToken createCallbackEndpoint rotateCallbackSecret createReceivingAccount
     createLineRule issueFeedToken issueOperatorToken rotateOperatorToken createAlertRecipient
     createSavedView createScheduledReport invitePerson
-    relinkPerson rotateProofKey rotateEncryptionKey
+    relinkPerson rotateProofKey rotateEncryptionKey adoptCopy
     advanceSandboxClock`),
   ends: words(`
     revokeToken removeLogo deleteCallbackEndpoint revokeFeedToken revokeOperatorToken

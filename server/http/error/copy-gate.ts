@@ -1,0 +1,45 @@
+// On a copy of the database that nobody has adopted, only requests that read are answered: whatever
+// would change something is refused as during an outage, so that clients repeat it later.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../../app/process/app.ts';
+import type { Copy } from '../../domain/service/installation.ts';
+import { refuse } from '../../domain/service/refusal.ts';
+import { createShedPages, SHED_PAGE_HEADERS } from '../admission/shed-page.ts';
+import { sendRefusal } from './reply.ts';
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Addresses, with all below them, that are answered whatever the method, and why. */
+export const OPEN_ON_COPIES: Readonly<Record<string, string>> = {
+  '/api/v1/orders/search': 'reads',
+  '/operator/v1/session': 'whoever adopts the copy signs in',
+  '/operator/v1/service/adopt': 'ends this state',
+};
+
+export const isOpenOnCopies = (url: string): boolean =>
+  Object.keys(OPEN_ON_COPIES).some((open) => url === open || url.startsWith(`${open}/`));
+
+const RETRY_AFTER_S = 30;
+
+function refusalOf({ text }: Copy) {
+  return refuse(
+    'unavailable',
+    `${text} Nothing is changed before an owner has adopted it: payment-orders adopt.`,
+    { retry_after_s: RETRY_AFTER_S },
+  );
+}
+
+export function refuseOnCopies(server: FastifyInstance, app: App): void {
+  const pages = createShedPages(app.public_url);
+  const answer = (copy: Copy, request: FastifyRequest, reply: FastifyReply) => {
+    const page = pages(request.raw);
+    if (page === null) return sendRefusal(reply, refusalOf(copy));
+    return reply.status(503).headers(SHED_PAGE_HEADERS).send(page);
+  };
+  server.addHook('onRequest', async (request, reply) => {
+    const { url } = request.routeOptions;
+    if (READS.has(request.method) || url === undefined || isOpenOnCopies(url)) return;
+    const { copy } = app.settings.fresh() ?? (await app.settings.current());
+    if (copy !== null) await answer(copy, request, reply);
+  });
+}
