@@ -1,6 +1,7 @@
 // An amount typed as people write it, in the currency's own decimals; read without rounding.
 import { TextInput } from '@mantine/core';
 import { exponentOf } from './amount.ts';
+import type { FieldPlace } from './form/form-inputs.ts';
 import { readAmount } from './read-amount.ts';
 import { AMOUNT_TEXT } from './typed-bounds.ts';
 
@@ -15,10 +16,14 @@ type Props = {
   readonly wrong: string;
   /** Of an empty field; otherwise an amount of zero shows how many decimals there are. */
   readonly empty?: string;
+  /** In a form: where its errors stand. */
+  readonly place?: FieldPlace;
 };
 
 export function AmountField(props: Props) {
   const { label, description, currency, text, change, autofocus, is_fixed, wrong, empty } = props;
+  const { place } = props;
+  const live = text === '' || readAmount(text, currency) !== null ? null : wrong;
   const example = exponentOf(currency) === 0 ? '0' : `0.${'0'.repeat(exponentOf(currency))}`;
   return (
     <TextInput
@@ -31,7 +36,8 @@ export function AmountField(props: Props) {
       {...(description === undefined ? {} : { description })}
       disabled={is_fixed === true}
       value={text}
-      error={text === '' || readAmount(text, currency) !== null ? null : wrong}
+      {...place}
+      error={place?.error ?? live}
       onChange={(event) => change(event.currentTarget.value)}
       {...(autofocus === true ? { 'data-autofocus': true } : {})}
     />

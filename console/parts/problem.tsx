@@ -2,18 +2,28 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { NotDone, NotSent, Problem as Refused, Unreachable, Waits } from '../api/client.ts';
-import { COMMON_TEXTS as common, ERROR_TEXTS as errors } from '../texts/common.ts';
+import { COMMON_TEXTS as common, ERROR_TEXTS as texts } from '../texts/common.ts';
 import { SIGN_IN_TEXTS as sign_in } from '../texts/sign-in.ts';
 import { problemTitle } from './problem-title.ts';
 import { WaitsNote } from './waits.tsx';
+
+/** A field that was refused, and why. */
+type Above = readonly { readonly field: string; readonly message: string }[];
 
 const SECONDS_A_MINUTE = 60;
 const FORBIDDEN = 403;
 const NOT_FOUND = 404;
 
-function Words({ error, act }: { error: unknown; act: string | null }) {
+type WordsProps = {
+  readonly error: unknown;
+  readonly act: string | null;
+  readonly above?: Above | undefined;
+};
+
+function Words({ error, act, above }: WordsProps) {
   if (error instanceof Refused) {
-    const { title, detail, errors: fields, type, request_id } = error.body;
+    const { title, detail, errors, type, request_id } = error.body;
+    const fields = above ?? errors;
     const { wait_s } = error;
     return (
       <>
@@ -33,17 +43,17 @@ function Words({ error, act }: { error: unknown; act: string | null }) {
         ))}
         <Text size="xs" c="dimmed">
           <Anchor href={type} underline="always">
-            {errors.problem_page}
+            {texts.problem_page}
           </Anchor>{' '}
-          · {errors.request_id} {request_id}
+          · {texts.request_id} {request_id}
         </Text>
       </>
     );
   }
   if (error instanceof NotDone) return <Text size="sm">{error.message}</Text>;
-  if (error instanceof NotSent) return <Text size="sm">{errors.act_not_sent_detail}</Text>;
-  const unreachable = act === null ? errors.unreachable_detail : errors.act_unknown_detail;
-  const detail = error instanceof Unreachable ? unreachable : errors.broken_detail;
+  if (error instanceof NotSent) return <Text size="sm">{texts.act_not_sent_detail}</Text>;
+  const unreachable = act === null ? texts.unreachable_detail : texts.act_unknown_detail;
+  const detail = error instanceof Unreachable ? unreachable : texts.broken_detail;
   return <Text size="sm">{detail}</Text>;
 }
 
@@ -52,16 +62,23 @@ const isRefusal = (error: unknown, status: number): boolean =>
 
 type ProblemProps = {
   readonly error: unknown;
+  /** Of a form: what stands beside no field of it; the others are not said twice. */
+  readonly above?: Above;
   readonly retry?: () => void;
   /** What the person wanted to do, as the button says it. */
   readonly act?: string;
 };
 
-function Body({ error, retry, act = null }: Omit<ProblemProps, 'act'> & { act?: string | null }) {
+function Body({
+  error,
+  retry,
+  above,
+  act = null,
+}: Omit<ProblemProps, 'act'> & { act?: string | null }) {
   return (
     <>
-      <Words error={error} act={act} />
-      {isRefusal(error, FORBIDDEN) ? <Text size="sm">{errors.forbidden_advice}</Text> : null}
+      <Words error={error} act={act} above={above} />
+      {isRefusal(error, FORBIDDEN) ? <Text size="sm">{texts.forbidden_advice}</Text> : null}
       {/* The same question of the same person has the same answer. */}
       {retry === undefined || isRefusal(error, FORBIDDEN) ? null : (
         <Group mt="sm">
@@ -74,19 +91,24 @@ function Body({ error, retry, act = null }: Omit<ProblemProps, 'act'> & { act?: 
   );
 }
 
-export function ProblemNote({ error, retry, act: asked }: ProblemProps) {
+export function ProblemNote({ error, retry, above, act: asked }: ProblemProps) {
   const act = asked ?? null;
   // No problem: a form that shows what went wrong shows this in its place.
   if (error instanceof Waits) return <WaitsNote waits={error} />;
   return (
     <Alert color="red" title={problemTitle(error, act)} role="alert" my="md">
-      <Body error={error} act={act} {...(retry === undefined ? {} : { retry })} />
+      <Body
+        error={error}
+        act={act}
+        {...(retry === undefined ? {} : { retry })}
+        {...(above === undefined ? {} : { above })}
+      />
     </Alert>
   );
 }
 
 /** In place of a screen whose thing could not be read. */
-export function ScreenProblem({ error, retry }: Required<Omit<ProblemProps, 'act'>>) {
+export function ScreenProblem({ error, retry }: Required<Omit<ProblemProps, 'act' | 'above'>>) {
   const is_missing = isRefusal(error, NOT_FOUND);
   return (
     <Stack align="flex-start">
@@ -94,7 +116,7 @@ export function ScreenProblem({ error, retry }: Required<Omit<ProblemProps, 'act
         {problemTitle(error, null)}
       </Title>
       <Alert color={is_missing ? 'gray' : 'red'} role="alert">
-        {is_missing ? <Text size="sm">{errors.not_found_advice}</Text> : null}
+        {is_missing ? <Text size="sm">{texts.not_found_advice}</Text> : null}
         <Body error={error} retry={retry} />
       </Alert>
     </Stack>

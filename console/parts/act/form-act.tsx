@@ -1,20 +1,29 @@
 // A button that opens a form and sends it. If the answer has something that is shown only once, the
 // dialog shows it and closes when the person says so.
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
-import { NOTE } from '../../api/bounds.gen.ts';
 import { ACT_TEXTS as acts, FORM_TEXTS as forms } from '../../texts/acts.ts';
 import { COMMON_TEXTS } from '../../texts/common.ts';
 import { Dialog } from '../dialog.tsx';
-import { ProblemNote } from '../problem.tsx';
+import { FormProblem } from '../form/form-problem.tsx';
+import type { RequestForm, WithBody } from '../form/request-form.ts';
+import type { SentValues, TypedValues } from '../form/typed-fields.ts';
+import type { FormOf } from '../form/form-inputs.ts';
+import { useRequestForm } from '../form/use-request-form.ts';
 import type { About } from './about.ts';
 import { MeanwhileNote, useMeanwhile } from './meanwhile.tsx';
 import { maySend } from './meanwhile-of.ts';
 import { type Seen, useSeen } from './seen-version.ts';
 import { useAct } from './use-act.ts';
 
-type FormActProps<Answer> = {
+type FormActProps<N extends WithBody, F, Answer> = {
+  /** Absent: it has no fields. */
+  readonly form?: RequestForm<N, F>;
+  /** What its fields begin with, each time that it opens; the others are empty. */
+  readonly values?: Partial<TypedValues<F>>;
+  /** Its fields. */
+  readonly children?: ReactNode | ((form: FormOf<F>) => ReactNode);
   readonly label: string;
   /** What is decided, as it was shown when the dialog opened; null: nobody else decides about it. */
   readonly about: About | null;
@@ -25,27 +34,20 @@ type FormActProps<Answer> = {
   readonly submit?: string;
   /** On the button that closes what is shown once. */
   readonly close?: string;
-  readonly run: (fields: FormData, idempotency_key: string, seen: Seen) => Promise<Answer>;
+  /** Gets what its fields send. */
+  readonly run: (sent: SentValues<F>, idempotency_key: string, seen: Seen) => Promise<Answer>;
   /** Of the setting that it changes. */
   readonly version?: string;
   /** What the answer shows only now; null: nothing. */
   readonly secretOf?: (answer: Answer) => ReactNode;
-  /** Its fields; those with a `name` are in the data that `run` gets. */
-  readonly children?: ReactNode;
   readonly is_dangerous?: true;
   readonly is_quiet?: true;
   readonly is_small?: true;
-  /** False as long as these fields lack something. */
-  readonly is_ready?: boolean;
   /** Why it is not possible now: shown in place of acting. */
   readonly why_not?: string | undefined;
   readonly size?: 'md' | 'lg' | 'xl';
-  /** Asks for a reason, which may be left out: the field `note`. */
-  readonly asks_why?: true;
   /** For readers: which of several such buttons this is. */
   readonly of?: string;
-  /** Before it opens: its own fields begin anew. */
-  readonly onOpen?: () => void;
   /** As if its button had been pressed: somebody came here to do this. */
   readonly starts_open?: boolean;
   /** Without its button; a dialog that is open stays, with what it shows only once. */
@@ -54,12 +56,34 @@ type FormActProps<Answer> = {
 
 type Shown = { readonly secret: ReactNode };
 
-function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () => void }) {
+type OnceProps = Shown & {
+  readonly act: { readonly close?: string };
+  readonly close: () => void;
+};
+
+type ContentProps<N extends WithBody, F, Answer> = {
+  readonly act: FormActProps<N, F, Answer>;
+  readonly close: () => void;
+};
+
+function Once({ act: { close: label }, secret, close }: OnceProps) {
+  return (
+    <Stack>
+      {secret}
+      <Group justify="flex-end">
+        <Button onClick={close}>{label ?? forms.once.stored}</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function useSending<N extends WithBody, F, Answer>({ act, close }: ContentProps<N, F, Answer>) {
   const [shown, show] = useState<Shown | null>(null);
   const { seen, read } = useSeen(act.version);
-  const { mutate, isPending, error, answered_at } = useAct(
-    async (fields: FormData, key) => {
-      const answer = await act.run(fields, key, seen);
+  const filled = useRequestForm(act.form, act.values);
+  const sending = useAct(
+    async (sent: SentValues<F>, key) => {
+      const answer = await filled.refusing(sent, () => act.run(sent, key, seen));
       await read();
       const secret = act.secretOf?.(answer) ?? null;
       if (secret === null) close();
@@ -72,24 +96,22 @@ function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () 
       if (!is_done) close();
     },
   );
+  return { ...sending, filled, shown };
+}
+
+function Content<N extends WithBody, F, Answer>(props: ContentProps<N, F, Answer>) {
+  const { act, close } = props;
+  const { mutate, isPending, error, answered_at, filled, shown } = useSending(props);
   const meanwhile = useMeanwhile(act.about, { is_pending: isPending, error, answered_at });
   const may_send = maySend(meanwhile);
-  if (shown !== null) {
-    return (
-      <Stack>
-        {shown.secret}
-        <Group justify="flex-end">
-          <Button onClick={close}>{act.close ?? forms.once.stored}</Button>
-        </Group>
-      </Stack>
-    );
-  }
+  if (shown !== null) return <Once act={act} secret={shown.secret} close={close} />;
   return (
     <form
+      ref={filled.element}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending && may_send && act.is_ready !== false)
-          mutate(new FormData(event.currentTarget));
+        if (!isPending && may_send) filled.submit(mutate);
       }}
     >
       <Stack>
@@ -98,19 +120,12 @@ function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () 
             {act.what}
           </Text>
         )}
-        {act.children}
-        {act.asks_why === true ? (
-          <Textarea
-            name="note"
-            label={forms.why}
-            description={acts.reason_stays}
-            {...NOTE}
-            autosize
-          />
-        ) : null}
-        {error === null || meanwhile.kind !== 'same' ? null : (
-          <ProblemNote error={error} act={act.label} />
-        )}
+        {typeof act.children === 'function' ? act.children(filled.form) : act.children}
+        <FormProblem
+          error={meanwhile.kind === 'same' ? error : null}
+          act={act.label}
+          above={filled.above}
+        />
         <MeanwhileNote meanwhile={meanwhile} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
@@ -119,7 +134,7 @@ function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () 
           <Button
             type="submit"
             loading={isPending}
-            disabled={!may_send || act.is_ready === false}
+            disabled={!may_send}
             {...(act.is_dangerous === true ? { color: 'red' } : {})}
           >
             {act.submit ?? act.label}
@@ -130,13 +145,9 @@ function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () 
   );
 }
 
-export function FormAct<Answer>(act: FormActProps<Answer>) {
+export function FormAct<N extends WithBody, F, Answer>(act: FormActProps<N, F, Answer>) {
   const [is_open, dialog] = useDisclosure(act.starts_open === true);
   const { label, is_dangerous, is_quiet, why_not, of } = act;
-  const open = () => {
-    act.onOpen?.();
-    dialog.open();
-  };
   return (
     <>
       <Button
@@ -145,7 +156,7 @@ export function FormAct<Answer>(act: FormActProps<Answer>) {
         color={is_dangerous === true ? 'red' : 'indigo'}
         disabled={why_not !== undefined}
         title={why_not}
-        onClick={open}
+        onClick={dialog.open}
         {...(act.is_small === true ? { size: 'compact-sm' } : {})}
         {...(of === undefined ? {} : { 'aria-label': `${label}: ${of}` })}
       >

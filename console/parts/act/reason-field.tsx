@@ -1,18 +1,22 @@
-// The reason as a field of a form that has other fields as well: its name is `note`.
+// The reason of a form that has other fields as well: required, or wanted only if there is one.
 import { Textarea } from '@mantine/core';
-import { NOTE } from '../../api/bounds.gen.ts';
-import { ACT_TEXTS } from '../../texts/acts.ts';
+import { ACT_TEXTS as acts, FORM_TEXTS as forms } from '../../texts/acts.ts';
+import type { InputFor } from '../form/form-inputs.ts';
 
-export function ReasonField() {
+type Props = InputFor<string> & { readonly label?: string; readonly 'data-autofocus'?: true };
+
+export function ReasonField({ label, ...field }: Props) {
   return (
     <Textarea
-      name="note"
-      label={ACT_TEXTS.reason}
-      description={ACT_TEXTS.reason_stays}
-      {...NOTE}
+      label={label ?? acts.reason}
+      description={acts.reason_stays}
+      {...field}
       autosize
       minRows={2}
-      required
     />
   );
+}
+
+export function WhyField(field: InputFor<string>) {
+  return <Textarea label={forms.why} description={acts.reason_stays} {...field} autosize />;
 }

@@ -3,15 +3,18 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { FORM_TEXTS as forms } from '../../texts/acts.ts';
 import { COMMON_TEXTS } from '../../texts/common.ts';
+import type { FieldPlace } from '../form/form-inputs.ts';
 import { type FoundMerchant, useMerchantsToChoose } from './use-merchants.ts';
 
 type Props = {
   readonly value: string | null;
   readonly change: (id: string | null) => void;
   readonly is_required?: boolean;
+  /** In a form: where its errors stand. */
+  readonly place?: FieldPlace;
 };
 
-export function MerchantPicker({ value, change, is_required = false }: Props) {
+export function MerchantPicker({ value, change, is_required = false, place }: Props) {
   const [typed, type] = useState('');
   const [chosen, choose] = useState<FoundMerchant | null>(null);
   // The field shows the chosen name: that is no search.
@@ -24,6 +27,7 @@ export function MerchantPicker({ value, change, is_required = false }: Props) {
       label={forms.merchant}
       description={forms.merchant_hint}
       required={is_required}
+      {...place}
       searchable
       searchValue={typed}
       onSearchChange={type}

@@ -1,16 +1,21 @@
 // Changes one's own password, with the present one.
 import { PasswordInput, Text } from '@mantine/core';
-import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { textAsTyped } from '../../parts/act/form-fields.ts';
 import { CardSection } from '../../parts/card-section.tsx';
+import { requestForm } from '../../parts/form/forms.ts';
+import { typedSecret } from '../../parts/form/typed-fields.ts';
 import { NEW_PASSWORD } from '../../session/new-password.gen.ts';
 import { ACCOUNT_TEXTS } from '../../texts/account/account.ts';
 import { SIGN_IN_TEXTS } from '../../texts/sign-in.ts';
 
 const { password } = ACCOUNT_TEXTS;
 const { set_password } = SIGN_IN_TEXTS;
+
+const FORM = requestForm('changeOwnPassword', {
+  old_password: typedSecret(),
+  password: typedSecret(NEW_PASSWORD),
+});
 
 export function OwnPassword() {
   return (
@@ -23,31 +28,25 @@ export function OwnPassword() {
           what={password.what}
           done={password.done}
           is_quiet
-          run={(fields, idempotency_key) =>
-            call('changeOwnPassword', {
-              body: {
-                old_password: textAsTyped(fields, 'old_password'),
-                password: textAsTyped(fields, 'password'),
-              },
-              idempotency_key,
-            })
-          }
+          form={FORM}
+          run={(body, idempotency_key) => call('changeOwnPassword', { body, idempotency_key })}
         >
-          <PasswordInput
-            name="old_password"
-            label={password.old}
-            autoComplete="current-password"
-            {...BOUNDS.changeOwnPassword.old_password}
-            data-autofocus
-          />
-          <PasswordInput
-            name="password"
-            label={set_password.password}
-            description={set_password.rule}
-            autoComplete="new-password"
-            {...BOUNDS.changeOwnPassword.password}
-            {...NEW_PASSWORD}
-          />
+          {({ field }) => (
+            <>
+              <PasswordInput
+                label={password.old}
+                autoComplete="current-password"
+                {...field('old_password')}
+                data-autofocus
+              />
+              <PasswordInput
+                label={set_password.password}
+                description={set_password.rule}
+                autoComplete="new-password"
+                {...field('password')}
+              />
+            </>
+          )}
         </FormAct>
       }
     >

@@ -1,14 +1,16 @@
 // One's passkeys by the names that one gave them.
 import { Badge, Group, Table, TextInput } from '@mantine/core';
-import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { Passkey } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { textOf } from '../../parts/act/form-fields.ts';
+import { requestForm } from '../../parts/form/forms.ts';
+import { typedText } from '../../parts/form/typed-fields.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { ACCOUNT_TEXTS } from '../../texts/account/account.ts';
 
 const { factors, passkeys: texts } = ACCOUNT_TEXTS;
+
+const RENAME = requestForm('renamePasskey', { name: typedText() });
 
 function Acts({ passkey: { id, name }, is_last }: { passkey: Passkey; is_last: boolean }) {
   return (
@@ -20,21 +22,13 @@ function Acts({ passkey: { id, name }, is_last }: { passkey: Passkey; is_last: b
         done={texts.renamed}
         is_quiet
         is_small
-        run={(fields, idempotency_key) =>
-          call('renamePasskey', {
-            path: { id },
-            body: { name: textOf(fields, 'name') },
-            idempotency_key,
-          })
+        form={RENAME}
+        values={{ name }}
+        run={(body, idempotency_key) =>
+          call('renamePasskey', { path: { id }, body, idempotency_key })
         }
       >
-        <TextInput
-          name="name"
-          label={texts.name}
-          defaultValue={name}
-          {...BOUNDS.renamePasskey.name}
-          data-autofocus
-        />
+        {({ field }) => <TextInput label={texts.name} {...field('name')} data-autofocus />}
       </FormAct>
       <FormAct
         about={null}

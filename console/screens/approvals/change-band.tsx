@@ -1,17 +1,18 @@
 // Asks for another band: what it is now beside what it would be, before anything is asked.
 import { Alert, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { NOTE } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
-import type { ApprovalBand, ApprovalBands } from '../../api/schema.gen.ts';
+import type { ApprovalBand, ApprovalBands, SetApprovalBand } from '../../api/schema.gen.ts';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { NONE_YET, seenOf } from '../../parts/act/seen-version.ts';
 import { bareAmount } from '../../parts/amount.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
-import { CURRENCY_CODE } from '../../parts/typed-bounds.ts';
+import { requestForm } from '../../parts/form/forms.ts';
+import { type TypedField, typedText, type Wrong } from '../../parts/form/typed-fields.ts';
+import type { FieldPlace } from '../../parts/form/form-inputs.ts';
 import { BAND_TEXTS as texts } from '../../texts/approvals/bands.ts';
 import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
+import { WRONG_TEXTS as wrong } from '../../texts/forms.ts';
 import {
   type Chosen,
   isRule,
@@ -36,14 +37,17 @@ type ChosenProps = {
   readonly of: Subject;
   readonly chosen: Chosen;
   readonly choose: (chosen: Chosen) => void;
+  readonly place: FieldPlace;
 };
 
-function Choice({ of: { has_amount, currency }, chosen, choose }: ChosenProps) {
+function Choice({ of: { has_amount, currency }, chosen, choose, place }: ChosenProps) {
+  const has_limit = chosen.rule === 'from' && currency !== null;
   return (
     <>
       <Radio.Group
         label={texts.needs}
         value={chosen.rule}
+        {...(has_limit ? {} : place)}
         onChange={(rule) => {
           if (isRule(rule)) choose({ ...chosen, rule });
         }}
@@ -54,13 +58,14 @@ function Choice({ of: { has_amount, currency }, chosen, choose }: ChosenProps) {
           ))}
         </Stack>
       </Radio.Group>
-      {chosen.rule === 'from' && currency !== null ? (
+      {has_limit ? (
         <AmountField
           label={texts.amount}
           currency={currency}
           text={chosen.amount}
           change={(amount) => choose({ ...chosen, amount })}
           wrong={texts.wrong}
+          place={place}
         />
       ) : null}
     </>
@@ -71,13 +76,15 @@ type SubjectProps = {
   readonly acts: readonly ApprovalBand[];
   readonly of: Subject;
   readonly choose: (subject: Subject) => void;
+  readonly at: (path: 'bands.act' | 'bands.currency') => FieldPlace;
 };
 
-function SubjectFields({ acts, of, choose }: SubjectProps) {
+function SubjectFields({ acts, of, choose, at }: SubjectProps) {
   return (
     <>
       <NativeSelect
         label={texts.act}
+        {...at('bands.act')}
         value={of.act}
         data={acts.map(({ act }) => ({ value: act, label: APPROVAL_TEXTS.acts[act] }))}
         onChange={(event) => {
@@ -89,7 +96,7 @@ function SubjectFields({ acts, of, choose }: SubjectProps) {
       <TextInput
         label={texts.currency}
         value={of.currency ?? ''}
-        {...CURRENCY_CODE}
+        {...at('bands.currency')}
         onChange={(event) => choose({ ...of, currency: event.currentTarget.value.toUpperCase() })}
       />
     </>
@@ -155,20 +162,62 @@ function wordsNow(
   return (subject.of_sum ? shownSum : shownBand)(now, defaults, currency);
 }
 
-export function ChangeBand({ data, band }: Given) {
-  const acts = data.bands.filter(({ has_amount, currency }) => has_amount && currency === null);
-  const named = band ?? { act: acts[0]?.act ?? 'pay_out', currency: '', has_amount: true };
-  const first: Subject = { ...named, of_sum: false };
-  const [subject, setSubject] = useState(first);
-  const [chosen, choose] = useState<Chosen>(NEW);
-  const [note, setNote] = useState('');
-  const { act, currency, of_sum } = subject;
-  const own = data.bands.find((one) => one.act === act && one.currency === currency);
-  const is_named = currency === null || CODE.test(currency);
+/** What is asked for, and what it is now. */
+type Draft = { readonly subject: Subject; readonly chosen: Chosen };
+
+const fieldOf = ({ of_sum }: Subject) => (of_sum ? 'sum_from_cents' : 'from_cents');
+
+const isNamed = ({ currency }: Subject): boolean => currency === null || CODE.test(currency);
+
+function wordsOfDraft(data: ApprovalBands, { subject, chosen }: Draft) {
+  const { currency } = subject;
+  const is_named = isNamed(subject);
   const from_cents = is_named ? limitOf(chosen, currency ?? '') : undefined;
   const before = wordsNow(data, subject, is_named ? currency : null);
-  const field = of_sum ? 'sum_from_cents' : 'from_cents';
   const after = from_cents === undefined ? before : wordsOf(from_cents, currency);
+  return { from_cents, before, after };
+}
+
+function wrongDraft(data: ApprovalBands, draft: Draft, path: string): Wrong {
+  const { from_cents, before, after } = wordsOfDraft(data, draft);
+  if (!isNamed(draft.subject)) return { [`${path}.currency`]: wrong.code };
+  const own = `${path}.${fieldOf(draft.subject)}`;
+  if (from_cents === undefined) return { [own]: texts.wrong };
+  return before === after ? { [own]: texts.same } : {};
+}
+
+const typedBand = (
+  data: ApprovalBands,
+  empty: Draft,
+): TypedField<Draft, readonly [SetApprovalBand]> => ({
+  empty,
+  attributes: () => ({ required: true }),
+  read(draft, path) {
+    const { subject } = draft;
+    const found = wrongDraft(data, draft, path);
+    if (Object.keys(found).length > 0) return { wrong: found };
+    const { from_cents = null } = wordsOfDraft(data, draft);
+    const { act, currency } = subject;
+    return { sent: [{ act, currency, [fieldOf(subject)]: from_cents }] };
+  },
+});
+
+function startOf({ data, band }: Given): Draft {
+  const acts = data.bands.filter(({ has_amount, currency }) => has_amount && currency === null);
+  const named = band ?? { act: acts[0]?.act ?? 'pay_out', currency: '', has_amount: true };
+  return {
+    subject: { ...named, of_sum: false },
+    chosen: band === undefined ? NEW : chosenOf(band),
+  };
+}
+
+export function ChangeBand({ data, band }: Given) {
+  const acts = data.bands.filter(({ has_amount, currency }) => has_amount && currency === null);
+  const first = startOf({ data, ...(band === undefined ? {} : { band }) });
+  const form = requestForm('setApprovalBands', {
+    bands: typedBand(data, first),
+    note: typedText(),
+  });
   return (
     <FormAct
       about={null}
@@ -176,39 +225,50 @@ export function ChangeBand({ data, band }: Given) {
       what={band === undefined ? `${texts.add_what} ${texts.what}` : texts.what}
       submit={texts.submit}
       done={texts.done}
-      is_ready={from_cents !== undefined && before !== after && note.trim() !== ''}
       {...(band === undefined
         ? { version: NONE_YET }
-        : { of: nameOf(first), is_small: true, is_quiet: true, version: band.version })}
-      onOpen={() => {
-        setSubject(first);
-        choose(band === undefined ? NEW : chosenOf(band));
-        setNote('');
-      }}
-      run={(_fields, idempotency_key, seen) =>
-        call('setApprovalBands', {
-          body: {
-            bands: [{ act, currency, [field]: from_cents ?? null }],
-            note: note.trim(),
-            ...seenOf(seen, band === undefined ? own : undefined),
-          },
+        : { of: nameOf(first.subject), is_small: true, is_quiet: true, version: band.version })}
+      form={form}
+      run={(sent, idempotency_key, seen) => {
+        const [named] = sent.bands;
+        const own = data.bands.find(
+          ({ act, currency }) => act === named?.act && currency === named.currency,
+        );
+        return call('setApprovalBands', {
+          body: { ...sent, ...seenOf(seen, band === undefined ? own : undefined) },
           idempotency_key,
-        })
-      }
+        });
+      }}
     >
-      {band === undefined ? <SubjectFields acts={acts} of={subject} choose={setSubject} /> : null}
-      {subject.has_amount ? <Extent of={subject} choose={setSubject} /> : null}
-      {is_named ? <Choice of={subject} chosen={chosen} choose={choose} /> : null}
-      <Preview of={subject} before={before} after={after} />
-      <Textarea
-        label={texts.reason}
-        description={texts.reason_hint}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-        {...NOTE}
-        required
-        autosize
-      />
+      {({ values, field, at, set }) => {
+        const { subject, chosen } = values.bands;
+        const { before, after } = wordsOfDraft(data, values.bands);
+        const choose = (change: Partial<Draft>) => set('bands', { ...values.bands, ...change });
+        const choosing = (given: Subject) => choose({ subject: given });
+        return (
+          <>
+            {band === undefined ? (
+              <SubjectFields acts={acts} of={subject} choose={choosing} at={at} />
+            ) : null}
+            {subject.has_amount ? <Extent of={subject} choose={choosing} /> : null}
+            {isNamed(subject) ? (
+              <Choice
+                of={subject}
+                chosen={chosen}
+                choose={(given) => choose({ chosen: given })}
+                place={at(`bands.${fieldOf(subject)}`)}
+              />
+            ) : null}
+            <Preview of={subject} before={before} after={after} />
+            <Textarea
+              label={texts.reason}
+              description={texts.reason_hint}
+              {...field('note')}
+              autosize
+            />
+          </>
+        );
+      }}
     </FormAct>
   );
 }

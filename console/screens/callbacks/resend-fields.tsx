@@ -1,50 +1,45 @@
 // What is sent again: of which merchant and endpoint, which events, and of what time.
 import { MultiSelect, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
-import type { ResendEvents } from '../../api/schema.gen.ts';
-import { textOf } from '../../parts/act/form-fields.ts';
 import { ALL_PATTERNS, endpointName } from '../../parts/callback/endpoint-name.ts';
 import { useEndpoints } from '../../parts/callback/use-endpoints.ts';
+import { requestForm } from '../../parts/form/forms.ts';
+import {
+  leftOutIfEmpty,
+  typedChoice,
+  typedChoices,
+  typedMerchantOf,
+  typedText,
+  typedWhole,
+} from '../../parts/form/typed-fields.ts';
+import type { FormOf } from '../../parts/form/form-inputs.ts';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { MerchantPicker } from '../../parts/merchant/merchant-picker.tsx';
-import { EVENT_NAMES, type EventPattern } from '../../texts/callback-words.ts';
+import { EVENT_NAMES } from '../../texts/callback-words.ts';
 import { CALLBACK_TEXTS } from '../../texts/callbacks.ts';
 
 const { many: texts } = CALLBACK_TEXTS;
 
-export type WindowChoice = {
-  readonly merchant_id: string | null;
-  /** Its number; '': all. */
-  readonly endpoint: string;
-  readonly types: readonly EventPattern[];
+export const WINDOW_FIELDS = {
+  merchant_id: typedMerchantOf(),
+  which: typedChoice(texts.whiches),
+  endpoint: leftOutIfEmpty(typedWhole()),
+  from: leftOutIfEmpty(typedText()),
+  to: leftOutIfEmpty(typedText()),
+  types: leftOutIfEmpty(typedChoices(EVENT_NAMES)),
 };
 
-/** Null as long as no merchant is chosen. */
-export function askedOf(
-  fields: FormData,
-  { merchant_id, endpoint, types }: WindowChoice,
-): ResendEvents | null {
-  if (merchant_id === null) return null;
-  const from = textOf(fields, 'from');
-  const to = textOf(fields, 'to');
-  return {
-    merchant_id,
-    which: textOf(fields, 'which') === 'all' ? 'all' : 'not_delivered',
-    ...(endpoint === '' ? {} : { endpoint: Number(endpoint) }),
-    ...(from === '' ? {} : { from }),
-    ...(to === '' ? {} : { to }),
-    ...(types.length === 0 ? {} : { types }),
-  };
-}
+export const WINDOW = requestForm('resendEvents', WINDOW_FIELDS);
 
 type Props = {
-  readonly value: WindowChoice;
-  readonly change: (value: WindowChoice) => void;
+  readonly form: FormOf<typeof WINDOW_FIELDS>;
+  /** What was counted no longer counts. */
+  readonly again: () => void;
   /** It was chosen before: by the filter of the list, or because it is the person's own. */
   readonly has_merchant: boolean;
 };
 
-function EndpointField({ value, change }: Omit<Props, 'has_merchant'>) {
-  const { data } = useEndpoints(value.merchant_id ?? '');
+function EndpointField({ form: { values, field } }: Pick<Props, 'form'>) {
+  const { data } = useEndpoints(values.merchant_id ?? '');
   const known = (data?.data ?? []).map((one) => ({
     value: String(one.number),
     label: endpointName(one),
@@ -52,15 +47,15 @@ function EndpointField({ value, change }: Omit<Props, 'has_merchant'>) {
   return (
     <NativeSelect
       label={texts.endpoint}
-      value={value.endpoint}
       data={[{ value: '', label: texts.all_endpoints }, ...known]}
-      onChange={(event) => change({ ...value, endpoint: event.currentTarget.value })}
+      {...field('endpoint')}
     />
   );
 }
 
-export function WindowFields({ value, change, has_merchant }: Props) {
-  const { merchant_id, types } = value;
+export function WindowFields({ form, again, has_merchant }: Props) {
+  const { values, field, at, set } = form;
+  const { merchant_id } = values;
   return (
     <>
       <Text size="sm">{texts.what}</Text>
@@ -71,28 +66,34 @@ export function WindowFields({ value, change, has_merchant }: Props) {
       ) : (
         <MerchantPicker
           value={merchant_id}
-          change={(id) => change({ ...value, merchant_id: id, endpoint: '' })}
+          change={(id) => {
+            set('merchant_id', id);
+            set('endpoint', '');
+            again();
+          }}
           is_required
+          place={at('merchant_id')}
         />
       )}
-      <EndpointField value={value} change={change} />
+      <EndpointField form={form} />
       <NativeSelect
-        name="which"
         label={texts.which}
         data={Object.entries(texts.whiches).map(([which, label]) => ({ value: which, label }))}
+        {...field('which')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput name="from" type="date" label={texts.from} />
-        <TextInput name="to" type="date" label={texts.to} />
+        <TextInput type="date" label={texts.from} {...field('from')} />
+        <TextInput type="date" label={texts.to} {...field('to')} />
       </SimpleGrid>
       <MultiSelect
         label={texts.types}
         description={texts.types_hint}
         data={ALL_PATTERNS.map((type) => ({ value: type, label: EVENT_NAMES[type] }))}
-        value={[...types]}
-        onChange={(given) =>
-          change({ ...value, types: ALL_PATTERNS.filter((type) => given.includes(type)) })
-        }
+        {...field('types')}
+        onChange={(given) => {
+          set('types', given);
+          again();
+        }}
         searchable
         clearable
       />

@@ -3,15 +3,17 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { readAllAgain } from '../../api/keys.ts';
 import type { ResendEvents, ResentEvents } from '../../api/schema.gen.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { FormProblem } from '../../parts/form/form-problem.tsx';
+import type { WrongField } from '../../parts/form/refused-fields.ts';
+import { useRequestForm } from '../../parts/form/use-request-form.ts';
 import { useSession } from '../../session/session.tsx';
 import { CALLBACK_TEXTS } from '../../texts/callbacks.ts';
-import { askedOf, type WindowChoice, WindowFields } from './resend-fields.tsx';
+import { WINDOW, WindowFields } from './resend-fields.tsx';
 
 const { many: texts } = CALLBACK_TEXTS;
 
@@ -46,7 +48,9 @@ async function walk(
 }
 
 /** What is asked for stays as it was counted: the form may be changed only before the next count. */
-function useWindow() {
+type Refusing = ReturnType<typeof useRequestForm>['refusing'];
+
+function useWindow(refusing: Refusing) {
   const [asked, ask] = useState<ResendEvents | null>(null);
   const [work, set] = useState<Work>({ is: 'asking' });
   const client = useQueryClient();
@@ -55,10 +59,12 @@ function useWindow() {
     let last = begun;
     set({ is: 'running', so_far: last });
     try {
-      const result = await walk(given, begun, (so_far) => {
-        last = so_far;
-        set({ is: 'running', so_far });
-      });
+      const result = await refusing(given, () =>
+        walk(given, begun, (so_far) => {
+          last = so_far;
+          set({ is: 'running', so_far });
+        }),
+      );
       set({ is: given.preview === true ? 'counted' : 'done', so_far: result });
       await readAllAgain(client);
     } catch (error) {
@@ -96,12 +102,12 @@ type WindowProps = {
   readonly close: () => void;
 };
 
-function Outcome({ work }: { work: Work }) {
+function Outcome({ work, above }: { work: Work; above: readonly WrongField[] }) {
   const so_far = work.is === 'asking' ? null : work.so_far;
   const resent = so_far?.resent ?? 0;
   switch (work.is) {
     case 'asking':
-      return null;
+      return <FormProblem error={null} act={texts.count} above={above} />;
     case 'running':
       return <Running so_far={so_far} />;
     case 'counted':
@@ -119,7 +125,7 @@ function Outcome({ work }: { work: Work }) {
     case 'failed':
       return (
         <>
-          <ProblemNote error={work.error} />
+          <FormProblem error={work.error} act={texts.count} above={above} />
           {resent === 0 ? null : <Text size="sm">{texts.stopped}</Text>}
         </>
       );
@@ -127,29 +133,28 @@ function Outcome({ work }: { work: Work }) {
 }
 
 function Window({ merchant_id, endpoint, close }: WindowProps) {
-  const { work, count, send, goOn, again } = useWindow();
   const has_merchant = merchant_id !== '';
-  const [chosen, choose] = useState<WindowChoice>({
+  const { element, form, above, submit, refusing } = useRequestForm(WINDOW, {
     merchant_id: has_merchant ? merchant_id : null,
+    which: 'not_delivered',
     endpoint,
-    types: [],
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const asked = askedOf(new FormData(event.currentTarget), chosen);
-    if (asked !== null) void count(asked);
-  };
-  const change = (value: WindowChoice) => {
-    choose(value);
-    again();
-  };
+  const { work, count, send, goOn, again } = useWindow(refusing);
   const so_far = work.is === 'asking' ? null : work.so_far;
   const resent = so_far?.resent ?? 0;
   return (
-    <form onSubmit={submit} onChange={again}>
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit((asked) => void count(asked));
+      }}
+      onChange={again}
+    >
       <Stack>
-        <WindowFields value={chosen} change={change} has_merchant={has_merchant} />
-        <Outcome work={work} />
+        <WindowFields form={form} again={again} has_merchant={has_merchant} />
+        <Outcome work={work} above={above} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             {texts.close}

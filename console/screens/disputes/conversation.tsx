@@ -2,12 +2,12 @@
 // its colour.
 import { Badge, FileInput, Group, Paper, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { DisputeNote, DisputeWithTimeline } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { textOf } from '../../parts/act/form-fields.ts';
 import { CardSection } from '../../parts/card-section.tsx';
+import { requestForm } from '../../parts/form/forms.ts';
+import { mayBeEmpty, typedChoice, typedText } from '../../parts/form/typed-fields.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { ActorName } from '../../parts/names/actor-name.tsx';
 import { useSession } from '../../session/session.tsx';
@@ -49,10 +49,19 @@ function Message({ of, message }: { of: DisputeWithTimeline['dispute']; message:
   );
 }
 
+const MESSAGE = requestForm('messageDispute', {
+  text: typedText(),
+  visibility: typedChoice(texts.seen_by),
+});
+
+/** The file may say it all. */
+const WITH_FILE = requestForm('messageDispute', {
+  text: mayBeEmpty(typedText()),
+  visibility: typedChoice(texts.seen_by),
+});
+
 function Writing({ of, why_not }: { of: DisputeWithTimeline['dispute']; why_not?: string }) {
   const { me } = useSession();
-  const [visibility, setVisibility] = useState<Visibility>('shared');
-  const [text, setText] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const path = { merchant_id: of.merchant_id, id: of.id };
   const choices: readonly Visibility[] =
@@ -65,49 +74,36 @@ function Writing({ of, why_not }: { of: DisputeWithTimeline['dispute']; why_not?
       what={texts.write_what}
       done={texts.sent}
       why_not={why_not}
-      is_ready={file !== null || text.trim() !== ''}
-      onOpen={() => {
-        setText('');
+      form={file === null ? MESSAGE : WITH_FILE}
+      values={{ visibility: 'shared' }}
+      run={async (body, idempotency_key) => {
+        const dispute =
+          file === null
+            ? await call('messageDispute', { path, body, idempotency_key })
+            : await call('sendDisputeFile', { path, query: body, body: file });
         setFile(null);
-        setVisibility('shared');
+        return dispute;
       }}
-      run={(fields, idempotency_key) =>
-        file === null
-          ? call('messageDispute', {
-              path,
-              body: { text: textOf(fields, 'text'), visibility },
-              idempotency_key,
-            })
-          : call('sendDisputeFile', { path, query: { text: text.trim(), visibility }, body: file })
-      }
     >
-      <Radio.Group
-        label={texts.visibility}
-        value={visibility}
-        onChange={(value) => setVisibility(choices.find((one) => one === value) ?? 'shared')}
-      >
-        <Stack gap="xs" mt="xs">
-          {choices.map((one) => (
-            <Radio key={one} value={one} label={texts.seen_by[one]} color={COLORS[one]} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      <Textarea
-        name="text"
-        label={texts.text}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        {...BOUNDS.messageDispute.text}
-        autosize
-        minRows={3}
-      />
-      <FileInput
-        label={texts.file}
-        accept="image/jpeg,image/png,image/webp"
-        value={file}
-        onChange={setFile}
-        clearable
-      />
+      {({ field }) => (
+        <>
+          <Radio.Group label={texts.visibility} {...field('visibility')}>
+            <Stack gap="xs" mt="xs">
+              {choices.map((one) => (
+                <Radio key={one} value={one} label={texts.seen_by[one]} color={COLORS[one]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Textarea label={texts.text} {...field('text')} autosize minRows={3} />
+          <FileInput
+            label={texts.file}
+            accept="image/jpeg,image/png,image/webp"
+            value={file}
+            onChange={setFile}
+            clearable
+          />
+        </>
+      )}
     </FormAct>
   );
 }

@@ -1,19 +1,18 @@
 // What can be done with a dispute, and why an act is not possible now.
 import { Alert, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { DisputeEffect, OperatorDispute } from '../../api/schema.gen.ts';
 import { aboutDispute } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { textOf, textOrNull } from '../../parts/act/form-fields.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
+import { requestForm } from '../../parts/form/forms.ts';
+import { nullIfEmpty, typedAmount, typedChoice, typedText } from '../../parts/form/typed-fields.ts';
 import { useServiceNow } from '../../parts/live/service-now.ts';
-import { readAmount } from '../../parts/read-amount.ts';
 import { useSession } from '../../session/session.tsx';
 import { DISPUTE_TEXTS } from '../../texts/disputes.ts';
-import { closingOf, effectOf, isCredited, OUTCOMES, type Outcome } from './effects.ts';
+import { WRONG_TEXTS as wrong } from '../../texts/forms.ts';
+import { closingOf, effectOf, isCredited, OUTCOMES } from './effects.ts';
 
 const { acts: texts, why_not: reasons, outcomes, reasons: usual } = DISPUTE_TEXTS;
 
@@ -29,12 +28,22 @@ function whyNoDecision({ state }: OperatorDispute): string | undefined {
   return state === 'decided' ? reasons.decided : undefined;
 }
 
+const { upheld, partly_upheld, rejected } = outcomes;
+
+const DECIDE = requestForm(
+  'decideDispute',
+  {
+    outcome: typedChoice({ upheld, partly_upheld, rejected }),
+    amount_cents: nullIfEmpty(typedAmount()),
+    evidence_utr: nullIfEmpty(typedText()),
+    note: typedText(),
+  },
+  ({ outcome, amount_cents: { text } }) =>
+    outcome === 'partly_upheld' && text.trim() === '' ? { amount_cents: wrong.required } : {},
+);
+
 function Decide({ dispute, effects }: WithEffects) {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [note, setNote] = useState('');
-  const [amount, setAmount] = useState('');
-  const is_part = outcome === 'partly_upheld';
-  const amount_cents = is_part ? readAmount(amount, dispute.amount_currency) : null;
+  const { amount_currency: currency } = dispute;
   const choices = OUTCOMES.filter(
     (one) => one !== 'partly_upheld' || dispute.direction === 'payin',
   );
@@ -45,65 +54,48 @@ function Decide({ dispute, effects }: WithEffects) {
       what={texts.decide_what}
       done={texts.decided}
       {...optional(whyNoDecision(dispute))}
-      is_ready={outcome !== null && note.trim() !== '' && is_part === (amount_cents !== null)}
-      onOpen={() => {
-        setOutcome(null);
-        setNote('');
-        setAmount('');
-      }}
-      run={async (fields, idempotency_key) => {
-        if (outcome === null) throw new Error('No outcome is chosen');
-        return await call('decideDispute', {
+      form={DECIDE}
+      values={{ amount_cents: { text: '', currency } }}
+      run={(sent, idempotency_key) =>
+        call('decideDispute', {
           path: pathOf(dispute),
-          body: {
-            outcome,
-            note: textOf(fields, 'note'),
-            amount_cents,
-            evidence_utr: textOrNull(fields, 'evidence_utr'),
-            expected_sequence: dispute.sequence,
-          },
+          body: { ...sent, expected_sequence: dispute.sequence },
           idempotency_key,
-        });
-      }}
+        })
+      }
     >
-      <NativeSelect
-        label={texts.outcome}
-        value={outcome ?? ''}
-        required
-        data={[
-          { value: '', label: texts.choose },
-          ...choices.map((value) => ({ value, label: outcomes[value] })),
-        ]}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          setOutcome(choices.find((one) => one === value) ?? null);
-        }}
-      />
-      {is_part ? (
-        <AmountField
-          label={texts.amount}
-          currency={dispute.amount_currency}
-          text={amount}
-          change={setAmount}
-          wrong={texts.amount_wrong}
-        />
-      ) : null}
-      {outcome === null ? null : (
-        <Alert title={texts.consequence}>{effectOf(dispute, effects, outcome)}</Alert>
+      {({ values: { outcome, amount_cents }, field, at, set }) => (
+        <>
+          <NativeSelect
+            label={texts.outcome}
+            data={[
+              { value: '', label: texts.choose },
+              ...choices.map((value) => ({ value, label: outcomes[value] })),
+            ]}
+            {...field('outcome')}
+            onChange={(event) => {
+              field('outcome').onChange(event);
+              // Only a part has an amount.
+              set('amount_cents', { text: '', currency });
+            }}
+          />
+          {outcome === 'partly_upheld' ? (
+            <AmountField
+              label={texts.amount}
+              currency={currency}
+              text={amount_cents.text}
+              change={(text) => set('amount_cents', { text, currency })}
+              wrong={texts.amount_wrong}
+              place={at('amount_cents')}
+            />
+          ) : null}
+          {outcome === '' ? null : (
+            <Alert title={texts.consequence}>{effectOf(dispute, effects, outcome)}</Alert>
+          )}
+          <TextInput label={texts.evidence} {...field('evidence_utr')} />
+          <Textarea label={texts.note} {...field('note')} autosize />
+        </>
       )}
-      <TextInput
-        name="evidence_utr"
-        label={texts.evidence}
-        {...BOUNDS.decideDispute.evidence_utr}
-      />
-      <Textarea
-        name="note"
-        label={texts.note}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-        {...BOUNDS.decideDispute.note}
-        autosize
-      />
     </FormAct>
   );
 }

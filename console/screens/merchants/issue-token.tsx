@@ -1,32 +1,39 @@
 // Issues a token, or one like another that replaces it; both are shown once.
 import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
-import type { IssueToken as Body, IssuedToken, Token } from '../../api/schema.gen.ts';
+import type { IssuedToken, Token } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { textOf } from '../../parts/act/form-fields.ts';
 import { ReasonField } from '../../parts/act/reason-field.tsx';
+import { requestForm } from '../../parts/form/forms.ts';
+import {
+  nullIfEmpty,
+  typedChoice,
+  typedChoices,
+  typedFlag,
+  typedList,
+  typedMoment,
+  typedText,
+  typedWhole,
+} from '../../parts/form/typed-fields.ts';
+import type { FormOf, InputFor } from '../../parts/form/form-inputs.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
-import { digitsOf, listText, NETWORK_LENGTH } from '../../parts/typed-bounds.ts';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 
 const { tokens: texts } = MERCHANT_TEXTS;
 
 const SCOPES = ['payin', 'payout', 'read'] as const;
 
-function bodyOf(fields: FormData): Body {
-  const expires = textOf(fields, 'expires_at');
-  const rate = textOf(fields, 'rate');
-  return {
-    mode: textOf(fields, 'mode') === 'signature' ? 'signature' : 'token',
-    scopes: SCOPES.filter((scope) => fields.get(scope) !== null),
-    allowed_ips: textOf(fields, 'ips').split(/\s+/).filter(Boolean),
-    require_signature: fields.get('require_signature') !== null,
-    expires_at: expires === '' ? null : new Date(expires).toISOString(),
-    rate_limit_per_second: rate === '' ? null : Number(rate),
-    note: textOf(fields, 'note'),
-  };
-}
+const FIELDS = {
+  scopes: typedChoices(texts.scope_names),
+  allowed_ips: typedList(),
+  mode: typedChoice(texts.modes),
+  require_signature: typedFlag(),
+  expires_at: nullIfEmpty(typedMoment()),
+  rate_limit_per_second: nullIfEmpty(typedWhole()),
+  note: typedText(),
+};
+const ISSUE = requestForm('issueToken', FIELDS);
+const ROTATE = requestForm('issueToken', { note: typedText() });
 
 function Secrets({ issued: { token, signing_secret } }: { issued: IssuedToken }) {
   return (
@@ -37,66 +44,58 @@ function Secrets({ issued: { token, signing_secret } }: { issued: IssuedToken })
   );
 }
 
-function Scopes() {
+function Scopes(field: InputFor<string[]>) {
   return (
-    <Checkbox.Group label={texts.scopes} defaultValue={[...SCOPES]}>
+    <Checkbox.Group label={texts.scopes} {...field}>
       <Stack gap={4} mt={4}>
         {SCOPES.map((scope) => (
-          <Checkbox key={scope} name={scope} value={scope} label={texts.scope_names[scope]} />
+          <Checkbox key={scope} value={scope} label={texts.scope_names[scope]} />
         ))}
       </Stack>
     </Checkbox.Group>
   );
 }
 
-function Fields() {
+function Fields({ form: { field } }: { form: FormOf<typeof FIELDS> }) {
   return (
     <>
-      <Scopes />
-      <Textarea
-        name="ips"
-        label={texts.ips}
-        description={texts.ips_hint}
-        {...listText(BOUNDS.issueToken.allowed_ips, NETWORK_LENGTH)}
-      />
+      <Scopes {...field('scopes')} />
+      <Textarea label={texts.ips} description={texts.ips_hint} {...field('allowed_ips')} />
       <NativeSelect
-        name="mode"
         label={texts.mode}
         data={Object.entries(texts.modes).map(([value, label]) => ({ value, label }))}
+        {...field('mode')}
       />
-      <Checkbox name="require_signature" label={texts.signed} />
+      <Checkbox label={texts.signed} {...field('require_signature')} />
       <TextInput
-        name="expires_at"
         type="datetime-local"
         label={texts.expires}
         description={texts.expires_hint}
+        {...field('expires_at')}
       />
       <TextInput
-        name="rate"
         label={texts.rate}
         description={texts.rate_hint}
-        inputMode="numeric"
-        pattern="[0-9]*"
-        {...digitsOf(BOUNDS.issueToken.rate_limit_per_second)}
+        {...field('rate_limit_per_second')}
       />
-      <ReasonField />
+      <ReasonField {...field('note')} />
     </>
   );
 }
 
 export function IssueToken({ merchant_id: id }: { merchant_id: string }) {
   return (
-    <FormAct<IssuedToken>
+    <FormAct
       about={null}
       label={texts.issue.label}
       what={texts.issue.what}
       done={texts.issue.done}
-      run={(fields, idempotency_key) =>
-        call('issueToken', { path: { id }, body: bodyOf(fields), idempotency_key })
-      }
+      form={ISSUE}
+      values={{ scopes: [...SCOPES], mode: 'token' }}
+      run={(body, idempotency_key) => call('issueToken', { path: { id }, body, idempotency_key })}
       secretOf={(issued) => <Secrets issued={issued} />}
     >
-      <Fields />
+      {(form) => <Fields form={form} />}
     </FormAct>
   );
 }
@@ -107,22 +106,23 @@ export function RotateToken({ token }: { token: Token }) {
   const { expires_at, rate_limit_per_second } = token;
   const same = { mode, scopes, allowed_ips, require_signature, expires_at, rate_limit_per_second };
   return (
-    <FormAct<IssuedToken>
+    <FormAct
       about={null}
       label={texts.rotate.label}
       what={texts.rotate.what}
       done={texts.rotate.done}
       is_quiet
-      run={(fields, idempotency_key) =>
+      form={ROTATE}
+      run={(sent, idempotency_key) =>
         call('issueToken', {
           path: { id },
-          body: { ...same, note: textOf(fields, 'note') },
+          body: { ...same, ...sent },
           idempotency_key,
         })
       }
       secretOf={(issued) => <Secrets issued={issued} />}
     >
-      <ReasonField />
+      {({ field }) => <ReasonField {...field('note')} />}
     </FormAct>
   );
 }

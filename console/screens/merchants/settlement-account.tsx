@@ -1,16 +1,16 @@
 // The account to which a merchant's settlements are paid; its number is masked.
 import { NativeSelect, Text, TextInput } from '@mantine/core';
-import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call, Problem } from '../../api/client.ts';
 import { readKey } from '../../api/keys.ts';
-import type { PutSettlementAccount, SettlementAccount } from '../../api/schema.gen.ts';
+import type { SettlementAccount } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { textOf } from '../../parts/act/form-fields.ts';
 import { ReasonField } from '../../parts/act/reason-field.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { requestForm } from '../../parts/form/forms.ts';
+import { nullIfEmpty, typedChoice, typedText } from '../../parts/form/typed-fields.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
@@ -19,6 +19,14 @@ import { TYPES } from './tariff-rows.ts';
 
 const { balance: texts } = MERCHANT_TEXTS;
 const { set_account: set } = texts;
+
+const FORM = requestForm('putSettlementAccount', {
+  type: typedChoice(TYPE_NAMES),
+  number: typedText(),
+  name: typedText(),
+  bank_name: nullIfEmpty(typedText()),
+  note: typedText(),
+});
 
 async function readAccount(id: string, signal: AbortSignal): Promise<SettlementAccount | null> {
   try {
@@ -38,41 +46,25 @@ function SetAccount({ id, version }: { id: string; version: string | undefined }
       is_quiet
       what={set.what}
       done={set.done}
-      run={(fields, idempotency_key, seen) =>
+      form={FORM}
+      values={{ type: 'account' }}
+      run={(sent, idempotency_key, seen) =>
         call('putSettlementAccount', {
           path: { id },
-          body: {
-            type: textOf(fields, 'type') as PutSettlementAccount['type'],
-            number: textOf(fields, 'number'),
-            name: textOf(fields, 'name'),
-            bank_name: textOf(fields, 'bank_name') || null,
-            note: textOf(fields, 'note'),
-            ...seen,
-          },
+          body: { ...sent, ...seen },
           idempotency_key,
         })
       }
     >
-      <NativeSelect name="type" label={set.type} data={TYPES} />
-      <TextInput
-        name="number"
-        label={set.number}
-        {...BOUNDS.putSettlementAccount.number}
-        autoComplete="off"
-      />
-      <TextInput
-        name="name"
-        label={set.holder}
-        {...BOUNDS.putSettlementAccount.name}
-        autoComplete="off"
-      />
-      <TextInput
-        name="bank_name"
-        label={set.bank}
-        {...BOUNDS.putSettlementAccount.bank_name}
-        autoComplete="off"
-      />
-      <ReasonField />
+      {({ field }) => (
+        <>
+          <NativeSelect label={set.type} data={TYPES} {...field('type')} />
+          <TextInput label={set.number} {...field('number')} autoComplete="off" />
+          <TextInput label={set.holder} {...field('name')} autoComplete="off" />
+          <TextInput label={set.bank} {...field('bank_name')} autoComplete="off" />
+          <ReasonField {...field('note')} />
+        </>
+      )}
     </FormAct>
   );
 }

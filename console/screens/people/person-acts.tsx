@@ -1,16 +1,18 @@
 // What an owner can do with a person: role, on and off, a new link, lost factors.
-import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { NOTE } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { Person } from '../../api/schema.gen.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { noteOf, textOf } from '../../parts/act/form-fields.ts';
+import { ReasonField, WhyField } from '../../parts/act/reason-field.tsx';
+import { requestForm } from '../../parts/form/forms.ts';
+import { typedText, typedWhy } from '../../parts/form/typed-fields.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
-import { ACT_TEXTS } from '../../texts/acts.ts';
 import { PEOPLE_TEXTS as people } from '../../texts/people/people.ts';
 import { isWhole, RoleFields, type RoleOf } from './role-fields.tsx';
+
+const LINK = requestForm('relinkPerson', { note: typedWhy() });
+const RESET = requestForm('resetFactors', { reason: typedText() });
 
 function ChangeRole({ person: { id, role, merchant_id, version } }: { person: Person }) {
   const present: RoleOf = { role, merchant_id };
@@ -69,12 +71,12 @@ function NewLink({ person: { id, state } }: { person: Person }) {
       what={state === 'invited' ? what_invitation : what_reset}
       done={done}
       is_quiet
-      asks_why
-      run={(fields, idempotency_key) =>
-        call('relinkPerson', { path: { id }, body: noteOf(fields), idempotency_key })
-      }
+      form={LINK}
+      run={(body, idempotency_key) => call('relinkPerson', { path: { id }, body, idempotency_key })}
       secretOf={({ link }) => <ShownOnce what={secret} value={link.url} until={link.expires_at} />}
-    />
+    >
+      {({ field }) => <WhyField {...field('note')} />}
+    </FormAct>
   );
 }
 
@@ -87,25 +89,11 @@ function ResetFactors({ person: { id } }: { person: Person }) {
       what={what}
       done={done}
       is_dangerous
-      run={(fields, idempotency_key) =>
-        call('resetFactors', {
-          path: { id },
-          body: { reason: textOf(fields, 'reason') },
-          idempotency_key,
-        })
-      }
+      form={RESET}
+      run={(body, idempotency_key) => call('resetFactors', { path: { id }, body, idempotency_key })}
       secretOf={({ url, expires_at }) => <ShownOnce what={secret} value={url} until={expires_at} />}
     >
-      <Textarea
-        name="reason"
-        label={reason}
-        description={ACT_TEXTS.reason_stays}
-        {...NOTE}
-        autosize
-        minRows={2}
-        required
-        data-autofocus
-      />
+      {({ field }) => <ReasonField label={reason} {...field('reason')} data-autofocus />}
     </FormAct>
   );
 }

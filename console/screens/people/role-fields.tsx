@@ -1,7 +1,10 @@
 // A role, what it allows, and the merchant that people of a merchant belong to.
 import { Select, Text } from '@mantine/core';
 import type { Person } from '../../api/schema.gen.ts';
+import { carried } from '../../parts/form/typed-fields.ts';
+import type { FieldPlace } from '../../parts/form/form-inputs.ts';
 import { MerchantPicker } from '../../parts/merchant/merchant-picker.tsx';
+import { WRONG_TEXTS as wrong } from '../../texts/forms.ts';
 import { PEOPLE_TEXTS as people } from '../../texts/people/people.ts';
 import { ROLE_NAMES as roles } from '../../texts/roles.ts';
 
@@ -22,12 +25,24 @@ const ROLES = Object.keys(IS_OF_MERCHANT) as Role[];
 
 const isOfMerchant = (role: Role) => IS_OF_MERCHANT[role];
 
+/** As fields of a form. */
+export const typedRole = () => carried<Role>('viewer');
+export const typedMerchant = () => carried<string | null>(null);
+
+export const lacksMerchant = (value: RoleOf) =>
+  isWhole(value) ? {} : { merchant_id: wrong.choose_one };
+
 export const isWhole = ({ role, merchant_id }: RoleOf): boolean =>
   !isOfMerchant(role) || merchant_id !== null;
 
-type Props = { readonly value: RoleOf; readonly change: (value: RoleOf) => void };
+type Props = {
+  readonly value: RoleOf;
+  readonly change: (value: RoleOf) => void;
+  /** In a form: where errors stand. */
+  readonly at?: (field: keyof RoleOf) => FieldPlace;
+};
 
-export function RoleFields({ value, change }: Props) {
+export function RoleFields({ value, change, at }: Props) {
   const { role, merchant_id } = value;
   return (
     <>
@@ -37,6 +52,7 @@ export function RoleFields({ value, change }: Props) {
         allowDeselect={false}
         required
         value={role}
+        {...at?.('role')}
         onChange={(given) => {
           const next = ROLES.find((one) => one === given);
           if (next === undefined) return;
@@ -51,6 +67,7 @@ export function RoleFields({ value, change }: Props) {
           value={merchant_id}
           change={(id) => change({ role, merchant_id: id })}
           is_required
+          {...(at === undefined ? {} : { place: at('merchant_id') })}
         />
       ) : null}
     </>

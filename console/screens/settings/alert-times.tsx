@@ -1,11 +1,20 @@
 // Quiet hours, and how long a value must be over its threshold before a notice is sent.
 import { SimpleGrid, Table, TextInput } from '@mantine/core';
-import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { AlertSettings } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { noteOf, numberOrNull, textOf, textOrNull } from '../../parts/act/form-fields.ts';
+import { WhyField } from '../../parts/act/reason-field.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
+import { requestForm } from '../../parts/form/forms.ts';
+import {
+  leftOutIfEmpty,
+  nullIfEmpty,
+  type TypedValues,
+  typedText,
+  typedWhole,
+  typedWhy,
+} from '../../parts/form/typed-fields.ts';
+import type { FormOf } from '../../parts/form/form-inputs.ts';
 import { COMMON_TEXTS } from '../../texts/common.ts';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 
@@ -17,57 +26,40 @@ const MINUTES = [
   { name: 'remind_after_minutes', label: quiet.remind, hint: quiet.remind_hint },
 ] as const;
 
-/** A field left empty is not changed. */
-function changesOf(fields: FormData) {
-  const minutes = MINUTES.flatMap(({ name }): [string, number][] => {
-    const value = numberOrNull(fields, name);
-    return value === null ? [] : [[name, value]];
-  });
-  return {
-    quiet_from: textOrNull(fields, 'quiet_from'),
-    quiet_to: textOrNull(fields, 'quiet_to'),
-    time_zone: textOf(fields, 'time_zone'),
-    ...Object.fromEntries(minutes),
-    ...noteOf(fields),
-  };
-}
+/** Minutes that are left empty are not changed. */
+const FIELDS = {
+  quiet_from: nullIfEmpty(typedText()),
+  quiet_to: nullIfEmpty(typedText()),
+  time_zone: typedText(),
+  raise_after_minutes: leftOutIfEmpty(typedWhole()),
+  recover_after_minutes: leftOutIfEmpty(typedWhole()),
+  remind_after_minutes: leftOutIfEmpty(typedWhole()),
+  note: typedWhy(),
+};
 
-function Fields({ settings }: { settings: AlertSettings }) {
+const FORM = requestForm('changeAlertSettings', FIELDS);
+
+const valuesOf = (settings: AlertSettings): Partial<TypedValues<typeof FIELDS>> => ({
+  quiet_from: settings.quiet_from ?? '',
+  quiet_to: settings.quiet_to ?? '',
+  time_zone: settings.time_zone,
+  raise_after_minutes: String(settings.raise_after_minutes),
+  recover_after_minutes: String(settings.recover_after_minutes),
+  remind_after_minutes: String(settings.remind_after_minutes),
+});
+
+function Fields({ form: { field } }: { form: FormOf<typeof FIELDS> }) {
   return (
     <>
       <SimpleGrid cols={2}>
-        <TextInput
-          name="quiet_from"
-          type="time"
-          label={quiet.from}
-          defaultValue={settings.quiet_from ?? ''}
-        />
-        <TextInput
-          name="quiet_to"
-          type="time"
-          label={quiet.to}
-          defaultValue={settings.quiet_to ?? ''}
-        />
+        <TextInput type="time" label={quiet.from} {...field('quiet_from')} />
+        <TextInput type="time" label={quiet.to} {...field('quiet_to')} />
       </SimpleGrid>
-      <TextInput
-        name="time_zone"
-        label={quiet.zone}
-        description={quiet.zone_hint}
-        {...BOUNDS.changeAlertSettings.time_zone}
-        defaultValue={settings.time_zone}
-        required
-      />
+      <TextInput label={quiet.zone} description={quiet.zone_hint} {...field('time_zone')} />
       {MINUTES.map(({ name, label, hint }) => (
-        <TextInput
-          key={name}
-          name={name}
-          type="number"
-          {...BOUNDS.changeAlertSettings[name]}
-          label={label}
-          description={hint}
-          defaultValue={settings[name]}
-        />
+        <TextInput key={name} type="number" label={label} description={hint} {...field(name)} />
       ))}
+      <WhyField {...field('note')} />
     </>
   );
 }
@@ -95,15 +87,13 @@ export function AlertTimes({ settings, may_change }: Props) {
             submit={save}
             done={saved}
             is_quiet
-            asks_why
-            run={(fields, idempotency_key, seen) =>
-              call('changeAlertSettings', {
-                body: { ...changesOf(fields), ...seen },
-                idempotency_key,
-              })
+            form={FORM}
+            values={valuesOf(settings)}
+            run={(sent, idempotency_key, seen) =>
+              call('changeAlertSettings', { body: { ...sent, ...seen }, idempotency_key })
             }
           >
-            <Fields settings={settings} />
+            {(form) => <Fields form={form} />}
           </FormAct>
         ) : null
       }

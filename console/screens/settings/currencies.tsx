@@ -1,17 +1,22 @@
 // The currencies that new orders may have.
 import { Badge, Group, Text, Textarea } from '@mantine/core';
-import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import { readOf } from '../../api/keys.ts';
 import { useRead } from '../../api/use-read.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { listOf, noteOf } from '../../parts/act/form-fields.ts';
+import { WhyField } from '../../parts/act/reason-field.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
+import { requestForm } from '../../parts/form/forms.ts';
+import { nullIfEmpty, typedList, typedWhy } from '../../parts/form/typed-fields.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
-import { CODE_LENGTH, listText } from '../../parts/typed-bounds.ts';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 
 const { currencies: texts, save } = SETTINGS_TEXTS;
+
+const FORM = requestForm('putCurrencies', {
+  currencies: nullIfEmpty(typedList((code) => code.toUpperCase())),
+  note: typedWhy(),
+});
 
 export function Currencies({ may_change }: { may_change: boolean }) {
   const { data, error, refetch } = useRead(readOf('getCurrencies', {}));
@@ -32,27 +37,25 @@ export function Currencies({ may_change }: { may_change: boolean }) {
             submit={save}
             done={texts.changed}
             is_quiet
-            asks_why
-            run={(fields, idempotency_key, seen) => {
-              const given = listOf(fields, 'currencies').map((code) => code.toUpperCase());
-              const body = {
-                currencies: given.length === 0 ? null : given,
-                ...noteOf(fields),
-                ...seen,
-              };
-              return call('putCurrencies', { body, idempotency_key });
-            }}
+            form={FORM}
+            values={{ currencies: chosen }}
+            run={(sent, idempotency_key, seen) =>
+              call('putCurrencies', { body: { ...sent, ...seen }, idempotency_key })
+            }
           >
-            <Textarea
-              name="currencies"
-              label={texts.field}
-              description={texts.hint}
-              {...listText(BOUNDS.putCurrencies.currencies, CODE_LENGTH)}
-              autosize
-              minRows={2}
-              defaultValue={chosen}
-              data-autofocus
-            />
+            {({ field }) => (
+              <>
+                <Textarea
+                  label={texts.field}
+                  description={texts.hint}
+                  {...field('currencies')}
+                  autosize
+                  minRows={2}
+                  data-autofocus
+                />
+                <WhyField {...field('note')} />
+              </>
+            )}
           </FormAct>
         ) : null
       }

@@ -1,29 +1,54 @@
 // Issues, changes and revokes a token of a feed.
 import { MultiSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { FeedToken } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { noteOf, numberOrNull, textOf } from '../../parts/act/form-fields.ts';
+import { WhyField } from '../../parts/act/reason-field.tsx';
 import { bareAmount } from '../../parts/amount.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
+import { requestForm } from '../../parts/form/forms.ts';
+import {
+  leftOutIfEmpty,
+  type TypedAmount,
+  type TypedField,
+  typedAmount,
+  typedText,
+  typedWhole,
+  typedWhy,
+} from '../../parts/form/typed-fields.ts';
+import type { FieldPlace, FormOf, InputFor } from '../../parts/form/form-inputs.ts';
 import { readAmount } from '../../parts/read-amount.ts';
 import { useReceivingAccounts } from '../../parts/receiving-accounts.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
+import { WRONG_TEXTS as wrong } from '../../texts/forms.ts';
 import { LIST_PART_TEXTS } from '../../texts/parts.ts';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 import { currenciesOf, sumsIn } from './feed-sums.ts';
-import { TermFields, termsOf } from './token-terms.tsx';
+import { TERMS, TermFields, termsNow } from './token-terms.tsx';
 
 const { feeds: texts, tokens, save } = SETTINGS_TEXTS;
 
-type AccountsProps = {
-  readonly value: readonly string[];
-  readonly change: (ids: string[]) => void;
+/** At least one: lines of no account cannot be given. */
+const accounts: TypedField<string[], readonly string[]> = {
+  empty: [],
+  attributes: () => ({ required: true }),
+  read: (ids, path) => (ids.length === 0 ? { wrong: { [path]: wrong.choose } } : { sent: ids }),
 };
 
-function Accounts({ value, change }: AccountsProps) {
+const LIMITS = {
+  receiving_account_ids: accounts,
+  lines_per_hour: leftOutIfEmpty(typedWhole()),
+  /** Typed in the currency of the first account: the others have the same digits. */
+  daily_cents: leftOutIfEmpty(typedAmount()),
+  ...TERMS,
+  note: typedWhy(),
+};
+
+const ISSUE = requestForm('issueFeedToken', { name: typedText(), ...LIMITS });
+const CHANGE = requestForm('changeFeedToken', LIMITS);
+const REVOKE = requestForm('revokeFeedToken', { note: typedWhy() });
+
+function Accounts({ value, ...field }: InputFor<string[]>) {
   const known = useReceivingAccounts();
   const others = value.filter((id) => !known.some((one) => one.id === id));
   return (
@@ -37,31 +62,24 @@ function Accounts({ value, change }: AccountsProps) {
         })),
         ...others.map((id) => ({ value: id, label: id })),
       ]}
-      value={[...value]}
-      onChange={change}
+      value={value}
+      {...field}
       searchable
       required
     />
   );
 }
 
-/** Typed in the currency of the first account: the others have the same digits. */
-type Sum = { readonly currency: string | undefined; readonly text: string };
-
-const centsOf = ({ currency, text }: Sum): number | null =>
-  currency === undefined ? null : readAmount(text, currency);
-
-const isSum = (sum: Sum): boolean => sum.text.trim() === '' || (centsOf(sum) ?? 0) > 0;
-
 type DailyProps = {
-  readonly sum: Sum;
+  readonly sum: TypedAmount;
   readonly change: (text: string) => void;
+  readonly place: FieldPlace;
   readonly currencies: readonly string[];
 };
 
-function Daily({ sum, change, currencies: [, ...others] }: DailyProps) {
-  const cents = centsOf(sum);
-  const { currency = '', text } = sum;
+function Daily({ sum, change, place, currencies: [, ...others] }: DailyProps) {
+  const { currency, text } = sum;
+  const cents = currency === '' ? null : readAmount(text, currency);
   const hint = others.length === 0 || cents === null ? null : sumsIn(cents, others);
   return (
     <AmountField
@@ -72,92 +90,78 @@ function Daily({ sum, change, currencies: [, ...others] }: DailyProps) {
       change={change}
       is_fixed={currency === ''}
       wrong={LIST_PART_TEXTS.no_amount}
+      place={place}
       {...(currency === '' ? { empty: texts.daily_first } : {})}
     />
   );
 }
 
-function Limits({ now, ...daily }: DailyProps & { now?: FeedToken }) {
+type LimitsProps = { readonly form: FormOf<typeof LIMITS>; readonly is_new: boolean };
+
+function Limits({ form: { values, field, at, set }, is_new }: LimitsProps) {
+  const known = useReceivingAccounts();
+  const currencies = currenciesOf(known, values.receiving_account_ids);
+  const { text } = values.daily_cents;
+  const sum = { text, currency: currencies[0] ?? '' };
   return (
     <>
+      <Accounts
+        {...field('receiving_account_ids')}
+        onChange={(ids) => {
+          const [currency = ''] = currenciesOf(known, ids);
+          set('receiving_account_ids', ids);
+          set('daily_cents', { text, currency });
+        }}
+      />
       <TextInput
-        name="lines_per_hour"
         type="number"
-        {...BOUNDS.issueFeedToken.lines_per_hour}
         label={texts.lines}
         description={texts.default_hint}
-        defaultValue={now?.lines_per_hour}
+        {...field('lines_per_hour')}
       />
-      <Daily {...daily} />
+      <Daily
+        sum={sum}
+        place={at('daily_cents')}
+        change={(typed) => set('daily_cents', { ...sum, text: typed })}
+        currencies={currencies}
+      />
+      <TermFields field={field} is_new={is_new} />
+      <WhyField {...field('note')} />
     </>
   );
 }
 
-function limitsOf(fields: FormData, sum: Sum) {
-  const lines_per_hour = numberOrNull(fields, 'lines_per_hour');
-  const daily_cents = centsOf(sum);
-  return {
-    ...(lines_per_hour === null ? {} : { lines_per_hour }),
-    ...(daily_cents === null ? {} : { daily_cents }),
-  };
-}
-
 export function IssueFeedToken() {
-  const [accounts, choose] = useState<string[]>([]);
-  const [text, type] = useState('');
-  const currencies = currenciesOf(useReceivingAccounts(), accounts);
-  const sum = { currency: currencies[0], text };
   return (
     <FormAct
       about={null}
       label={tokens.issue}
       what={texts.issue_what}
       done={texts.issued}
-      asks_why
-      onOpen={() => {
-        choose([]);
-        type('');
-      }}
-      is_ready={accounts.length > 0 && isSum(sum)}
-      run={(fields, idempotency_key) =>
-        call('issueFeedToken', {
-          body: {
-            name: textOf(fields, 'name'),
-            receiving_account_ids: accounts,
-            ...limitsOf(fields, sum),
-            ...termsOf(fields),
-            ...noteOf(fields),
-          },
-          idempotency_key,
-        })
-      }
+      form={ISSUE}
+      run={(body, idempotency_key) => call('issueFeedToken', { body, idempotency_key })}
       secretOf={({ token, expires_at }) => (
         <ShownOnce what={tokens.secret} value={token} until={expires_at} />
       )}
     >
-      <TextInput
-        name="name"
-        label={tokens.name}
-        description={tokens.name_hint}
-        {...BOUNDS.issueFeedToken.name}
-        data-autofocus
-      />
-      <Accounts value={accounts} change={choose} />
-      <Limits sum={sum} change={type} currencies={currencies} />
-      <TermFields />
+      {(form) => (
+        <>
+          <TextInput
+            label={tokens.name}
+            description={tokens.name_hint}
+            {...form.field('name')}
+            data-autofocus
+          />
+          <Limits form={form} is_new />
+        </>
+      )}
     </FormAct>
   );
 }
 
 export function FeedTokenActs({ token }: { token: FeedToken }) {
-  const { id, name, receiving_account_ids, daily_cents } = token;
-  const [accounts, choose] = useState([...receiving_account_ids]);
-  /** Null: as it is. */
-  const [typed, type] = useState<string | null>(null);
-  const currencies = currenciesOf(useReceivingAccounts(), accounts);
-  const [currency] = currencies;
-  const now = currency === undefined ? '' : bareAmount(daily_cents, currency);
-  const sum = { currency, text: typed ?? now };
+  const { id, name, receiving_account_ids, daily_cents, lines_per_hour } = token;
+  const [currency = ''] = currenciesOf(useReceivingAccounts(), receiving_account_ids);
   return (
     <>
       <FormAct
@@ -167,31 +171,27 @@ export function FeedTokenActs({ token }: { token: FeedToken }) {
         of={name}
         submit={save}
         done={tokens.changed}
-        asks_why
         is_quiet
         is_small
-        onOpen={() => {
-          choose([...receiving_account_ids]);
-          type(null);
+        form={CHANGE}
+        values={{
+          receiving_account_ids: [...receiving_account_ids],
+          lines_per_hour: String(lines_per_hour),
+          daily_cents: {
+            text: currency === '' ? '' : bareAmount(daily_cents, currency),
+            currency,
+          },
+          ...termsNow(token),
         }}
-        is_ready={accounts.length > 0 && isSum(sum)}
-        run={(fields, idempotency_key, seen) =>
+        run={(sent, idempotency_key, seen) =>
           call('changeFeedToken', {
             path: { id },
-            body: {
-              receiving_account_ids: accounts,
-              ...limitsOf(fields, sum),
-              ...termsOf(fields),
-              ...noteOf(fields),
-              ...seen,
-            },
+            body: { ...sent, ...seen },
             idempotency_key,
           })
         }
       >
-        <Accounts value={accounts} change={choose} />
-        <Limits now={token} sum={sum} change={type} currencies={currencies} />
-        <TermFields now={token} />
+        {(form) => <Limits form={form} is_new={false} />}
       </FormAct>
       <FormAct
         about={null}
@@ -199,13 +199,15 @@ export function FeedTokenActs({ token }: { token: FeedToken }) {
         of={name}
         what={tokens.revoke_what}
         done={tokens.revoked_done}
-        asks_why
         is_dangerous
         is_small
-        run={(fields, idempotency_key) =>
-          call('revokeFeedToken', { path: { id }, body: noteOf(fields), idempotency_key })
+        form={REVOKE}
+        run={(body, idempotency_key) =>
+          call('revokeFeedToken', { path: { id }, body, idempotency_key })
         }
-      />
+      >
+        {({ field }) => <WhyField {...field('note')} />}
+      </FormAct>
     </>
   );
 }

@@ -1,47 +1,48 @@
 // The exchange rates of new orders. A change may wait for a second person.
 import { SimpleGrid, Table, Text, TextInput } from '@mantine/core';
-import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import { readOf } from '../../api/keys.ts';
-import type { Rate } from '../../api/schema.gen.ts';
+import type { NewRate, Rate } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { noteOf, textOf, textOrNull } from '../../parts/act/form-fields.ts';
+import { WhyField } from '../../parts/act/reason-field.tsx';
 import { NONE_YET, seenOf } from '../../parts/act/seen-version.ts';
 import { CardSection } from '../../parts/card-section.tsx';
+import { requestForm } from '../../parts/form/forms.ts';
+import {
+  leftOutIfEmpty,
+  typedCurrency,
+  typedDecimal,
+  typedRow,
+  typedText,
+  typedWhy,
+} from '../../parts/form/typed-fields.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
-import { CURRENCY_CODE } from '../../parts/typed-bounds.ts';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 
 const { rates: texts } = SETTINGS_TEXTS;
-const RATE_MAX_LENGTH = 24;
-const CODE = { ...CURRENCY_CODE, required: true } as const;
 
-function bodyOf(fields: FormData) {
-  const code = (name: string) => textOf(fields, name).toUpperCase();
-  const source = textOrNull(fields, 'source');
-  return {
-    ...noteOf(fields),
-    rates: [
-      {
-        trade_currency: code('trade_currency'),
-        balance_currency: code('balance_currency'),
-        rate: Number(textOf(fields, 'rate')),
-        ...(source === null ? {} : { source }),
-      },
-    ],
-  };
-}
+const FORM = requestForm('putRates', {
+  rates: typedRow<NewRate>()({
+    trade_currency: typedCurrency(),
+    balance_currency: typedCurrency(),
+    rate: typedDecimal(),
+    source: leftOutIfEmpty(typedText()),
+  }),
+  note: typedWhy(),
+});
+
+const firstOf = ({ trade_currency, balance_currency, rate }: Rate) => ({
+  rates: { trade_currency, balance_currency, rate: String(rate), source: '' },
+});
 
 /** Of the pair that the form names, if it has a rate. */
-const rateOf = (rates: readonly Rate[], fields: FormData) => {
-  const [named] = bodyOf(fields).rates;
-  return rates.find(
+const rateOf = (rates: readonly Rate[], named: NewRate | undefined) =>
+  rates.find(
     ({ trade_currency, balance_currency }) =>
       trade_currency === named?.trade_currency && balance_currency === named.balance_currency,
   );
-};
 
 type SetRateProps = {
   /** Absent: the form names the pair. */
@@ -64,50 +65,46 @@ function SetRate({ rate, rates }: SetRateProps) {
           })}
       what={texts.what}
       done={texts.done}
-      asks_why
-      run={(fields, idempotency_key, seen) =>
+      form={FORM}
+      {...(rate === undefined ? {} : { values: firstOf(rate) })}
+      run={(sent, idempotency_key, seen) =>
         call('putRates', {
           body: {
-            ...bodyOf(fields),
-            ...seenOf(seen, rate === undefined ? rateOf(rates, fields) : undefined),
+            ...sent,
+            ...seenOf(seen, rate === undefined ? rateOf(rates, sent.rates[0]) : undefined),
           },
           idempotency_key,
         })
       }
     >
-      <SimpleGrid cols={2}>
-        <TextInput
-          name="trade_currency"
-          label={texts.trade}
-          defaultValue={rate?.trade_currency}
-          readOnly={rate !== undefined}
-          {...CODE}
-        />
-        <TextInput
-          name="balance_currency"
-          label={texts.balance}
-          defaultValue={rate?.balance_currency}
-          readOnly={rate !== undefined}
-          {...CODE}
-        />
-      </SimpleGrid>
-      <TextInput
-        name="rate"
-        label={texts.rate}
-        description={texts.rate_hint}
-        inputMode="decimal"
-        pattern="[0-9]{1,12}([.][0-9]{1,8})?"
-        maxLength={RATE_MAX_LENGTH}
-        defaultValue={rate?.rate}
-        required
-        data-autofocus
-      />
-      <TextInput
-        name="source"
-        label={texts.source}
-        description={texts.source_hint}
-        {...BOUNDS.putRates['rates.source']}
-      />
+      {({ field }) => (
+        <>
+          <SimpleGrid cols={2}>
+            <TextInput
+              label={texts.trade}
+              readOnly={rate !== undefined}
+              {...field('rates.trade_currency')}
+            />
+            <TextInput
+              label={texts.balance}
+              readOnly={rate !== undefined}
+              {...field('rates.balance_currency')}
+            />
+          </SimpleGrid>
+          <TextInput
+            label={texts.rate}
+            description={texts.rate_hint}
+            {...field('rates.rate')}
+            data-autofocus
+          />
+          <TextInput
+            label={texts.source}
+            description={texts.source_hint}
+            {...field('rates.source')}
+          />
+          <WhyField {...field('note')} />
+        </>
+      )}
     </FormAct>
   );
 }

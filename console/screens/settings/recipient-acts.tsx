@@ -1,97 +1,96 @@
 // Adds, changes, tests and removes a recipient of alerts.
 import { Alert, Select, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { AlertRecipient, AlertTest } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { noteOf, textOf } from '../../parts/act/form-fields.ts';
+import { WhyField } from '../../parts/act/reason-field.tsx';
+import { requestForm } from '../../parts/form/forms.ts';
+import {
+  carried,
+  leftOutIfEmpty,
+  typedChoice,
+  typedText,
+  typedWhy,
+} from '../../parts/form/typed-fields.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { COMMON_TEXTS } from '../../texts/common.ts';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
-import {
-  Belongs,
-  type ChosenTerms,
-  FIRST_TERMS,
-  Terms,
-  termsFor,
-  type Whose,
-} from './recipient-fields.tsx';
+import { Belongs, TERMS, Terms, typedOwner } from './recipient-fields.tsx';
 
 const { recipients: texts, save } = SETTINGS_TEXTS;
 
-const FIRST = { ...FIRST_TERMS, channel: 'email' } as const;
+const ADD = requestForm('createAlertRecipient', {
+  name: typedText(),
+  merchant_id: typedOwner(),
+  channel: typedChoice(texts.channels),
+  address: typedText(),
+  ...TERMS,
+  note: typedWhy(),
+});
+
+/** Without an address: it stays as it is. */
+const CHANGE = requestForm('changeAlertRecipient', {
+  name: typedText(),
+  address: leftOutIfEmpty(typedText()),
+  ...TERMS,
+  note: typedWhy(),
+});
+const ROTATE = requestForm('changeAlertRecipient', {
+  rotate_secret: carried<true>(true),
+  note: typedWhy(),
+});
+const REMOVE = requestForm('removeAlertRecipient', { note: typedWhy() });
+
+type Filters = Pick<AlertRecipient, 'min_severity' | 'kinds'>;
+
+/** A merchant's recipient gets alerts about its endpoints, so it has no filters. */
+function sentFor<Sent extends Partial<Filters>>(is_of_house: boolean, sent: Sent) {
+  const { min_severity: _severity, kinds: _kinds, ...others } = sent;
+  return is_of_house ? sent : others;
+}
 
 const secretOf = ({ secret }: { readonly secret: string | null }) =>
   secret === null ? null : <ShownOnce what={texts.secret} value={secret} />;
 
 export function AddRecipient() {
-  const [chosen, choose] = useState<ChosenTerms & { channel: AlertRecipient['channel'] }>(FIRST);
-  const [whose, setWhose] = useState<Whose>('house');
-  const [merchant, setMerchant] = useState<string | null>(null);
-  const belongTo = (to: Whose, id: string | null): void => {
-    setWhose(to);
-    setMerchant(id);
-  };
   return (
     <FormAct
       about={null}
       label={texts.add}
       done={texts.added}
-      asks_why
-      is_ready={whose === 'house' || merchant !== null}
-      onOpen={() => {
-        choose(FIRST);
-        belongTo('house', null);
+      form={ADD}
+      values={{ channel: 'email', min_severity: 'warning', enabled: true }}
+      run={(sent, idempotency_key) => {
+        const body = sentFor(sent.merchant_id === null, sent);
+        return call('createAlertRecipient', { body, idempotency_key });
       }}
-      run={(fields, idempotency_key) =>
-        call('createAlertRecipient', {
-          body: {
-            name: textOf(fields, 'name'),
-            merchant_id: merchant,
-            address: textOf(fields, 'address'),
-            channel: chosen.channel,
-            ...termsFor(whose, chosen),
-            ...noteOf(fields),
-          },
-          idempotency_key,
-        })
-      }
       secretOf={secretOf}
     >
-      <TextInput
-        name="name"
-        label={texts.name}
-        {...BOUNDS.createAlertRecipient.name}
-        data-autofocus
-      />
-      <Belongs whose={whose} merchant={merchant} change={belongTo} />
-      <Select
-        label={texts.channel}
-        data={[
-          { value: 'email', label: texts.channels.email },
-          { value: 'callback', label: texts.channels.callback },
-        ]}
-        allowDeselect={false}
-        value={chosen.channel}
-        onChange={(one) =>
-          choose({ ...chosen, channel: one === 'callback' ? 'callback' : 'email' })
-        }
-      />
-      <TextInput
-        name="address"
-        label={texts.address}
-        description={texts.address_hint}
-        {...BOUNDS.createAlertRecipient.address}
-      />
-      <Terms whose={whose} value={chosen} change={(terms) => choose({ ...chosen, ...terms })} />
+      {(form) => (
+        <>
+          <TextInput label={texts.name} {...form.field('name')} data-autofocus />
+          <Belongs {...form.field('merchant_id')} />
+          <Select
+            label={texts.channel}
+            data={Object.entries(texts.channels).map(([value, label]) => ({ value, label }))}
+            allowDeselect={false}
+            {...form.field('channel')}
+          />
+          <TextInput
+            label={texts.address}
+            description={texts.address_hint}
+            {...form.field('address')}
+          />
+          <Terms whose={form.values.merchant_id.whose} form={form} />
+          <WhyField {...form.field('note')} />
+        </>
+      )}
     </FormAct>
   );
 }
 
 function Change({ recipient }: { recipient: AlertRecipient }) {
-  const { id, name, merchant_id } = recipient;
-  const [chosen, choose] = useState<ChosenTerms>(recipient);
+  const { id, name, merchant_id, min_severity, kinds, enabled } = recipient;
   const whose = merchant_id === null ? 'house' : 'merchant';
   return (
     <FormAct
@@ -101,40 +100,30 @@ function Change({ recipient }: { recipient: AlertRecipient }) {
       of={name}
       submit={save}
       done={texts.changed}
-      asks_why
       is_quiet
       is_small
-      onOpen={() => choose(recipient)}
-      run={(fields, idempotency_key, seen) => {
-        const address = textOf(fields, 'address');
-        const terms = {
-          name: textOf(fields, 'name'),
-          ...termsFor(whose, chosen),
-          ...noteOf(fields),
-          ...seen,
-        };
-        return call('changeAlertRecipient', {
+      form={CHANGE}
+      values={{ name, min_severity, kinds: [...kinds], enabled }}
+      run={(sent, idempotency_key, seen) =>
+        call('changeAlertRecipient', {
           path: { id },
-          body: address === '' ? terms : { ...terms, address },
+          body: { ...sentFor(merchant_id === null, sent), ...seen },
           idempotency_key,
-        });
-      }}
+        })
+      }
     >
-      <TextInput
-        name="name"
-        label={texts.name}
-        {...BOUNDS.changeAlertRecipient.name}
-        defaultValue={name}
-        required
-        data-autofocus
-      />
-      <TextInput
-        name="address"
-        label={texts.new_address}
-        description={texts.new_address_hint}
-        {...BOUNDS.changeAlertRecipient.address}
-      />
-      <Terms whose={whose} value={chosen} change={choose} />
+      {(form) => (
+        <>
+          <TextInput label={texts.name} {...form.field('name')} data-autofocus />
+          <TextInput
+            label={texts.new_address}
+            description={texts.new_address_hint}
+            {...form.field('address')}
+          />
+          <Terms whose={whose} form={form} />
+          <WhyField {...form.field('note')} />
+        </>
+      )}
     </FormAct>
   );
 }
@@ -179,17 +168,19 @@ export function RecipientActs({ recipient }: { recipient: AlertRecipient }) {
           label={texts.rotate}
           what={texts.rotate_what}
           done={texts.rotated}
-          asks_why
           is_quiet
-          run={(fields, idempotency_key, seen) =>
+          form={ROTATE}
+          run={(sent, idempotency_key, seen) =>
             call('changeAlertRecipient', {
               path: { id },
-              body: { rotate_secret: true, ...noteOf(fields), ...seen },
+              body: { ...sent, ...seen },
               idempotency_key,
             })
           }
           secretOf={secretOf}
-        />
+        >
+          {({ field }) => <WhyField {...field('note')} />}
+        </FormAct>
       ) : null}
       <FormAct
         about={null}
@@ -197,12 +188,14 @@ export function RecipientActs({ recipient }: { recipient: AlertRecipient }) {
         label={texts.remove}
         what={texts.remove_what}
         done={texts.removed}
-        asks_why
         is_dangerous
-        run={(fields, idempotency_key) =>
-          call('removeAlertRecipient', { path: { id }, body: noteOf(fields), idempotency_key })
+        form={REMOVE}
+        run={(body, idempotency_key) =>
+          call('removeAlertRecipient', { path: { id }, body, idempotency_key })
         }
-      />
+      >
+        {({ field }) => <WhyField {...field('note')} />}
+      </FormAct>
     </>
   );
 }

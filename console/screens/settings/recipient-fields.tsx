@@ -1,95 +1,88 @@
 // The fields of a recipient of alerts: who owns it, and which alerts it gets.
 import { Checkbox, MultiSelect, Select, Text } from '@mantine/core';
-import type { AlertRecipient } from '../../api/schema.gen.ts';
+import {
+  type TypedField,
+  typedChoice,
+  typedChoices,
+  typedFlag,
+} from '../../parts/form/typed-fields.ts';
+import type { FormOf, InputFor } from '../../parts/form/form-inputs.ts';
 import { MerchantPicker } from '../../parts/merchant/merchant-picker.tsx';
+import { WRONG_TEXTS as wrong } from '../../texts/forms.ts';
 import { HOME_TEXTS } from '../../texts/home.ts';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 
 const { recipients: texts } = SETTINGS_TEXTS;
 const { kinds: kind_names } = HOME_TEXTS;
 
-type Kind = AlertRecipient['kinds'][number];
-const KINDS = Object.keys(kind_names).filter((name): name is Kind => name in kind_names);
-
-export type ChosenTerms = Pick<AlertRecipient, 'min_severity' | 'kinds' | 'enabled'>;
-export const FIRST_TERMS: ChosenTerms = { min_severity: 'warning', kinds: [], enabled: true };
+export const TERMS = {
+  min_severity: typedChoice(texts.severity_of),
+  kinds: typedChoices(kind_names),
+  enabled: typedFlag(),
+};
 
 const WHOSE = ['house', 'merchant'] as const;
 export type Whose = (typeof WHOSE)[number];
 
-/** A merchant's recipient gets alerts about its endpoints, so it has no filters. */
-export function termsFor(whose: Whose, { min_severity, kinds, enabled }: ChosenTerms) {
-  return whose === 'house' ? { min_severity, kinds, enabled } : { enabled };
-}
+type Owner = { readonly whose: Whose; readonly id: string | null };
 
-type FieldsProps = { readonly value: ChosenTerms; readonly change: (value: ChosenTerms) => void };
+export const typedOwner = (): TypedField<Owner, string | null> => ({
+  empty: { whose: 'house', id: null },
+  attributes: () => ({ required: true }),
+  read: ({ whose, id }, path) =>
+    whose === 'merchant' && id === null
+      ? { wrong: { [path]: wrong.choose_one } }
+      : { sent: whose === 'house' ? null : id },
+});
 
-function FilterFields({ value, change }: FieldsProps) {
-  const { min_severity, kinds } = value;
+type TermsProps = { readonly whose: Whose; readonly form: Pick<FormOf<typeof TERMS>, 'field'> };
+
+export function Terms({ whose, form: { field } }: TermsProps) {
   return (
     <>
-      <Select
-        label={texts.severity}
-        data={[
-          { value: 'warning', label: texts.severity_of.warning },
-          { value: 'critical', label: texts.severity_of.critical },
-        ]}
-        allowDeselect={false}
-        value={min_severity}
-        onChange={(one) =>
-          change({ ...value, min_severity: one === 'critical' ? 'critical' : 'warning' })
-        }
-      />
-      <MultiSelect
-        label={texts.kinds}
-        description={texts.kinds_hint}
-        data={KINDS.map((kind) => ({ value: kind, label: kind_names[kind] }))}
-        value={[...kinds]}
-        onChange={(given) =>
-          change({ ...value, kinds: KINDS.filter((kind) => given.includes(kind)) })
-        }
-        searchable
-        clearable
-      />
-    </>
-  );
-}
-
-export function Terms({ whose, value, change }: FieldsProps & { readonly whose: Whose }) {
-  return (
-    <>
-      {whose === 'house' ? (
-        <FilterFields value={value} change={change} />
-      ) : (
+      {whose === 'merchant' ? (
         <Text size="sm">{texts.of_merchant}</Text>
+      ) : (
+        <>
+          <Select
+            label={texts.severity}
+            data={Object.entries(texts.severity_of).map(([value, label]) => ({ value, label }))}
+            allowDeselect={false}
+            {...field('min_severity')}
+          />
+          <MultiSelect
+            label={texts.kinds}
+            description={texts.kinds_hint}
+            data={Object.entries(kind_names).map(([value, label]) => ({ value, label }))}
+            {...field('kinds')}
+            searchable
+            clearable
+          />
+        </>
       )}
-      <Checkbox
-        label={texts.enabled}
-        checked={value.enabled}
-        onChange={(event) => change({ ...value, enabled: event.currentTarget.checked })}
-      />
+      <Checkbox label={texts.enabled} {...field('enabled')} />
     </>
   );
 }
 
-type BelongsProps = {
-  readonly whose: Whose;
-  readonly merchant: string | null;
-  readonly change: (whose: Whose, merchant: string | null) => void;
-};
-
-export function Belongs({ whose, merchant, change }: BelongsProps) {
+export function Belongs({ value, onChange, ...place }: InputFor<Owner>) {
+  const { whose, id } = value;
   return (
     <>
       <Select
         label={texts.whose}
-        data={WHOSE.map((value) => ({ value, label: texts.whose_of[value] }))}
+        data={WHOSE.map((one) => ({ value: one, label: texts.whose_of[one] }))}
         allowDeselect={false}
         value={whose}
-        onChange={(one) => change(one === 'merchant' ? 'merchant' : 'house', null)}
+        onChange={(one) => onChange({ whose: one === 'merchant' ? 'merchant' : 'house', id: null })}
       />
       {whose === 'house' ? null : (
-        <MerchantPicker value={merchant} change={(id) => change(whose, id)} is_required />
+        <MerchantPicker
+          value={id}
+          change={(chosen) => onChange({ whose, id: chosen })}
+          is_required
+          place={place}
+        />
       )}
     </>
   );

@@ -1,17 +1,34 @@
 // From which value on each kind of alert is raised.
 import { Badge, Checkbox, Table, TextInput } from '@mantine/core';
-import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
-import type { AlertKindSetting } from '../../api/schema.gen.ts';
+import type { AlertKindSetting, ChangeAlertKind } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { noteOf, numberOrNull } from '../../parts/act/form-fields.ts';
+import { WhyField } from '../../parts/act/reason-field.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
+import { requestForm } from '../../parts/form/forms.ts';
+import {
+  carried,
+  nullIfEmpty,
+  typedFlag,
+  typedRow,
+  typedWhole,
+  typedWhy,
+} from '../../parts/form/typed-fields.ts';
 import { HOME_TEXTS } from '../../texts/home.ts';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 
 const { thresholds, severities, units, values, save } = SETTINGS_TEXTS;
 const [HOUR, DAY] = [60, 1_440];
 const { kinds: names } = HOME_TEXTS;
+
+const FORM = requestForm('changeAlertSettings', {
+  kinds: typedRow<ChangeAlertKind>()({
+    kind: carried<ChangeAlertKind['kind']>('payins_to_verify'),
+    threshold: nullIfEmpty(typedWhole()),
+    enabled: typedFlag(),
+  }),
+  note: typedWhy(),
+});
 
 /** Minutes in the largest unit that says them exactly. */
 function shown(value: number, unit: AlertKindSetting['unit']): string {
@@ -36,34 +53,25 @@ function Change({
       done={thresholds.changed}
       is_quiet
       is_small
-      asks_why
-      run={(fields, idempotency_key, seen) =>
-        call('changeAlertSettings', {
-          body: {
-            kinds: [
-              {
-                kind,
-                threshold: numberOrNull(fields, 'threshold'),
-                enabled: fields.get('enabled') !== null,
-              },
-            ],
-            ...noteOf(fields),
-            ...seen,
-          },
-          idempotency_key,
-        })
+      form={FORM}
+      values={{ kinds: { kind, threshold: String(threshold), enabled } }}
+      run={(sent, idempotency_key, seen) =>
+        call('changeAlertSettings', { body: { ...sent, ...seen }, idempotency_key })
       }
     >
-      <TextInput
-        name="threshold"
-        type="number"
-        {...BOUNDS.changeAlertSettings['kinds.threshold']}
-        label={`${thresholds.value} (${units[unit]})`}
-        description={thresholds.value_hint}
-        defaultValue={threshold}
-        data-autofocus
-      />
-      <Checkbox name="enabled" label={thresholds.enabled} defaultChecked={enabled} />
+      {({ field }) => (
+        <>
+          <TextInput
+            type="number"
+            label={`${thresholds.value} (${units[unit]})`}
+            description={thresholds.value_hint}
+            {...field('kinds.threshold')}
+            data-autofocus
+          />
+          <Checkbox label={thresholds.enabled} {...field('kinds.enabled')} />
+          <WhyField {...field('note')} />
+        </>
+      )}
     </FormAct>
   );
 }

@@ -1,8 +1,7 @@
 // The fields that tokens of operators and of feeds share: addresses and the end.
 import { Textarea, TextInput } from '@mantine/core';
-import { BOUNDS } from '../../api/bounds.gen.ts';
-import { listOf, textOf } from '../../parts/act/form-fields.ts';
-import { listText, NETWORK_LENGTH } from '../../parts/typed-bounds.ts';
+import { leftOutIfEmpty, typedLastDay, typedList } from '../../parts/form/typed-fields.ts';
+import type { InputFor } from '../../parts/form/form-inputs.ts';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 
 const { tokens: texts } = SETTINGS_TEXTS;
@@ -10,32 +9,33 @@ const { tokens: texts } = SETTINGS_TEXTS;
 type Terms = { readonly allowed_ips: readonly string[]; readonly expires_at: string | null };
 
 /** Without a day: the default for a new token, unchanged for one that exists. */
-export function termsOf(fields: FormData) {
-  const day = textOf(fields, 'expires');
-  return {
-    allowed_ips: listOf(fields, 'allowed_ips'),
-    ...(day === '' ? {} : { expires_at: `${day}T23:59:59.000Z` }),
-  };
-}
+export const TERMS = { allowed_ips: typedList(), expires_at: leftOutIfEmpty(typedLastDay()) };
 
-export function TermFields({ now }: { now?: Terms }) {
+export const termsNow = ({ allowed_ips, expires_at }: Terms) => ({
+  allowed_ips: allowed_ips.join('\n'),
+  expires_at: expires_at?.slice(0, 10) ?? '',
+});
+
+type Props = {
+  readonly field: (name: keyof typeof TERMS) => InputFor<string>;
+  readonly is_new: boolean;
+};
+
+export function TermFields({ field, is_new }: Props) {
   return (
     <>
       <Textarea
-        name="allowed_ips"
         label={texts.ips}
         description={texts.ips_hint}
-        {...listText(BOUNDS.issueOperatorToken.allowed_ips, NETWORK_LENGTH)}
+        {...field('allowed_ips')}
         autosize
         minRows={2}
-        defaultValue={now?.allowed_ips.join('\n')}
       />
       <TextInput
-        name="expires"
         type="date"
         label={texts.expires}
-        description={now === undefined ? texts.expires_hint : texts.expires_change_hint}
-        defaultValue={now?.expires_at?.slice(0, 10)}
+        description={is_new ? texts.expires_hint : texts.expires_change_hint}
+        {...field('expires_at')}
       />
     </>
   );

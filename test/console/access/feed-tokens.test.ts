@@ -38,7 +38,8 @@ describe('a feed token', () => {
     const issue = dialog.getByRole('button', { name: 'Issue a token' });
     await dialog.getByLabel('Name').fill('Nightly statement');
     // Without an account it would be for nothing.
-    await dialog.getByRole('button', { name: 'Issue a token', disabled: true }).waitFor();
+    await issue.click();
+    await dialog.getByText('Choose at least one.').waitFor();
     await dialog.getByRole('combobox', { name: 'Receiving accounts' }).click();
     await page.getByRole('option', { name: /^House · .+ · SEK$/ }).click();
     await page.keyboard.press('Tab');

@@ -22,7 +22,6 @@ const OWN_BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'console/parts/receipts/look.ts': { 'MOST = 8': 'how far a picture is enlarged' },
   'console/parts/typed-bounds.ts': {
     'maxLength: String(max)': 'digits of a bound that the request has',
-    'maxLength: maxItems': 'a text for a list that the request bounds',
     'maxLength: 30': 'amounts are typed with separators',
     'maxLength: CODE_LENGTH': 'the form of all codes of ISO 4217',
   },
@@ -55,10 +54,6 @@ const OWN_BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'maxLength={LIST_MAX}': 'the same',
     'NAME_MAX = 128': 'a name that is sent as a header',
     'maxLength={NAME_MAX}': 'the same',
-  },
-  'console/screens/settings/rates.tsx': {
-    'RATE_MAX_LENGTH = 24': 'the digits of a rate, which is sent as a number',
-    'maxLength={RATE_MAX_LENGTH}': 'the same',
   },
   'console/screens/start/decision-cards.tsx': { 'SHOWN_MOST = 5': 'the worst of a kind' },
   'console/shell/palette/options.ts': { 'SHOWN_MOST = 5': 'options of one kind' },

@@ -1,92 +1,93 @@
 // The forms of a callback endpoint: another one is added, its terms are changed, its secret rotated.
 import { Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { BOUNDS } from '../../../api/bounds.gen.ts';
 import { call } from '../../../api/client.ts';
-import type { Endpoint, UpdateCallbackEndpoint } from '../../../api/schema.gen.ts';
+import type { Endpoint } from '../../../api/schema.gen.ts';
 import { FormAct } from '../../../parts/act/form-act.tsx';
-import { numberOrNull, textOf } from '../../../parts/act/form-fields.ts';
 import { ReasonField } from '../../../parts/act/reason-field.tsx';
 import { knownPatterns } from '../../../parts/callback/endpoint-name.ts';
+import { requestForm } from '../../../parts/form/forms.ts';
+import {
+  leftOutIfEmpty,
+  nullIfEmpty,
+  type SentValues,
+  type TypedValues,
+  typedText,
+  typedWhole,
+} from '../../../parts/form/typed-fields.ts';
+import type { FormOf, InputFor } from '../../../parts/form/form-inputs.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { ShownOnce } from '../../../parts/shown-once.tsx';
 import { ENDPOINT_TEXTS as texts } from '../../../texts/endpoints.ts';
-import { type EventChoice, EventFields, isChosen, typesOf } from './event-choice.tsx';
+import { type EventChoice, EventFields, typedEvents } from './event-choice.tsx';
 
-const ALL: EventChoice = { takes_all: true, types: [] };
+/** Null: no limit. */
+const LIMITS = {
+  max_concurrent: nullIfEmpty(typedWhole()),
+  max_per_second: nullIfEmpty(typedWhole()),
+};
+
+const ADD = requestForm('createCallbackEndpoint', {
+  url: typedText(),
+  description: leftOutIfEmpty(typedText()),
+  event_types: typedEvents(),
+  max_concurrent: leftOutIfEmpty(typedWhole()),
+  max_per_second: leftOutIfEmpty(typedWhole()),
+  note: typedText(),
+});
+const SET = requestForm('updateCallbackEndpoint', { url: typedText(), note: typedText() });
+const ROTATE = requestForm('rotateCallbackSecret', { note: typedText() });
+
+/** Without an address of its own it sends where each order says. */
+const CHANGED = {
+  url: leftOutIfEmpty(typedText()),
+  description: nullIfEmpty(typedText()),
+  event_types: typedEvents(),
+  ...LIMITS,
+  note: typedText(),
+};
+const CHANGE = requestForm('updateCallbackEndpoint', CHANGED);
 
 const choiceOf = ({ event_types }: Endpoint): EventChoice => ({
   takes_all: event_types.length === 0,
   types: knownPatterns(event_types),
 });
 
-function AddressField({ url }: { url: string | null }) {
+function AddressField(field: InputFor<string>) {
   return (
     <TextInput
-      name="url"
       type="url"
       label={texts.url}
       description={texts.url_hint}
-      {...BOUNDS.createCallbackEndpoint.url}
-      defaultValue={url ?? ''}
+      {...field}
+      required
       data-autofocus
     />
   );
 }
 
-function DescriptionField({ description }: { description: string }) {
-  return (
-    <TextInput
-      name="description"
-      label={texts.description}
-      description={texts.description_hint}
-      {...BOUNDS.createCallbackEndpoint.description}
-      defaultValue={description}
-    />
-  );
+function DescriptionField(field: InputFor<string>) {
+  return <TextInput label={texts.description} description={texts.description_hint} {...field} />;
 }
 
-type Limits = Pick<Endpoint, 'max_concurrent' | 'max_per_second'>;
-const NO_LIMITS: Limits = { max_concurrent: null, max_per_second: null };
-
-function LimitFields({ limits }: { limits: Limits }) {
+function LimitFields({ form: { field } }: { form: Pick<FormOf<typeof LIMITS>, 'field'> }) {
   return (
     <Group grow align="start">
       {(['max_concurrent', 'max_per_second'] as const).map((name) => (
         <NumberInput
           key={name}
-          name={name}
           label={texts[name]}
           description={texts.limit_hint}
-          {...BOUNDS.createCallbackEndpoint[name]}
+          {...field(name)}
           allowDecimal={false}
-          defaultValue={limits[name] ?? ''}
         />
       ))}
     </Group>
   );
 }
 
-/** Those that differ from before. */
-function limitsOf(fields: FormData, before: Limits): Partial<Limits> {
-  const max_concurrent = numberOrNull(fields, 'max_concurrent');
-  const max_per_second = numberOrNull(fields, 'max_per_second');
-  return {
-    ...(max_concurrent === before.max_concurrent ? {} : { max_concurrent }),
-    ...(max_per_second === before.max_per_second ? {} : { max_per_second }),
-  };
-}
-
-/** Left out if nothing was typed. */
-function descriptionOf(fields: FormData) {
-  const description = textOf(fields, 'description');
-  return description === '' ? {} : { description };
-}
-
 type AddProps = { readonly merchant_id: string; readonly is_quiet: boolean };
 
 export function AddEndpoint({ merchant_id, is_quiet }: AddProps) {
-  const [chosen, choose] = useState(ALL);
   return (
     <FormAct
       about={null}
@@ -95,28 +96,21 @@ export function AddEndpoint({ merchant_id, is_quiet }: AddProps) {
       done={texts.add.done}
       size="lg"
       {...(is_quiet ? { is_quiet } : {})}
-      is_ready={isChosen(chosen)}
-      onOpen={() => choose(ALL)}
-      run={(fields, idempotency_key) =>
-        call('createCallbackEndpoint', {
-          path: { id: merchant_id },
-          body: {
-            url: textOf(fields, 'url'),
-            ...descriptionOf(fields),
-            event_types: typesOf(chosen),
-            ...limitsOf(fields, NO_LIMITS),
-            note: textOf(fields, 'note'),
-          },
-          idempotency_key,
-        })
+      form={ADD}
+      run={(body, idempotency_key) =>
+        call('createCallbackEndpoint', { path: { id: merchant_id }, body, idempotency_key })
       }
       secretOf={({ secret }) => <ShownOnce what={texts.secret} value={secret} />}
     >
-      <AddressField url={null} />
-      <DescriptionField description="" />
-      <EventFields value={chosen} change={choose} />
-      <LimitFields limits={NO_LIMITS} />
-      <ReasonField />
+      {(form) => (
+        <>
+          <AddressField {...form.field('url')} />
+          <DescriptionField {...form.field('description')} />
+          <EventFields {...form.field('event_types')} />
+          <LimitFields form={form} />
+          <ReasonField {...form.field('note')} />
+        </>
+      )}
     </FormAct>
   );
 }
@@ -138,39 +132,48 @@ export function SetAddress({ merchant_id, version, is_hidden }: SetProps) {
       label={texts.set.label}
       what={texts.set.what}
       done={texts.set.done}
-      run={(fields, idempotency_key, seen) =>
+      form={SET}
+      run={(sent, idempotency_key, seen) =>
         call('updateCallbackEndpoint', {
           path: { id: merchant_id, number: '0' },
-          body: { url: textOf(fields, 'url'), note: textOf(fields, 'note'), ...seen },
+          body: { ...sent, ...seen },
           idempotency_key,
         })
       }
     >
-      <AddressField url={null} />
-      <ReasonField />
+      {({ field }) => (
+        <>
+          <AddressField {...field('url')} />
+          <ReasonField {...field('note')} />
+        </>
+      )}
     </FormAct>
   );
 }
 
-const isEqual = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((type) => other.includes(type));
+const valuesOf = (endpoint: Endpoint): Partial<TypedValues<typeof CHANGED>> => ({
+  url: endpoint.url ?? '',
+  description: endpoint.description,
+  event_types: choiceOf(endpoint),
+  max_concurrent: String(endpoint.max_concurrent ?? ''),
+  max_per_second: String(endpoint.max_per_second ?? ''),
+});
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Only what was changed, so that what others change meanwhile stays. */
-function changesOf(
-  fields: FormData,
-  chosen: EventChoice,
-  before: Endpoint,
-): UpdateCallbackEndpoint {
-  const url = textOf(fields, 'url');
-  const description = textOf(fields, 'description');
-  const event_types = typesOf(chosen);
-  return {
-    ...(url === (before.url ?? '') ? {} : { url }),
-    ...(description === before.description ? {} : { description: description || null }),
-    ...(isEqual(event_types, before.event_types) ? {} : { event_types }),
-    ...limitsOf(fields, before),
-    note: textOf(fields, 'note'),
+function changesOf(sent: SentValues<typeof CHANGED>, endpoint: Endpoint) {
+  const { url, description, max_concurrent, max_per_second } = endpoint;
+  const event_types = knownPatterns(endpoint.event_types);
+  const before: Readonly<Record<string, unknown>> = {
+    url,
+    description: description || null,
+    event_types,
+    max_concurrent,
+    max_per_second,
   };
+  const changes = Object.entries(sent).filter(([name, value]) => !isSame(value, before[name]));
+  return Object.fromEntries(changes) as Partial<typeof sent>;
 }
 
 type OneProps = { readonly merchant_id: string; readonly endpoint: Endpoint };
@@ -182,7 +185,6 @@ const pathOf = ({ merchant_id, endpoint }: OneProps) => ({
 
 export function ChangeEndpoint(props: OneProps) {
   const { endpoint } = props;
-  const [chosen, choose] = useState(() => choiceOf(endpoint));
   return (
     <FormAct
       about={null}
@@ -193,21 +195,25 @@ export function ChangeEndpoint(props: OneProps) {
       submit={texts.change.submit}
       size="lg"
       is_quiet
-      is_ready={isChosen(chosen)}
-      onOpen={() => choose(choiceOf(endpoint))}
-      run={(fields, idempotency_key, seen) =>
+      form={CHANGE}
+      values={valuesOf(endpoint)}
+      run={(sent, idempotency_key, seen) =>
         call('updateCallbackEndpoint', {
           path: pathOf(props),
-          body: { ...changesOf(fields, chosen, endpoint), ...seen },
+          body: { ...changesOf(sent, endpoint), ...seen },
           idempotency_key,
         })
       }
     >
-      {endpoint.url === null ? null : <AddressField url={endpoint.url} />}
-      <DescriptionField description={endpoint.description} />
-      <EventFields value={chosen} change={choose} />
-      <LimitFields limits={endpoint} />
-      <ReasonField />
+      {(form) => (
+        <>
+          {endpoint.url === null ? null : <AddressField {...form.field('url')} />}
+          <DescriptionField {...form.field('description')} />
+          <EventFields {...form.field('event_types')} />
+          <LimitFields form={form} />
+          <ReasonField {...form.field('note')} />
+        </>
+      )}
     </FormAct>
   );
 }
@@ -233,18 +239,15 @@ export function RotateSecret(props: OneProps) {
       what={texts.rotate.what}
       done={texts.rotate.done}
       is_quiet
-      run={(fields, idempotency_key) =>
-        call('rotateCallbackSecret', {
-          path: pathOf(props),
-          body: { note: textOf(fields, 'note') },
-          idempotency_key,
-        })
+      form={ROTATE}
+      run={(body, idempotency_key) =>
+        call('rotateCallbackSecret', { path: pathOf(props), body, idempotency_key })
       }
       secretOf={({ secret, previous_secret_until: until }) => (
         <NewSecret secret={secret} until={until} />
       )}
     >
-      <ReasonField />
+      {({ field }) => <ReasonField {...field('note')} />}
     </FormAct>
   );
 }

@@ -1,16 +1,24 @@
 // Chooses the events that an endpoint takes: all, or single types and whole topics.
-import { Checkbox, Code, Fieldset, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Checkbox, Code, Fieldset, Group, Radio, SimpleGrid, Stack } from '@mantine/core';
 import { ALL_PATTERNS } from '../../../parts/callback/endpoint-name.ts';
+import type { FieldRead, TypedField } from '../../../parts/form/typed-fields.ts';
+import type { FieldPlace } from '../../../parts/form/form-inputs.ts';
 import { EVENT_NAMES, type EventPattern } from '../../../texts/callback-words.ts';
 import { ENDPOINT_TEXTS as texts } from '../../../texts/endpoints.ts';
 
 export type EventChoice = { readonly takes_all: boolean; readonly types: readonly EventPattern[] };
 
-export const isChosen = ({ takes_all, types }: EventChoice): boolean =>
-  takes_all || types.length > 0;
+const isChosen = ({ takes_all, types }: EventChoice): boolean => takes_all || types.length > 0;
 
-export const typesOf = ({ takes_all, types }: EventChoice): readonly EventPattern[] =>
-  takes_all ? [] : types;
+/** An empty list says all. */
+export const typedEvents = (): TypedField<EventChoice, readonly EventPattern[]> => ({
+  empty: { takes_all: true, types: [] },
+  attributes: () => ({ required: false }),
+  read: (choice, path): FieldRead<readonly EventPattern[]> =>
+    isChosen(choice)
+      ? { sent: choice.takes_all ? [] : choice.types }
+      : { wrong: { [path]: texts.events_none } },
+});
 
 type Topic = keyof typeof texts.topics;
 const TOPICS: readonly Topic[] = ['deposit', 'withdrawal', 'dispute'];
@@ -52,10 +60,16 @@ function TopicFields({ topic, value, change }: Props & { topic: Topic }) {
   );
 }
 
-export function EventFields({ value, change }: Props) {
+type EventsProps = FieldPlace & {
+  readonly value: EventChoice;
+  readonly onChange: (value: EventChoice) => void;
+};
+
+export function EventFields({ value, onChange: change, ...place }: EventsProps) {
   return (
     <Stack gap="xs">
       <Radio.Group
+        {...place}
         label={texts.events}
         value={value.takes_all ? 'all' : 'some'}
         onChange={(chosen) => change({ ...value, takes_all: chosen === 'all' })}
@@ -70,11 +84,6 @@ export function EventFields({ value, change }: Props) {
         : TOPICS.map((topic) => (
             <TopicFields key={topic} topic={topic} value={value} change={change} />
           ))}
-      {isChosen(value) ? null : (
-        <Text size="sm" c="dimmed">
-          {texts.events_none}
-        </Text>
-      )}
     </Stack>
   );
 }

@@ -1,0 +1,304 @@
+// Kinds of fields of a form: how somebody types what a field of a request sends, and what is wrong
+// with it. The bounds are those of the request.
+import { WRONG_TEXTS as wrong } from '../../texts/forms.ts';
+import { readAmount } from '../read-amount.ts';
+import { CURRENCY_CODE } from '../typed-bounds.ts';
+import {
+  type BoundsTable,
+  type FieldBounds,
+  listWrong,
+  numberWrong,
+  textWrong,
+} from './field-bounds.ts';
+
+/** What is wrong, by the path of the field: `name`, `rates.rate`. */
+export type Wrong = Readonly<Record<string, string>>;
+
+export type FieldRead<Sent> = { readonly sent: Sent } | { readonly wrong: Wrong };
+
+/** What an input says of itself. */
+export type Attributes = {
+  readonly required: boolean;
+  readonly min?: number;
+  readonly max?: number;
+  readonly inputMode?: 'numeric' | 'decimal';
+};
+
+export type TypedField<Typed, Sent> = {
+  readonly empty: Typed;
+  readonly read: (typed: Typed, path: string, bounds: BoundsTable) => FieldRead<Sent>;
+  readonly attributes: (bounds: FieldBounds) => Attributes;
+  /** Of a row: its own fields. */
+  readonly members?: Readonly<Record<string, SomeField>>;
+};
+
+/** Of whatever is typed, what sends such a value. */
+export type FieldSending<Sent> = {
+  readonly read: (typed: never, path: string, bounds: BoundsTable) => FieldRead<Sent>;
+  readonly attributes: (bounds: FieldBounds) => Attributes;
+  readonly members?: Readonly<Record<string, SomeField>>;
+};
+
+export type SomeField = FieldSending<unknown>;
+
+export type TypedOf<F> = F extends { readonly empty: infer Typed } ? Typed : never;
+export type SentOf<F> = F extends FieldSending<infer Sent> ? Sent : never;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const asRequired = (): Attributes => ({ required: true });
+const asOptional = (): Attributes => ({ required: false });
+
+const given = <Sent>(sent: Sent, problem: string | null, path: string): FieldRead<Sent> =>
+  problem === null ? { sent } : { wrong: { [path]: problem } };
+
+const isWordOf = <Word extends string>(
+  names: Readonly<Record<Word, unknown>>,
+  text: string,
+): text is Word => Object.hasOwn(names, text);
+
+const boundsAt = (bounds: BoundsTable, path: string): FieldBounds => bounds[path] ?? {};
+
+/** Without the blanks around it. */
+export const typedText = (): TypedField<string, string> => ({
+  empty: '',
+  attributes: asRequired,
+  read(typed, path, bounds) {
+    const text = typed.trim();
+    const problem = text === '' ? wrong.required : textWrong(text, boundsAt(bounds, path));
+    return given(text, problem, path);
+  },
+});
+
+/** A password: its blanks are a part of it. `own`: a bound that only a new one has. */
+export const typedSecret = (own: FieldBounds = {}): TypedField<string, string> => ({
+  empty: '',
+  attributes: asRequired,
+  read(typed, path, bounds) {
+    const all = { ...boundsAt(bounds, path), ...own };
+    return given(typed, typed === '' ? wrong.required : textWrong(typed, all), path);
+  },
+});
+
+/** Of ISO 4217, in any case. */
+export const typedCurrency = (): TypedField<string, string> => ({
+  empty: '',
+  attributes: asRequired,
+  read(typed, path) {
+    const code = typed.trim().toUpperCase();
+    return given(code, textWrong(code, CURRENCY_CODE) === null ? null : wrong.code, path);
+  },
+});
+
+function typedNumber(
+  form: RegExp,
+  complaint: string,
+  inputMode: 'numeric' | 'decimal',
+): TypedField<string, number> {
+  return {
+    empty: '',
+    attributes: ({ min, max }) => ({
+      required: true,
+      inputMode,
+      ...(min === undefined ? {} : { min }),
+      ...(max === undefined ? {} : { max }),
+    }),
+    read(typed, path, bounds) {
+      const text = String(typed).trim();
+      if (text === '') return given(0, wrong.required, path);
+      if (!form.test(text)) return given(0, complaint, path);
+      const value = Number(text);
+      return given(value, numberWrong(value, boundsAt(bounds, path)), path);
+    },
+  };
+}
+
+export const typedWhole = () => typedNumber(/^-?\d{1,15}$/, wrong.whole, 'numeric');
+export const typedDecimal = () =>
+  typedNumber(/^-?\d{1,12}(?:\.\d{1,8})?$/, wrong.number, 'decimal');
+
+/** A time of the person's own zone, as such an input has it; sent with its zone. */
+export const typedMoment = (): TypedField<string, string> => ({
+  empty: '',
+  attributes: asRequired,
+  read(typed, path) {
+    const at = new Date(typed);
+    return Number.isNaN(at.getTime())
+      ? { wrong: { [path]: wrong.incomplete } }
+      : { sent: at.toISOString() };
+  },
+});
+
+/** A day; sent as its end. */
+export const typedLastDay = (): TypedField<string, string> => ({
+  empty: '',
+  attributes: asRequired,
+  read: (typed, path) =>
+    DAY.test(typed) ? { sent: `${typed}T23:59:59.000Z` } : { wrong: { [path]: wrong.incomplete } },
+});
+
+/** In the decimals of its currency, which stands beside it; sent in minor units. */
+export type TypedAmount = { readonly text: string; readonly currency: string };
+
+export const typedAmount = (): TypedField<TypedAmount, number> => ({
+  empty: { text: '', currency: '' },
+  attributes: asRequired,
+  read({ text, currency }, path, bounds) {
+    if (text.trim() === '') return given(0, wrong.required, path);
+    const cents = currency === '' ? null : readAmount(text, currency);
+    if (cents === null) return given(0, wrong.no_amount, path);
+    return given(cents, numberWrong(cents, boundsAt(bounds, path)), path);
+  },
+});
+
+/** One of the named words; '' if none is chosen yet. */
+export const typedChoice = <Word extends string>(
+  names: Readonly<Record<Word, unknown>>,
+): TypedField<Word | '', Word> => ({
+  empty: '',
+  attributes: asRequired,
+  read: (typed, path) =>
+    isWordOf(names, typed) ? { sent: typed } : { wrong: { [path]: wrong.choose_one } },
+});
+
+export const typedFlag = (): TypedField<boolean, boolean> => ({
+  empty: false,
+  attributes: asOptional,
+  read: (sent) => ({ sent }),
+});
+
+/** A merchant that has to be chosen. */
+export const typedMerchantOf = (): TypedField<string | null, string> => ({
+  empty: null,
+  attributes: asRequired,
+  read: (id, path) => (id === null ? { wrong: { [path]: wrong.choose_one } } : { sent: id }),
+});
+
+/** Several of the named words. */
+export const typedChoices = <Word extends string>(
+  names: Readonly<Record<Word, unknown>>,
+): TypedField<string[], readonly Word[]> => ({
+  empty: [],
+  attributes: ({ minItems = 0 }) => ({ required: minItems > 0 }),
+  read(typed, path, bounds) {
+    const words = typed.filter((one) => isWordOf(names, one));
+    return given(words, listWrong(words.length, boundsAt(bounds, path)), path);
+  },
+});
+
+/** One per line, or with commas or blanks between them; it may be empty if the request says so. */
+export const typedList = (
+  written: (one: string) => string = (one) => one,
+): TypedField<string, readonly string[]> => ({
+  empty: '',
+  attributes: ({ minItems = 0 }) => ({ required: minItems > 0 }),
+  read(typed, path, bounds) {
+    const items = typed
+      .split(/[\s,;]+/)
+      .filter((one) => one !== '')
+      .map(written);
+    return given(items, listWrong(items.length, boundsAt(bounds, path)), path);
+  },
+});
+
+/** What the form sends along, and nobody types. */
+export const carried = <Value>(empty: Value): TypedField<Value, Value> => ({
+  empty,
+  attributes: asOptional,
+  read: (sent) => ({ sent }),
+});
+
+/** Nothing was typed or chosen. */
+const isEmpty = (typed: unknown): boolean =>
+  typed === null ||
+  (Array.isArray(typed) && typed.length === 0) ||
+  (typeof typed === 'string' && typed.trim() === '') ||
+  (typeof typed === 'object' && 'text' in typed && String(typed.text).trim() === '');
+
+const within = <Typed, Sent, Empty>(
+  field: TypedField<Typed, Sent>,
+  absent: Empty,
+): TypedField<Typed, Sent | Empty> => ({
+  ...field,
+  attributes: (bounds) => ({ ...field.attributes(bounds), required: false }),
+  read: (typed, path, bounds) =>
+    isEmpty(typed) ? { sent: absent } : field.read(typed, path, bounds),
+});
+
+/** Null if nothing was typed. */
+export const nullIfEmpty = <Typed, Sent>(field: TypedField<Typed, Sent>) => within(field, null);
+
+/** The empty text if nothing was typed. */
+export const mayBeEmpty = (field: TypedField<string, string>) => within(field, '');
+
+/** Left out of the request if nothing was typed. */
+export const leftOutIfEmpty = <Typed, Sent>(field: TypedField<Typed, Sent>) =>
+  within(field, undefined);
+
+export type FieldTable = Readonly<Record<string, SomeField>>;
+export type TypedValues<F> = { readonly [K in keyof F]: TypedOf<F[K]> };
+
+/** What fields send together; those that may be left out may be absent. */
+export type SentValues<F> = {
+  readonly [K in keyof F as undefined extends SentOf<F[K]> ? never : K]: SentOf<F[K]>;
+} & {
+  readonly [K in keyof F as undefined extends SentOf<F[K]> ? K : never]?: Exclude<
+    SentOf<F[K]>,
+    undefined
+  >;
+};
+
+/** The fields that such an object has: every one that it requires, and any other. */
+export type FieldsOfBody<Body> = {
+  readonly [K in keyof Body]: FieldSending<Body[K]>;
+};
+
+/** Fields that it does not have: none. */
+export type NoOthers<F, Body> = { readonly [K in Exclude<keyof F, keyof Body>]: never };
+
+/** What all fields send, or everything that is wrong with them. */
+export function readFields(
+  fields: FieldTable,
+  typed: Readonly<Record<string, unknown>>,
+  bounds: BoundsTable,
+  before = '',
+): FieldRead<Readonly<Record<string, unknown>>> {
+  const sent: Record<string, unknown> = {};
+  let all: Wrong = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const read = field.read(typed[name] as never, `${before}${name}`, bounds);
+    if ('wrong' in read) all = { ...all, ...read.wrong };
+    else if (read.sent !== undefined) sent[name] = read.sent;
+  }
+  return Object.keys(all).length > 0 ? { wrong: all } : { sent };
+}
+
+const hasEmpty = (field: SomeField): field is SomeField & { readonly empty: unknown } =>
+  'empty' in field;
+
+/** What the fields begin with. */
+export const emptyFields = (fields: FieldTable): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, hasEmpty(field) ? field.empty : '']),
+  );
+
+/** A list of one row, whose fields stand in the form. */
+export const typedRow =
+  <Row>() =>
+  <const F extends FieldsOfBody<Row>>(
+    fields: F & NoOthers<F, Row>,
+  ): TypedField<TypedValues<F>, readonly [SentValues<F>]> => {
+    const members = fields as unknown as FieldTable;
+    return {
+      empty: emptyFields(members) as TypedValues<F>,
+      attributes: asOptional,
+      members,
+      read(typed, path, bounds) {
+        const read = readFields(members, typed, bounds, `${path}.`);
+        return 'wrong' in read ? read : { sent: [read.sent as SentValues<F>] };
+      },
+    };
+  };
+
+/** Why, in the person's words, if they say so. */
+export const typedWhy = () => nullIfEmpty(typedText());
