@@ -30,7 +30,8 @@ export function useRead<Data>(options: UseQueryOptions<Data>): Reading<Data> {
   });
   return {
     data: held === null ? data : held.data,
-    error,
+    // A list that cannot be read again takes no dialog away, with what was typed in it.
+    error: held === null ? error : null,
     refetch,
     isFetching,
     isLoading,

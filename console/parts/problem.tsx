@@ -2,7 +2,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { NotDone, NotSent, Problem as Refused, Unreachable, Waits } from '../api/client.ts';
-import { COMMON_TEXTS as common, ERROR_TEXTS as texts } from '../texts/common.ts';
+import { COMMON_TEXTS as common, ERROR_TEXTS as errors } from '../texts/common.ts';
 import { SIGN_IN_TEXTS as sign_in } from '../texts/sign-in.ts';
 import { problemTitle } from './problem-title.ts';
 import { WaitsNote } from './waits.tsx';
@@ -22,8 +22,8 @@ type WordsProps = {
 
 function Words({ error, act, above }: WordsProps) {
   if (error instanceof Refused) {
-    const { title, detail, errors, type, request_id } = error.body;
-    const fields = above ?? errors;
+    const { title, detail, errors: refused, type, request_id } = error.body;
+    const fields = above ?? refused;
     const { wait_s } = error;
     return (
       <>
@@ -43,17 +43,17 @@ function Words({ error, act, above }: WordsProps) {
         ))}
         <Text size="xs" c="dimmed">
           <Anchor href={type} underline="always">
-            {texts.problem_page}
+            {errors.problem_page}
           </Anchor>{' '}
-          · {texts.request_id} {request_id}
+          · {errors.request_id} {request_id}
         </Text>
       </>
     );
   }
   if (error instanceof NotDone) return <Text size="sm">{error.message}</Text>;
-  if (error instanceof NotSent) return <Text size="sm">{texts.act_not_sent_detail}</Text>;
-  const unreachable = act === null ? texts.unreachable_detail : texts.act_unknown_detail;
-  const detail = error instanceof Unreachable ? unreachable : texts.broken_detail;
+  if (error instanceof NotSent) return <Text size="sm">{errors.act_not_sent_detail}</Text>;
+  const unreachable = act === null ? errors.unreachable_detail : errors.act_unknown_detail;
+  const detail = error instanceof Unreachable ? unreachable : errors.broken_detail;
   return <Text size="sm">{detail}</Text>;
 }
 
@@ -78,7 +78,7 @@ function Body({
   return (
     <>
       <Words error={error} act={act} above={above} />
-      {isRefusal(error, FORBIDDEN) ? <Text size="sm">{texts.forbidden_advice}</Text> : null}
+      {isRefusal(error, FORBIDDEN) ? <Text size="sm">{errors.forbidden_advice}</Text> : null}
       {/* The same question of the same person has the same answer. */}
       {retry === undefined || isRefusal(error, FORBIDDEN) ? null : (
         <Group mt="sm">
@@ -116,7 +116,7 @@ export function ScreenProblem({ error, retry }: Required<Omit<ProblemProps, 'act
         {problemTitle(error, null)}
       </Title>
       <Alert color={is_missing ? 'gray' : 'red'} role="alert">
-        {is_missing ? <Text size="sm">{texts.not_found_advice}</Text> : null}
+        {is_missing ? <Text size="sm">{errors.not_found_advice}</Text> : null}
         <Body error={error} retry={retry} />
       </Alert>
     </Stack>

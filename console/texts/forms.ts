@@ -18,6 +18,7 @@ export const WRONG_TEXTS = {
   few_items: (least: number) => `At least ${shown(least)}.`,
   many_items: (most: number, count: number) => `At most ${shown(most)}; these are ${shown(count)}.`,
   code: 'Three letters, such as EUR.',
+  same: 'This is how it is now.',
   no_amount: 'Not an amount of this currency.',
   email: 'An e-mail address, such as ana@shop.example.',
   web_address: 'A whole address, such as https://shop.example/paid.',

@@ -5,9 +5,13 @@ import { type ReactNode, useState } from 'react';
 import { ACT_TEXTS as acts } from '../../texts/acts.ts';
 import { COMMON_TEXTS } from '../../texts/common.ts';
 import { Dialog } from '../dialog.tsx';
+import type { FormOf } from '../form/form-inputs.ts';
+import { FormProblem } from '../form/form-problem.tsx';
+import type { RequestForm, WithBody } from '../form/request-form.ts';
+import type { SentValues, TypedValues } from '../form/typed-fields.ts';
+import { useRequestForm } from '../form/use-request-form.ts';
 import { type ScreenKey, useScreenKeys } from '../keys/screen-keys.ts';
 import { decided, useMayDecide } from '../keys/use-chosen.ts';
-import { ProblemNote } from '../problem.tsx';
 import type { About } from './about.ts';
 import { MeanwhileNote, useMeanwhile } from './meanwhile.tsx';
 import { maySend } from './meanwhile-of.ts';
@@ -15,14 +19,24 @@ import { Reason } from './reason.tsx';
 import { type Seen, useSeen } from './seen-version.ts';
 import { type Run, useAct } from './use-act.ts';
 
-type Own = {
+type Own<N extends WithBody, F> = {
+  /** Its own fields, above the reason; absent: it has none, or they are no fields of the request. */
+  readonly form?: RequestForm<N, F>;
+  /** What they begin with, each time that it opens; the others are empty. */
+  readonly values?: Partial<TypedValues<F>>;
   readonly label: string;
   /** What will happen, in a sentence or two. */
   readonly what: ReactNode;
   readonly done: string;
   /** The usual reasons; any other may be typed. */
   readonly reasons: readonly string[];
-  readonly run: (note: string, idempotency_key: string, seen: Seen) => Promise<unknown>;
+  /** `sent`: what its own fields send. */
+  readonly run: (
+    note: string,
+    idempotency_key: string,
+    seen: Seen,
+    sent: SentValues<F>,
+  ) => Promise<unknown>;
   /** Of the setting that it changes. */
   readonly version?: string;
   /** It asks for no reason of its own. */
@@ -31,7 +45,7 @@ type Own = {
   /** Why it is not possible now: shown in place of acting. */
   readonly why_not?: string | undefined;
   /** Fields of the act itself, above the reason. */
-  readonly children?: ReactNode;
+  readonly children?: ReactNode | ((form: FormOf<F>) => ReactNode);
   /** False as long as these fields lack something. */
   readonly is_ready?: boolean;
   readonly size?: 'md' | 'lg' | 'xl';
@@ -59,7 +73,7 @@ type Of =
     }
   | { readonly about: null; readonly shortcut?: never; readonly key_never_waits?: never };
 
-export type ActProps = Own & Of;
+export type ActProps<N extends WithBody = WithBody, F = unknown> = Own<N, F> & Of;
 
 /** `undo` → `u`: pressed anywhere on the screen, it opens the act. */
 function Shortcut({ keys }: { keys: ScreenKey }) {
@@ -75,11 +89,18 @@ function ShortcutOn({ keys, about }: { keys: ScreenKey; about: About }) {
   return <Shortcut keys={may ? keys : { ...keys, press: nothing }} />;
 }
 
-function Content({ act, close }: { act: ActProps; close: () => void }) {
+type ContentProps<N extends WithBody, F> = {
+  readonly act: ActProps<N, F>;
+  readonly close: () => void;
+};
+
+function Content<N extends WithBody, F>({ act, close }: ContentProps<N, F>) {
   const [note, setNote] = useState('');
   const { seen, read } = useSeen(act.version);
-  const run: Run<string> = async (given, key) => {
-    const answer = await act.run(given, key, seen);
+  const filled = useRequestForm(act.form, act.values);
+  const run: Run<{ note: string; sent: SentValues<F> }> = async ({ note: given, sent }, key) => {
+    const body = { ...sent, note: given };
+    const answer = await filled.refusing(body, () => act.run(given, key, seen, sent));
     await read();
     return answer;
   };
@@ -94,22 +115,27 @@ function Content({ act, close }: { act: ActProps; close: () => void }) {
   const can_send = may_send && has_reason && act.is_ready !== false;
   return (
     <form
+      ref={filled.element}
+      // Fields that are none of a form have only the browser to look at them.
+      noValidate={act.form !== undefined}
       onSubmit={(event) => {
         event.preventDefault();
-        if (can_send && !isPending) mutate(note.trim());
+        if (can_send && !isPending) filled.submit((sent) => mutate({ note: note.trim(), sent }));
       }}
     >
       <Stack>
         <Text size="sm" component="div">
           {act.what}
         </Text>
-        {act.children}
+        {typeof act.children === 'function' ? act.children(filled.form) : act.children}
         {act.has_no_reason === true ? null : (
-          <Reason reasons={act.reasons} note={note} change={setNote} />
+          <Reason reasons={act.reasons} note={note} change={setNote} place={filled.place('note')} />
         )}
-        {error === null || meanwhile.kind !== 'same' ? null : (
-          <ProblemNote error={error} act={act.label} />
-        )}
+        <FormProblem
+          error={meanwhile.kind === 'same' ? error : null}
+          act={act.label}
+          above={filled.above}
+        />
         <MeanwhileNote meanwhile={meanwhile} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
@@ -134,7 +160,7 @@ function Keys({ keys, about }: { keys: ScreenKey; about: About | null }) {
   return about === null ? <Shortcut keys={keys} /> : <ShortcutOn keys={keys} about={about} />;
 }
 
-export function ActButton(act: ActProps) {
+export function ActButton<N extends WithBody, F>(act: ActProps<N, F>) {
   const [is_open, dialog] = useDisclosure(false);
   const { label, is_dangerous, why_not, shortcut } = act;
   const open = () => {

@@ -4,12 +4,15 @@ import { Chip, Group, Kbd, Stack, Textarea } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import { NOTE } from '../../api/bounds.gen.ts';
 import { ACT_TEXTS as acts } from '../../texts/acts.ts';
+import type { FieldPlace } from '../form/form-inputs.ts';
 import { isTyping } from '../keys/is-typing.ts';
 
 type Props = {
   readonly reasons: readonly string[];
   readonly note: string;
   readonly change: (note: string) => void;
+  /** Where its errors stand. */
+  readonly place?: FieldPlace;
 };
 
 /** A digit chooses as soon as the dialog is there, before anything in it has the focus. */
@@ -52,7 +55,7 @@ function UsualReasons({ reasons, note, change }: Props) {
   );
 }
 
-export function Reason({ reasons, note, change }: Props) {
+export function Reason({ reasons, note, change, place }: Props) {
   return (
     <Stack gap="xs">
       {reasons.length === 0 ? null : <UsualReasons {...{ reasons, note, change }} />}
@@ -63,6 +66,7 @@ export function Reason({ reasons, note, change }: Props) {
         autosize
         minRows={2}
         {...NOTE}
+        {...place}
         value={note}
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -50,7 +50,7 @@ function useWrong(element: RefObject<HTMLFormElement | null>) {
   useLayoutEffect(() => {
     if (told !== null) focusFirst(element.current, told.errors);
   }, [told, element]);
-  const place = (wrong: readonly WrongField[]): Wrong => {
+  const sort = (wrong: readonly WrongField[]): Wrong => {
     const nodes = nodesIn(element.current);
     const beside: Record<string, string> = {};
     const others: WrongField[] = [];
@@ -63,7 +63,7 @@ function useWrong(element: RefObject<HTMLFormElement | null>) {
     tell({ errors: beside });
     return beside;
   };
-  return { above, place, forget: () => setAbove(nothingAbove) };
+  return { above, sort, forget: () => setAbove(nothingAbove) };
 }
 
 export function useRequestForm<N extends WithBody, F>(
@@ -72,7 +72,7 @@ export function useRequestForm<N extends WithBody, F>(
 ) {
   const form = request ?? (NO_FIELDS as RequestForm<N, F>);
   const element = useRef<HTMLFormElement>(null);
-  const { above, place, forget } = useWrong(element);
+  const { above, sort, forget } = useWrong(element);
   const held = useForm<Values>({ initialValues: { ...emptyValues(form), ...first } });
   const values = held.values as TypedValues<F>;
 
@@ -113,7 +113,7 @@ export function useRequestForm<N extends WithBody, F>(
       held.clearErrors();
       forget();
       send(read.sent);
-    } else held.setErrors(place(asFields(wrong)));
+    } else held.setErrors(sort(asFields(wrong)));
   };
 
   /** What the service refuses stands beside the fields that it names. */
@@ -121,11 +121,11 @@ export function useRequestForm<N extends WithBody, F>(
     try {
       return await run();
     } catch (error) {
-      if (error instanceof Problem) held.setErrors(place(wrongFields(error.body.errors, sent)));
+      if (error instanceof Problem) held.setErrors(sort(wrongFields(error.body.errors, sent)));
       throw error;
     }
   };
 
   const typed = { values, field: input, at, set } as unknown as FormOf<F>;
-  return { element, form: typed, above, submit, refusing, is_dirty: held.isDirty() };
+  return { element, form: typed, place: at, above, submit, refusing, is_dirty: held.isDirty() };
 }

@@ -56,7 +56,7 @@ const LINKS: Readonly<Record<string, (id: string, name: string | undefined) => R
   ),
   scheduled_reports: (id, name) => (
     <AnchorLink to="/reports/scheduled/$id" params={{ id }}>
-      {name ?? `${things.others.scheduled_reports} ${shortId(id)}`}
+      {name ?? `${others.scheduled_reports} ${shortId(id)}`}
     </AnchorLink>
   ),
   waiting_lines: (_id, name) => (

@@ -20,7 +20,13 @@ const { many: texts } = CALLBACK_TEXTS;
 type Work =
   | { readonly is: 'asking' }
   | { readonly is: 'running' | 'counted' | 'done'; readonly so_far: ResentEvents | null }
-  | { readonly is: 'failed'; readonly so_far: ResentEvents | null; readonly error: unknown };
+  | {
+      readonly is: 'failed';
+      readonly so_far: ResentEvents | null;
+      readonly error: unknown;
+      /** As the button says it. */
+      readonly act: string;
+    };
 
 /** All counts of a window until now. */
 function added(so_far: ResentEvents | null, body: ResentEvents): ResentEvents {
@@ -68,7 +74,8 @@ function useWindow(refusing: Refusing) {
       set({ is: given.preview === true ? 'counted' : 'done', so_far: result });
       await readAllAgain(client);
     } catch (error) {
-      set({ is: 'failed', so_far: last, error });
+      const act = given.preview === true ? texts.count : texts.label;
+      set({ is: 'failed', so_far: last, error, act });
     }
   };
   return {
@@ -125,7 +132,7 @@ function Outcome({ work, above }: { work: Work; above: readonly WrongField[] }) 
     case 'failed':
       return (
         <>
-          <FormProblem error={work.error} act={texts.count} above={above} />
+          <FormProblem error={work.error} act={work.act} above={above} />
           {resent === 0 ? null : <Text size="sm">{texts.stopped}</Text>}
         </>
       );

@@ -1,39 +1,50 @@
 // What an owner can do with a person: role, on and off, a new link, lost factors.
-import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Person } from '../../api/schema.gen.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { ReasonField, WhyField } from '../../parts/act/reason-field.tsx';
 import { requestForm } from '../../parts/form/forms.ts';
-import { typedText, typedWhy } from '../../parts/form/typed-fields.ts';
+import { carried, typedText, typedWhy } from '../../parts/form/typed-fields.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { PEOPLE_TEXTS as people } from '../../texts/people/people.ts';
-import { isWhole, RoleFields, type RoleOf } from './role-fields.tsx';
+import { lacksMerchant, RoleFields, typedMerchant, typedRole } from './role-fields.tsx';
 
+const ROLE = requestForm(
+  'changePersonRole',
+  { role: typedRole(), merchant_id: typedMerchant(), reason: carried('') },
+  lacksMerchant,
+);
 const LINK = requestForm('relinkPerson', { note: typedWhy() });
 const RESET = requestForm('resetFactors', { reason: typedText() });
 
 function ChangeRole({ person: { id, role, merchant_id, version } }: { person: Person }) {
-  const present: RoleOf = { role, merchant_id };
-  const [wanted, want] = useState(present);
   return (
     <ActButton
       about={null}
       version={version}
       {...people.change_role}
       is_quiet
-      onOpen={() => want(present)}
-      is_ready={isWhole(wanted)}
-      run={(reason, idempotency_key, seen) =>
+      form={ROLE}
+      values={{ role, merchant_id }}
+      run={(reason, idempotency_key, seen, sent) =>
         call('changePersonRole', {
           path: { id },
-          body: { ...wanted, reason, ...seen },
+          body: { ...sent, reason, ...seen },
           idempotency_key,
         })
       }
     >
-      <RoleFields value={wanted} change={want} />
+      {({ values, at, set }) => (
+        <RoleFields
+          value={values}
+          at={at}
+          change={(wanted) => {
+            set('role', wanted.role);
+            set('merchant_id', wanted.merchant_id);
+          }}
+        />
+      )}
     </ActButton>
   );
 }
