@@ -10,6 +10,8 @@ export type FieldPlace = { readonly 'data-path': string; readonly error: string 
 
 type TextInputProps<Typed> = FieldPlace &
   Attributes & {
+    /** By which password managers know it. */
+    readonly name: string;
     readonly value: Typed;
     readonly onChange: (given: Changed | string | number | null) => void;
   };

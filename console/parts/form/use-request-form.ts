@@ -99,6 +99,7 @@ export function useRequestForm<N extends WithBody, F>(
     return {
       ...place_of,
       ...attributes,
+      name: path,
       value,
       onChange: (given: unknown) =>
         onChange(typeof given === 'number' ? String(given) : (given ?? '')),
