@@ -167,8 +167,8 @@ export const typedFlag = (): TypedField<boolean, boolean> => ({
   read: (sent) => ({ sent }),
 });
 
-/** A merchant that has to be chosen. */
-export const typedMerchantOf = (): TypedField<string | null, string> => ({
+/** The id of a thing that has to be chosen. */
+export const typedChosenId = (): TypedField<string | null, string> => ({
   empty: null,
   attributes: asRequired,
   read: (id, path) => (id === null ? { wrong: { [path]: wrong.choose_one } } : { sent: id }),

@@ -7,7 +7,7 @@ import {
   leftOutIfEmpty,
   typedChoice,
   typedChoices,
-  typedMerchantOf,
+  typedChosenId,
   typedText,
   typedWhole,
 } from '../../parts/form/typed-fields.ts';
@@ -20,7 +20,7 @@ import { CALLBACK_TEXTS } from '../../texts/callbacks.ts';
 const { many: texts } = CALLBACK_TEXTS;
 
 export const WINDOW_FIELDS = {
-  merchant_id: typedMerchantOf(),
+  merchant_id: typedChosenId(),
   which: typedChoice(texts.whiches),
   endpoint: leftOutIfEmpty(typedWhole()),
   from: leftOutIfEmpty(typedText()),

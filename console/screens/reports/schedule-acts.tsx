@@ -1,24 +1,42 @@
 // What can be done with a scheduled report: it is made, changed, sent now, paused and deleted.
-import { Checkbox, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { ReportReader, SavedView, ScheduledReport } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { noteOf, textOf } from '../../parts/act/form-fields.ts';
+import { requestForm } from '../../parts/form/forms.ts';
+import { leftOutIfEmpty, typedChosenId, typedText } from '../../parts/form/typed-fields.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { SCHEDULED_TEXTS as texts } from '../../texts/reports/scheduled.ts';
-import { type Chosen, chosenOf, firstChosen, ScheduleFields, termsOf } from './schedule-fields.tsx';
+import {
+  AddressFields,
+  FIRST_SCHEDULE,
+  SCHEDULE,
+  ScheduleFields,
+  scheduleOf,
+  typedAddress,
+  ViewField,
+} from './schedule-fields.tsx';
 
 const secretOf = ({ secret }: { readonly secret: string | null }) =>
   secret === null ? null : <ShownOnce what={texts.secret} value={secret} />;
 
 type Known = { readonly people: readonly ReportReader[]; readonly views: readonly SavedView[] };
 
+const ADD = requestForm('createScheduledReport', {
+  ...SCHEDULE,
+  saved_view_id: typedChosenId(),
+  callback_url: leftOutIfEmpty(typedText()),
+});
+
 /** `from`: the view that it is made of, whose dialog is open at once; null: nobody chose one yet. */
 export function AddReport({ people, views, from }: Known & { readonly from: string | null }) {
-  const [chosen, choose] = useState<Chosen>(() => firstChosen(from));
+  // A view that is chosen gives its name to a report that has none of its own.
+  const nameOf = (id: string | null) =>
+    views
+      .find((view) => view.id === id)
+      ?.name.slice(0, BOUNDS.createScheduledReport.name.maxLength) ?? '';
   return (
     <FormAct
       about={null}
@@ -27,45 +45,58 @@ export function AddReport({ people, views, from }: Known & { readonly from: stri
       done={texts.added}
       size="lg"
       starts_open={from !== null}
-      is_ready={chosen.view !== null}
-      onOpen={() => choose(firstChosen(from))}
-      run={(fields, idempotency_key) => {
-        const callback_url = textOf(fields, 'callback_url');
-        return call('createScheduledReport', {
-          body: {
-            ...termsOf(fields, chosen),
-            saved_view_id: chosen.view ?? '',
-            ...(callback_url === '' ? {} : { callback_url }),
-            ...noteOf(fields),
-          },
-          idempotency_key,
-        });
-      }}
+      form={ADD}
+      values={{ ...FIRST_SCHEDULE, saved_view_id: from, name: nameOf(from) }}
+      run={(body, idempotency_key) => call('createScheduledReport', { body, idempotency_key })}
       secretOf={secretOf}
     >
-      <ScheduleFields value={chosen} change={choose} people={people} views={views} report={null} />
-      <TextInput
-        name="callback_url"
-        type="url"
-        label={texts.callback}
-        description={texts.callback_hint}
-        {...BOUNDS.createScheduledReport.callback_url}
-      />
+      {({ values, field, set }) => (
+        <>
+          <ViewField
+            views={views}
+            report={null}
+            input={{
+              ...field('saved_view_id'),
+              onChange: (id) => {
+                const has_own = values.name !== nameOf(values.saved_view_id);
+                set('saved_view_id', id);
+                if (!has_own) set('name', nameOf(id));
+              },
+            }}
+          />
+          <ScheduleFields
+            people={people}
+            report={null}
+            inputs={{
+              name: field('name'),
+              every: field('every'),
+              hour: field('hour'),
+              time_zone: field('time_zone'),
+              format: field('format'),
+              recipients: field('recipients'),
+            }}
+          />
+          <TextInput
+            type="url"
+            label={texts.callback}
+            description={texts.callback_hint}
+            {...field('callback_url')}
+          />
+        </>
+      )}
     </FormAct>
   );
 }
 
 type Of = { readonly report: ScheduledReport };
 
-/** Undefined: the address stays. */
-function addressOf(fields: FormData): { callback_url?: string | null } {
-  if (fields.get('no_callback') !== null) return { callback_url: null };
-  const callback_url = textOf(fields, 'callback_url');
-  return callback_url === '' ? {} : { callback_url };
-}
+const CHANGE = requestForm('changeScheduledReport', {
+  ...SCHEDULE,
+  saved_view_id: leftOutIfEmpty(typedChosenId()),
+  callback_url: typedAddress(),
+});
 
 function Change({ report, people, views }: Known & Of) {
-  const [chosen, choose] = useState<Chosen>(() => chosenOf(report));
   const { id, name, callback_address } = report;
   return (
     <FormAct
@@ -77,37 +108,31 @@ function Change({ report, people, views }: Known & Of) {
       done={texts.changed}
       size="lg"
       is_quiet
-      onOpen={() => choose(chosenOf(report))}
-      run={(fields, idempotency_key, seen) =>
-        call('changeScheduledReport', {
-          path: { id },
-          body: {
-            ...termsOf(fields, chosen),
-            ...(chosen.view === null ? {} : { saved_view_id: chosen.view }),
-            ...addressOf(fields),
-            ...noteOf(fields),
-            ...seen,
-          },
-          idempotency_key,
-        })
+      form={CHANGE}
+      values={scheduleOf(report)}
+      run={(body, idempotency_key, seen) =>
+        call('changeScheduledReport', { path: { id }, body: { ...body, ...seen }, idempotency_key })
       }
       secretOf={secretOf}
     >
-      <ScheduleFields
-        value={chosen}
-        change={choose}
-        people={people}
-        views={views}
-        report={report}
-      />
-      <TextInput
-        name="callback_url"
-        type="url"
-        label={callback_address === null ? texts.callback : texts.new_callback}
-        description={callback_address === null ? texts.callback_hint : texts.new_callback_hint}
-        {...BOUNDS.changeScheduledReport.callback_url}
-      />
-      {callback_address === null ? null : <Checkbox name="no_callback" label={texts.no_callback} />}
+      {({ field }) => (
+        <>
+          <ViewField input={field('saved_view_id')} views={views} report={report} />
+          <ScheduleFields
+            people={people}
+            report={report}
+            inputs={{
+              name: field('name'),
+              every: field('every'),
+              hour: field('hour'),
+              time_zone: field('time_zone'),
+              format: field('format'),
+              recipients: field('recipients'),
+            }}
+          />
+          <AddressFields input={field('callback_url')} address={callback_address} />
+        </>
+      )}
     </FormAct>
   );
 }
@@ -131,10 +156,10 @@ function ChangeOne({
       of={name}
       {...act}
       is_quiet
-      run={(fields, idempotency_key, seen) =>
+      run={(_none, idempotency_key, seen) =>
         call('changeScheduledReport', {
           path: { id },
-          body: { ...body, ...noteOf(fields), ...seen },
+          body: { ...body, ...seen },
           idempotency_key,
         })
       }
@@ -153,11 +178,10 @@ function Remove({ report: { id, name } }: Of) {
       what={texts.remove_what}
       done={texts.removed}
       is_dangerous
-      run={async (fields, idempotency_key) => {
-        const body = noteOf(fields);
+      run={async (_none, idempotency_key) => {
         const removed = await call('removeScheduledReport', {
           path: { id },
-          body,
+          body: {},
           idempotency_key,
         });
         void navigate({ to: '/reports/scheduled' });
@@ -185,10 +209,10 @@ export function SendReport({
             is_small: true,
           })}
       done={texts.sent}
-      run={(fields, idempotency_key) =>
+      run={(_none, idempotency_key) =>
         call('sendScheduledReport', {
           path: { id },
-          body: { ...(sending === null ? {} : { sending_id: sending.id }), ...noteOf(fields) },
+          body: sending === null ? {} : { sending_id: sending.id },
           idempotency_key,
         })
       }

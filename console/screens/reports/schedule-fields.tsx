@@ -1,50 +1,67 @@
 // The fields of a scheduled report: which view, when, as which file, and to whom.
-import { MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import { readOf } from '../../api/keys.ts';
 import type { ReportReader, SavedView, ScheduledReport } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
-import { textOf } from '../../parts/act/form-fields.ts';
+import { textWrong } from '../../parts/form/field-bounds.ts';
+import type { InputFor } from '../../parts/form/form-inputs.ts';
+import {
+  carried,
+  type TypedField,
+  typedChoice,
+  typedText,
+  typedWhole,
+} from '../../parts/form/typed-fields.ts';
 import { choicesOf } from '../../parts/list/choices.ts';
 import { ZONE } from '../../parts/list/periods.ts';
 import { SCHEDULED_TEXTS as texts } from '../../texts/reports/scheduled.ts';
 
 const HOURS_PER_DAY = 24;
-const HOUR_FIRST = 6;
+const HOUR_FIRST = '6';
 
-/** What is chosen from a list; what is typed stands in the form. */
-export type Chosen = {
-  readonly view: string | null;
-  readonly every: ScheduledReport['every'];
-  readonly hour: number;
-  readonly format: ScheduledReport['format'];
-  readonly recipients: readonly string[];
-};
+/** What a report has, whether it is new or changed. */
+export const SCHEDULE = {
+  name: typedText(),
+  every: typedChoice(texts.cycles),
+  hour: typedWhole(),
+  time_zone: typedText(),
+  format: typedChoice(texts.formats),
+  recipients: carried<string[]>([]),
+} as const;
 
-export const firstChosen = (view: string | null): Chosen => ({
-  view,
+export const FIRST_SCHEDULE = {
   every: 'day',
   hour: HOUR_FIRST,
   format: 'xlsx',
-  recipients: [],
-});
+  time_zone: ZONE,
+} as const;
 
-/** The view stays, unless another one is chosen. */
-export const chosenOf = ({ every, hour, format, recipients }: ScheduledReport): Chosen => ({
-  view: null,
+export const scheduleOf = ({
+  name,
   every,
   hour,
+  time_zone,
   format,
   recipients,
+}: ScheduledReport) => ({
+  ...{ name, every, hour: String(hour), time_zone, format },
+  recipients: [...recipients],
 });
 
-export const termsOf = (fields: FormData, { every, hour, format, recipients }: Chosen) => ({
-  name: textOf(fields, 'name'),
-  every,
-  hour,
-  format,
-  recipients: [...recipients],
-  time_zone: textOf(fields, 'time_zone'),
+/** Of a report that may have an address: another one, none any more, or as before. */
+export type TypedAddress = { readonly text: string; readonly is_dropped: boolean };
+
+export const typedAddress = (): TypedField<TypedAddress, string | null | undefined> => ({
+  empty: { text: '', is_dropped: false },
+  attributes: () => ({ required: false }),
+  read({ text, is_dropped }, path, bounds) {
+    if (is_dropped) return { sent: null };
+    const address = text.trim();
+    if (address === '') return { sent: undefined };
+    const problem = textWrong(address, bounds[path] ?? {});
+    return problem === null ? { sent: address } : { wrong: { [path]: problem } };
+  },
 });
 
 /** Those of the trades, one's own and those that colleagues share. */
@@ -68,102 +85,103 @@ function peopleFor(people: readonly ReportReader[], report: ScheduledReport | nu
   ];
 }
 
-type Props = {
-  readonly value: Chosen;
-  readonly change: (value: Chosen) => void;
-  readonly people: readonly ReportReader[];
+type ViewProps = {
+  readonly input: InputFor<string | null>;
   readonly views: readonly SavedView[];
   /** Null: a new one. */
   readonly report: ScheduledReport | null;
 };
 
-function NameAndView({ value, change, views, report }: Props) {
-  const of_view = views.find(({ id }) => id === value.view)?.name ?? '';
-  const choices = views.map(({ id, name }) => ({ value: id, label: name }));
+export function ViewField({ input, views, report }: ViewProps) {
   return (
-    <>
-      <Select
-        label={texts.view}
-        description={texts.view_hint}
-        placeholder={report === null ? texts.view : texts.keep_view(report.view_name)}
-        data={choices}
-        value={value.view}
-        onChange={(view) => change({ ...value, view })}
-        nothingFoundMessage={texts.no_views}
-        searchable
-        required={report === null}
-        clearable={report !== null}
-      />
-      <TextInput
-        // A view that is chosen first gives its name to a report that has none yet.
-        key={report === null ? of_view : report.id}
-        name="name"
-        label={texts.name}
-        {...BOUNDS.createScheduledReport.name}
-        defaultValue={report?.name ?? of_view.slice(0, BOUNDS.createScheduledReport.name.maxLength)}
-        data-autofocus
-      />
-    </>
+    <Select
+      label={texts.view}
+      description={texts.view_hint}
+      placeholder={report === null ? texts.view : texts.keep_view(report.view_name)}
+      data={views.map(({ id, name }) => ({ value: id, label: name }))}
+      nothingFoundMessage={texts.no_views}
+      searchable
+      required={report === null}
+      clearable={report !== null}
+      {...input}
+    />
   );
 }
 
-function Schedule({ value, change, report }: Props) {
+type ScheduleProps = {
+  readonly inputs: {
+    readonly name: InputFor<string>;
+    readonly every: InputFor<ScheduledReport['every'] | ''>;
+    readonly hour: InputFor<string>;
+    readonly time_zone: InputFor<string>;
+    readonly format: InputFor<ScheduledReport['format'] | ''>;
+    readonly recipients: InputFor<string[]>;
+  };
+  readonly people: readonly ReportReader[];
+  readonly report: ScheduledReport | null;
+};
+
+export function ScheduleFields({ inputs, people, report }: ScheduleProps) {
   return (
     <>
+      <TextInput label={texts.name} {...inputs.name} data-autofocus />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
           label={texts.every}
           data={[...choicesOf(texts.cycles)]}
           allowDeselect={false}
-          value={value.every}
-          onChange={(every) => change({ ...value, every: cycleOf(every) })}
+          {...inputs.every}
         />
-        <Select
-          label={texts.hour}
-          data={HOURS}
-          allowDeselect={false}
-          value={String(value.hour)}
-          onChange={(hour) => change({ ...value, hour: Number(hour) })}
-        />
+        <Select label={texts.hour} data={HOURS} allowDeselect={false} {...inputs.hour} />
       </SimpleGrid>
-      <TextInput
-        name="time_zone"
-        label={texts.zone}
-        description={texts.zone_hint}
-        {...BOUNDS.createScheduledReport.time_zone}
-        defaultValue={report?.time_zone ?? ZONE}
-        required
-      />
-    </>
-  );
-}
-
-const cycleOf = (name: string | null): Chosen['every'] =>
-  (['week', 'month'] as const).find((one) => one === name) ?? 'day';
-
-export function ScheduleFields(props: Props) {
-  const { value, change, people, report } = props;
-  return (
-    <>
-      <NameAndView {...props} />
-      <Schedule {...props} />
+      <TextInput label={texts.zone} description={texts.zone_hint} {...inputs.time_zone} />
       <Select
         label={texts.format}
         data={[...choicesOf(texts.formats)]}
         allowDeselect={false}
-        value={value.format}
-        onChange={(format) => change({ ...value, format: format === 'csv' ? 'csv' : 'xlsx' })}
+        {...inputs.format}
       />
       <MultiSelect
         label={texts.recipients}
         description={texts.recipients_hint}
         data={peopleFor(people, report)}
-        value={[...value.recipients]}
-        onChange={(recipients) => change({ ...value, recipients })}
         maxValues={BOUNDS.createScheduledReport.recipients.maxItems}
         nothingFoundMessage={texts.nobody}
         searchable
+        {...inputs.recipients}
       />
+    </>
+  );
+}
+
+type AddressProps = {
+  readonly input: InputFor<TypedAddress>;
+  /** Null: it has none. */
+  readonly address: string | null;
+};
+
+export function AddressFields({ input, address }: AddressProps) {
+  const { value, onChange, ...place } = input;
+  return (
+    <>
+      <TextInput
+        type="url"
+        label={address === null ? texts.callback : texts.new_callback}
+        description={address === null ? texts.callback_hint : texts.new_callback_hint}
+        value={value.text}
+        disabled={value.is_dropped}
+        onChange={({ currentTarget }) => onChange({ ...value, text: currentTarget.value })}
+        {...place}
+      />
+      {address === null ? null : (
+        <Checkbox
+          label={texts.no_callback}
+          checked={value.is_dropped}
+          onChange={({ currentTarget }) =>
+            onChange({ ...value, is_dropped: currentTarget.checked })
+          }
+        />
+      )}
     </>
   );
 }

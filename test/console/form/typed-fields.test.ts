@@ -17,7 +17,7 @@ import {
   typedFlag,
   typedLastDay,
   typedList,
-  typedMerchantOf,
+  typedChosenId,
   typedMoment,
   typedRow,
   typedSecret,
@@ -137,7 +137,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     ],
     [[[], 'Choose at least one.', { minItems: 1 }]],
   ),
-  merchant: row(typedMerchantOf(), [['an id', 'an id']], [[null, 'Choose one.']]),
+  merchant: row(typedChosenId(), [['an id', 'an id']], [[null, 'Choose one.']]),
   flag: row(
     typedFlag(),
     [
