@@ -27,7 +27,7 @@ const SLOW_AGAIN_MS = 10_000;
 /** Two failures within it are one reason. */
 const PAUSE_MS = 1_000;
 const BACKOFF_MS = [1_000, 2_000, 4_000, 8_000] as const;
-const MOST_PAUSE_MS = 15_000;
+const LAST_PAUSE_MS = 15_000;
 
 const REACHED: Reach = { silent_since: null };
 
@@ -69,7 +69,7 @@ export function watchReach({ now, later, ask }: Around) {
     if (has_answered) answered();
     else {
       if (reach.silent_since === null) become({ silent_since: answered_at });
-      again(BACKOFF_MS[tries] ?? MOST_PAUSE_MS);
+      again(BACKOFF_MS[tries] ?? LAST_PAUSE_MS);
       tries += 1;
     }
     return has_answered;

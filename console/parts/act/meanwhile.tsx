@@ -10,7 +10,7 @@ import { Moment } from '../moment.tsx';
 import { actorWords } from '../names/actor-words.ts';
 import type { About, Now } from './about.ts';
 import { type Meanwhile, meanwhileOf } from './meanwhile-of.ts';
-import { changedBy } from './seen-version.ts';
+import { changedBy } from './changed-by.ts';
 
 const EVERY_MS = 3_000;
 
@@ -23,7 +23,7 @@ type Sent = {
 
 /**
  * `about` is null if nobody else decides about it, or if only the answer tells: of settings, which
- * are changed much more rarely.
+ * are changed much more rarely. Whatever it is about, a refusal for its version says who was first.
  */
 export function useMeanwhile(
   about: About | null,
@@ -42,7 +42,8 @@ export function useMeanwhile(
     retry: false,
     meta: { live: true },
   });
-  const first = about === null && !is_pending ? changedBy(error) : null;
+  // The refusal names who was first before the object has been read again.
+  const first = is_pending ? null : changedBy(error);
   if (first !== null) return { kind: 'changed', now: first } as const;
   return meanwhileOf(about, {
     now: data,

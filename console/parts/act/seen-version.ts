@@ -1,11 +1,7 @@
-// The version of a setting on which a dialog was opened, and the refusal that names who changed the
-// setting since.
+// The version of a setting on which a dialog was opened.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Problem } from '../../api/client.ts';
 import { readAllAgain } from '../../api/keys.ts';
-import { auditWords } from '../../texts/audit.ts';
-import type { Now } from './about.ts';
 
 /** As a field of the request; nothing if it is about no setting. */
 export type Seen = { readonly expected_version?: string };
@@ -26,12 +22,4 @@ export function useSeen(version: string | undefined) {
   const [seen] = useState<Seen>(version === undefined ? {} : { expected_version: version });
   const read = () => (version === undefined ? Promise.resolve() : readAllAgain(client));
   return { seen, read };
-}
-
-/** Who was first, and when; null: the act was not refused for this. */
-export function changedBy(error: unknown): Now | null {
-  if (!(error instanceof Problem) || error.body.code !== 'changed_meanwhile') return null;
-  const { changed_act: act, changed_by: name = null, changed_at: at = null } = error.body;
-  const what = act === undefined ? error.body.detail : auditWords(act);
-  return { version: '', actor: { name }, what, at };
 }

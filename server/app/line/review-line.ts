@@ -19,6 +19,7 @@ import { idFrom, newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type BankLineDetail, bankLineDetail } from './bank-line-detail.ts';
+import { withLastDecision } from './last-decision.ts';
 
 type Asked = { app: App; actor: Actor; line: BankLine };
 
@@ -206,7 +207,7 @@ export async function reviewLine(
     }),
     'line',
   );
-  if (isRefusal(result)) return result;
+  if (isRefusal(result)) return await withLastDecision(app, bank_line_id, result);
   if (act === 'split') await matchParts(app, actor, bank_line_id);
   return await bankLineDetail(app, bank_line_id);
 }

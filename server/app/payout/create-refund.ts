@@ -42,6 +42,7 @@ import { tradeBody } from '../request/views.ts';
 import { fingerprintOf } from '../trade/create-fields.ts';
 import type { Created } from '../trade/create-payin.ts';
 import { tradeById } from '../trade/find-trade.ts';
+import { withLastChange } from '../trade/last-change.ts';
 import { payeeOfRefund } from './payee-of-refund.ts';
 
 /** In place of one that is wrong. */
@@ -292,5 +293,5 @@ export async function refundTrade(
     masked: true,
     expected_sequence: reading.values.expected_sequence ?? null,
   });
-  return isRefusal(made) ? made : made.trade;
+  return isRefusal(made) ? await withLastChange(app, payin, made) : made.trade;
 }

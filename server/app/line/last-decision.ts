@@ -1,0 +1,37 @@
+// Adds to a refusal who decided last about a bank line, so that the second of two people knows why.
+import type { LineRecord } from '../../domain/record/bank-line.ts';
+import type { Refusal } from '../../domain/service/refusal.ts';
+import { readActsOfLine } from '../../store/line/line-acts.ts';
+import { readLinesById } from '../../store/line/related-lines.ts';
+import type { App } from '../process/app.ts';
+import { namesOfActors } from '../request/actor-names.ts';
+import { iso } from '../request/views.ts';
+import { isAboutChange } from '../trade/last-change.ts';
+
+/** A person, if they decided it as it is now; otherwise the service did, by its rules. */
+async function lastDecision(app: App, { line, outcome }: LineRecord) {
+  const last = (await readActsOfLine(app.store.db, line.bank_line_id)).at(-1);
+  if (last === undefined || last.at < outcome.decided_at) {
+    return { changed_by: 'the service', changed_at: iso(outcome.decided_at) };
+  }
+  const { act, actor, at } = last;
+  const names = await namesOfActors(app, [actor.id]);
+  const changed_by = names.get(actor.id ?? '') ?? 'an operator';
+  return { changed_act: `bank_line_${act}`, changed_by, changed_at: iso(at) };
+}
+
+export async function withLastDecision(
+  app: App,
+  bank_line_id: string,
+  refusal: Refusal,
+): Promise<Refusal> {
+  if (!isAboutChange(refusal.code)) return refusal;
+  const [record] = await readLinesById(app.store.db, app.store.cipher, [bank_line_id]);
+  if (record === undefined) return refusal;
+  const last = await lastDecision(app, record);
+  const told = { ...refusal, extra: { ...refusal.extra, ...last } };
+  if (refusal.code !== 'changed_meanwhile') return told;
+  // The results of many decisions tell a detail and nothing else.
+  const who = `The last decision was by ${last.changed_by}, ${last.changed_at}.`;
+  return { ...told, detail: `${refusal.detail} ${who}` };
+}
