@@ -51,7 +51,7 @@ export function CodeForm({ label, hint, submit, kind, is_pending, error, give, c
           onChange={(event) => type(event.currentTarget.value)}
           {...KINDS[kind]}
         />
-        <SignInProblem error={error} />
+        <SignInProblem error={error} act={submit} />
         <Button type="submit" loading={is_pending} disabled={withoutBlanks(typed) === ''}>
           {submit}
         </Button>

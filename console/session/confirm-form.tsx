@@ -5,6 +5,7 @@ import { call } from '../api/client.ts';
 import { ENTRY_BOUNDS } from '../api/entry-bounds.gen.ts';
 import { readAgain, readOf } from '../api/keys.ts';
 import { useRead } from '../api/use-read.ts';
+import { ProblemNote } from '../parts/problem.tsx';
 import { COMMON_TEXTS } from '../texts/common.ts';
 import { SIGN_IN_TEXTS } from '../texts/sign-in.ts';
 import { CodeForm } from './code-form.tsx';
@@ -48,7 +49,7 @@ function PasswordForm({ give, is_pending, error }: Omit<FormProps, 'ways'>) {
           data-autofocus
           autoFocus
         />
-        <SignInProblem error={error} />
+        <SignInProblem error={error} act={confirm.submit} />
         <Button type="submit" loading={is_pending}>
           {confirm.submit}
         </Button>
@@ -75,7 +76,7 @@ function Forms({ ways, give, is_pending, error }: FormProps) {
       {ways.code && ways.passkey ? <Divider label={or} /> : null}
       {ways.passkey ? (
         <>
-          <SignInProblem error={error} />
+          <SignInProblem error={error} act={factor.passkey} />
           <Button
             variant={ways.code ? 'default' : 'filled'}
             loading={is_pending}
@@ -104,7 +105,7 @@ export function ConfirmForm({ done, cancel }: { done: () => void; cancel: () => 
       <Text size="sm">{confirm.what}</Text>
       {data === undefined ? (
         <>
-          <SignInProblem error={factors.error} />
+          <ProblemNote error={factors.error} />
           {factors.error === null ? <Loader aria-label={COMMON_TEXTS.loading} /> : null}
         </>
       ) : (

@@ -68,7 +68,7 @@ export function FactorStep({ methods, signedIn, again }: Props) {
       {shown === 'passkey' ? (
         <>
           <Text size="sm">{factor.passkey_hint}</Text>
-          <SignInProblem error={error} />
+          <SignInProblem error={error} act={factor.passkey} />
           <Button loading={isPending} onClick={() => mutate('passkey')} data-autofocus>
             {factor.passkey}
           </Button>

@@ -39,7 +39,7 @@ export function LinkStep({ link, done, again }: Props) {
           {...ENTRY_BOUNDS.openEnrolmentLink.link}
           autoComplete="off"
         />
-        <SignInProblem error={error} />
+        <SignInProblem error={error} act={factor.submit} />
         <Button type="submit" loading={isPending}>
           {factor.submit}
         </Button>

@@ -42,7 +42,7 @@ export function PasskeySetup({ offer, add, done }: Props) {
           data-autofocus
           autoFocus
         />
-        <SignInProblem error={error} />
+        <SignInProblem error={error} act={passkey.submit} />
         <Button type="submit" loading={isPending}>
           {passkey.submit}
         </Button>

@@ -69,7 +69,10 @@ export function PasswordStep({ email, next, signedIn, is_for_link }: Props) {
     >
       <Stack>
         <Fields email={email} />
-        <SignInProblem error={password.error ?? passkey.error} />
+        <SignInProblem
+          error={password.error ?? passkey.error}
+          act={password.error === null ? sign_in.with_passkey : sign_in.submit}
+        />
         <Button type="submit" loading={password.isPending} fullWidth>
           {sign_in.submit}
         </Button>

@@ -6,10 +6,16 @@ import { NoPasskey } from './passkeys.ts';
 
 const { passkey } = SIGN_IN_TEXTS;
 
+type Props = {
+  readonly error: unknown;
+  /** As the button says it. */
+  readonly act: string;
+};
+
 /** Nothing if nothing went wrong. */
-export function SignInProblem({ error }: { error: unknown }) {
+export function SignInProblem({ error, act }: Props) {
   if (error === null || error === undefined) return null;
-  if (!(error instanceof NoPasskey)) return <ProblemNote error={error} />;
+  if (!(error instanceof NoPasskey)) return <ProblemNote error={error} act={act} />;
   return (
     <Alert color="orange" role="alert" title={passkey.failed}>
       {passkey[error.fault]}

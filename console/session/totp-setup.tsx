@@ -9,7 +9,7 @@ import { SIGN_IN_TEXTS } from '../texts/sign-in.ts';
 import { CodeForm } from './code-form.tsx';
 import { SignInProblem } from './sign-in-problem.tsx';
 
-const { totp } = SIGN_IN_TEXTS;
+const { enrol, totp } = SIGN_IN_TEXTS;
 const GROUP = /.{1,4}/g;
 
 /** As a picture of its own: the element that the service draws is meant to stand in a page. */
@@ -47,7 +47,7 @@ export function TotpSetup({ offer, activate, done }: Props) {
     if (isIdle) ask();
   }, [isIdle, ask]);
   if (offered.data === undefined) {
-    if (offered.error !== null) return <SignInProblem error={offered.error} />;
+    if (offered.error !== null) return <SignInProblem error={offered.error} act={enrol.by_app} />;
     return <Loader aria-label={COMMON_TEXTS.loading} />;
   }
   return (

@@ -47,7 +47,7 @@ function NewPassword({ secret, done }: { secret: string; done: () => void }) {
           error={differs ? link.differs : undefined}
           onChange={(event) => setTyped({ ...typed, twice: event.currentTarget.value })}
         />
-        {error === null ? null : <ProblemNote error={error} />}
+        {error === null ? null : <ProblemNote error={error} act={link.submit} />}
         <Button type="submit" loading={isPending} disabled={typed.once !== typed.twice}>
           {link.submit}
         </Button>

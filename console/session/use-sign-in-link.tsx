@@ -53,7 +53,7 @@ function Entering({ link }: { link: string }) {
   if (error !== null) {
     return (
       <Entrance title={enter.title}>
-        <ProblemNote error={error} />
+        <ProblemNote error={error} act={SIGN_IN_TEXTS.submit} />
       </Entrance>
     );
   }

@@ -43,7 +43,7 @@ function SaveProof({ day }: { day: string }) {
       >
         {ledger.save}
       </Button>
-      {save.error === null ? null : <ProblemNote error={save.error} />}
+      {save.error === null ? null : <ProblemNote error={save.error} act={ledger.save} />}
     </>
   );
 }

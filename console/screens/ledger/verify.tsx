@@ -55,7 +55,7 @@ function Outcome({ check }: { check: Check }) {
   if (check.is === 'done') return <Result result={check.result} />;
   if (check.is === 'idle') return null;
   if (check.error instanceof CutOff) return <Alert color="orange">{ledger.verify_lost}</Alert>;
-  return <ProblemNote error={check.error} />;
+  return <ProblemNote error={check.error} act={ledger.verify} />;
 }
 
 function useCheck() {

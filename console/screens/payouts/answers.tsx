@@ -163,7 +163,7 @@ export function Screen(): React.ReactNode {
           </Button>
         </Group>
         {chosen === null || result !== null ? null : <Preview chosen={chosen} />}
-        {error === null ? null : <ProblemNote error={error} />}
+        {error === null ? null : <ProblemNote error={error} act={texts.import} />}
       </CardSection>
       {result === null ? null : <Result result={result} />}
     </Stack>

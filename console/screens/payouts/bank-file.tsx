@@ -147,7 +147,12 @@ function File({ batch, choice }: { batch: PayoutBatch; choice: Choice }) {
       <Text size="xs" c="dimmed">
         {batch.handed_at === null ? texts.not_handed : texts.audited}
       </Text>
-      {file.error === null ? null : <ProblemNote error={file.error} />}
+      {file.error === null ? null : (
+        <ProblemNote
+          error={file.error}
+          act={file.variables === 'preview' ? texts.preview : texts.save}
+        />
+      )}
       {typeof file.data === 'string' ? (
         <Code block dir="ltr" tabIndex={0} role="region" aria-label={texts.preview}>
           {file.data}

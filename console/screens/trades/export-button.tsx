@@ -83,7 +83,7 @@ function Content({ filters, search, close }: Props & { close: () => void }) {
             </Text>
           </>
         ) : null}
-        {error === null ? null : <ProblemNote error={error} />}
+        {error === null ? null : <ProblemNote error={error} act={texts.label} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             {ACT_TEXTS.not_now}

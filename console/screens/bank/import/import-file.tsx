@@ -111,7 +111,7 @@ function Outcome({ preview, real }: WorkProps) {
   return (
     <>
       {preview.isPending ? <ImportRunning step={preview.step} is_preview /> : null}
-      {preview.error === null ? null : <ProblemNote error={preview.error} />}
+      {preview.error === null ? null : <ProblemNote error={preview.error} act={texts.preview} />}
       <ImportLost error={real.error} />
       {preview.data === undefined ? null : <ImportResult result={preview.data} />}
     </>

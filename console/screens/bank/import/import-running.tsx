@@ -32,7 +32,7 @@ export function ImportRunning({ step, is_preview }: Props) {
 
 export function ImportLost({ error }: { error: Error | null }) {
   if (error === null) return null;
-  if (!(error instanceof Unreachable)) return <ProblemNote error={error} />;
+  if (!(error instanceof Unreachable)) return <ProblemNote error={error} act={texts.title} />;
   return (
     <Alert color="orange" title={texts.cut} role="alert">
       {texts.cut_detail}

@@ -191,7 +191,7 @@ function Content({ versions }: { versions: readonly LineRule[] }) {
           {accounts.nameOf(rule.receiving_account_id)}
         </Text>
       </Card>
-      {trial.error === null ? null : <ProblemNote error={trial.error} />}
+      {trial.error === null ? null : <ProblemNote error={trial.error} act={texts.try} />}
       {trial.data === undefined ? null : <Trial trial={trial.data} />}
       <Versions versions={versions} />
     </Stack>
