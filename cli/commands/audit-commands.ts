@@ -42,6 +42,7 @@ const withFilters = (command: Command): Command =>
     .option('--operator-token-id <id>', 'with one token')
     .option('--request-id <id>', 'one request')
     .option('--note <words>', 'words of the reason')
+    .option('--settings <which>', 'only changes of settings: all, or by_others')
     .option('--from <time>', 'from this time or day (UTC) on')
     .option('--to <time>', 'before this time or day (UTC)');
 

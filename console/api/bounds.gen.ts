@@ -322,6 +322,10 @@ export const BOUNDS = {
     day: { maxLength: 40 },
     changed_from: { maxLength: 40 },
     changed_to: { maxLength: 40 },
+    completed_from: { maxLength: 40 },
+    completed_to: { maxLength: 40 },
+    ended_from: { maxLength: 40 },
+    ended_to: { maxLength: 40 },
     limit: { min: 1, max: 200 },
   },
   confirmTrade: {
@@ -400,6 +404,10 @@ export const BOUNDS = {
     day: { maxLength: 40 },
     changed_from: { maxLength: 40 },
     changed_to: { maxLength: 40 },
+    completed_from: { maxLength: 40 },
+    completed_to: { maxLength: 40 },
+    ended_from: { maxLength: 40 },
+    ended_to: { maxLength: 40 },
   },
   exportTradesWorkbook: {
     order_id: { maxLength: 128 },
@@ -410,6 +418,10 @@ export const BOUNDS = {
     day: { maxLength: 40 },
     changed_from: { maxLength: 40 },
     changed_to: { maxLength: 40 },
+    completed_from: { maxLength: 40 },
+    completed_to: { maxLength: 40 },
+    ended_from: { maxLength: 40 },
+    ended_to: { maxLength: 40 },
   },
   listVerifyQueue: {
     limit: { min: 1, max: 200 },
@@ -525,6 +537,8 @@ export const BOUNDS = {
   listDisputes: {
     assigned_to: { maxLength: 64 },
     client_id: { maxLength: 128 },
+    opened_from: { maxLength: 40 },
+    opened_to: { maxLength: 40 },
     due_before: { maxLength: 40 },
     limit: { min: 1, max: 200 },
   },

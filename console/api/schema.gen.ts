@@ -5960,7 +5960,7 @@ export type Operations = {
     answer: IssuedOperatorToken | Proposal;
   };
   listTrades: {
-    query: { merchant_id?: string; state?: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed"; state_reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back"; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone"; order_id?: string; utr?: string; client_id?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: "newest" | "oldest"; cursor?: string; limit?: number };
+    query: { merchant_id?: string; state?: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed"; state_reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back"; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone"; order_id?: string; utr?: string; client_id?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: "newest" | "oldest"; completed_from?: string; completed_to?: string; ended_from?: string; ended_to?: string; cursor?: string; limit?: number };
     answer: TradePage;
   };
   getTrade: {
@@ -6026,11 +6026,11 @@ export type Operations = {
     answer: StateCounts;
   };
   exportTradesCsv: {
-    query: { merchant_id?: string; state?: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed"; state_reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back"; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone"; order_id?: string; utr?: string; client_id?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: "newest" | "oldest"; separator?: "comma" | "semicolon" | "tab"; decimal?: "point" | "comma" };
+    query: { merchant_id?: string; state?: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed"; state_reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back"; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone"; order_id?: string; utr?: string; client_id?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: "newest" | "oldest"; completed_from?: string; completed_to?: string; ended_from?: string; ended_to?: string; separator?: "comma" | "semicolon" | "tab"; decimal?: "point" | "comma" };
     answer: Blob;
   };
   exportTradesWorkbook: {
-    query: { merchant_id?: string; state?: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed"; state_reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back"; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone"; order_id?: string; utr?: string; client_id?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: "newest" | "oldest" };
+    query: { merchant_id?: string; state?: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed"; state_reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back"; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone"; order_id?: string; utr?: string; client_id?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: "newest" | "oldest"; completed_from?: string; completed_to?: string; ended_from?: string; ended_to?: string };
     answer: Blob;
   };
   listVerifyQueue: {
@@ -6171,7 +6171,7 @@ export type Operations = {
     answer: WaysBack;
   };
   listDisputes: {
-    query: { merchant_id?: string; trade_id?: string; state?: "open" | "waiting_for_merchant" | "waiting_for_customer" | "waiting_for_operator" | "decided" | "appealed" | "closed"; type?: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other"; assigned_to?: string; client_id?: string; open?: boolean; overdue?: boolean; due_before?: string; cursor?: string; limit?: number };
+    query: { merchant_id?: string; trade_id?: string; state?: "open" | "waiting_for_merchant" | "waiting_for_customer" | "waiting_for_operator" | "decided" | "appealed" | "closed"; type?: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other"; assigned_to?: string; client_id?: string; open?: boolean; overdue?: boolean; opened_from?: string; opened_to?: string; due_before?: string; cursor?: string; limit?: number };
     answer: DisputePage;
   };
   countDisputes: {
@@ -6466,19 +6466,19 @@ export type Operations = {
     answer: AlertTest;
   };
   listAudit: {
-    query: { actor?: string; action?: string; target?: string; address?: string; request_id?: string; session_id?: string; operator_token_id?: string; note?: string; from?: string; to?: string; cursor?: string; limit?: number };
+    query: { actor?: string; action?: string; target?: string; address?: string; request_id?: string; session_id?: string; operator_token_id?: string; note?: string; settings?: "all" | "by_others"; from?: string; to?: string; cursor?: string; limit?: number };
     answer: AuditPage;
   };
   listOwnAudit: {
-    query: { actor?: string; action?: string; target?: string; address?: string; request_id?: string; session_id?: string; operator_token_id?: string; note?: string; from?: string; to?: string; cursor?: string; limit?: number };
+    query: { actor?: string; action?: string; target?: string; address?: string; request_id?: string; session_id?: string; operator_token_id?: string; note?: string; settings?: "all" | "by_others"; from?: string; to?: string; cursor?: string; limit?: number };
     answer: OwnAuditPage;
   };
   exportAuditCsv: {
-    query: { actor?: string; action?: string; target?: string; address?: string; request_id?: string; session_id?: string; operator_token_id?: string; note?: string; from?: string; to?: string };
+    query: { actor?: string; action?: string; target?: string; address?: string; request_id?: string; session_id?: string; operator_token_id?: string; note?: string; settings?: "all" | "by_others"; from?: string; to?: string };
     answer: Blob;
   };
   exportAuditLines: {
-    query: { actor?: string; action?: string; target?: string; address?: string; request_id?: string; session_id?: string; operator_token_id?: string; note?: string; from?: string; to?: string };
+    query: { actor?: string; action?: string; target?: string; address?: string; request_id?: string; session_id?: string; operator_token_id?: string; note?: string; settings?: "all" | "by_others"; from?: string; to?: string };
     answer: Blob;
   };
   verifyBooks: {

@@ -182,3 +182,9 @@ export const AUDIT_WORDS: Readonly<Record<string, string>> = {
 
 /** Entries of another version may have an act that is not known here. */
 export const auditWords = (action: string): string => AUDIT_WORDS[action] ?? action;
+
+/** Which changes of settings a list shows. */
+export const AUDIT_SETTINGS = {
+  all: 'Only changes of settings',
+  by_others: 'Changed by colleagues',
+} as const;

@@ -57,6 +57,7 @@ export const LIST_TEXTS = {
     day: 'Day (UTC)',
     action: 'Action',
     words: 'Words of the reason',
+    settings: 'Settings',
   },
   yes: 'Yes',
   no: 'No',

@@ -71,6 +71,8 @@ function addReading(disputes: Command, perform: Perform): void {
     .option('--assigned-to <id>', 'that this person or token looks after')
     .option('--open <true|false>', 'not closed, or closed')
     .option('--overdue <true|false>', 'whose deadline has passed, or not')
+    .option('--opened-from <time>', 'opened at or after this time or day (UTC)')
+    .option('--opened-to <time>', 'opened before this time or day (UTC)')
     .option('--due-before <time>', 'not closed, with a deadline before this time')
     .action((options: Options) =>
       perform({

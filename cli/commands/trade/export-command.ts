@@ -27,6 +27,10 @@ export function withTradeFilters(command: Command): Command {
   return withTimeFilters(withAmountFilters(command), 'created')
     .option('--changed-from <time>', 'last changed at or after this time or day (UTC)')
     .option('--changed-to <time>', 'last changed before this time or day (UTC)')
+    .option('--completed-from <time>', 'completed at or after this time or day (UTC)')
+    .option('--completed-to <time>', 'completed before this time or day (UTC)')
+    .option('--ended-from <time>', 'first ended, however, at or after this time or day (UTC)')
+    .option('--ended-to <time>', 'first ended, however, before this time or day (UTC)')
     .option('--sort <order>', 'newest (default) or oldest, by the moment of creation');
 }
 

@@ -12,7 +12,7 @@ import { ListPage } from '../../parts/list/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ActorName } from '../../parts/names/actor-name.tsx';
 import { Target } from '../../parts/names/target.tsx';
-import { AUDIT_WORDS, auditWords } from '../../texts/audit.ts';
+import { AUDIT_SETTINGS, AUDIT_WORDS, auditWords } from '../../texts/audit.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
 import { NAV_TEXTS } from '../../texts/shell/frame.ts';
 
@@ -20,11 +20,14 @@ const { columns, empty } = LIST_TEXTS;
 
 const ACTIONS = choicesOf(AUDIT_WORDS).toSorted((a, b) => a.label.localeCompare(b.label));
 
+const SETTINGS = choicesOf(AUDIT_SETTINGS);
+
 const FILTERS: readonly Filter[] = [
   { kind: 'person', name: 'actor', label: columns.who },
   { kind: 'choice', name: 'action', label: columns.action, choices: ACTIONS },
   { kind: 'text', name: 'target', label: columns.target },
   { kind: 'text', name: 'note', label: columns.words },
+  { kind: 'choice', name: 'settings', label: columns.settings, choices: SETTINGS },
   { kind: 'period', name: 'from', until: 'to', label: columns.at },
 ];
 

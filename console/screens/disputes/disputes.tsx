@@ -26,6 +26,7 @@ const { columns, dispute_states, dispute_types, overdue } = LIST_TEXTS;
 const FILTERS: readonly Filter[] = [
   { kind: 'choice', name: 'type', label: columns.type, choices: choicesOf(dispute_types) },
   { kind: 'merchant', name: 'merchant_id', label: TRADE_COLUMN_TEXTS.merchant },
+  { kind: 'period', name: 'opened_from', until: 'opened_to', label: columns.opened },
 ];
 
 const COLUMNS: readonly Column<Dispute>[] = [
@@ -97,6 +98,7 @@ function Tabs({ search }: { search: Readonly<Record<string, string>> }) {
         own,
         tab('decided', texts.decided, data?.decided),
         tab('closed', texts.closed),
+        tab('all', texts.all),
       ]}
     />
   );

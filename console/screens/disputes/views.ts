@@ -1,7 +1,7 @@
 // The parts of the list of disputes, and what each asks the service for.
 import type { QueryOf } from '../../api/client.ts';
 
-type View = 'open' | 'overdue' | 'mine' | 'yours' | 'decided' | 'closed';
+type View = 'open' | 'overdue' | 'mine' | 'yours' | 'decided' | 'closed' | 'all';
 type Query = QueryOf<'listDisputes'>;
 
 export const DISPUTES: Readonly<Record<View, (me: string | undefined) => Query>> = {
@@ -11,6 +11,7 @@ export const DISPUTES: Readonly<Record<View, (me: string | undefined) => Query>>
   yours: () => ({ state: 'waiting_for_merchant' }),
   decided: () => ({ state: 'decided' }),
   closed: () => ({ open: false }),
+  all: () => ({}),
 };
 
 export const isDisputeView = (text: string): text is View => text in DISPUTES;

@@ -1,25 +1,27 @@
-// The list that shows what happened, of each kind.
+// The list that shows what happened, of each kind: exactly the rows that were counted.
 import type { SinceRow } from '../../api/schema.gen.ts';
 
 type Place = { readonly to: string; readonly search: Readonly<Record<string, string>> };
 
-const payouts = (state: string, since: string): Place => ({
+/** Whatever became of them since. */
+const completed = (direction: string, since: string): Place => ({
   to: '/trades',
-  search: { direction: 'payout', state, changed_from: since },
+  search: { direction, completed_from: since },
 });
 
 /** Total: a kind without a list does not compile. */
 const PLACES: Readonly<Record<SinceRow['kind'], (since: string) => Place>> = {
-  payins_credited: (since) => ({
+  payins_credited: (since) => completed('payin', since),
+  payouts_paid: (since) => completed('payout', since),
+  // No act leads out of this state, so the first end is when it failed.
+  payouts_failed: (since) => ({
     to: '/trades',
-    search: { direction: 'payin', state: 'completed', changed_from: since },
+    search: { direction: 'payout', state: 'failed', ended_from: since },
   }),
-  payouts_paid: (since) => payouts('completed', since),
-  payouts_failed: (since) => payouts('failed', since),
-  disputes_opened: () => ({ to: '/disputes', search: {} }),
+  disputes_opened: (since) => ({ to: '/disputes', search: { view: 'all', opened_from: since } }),
   approvals_for_you: () => ({ to: '/approvals', search: {} }),
   endpoints_failing: () => ({ to: '/callbacks', search: {} }),
-  settings_changed: (since) => ({ to: '/audit', search: { from: since } }),
+  settings_changed: (since) => ({ to: '/audit', search: { settings: 'by_others', from: since } }),
 };
 
 export const sincePlace = (kind: SinceRow['kind'], since: string): Place => PLACES[kind](since);

@@ -9,6 +9,8 @@ export const TRADE_SCREEN_TEXTS = {
   amount_max: 'Amount to',
   created: 'Created',
   changed: 'Last changed',
+  completed: 'Completed',
+  ended: 'Ended first',
   merchant: 'Merchant',
   reason: 'Why',
   newest: 'Newest first',

@@ -24,7 +24,7 @@ export async function exportAudit(
   query: AuditQuery,
   format: 'csv' | 'jsonl',
 ): Promise<AuditExport | Refusal> {
-  const search = readAuditSearch(query);
+  const search = readAuditSearch(query, operator);
   if (isRefusal(search)) return search;
   const head = await readAuditHead(app.store.db);
   await audit(app, operatorActor(operator), 'audit_exported', 'audit', { format, filter: query });

@@ -14,6 +14,7 @@ import type { OperatorCaller } from '../request/caller.ts';
 import { NUMBER_FORM, type Page, pageOf, readPage } from '../request/paging.ts';
 import { type NamedTarget, namesOfTargets } from '../request/target-names.ts';
 import { iso } from '../request/views.ts';
+import { SETTING_ACTIONS } from '../setting/setting-actions.ts';
 
 export type AuditQuery = QueryTexts<typeof FIND_AUDIT>;
 type PageQuery = Partial<Record<'cursor' | 'limit', string>>;
@@ -51,11 +52,14 @@ function actorOf(actor: string | null): { role: Actor['role'] | null; actor_id: 
   return { role, actor_id: role === null ? actor : null };
 }
 
-export function readAuditSearch(query: AuditQuery): AuditSearch | Refusal {
+/** `caller`: whose own changes are not those of others. */
+export function readAuditSearch(query: AuditQuery, caller: OperatorCaller): AuditSearch | Refusal {
   const read = readFilters(FIND_AUDIT, query);
   if (isRefusal(read)) return read;
-  const { actor, ...search } = read;
-  return { ...search, ...actorOf(actor), own: null };
+  const { actor, settings, ...search } = read;
+  const actions = settings === null ? null : { name: 'settings', words: SETTING_ACTIONS };
+  const except = settings === 'by_others' ? ownId(caller) : null;
+  return { ...search, ...actorOf(actor), actions, except, own: null };
 }
 
 async function pageOfAudit(
@@ -73,10 +77,11 @@ async function pageOfAudit(
 
 export async function listAudit(
   app: App,
+  caller: OperatorCaller,
   query: AuditQuery & PageQuery,
 ): Promise<Page<ListedAuditBody> | Refusal> {
   const { limit, cursor, ...filters } = query;
-  return await pageOfAudit(app, readAuditSearch(filters), query);
+  return await pageOfAudit(app, readAuditSearch(filters, caller), query);
 }
 
 /**
@@ -100,7 +105,7 @@ export async function listOwnAudit(
   query: AuditQuery & PageQuery,
 ): Promise<Page<ListedAuditBody> | Refusal> {
   const { limit, cursor, ...filters } = query;
-  const search = readAuditSearch(filters);
+  const search = readAuditSearch(filters, caller);
   const own = ownId(caller);
   const page = await pageOfAudit(app, isRefusal(search) ? search : { ...search, own }, query);
   return isRefusal(page) ? page : { ...page, data: page.data.map((body) => asOwn(body, caller)) };

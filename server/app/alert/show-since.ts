@@ -21,7 +21,7 @@ import type { OperatorCaller } from '../request/caller.ts';
 import { identityOf } from '../request/identity.ts';
 import { type NamedTarget, namesOfTargets } from '../request/target-names.ts';
 import { iso } from '../request/views.ts';
-import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
+import { SETTING_ACTIONS } from '../setting/setting-actions.ts';
 
 export type SinceSum = { currency: string; amount_cents: number };
 export type SinceRow = {
@@ -41,10 +41,6 @@ export type SinceBody = { since: string; data: SinceRow[]; changes: SinceChange[
 
 /** Of the settings that colleagues changed; the audit trail has all. */
 const CHANGES_SHOWN = 5;
-
-const SETTING_ACTIONS: readonly AuditAction[] = [
-  ...new Set(Object.values(SETTINGS_ACTS).flatMap(({ action }) => action ?? [])),
-];
 
 const plain = (kind: SinceKind, count: number): SinceRow => ({
   kind,

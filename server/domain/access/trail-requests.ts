@@ -2,7 +2,7 @@
 // copy of the database is adopted.
 
 import { noteField } from '../request/common-fields.ts';
-import { idFilter, momentFilter } from '../request/filter-fields.ts';
+import { idFilter, momentFilter, wordFilter } from '../request/filter-fields.ts';
 import {
   field,
   optionalField,
@@ -21,6 +21,9 @@ const words = (description: string) => optionalField(textField(TARGET_MAX_LENGTH
 
 const oneId = (description: string) => idFilter(description, 'must be an id');
 
+/** As `since` counts them. */
+const SETTINGS_CHANGES = ['all', 'by_others'] as const;
+
 export const FIND_AUDIT = queryShape({
   actor: word('A role, or the id of a person or token'),
   action: word('One kind of act'),
@@ -30,6 +33,10 @@ export const FIND_AUDIT = queryShape({
   session_id: oneId('One session'),
   operator_token_id: oneId('One token, also of a person'),
   note: words('Words of the reason: entries that have all of them'),
+  settings: wordFilter(
+    SETTINGS_CHANGES,
+    '`all`: only changes of settings; `by_others`: those that neither you nor the service made',
+  ),
   from: momentFilter('From this time on, or from this day on in UTC'),
   to: momentFilter('Before this time, or before this day in UTC'),
 });

@@ -43,6 +43,8 @@ export const FIND_DISPUTES = queryShape({
   assigned_to: optionalField(textField(ID_MAX_LENGTH, 'That this person or token looks after')),
   client_id: keyFilter(LIMITS.client_id_max_length, 'About orders of one customer'),
   ...FLAG_FILTERS,
+  opened_from: momentFilter('Opened at or after this time, or on or after this day in UTC'),
+  opened_to: momentFilter('Opened before this time, or before this day in UTC'),
   due_before: momentFilter('Not closed, with a deadline before this time'),
 });
 

@@ -74,6 +74,10 @@ export const FIND_TRADES = queryShape(
     ...ORDER_FILTERS,
     receiving_account_id: idFilter('Pay-ins shown this receiving account'),
     ...RANGES,
+    completed_from: momentFilter('Completed at or after this time, or on or after this day in UTC'),
+    completed_to: momentFilter('Completed before this time, or before this day in UTC'),
+    ended_from: momentFilter('First ended, however, at or after this time or day in UTC'),
+    ended_to: momentFilter('First ended, however, before this time or day in UTC'),
   },
   checkRanges,
 );

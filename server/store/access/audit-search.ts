@@ -5,11 +5,17 @@ import { type Queryable, timestamp } from '../connection/database.ts';
 import { oneOf } from '../connection/word-list.ts';
 import { AUDIT_COLUMNS, type AuditRow, type Chained, chainedOf } from './audit-rows.ts';
 
+export type ActionSet = { readonly name: string; readonly words: readonly string[] };
+
 /** Null: any. */
 export type AuditSearch = {
   role: Actor['role'] | null;
   actor_id: string | null;
   action: string | null;
+  /** Of several kinds: `name` tells sets apart. */
+  actions: ActionSet | null;
+  /** Not what this person or token did, or the service. */
+  except: string | null;
   /** The target itself and everything below it: `trades/MERCHANT` includes all its trades. */
   target: string | null;
   address: string | null;
@@ -36,6 +42,7 @@ const CONDITIONS = {
   role: 'actor_role = $',
   actor_id: 'actor_id = $',
   action: 'action = $',
+  except: `(actor_id is distinct from $ and actor_role <> 'service')`,
   target: `(target = $ or (target ~>=~ ($ || '/') and target ~<~ ($ || '0')))`,
   address: 'address = $',
   request_id: 'request_id = $',
@@ -47,12 +54,12 @@ const CONDITIONS = {
   to: 'at < $::timestamptz',
   before: 'number < $::bigint',
   after: 'number > $::bigint',
-} as const satisfies Record<keyof AuditSearch | keyof AuditRange, string>;
+} as const satisfies Record<Exclude<keyof AuditSearch, 'actions'> | keyof AuditRange, string>;
 
 const CONDITION_NAMES = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
 
 /** The statement contains only the filters that are given, so that it can use indexes. */
-function conditionsOf(search: AuditSearch, range: AuditRange) {
+function conditionsOf(search: Omit<AuditSearch, 'actions'>, range: AuditRange) {
   const given = {
     ...search,
     ...range,
@@ -76,10 +83,20 @@ export async function selectAudit(
   search: AuditSearch,
   { before, limit }: { before: bigint | null; limit: number },
 ): Promise<Chained[]> {
-  const { name, where, values } = conditionsOf(search, { before, after: null });
+  const { actions, ...others } = search;
+  const { name, where, values } = conditionsOf(others, { before, after: null });
+  const newest = (condition: string) =>
+    `select ${AUDIT_COLUMNS} from audit_entries where ${condition} order by number desc limit $1`;
+  // The newest of each action are beside each other in an index; as words, because PostgreSQL
+  // would otherwise expect many of each and walk through all entries.
+  const of_each = actions?.words.map(
+    (word) => `(${newest(`action in ${oneOf([word])} and ${where}`)})`,
+  );
   const rows = await db.query<AuditRow>(
-    `list-audit-${name}`,
-    `select ${AUDIT_COLUMNS} from audit_entries where ${where} order by number desc limit $1`,
+    `list-audit-${actions?.name ?? 'all'}-${name}`,
+    of_each === undefined
+      ? newest(where)
+      : `select e.* from (${of_each.join(' union all ')}) e order by e.number desc limit $1`,
     [limit, ...values],
   );
   return rows.map(chainedOf);
@@ -102,12 +119,14 @@ export async function selectAuditChain(
   search: AuditSearch,
   { after, before, limit }: AuditRange & { limit: number },
 ): Promise<(Chained & { previous_hash: string })[]> {
-  const { name, where, values } = conditionsOf(search, { before, after });
+  const { actions, ...others } = search;
+  const { name, where, values } = conditionsOf(others, { before, after });
+  const of_actions = actions === null ? 'true' : `action in ${oneOf(actions.words)}`;
   const rows = await db.query<AuditRow & { previous_hash: Buffer | null }>(
-    `export-audit-${name}`,
+    `export-audit-${actions?.name ?? 'all'}-${name}`,
     `select ${AUDIT_COLUMNS},
        (select p.hash from audit_entries p where p.number = e.number - 1) as previous_hash
-     from audit_entries e where ${where} order by number limit $1`,
+     from audit_entries e where ${of_actions} and ${where} order by number limit $1`,
     [limit, ...values],
   );
   return rows.map((row) => ({

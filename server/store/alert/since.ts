@@ -46,18 +46,16 @@ export type ChangesAsked = {
   limit: number;
 };
 
-/** Newest first. Numbers grow with time, so each action is read from the first number on. */
+/** Newest first. Changes of settings are few, so each action is read as far back as it goes. */
 export async function readChangesSince(
   db: Queryable,
   { actions, since, except, limit }: ChangesAsked,
 ): Promise<Chained[]> {
   const rows = await db.query<AuditRow>(
     'read-changes-since',
-    `select ${AUDIT_COLUMNS} from (
-       select number as first_number from audit_entries where at >= $2 order by at limit 1
-     ) f cross join unnest($1::text[]) as k(name) cross join lateral (
+    `select ${AUDIT_COLUMNS} from unnest($1::text[]) as k(name) cross join lateral (
        select * from audit_entries
-       where action = k.name and number >= f.first_number
+       where action = k.name and at >= $2
          and actor_id is distinct from $3 and actor_role <> 'service'
        order by number desc limit $4
      ) e order by number desc limit $4`,

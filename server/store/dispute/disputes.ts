@@ -108,6 +108,8 @@ export type DisputeFilter = {
   /** True: only those that are not closed; false: only closed ones. */
   is_open: boolean | null;
   is_overdue: boolean | null;
+  opened_from: number | null;
+  opened_to: number | null;
   /** With a deadline before this moment. */
   due_before: number | null;
   before: readonly [opened_at: string, dispute_id: string] | null;
@@ -131,6 +133,8 @@ export async function selectDisputes(db: Queryable, filter: DisputeFilter): Prom
          select from trades t where t.merchant_id = d.merchant_id and t.trade_id = d.trade_id
            and t.client_hash = any($12)
        ))
+       and ($13::timestamptz is null or d.opened_at >= $13)
+       and ($14::timestamptz is null or d.opened_at < $14)
      order by d.opened_at desc, d.dispute_id desc limit $11`,
     [
       filter.merchant_id,
@@ -145,6 +149,8 @@ export async function selectDisputes(db: Queryable, filter: DisputeFilter): Prom
       dispute_id,
       filter.limit,
       filter.client_hashes,
+      timestamp(filter.opened_from),
+      timestamp(filter.opened_to),
     ],
   );
   return rows.map(disputeOfRow);

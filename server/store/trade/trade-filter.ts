@@ -26,6 +26,12 @@ export type TradeFilter = {
   created_to?: number | null;
   changed_from?: number | null;
   changed_to?: number | null;
+  /** The first completion, also of what was reversed since. */
+  completed_from?: number | null;
+  completed_to?: number | null;
+  /** When it first came to rest, in whichever state. */
+  ended_from?: number | null;
+  ended_to?: number | null;
   /** How far the times of ids may be behind those of their trades, beside the clocks' own. */
   ids_behind_ms?: number;
   /** Default: newest first. */

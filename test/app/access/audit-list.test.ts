@@ -38,8 +38,8 @@ after(async () => {
   await service.stop();
 });
 
-type Query = Parameters<typeof listAudit>[1];
-const read = async (query: Query = {}) => accepted(await listAudit(service.app, query));
+type Query = Parameters<typeof listAudit>[2];
+const read = async (query: Query = {}) => accepted(await listAudit(service.app, OPERATOR, query));
 const actions = async (query: Query) => (await read(query)).data.map(({ action }) => action);
 
 suite('the audit trail', () => {
@@ -106,7 +106,12 @@ suite('the audit trail', () => {
 
   test('wrong filters are told together', async () => {
     const refused = refusedWith(
-      await listAudit(service.app, { actor: '', target: 'x'.repeat(201), from: 'now', to: '1' }),
+      await listAudit(service.app, OPERATOR, {
+        actor: '',
+        target: 'x'.repeat(201),
+        from: 'now',
+        to: '1',
+      }),
     );
     assert.deepEqual(
       refused.errors?.map(({ field }) => field),

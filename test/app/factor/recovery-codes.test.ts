@@ -9,7 +9,14 @@ import { readFactorsBody } from '../../../server/app/factor/factor-views.ts';
 import { renewRecoveryCodes } from '../../../server/app/factor/recovery-codes.ts';
 import type { App } from '../../../server/app/process/app.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
-import { accepted, openTestApp, raw, refusedWith, type TestApp } from '../../support/test-app.ts';
+import {
+  accepted,
+  OPERATOR,
+  openTestApp,
+  raw,
+  refusedWith,
+  type TestApp,
+} from '../../support/test-app.ts';
 import { callerOf, makeOwner, makePerson, withTotp } from './factor-scene.ts';
 
 let service: TestApp;
@@ -52,7 +59,7 @@ test('a use is in the audit trail, with the number of codes that are left', asyn
   const { person_id, codes } = await enrolled();
   accepted(await give(app, person_id, codes[3] ?? ''));
   const filter = { actor: person_id, action: 'recovery_code_used' };
-  const found = accepted(await listAudit(app, filter)).data;
+  const found = accepted(await listAudit(app, OPERATOR, filter)).data;
   assert.deepEqual(
     found.map(({ target, detail }) => [target, detail]),
     [[`people/${person_id}`, { recovery_codes_left: 9 }]],

@@ -49,7 +49,7 @@ test('a removal ends factors, codes and sessions, and says so in the trail', asy
   const refused = await giveSecondFactor(app, half, raw({ recovery_code: codes[0] }));
   assert.equal(refusedWith(refused).code, 'second_factor_wrong');
   const filter = { action: 'factors_reset', target: `people/${person_id}` };
-  const [entry] = accepted(await listAudit(app, filter)).data;
+  const [entry] = accepted(await listAudit(app, OPERATOR, filter)).data;
   assert.equal(entry?.detail.reason, 'Lost the phone');
   assert.equal(JSON.stringify(entry?.detail).includes(done.url.split('#')[1] ?? '-'), false);
   assert.equal(

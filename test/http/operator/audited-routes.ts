@@ -164,6 +164,7 @@ export const CHANGING_ROUTES = OPERATOR_ROUTES.filter(({ method }) => method !==
 const ANY = {
   ...{ role: null, actor_id: null, action: null, target: null, address: null, session_id: null },
   ...{ operator_token_id: null, note: null, own: null, from: null, to: null },
+  ...{ actions: null, except: null },
 };
 
 type Answer = {

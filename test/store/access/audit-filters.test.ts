@@ -65,6 +65,7 @@ after(async () => {
 const ANY: AuditSearch = {
   ...{ role: null, actor_id: null, action: null, target: null, address: null, request_id: null },
   ...{ session_id: null, operator_token_id: null, note: null, own: null, from: null, to: null },
+  ...{ actions: null, except: null },
 };
 type Given = Partial<AuditSearch> & { before?: bigint };
 
@@ -103,6 +104,12 @@ const RARE: readonly [what: string, given: Given, found: number][] = [
   ['words of a reason that there is not', { note: 'twice nothing' }, 0],
   ['what somebody did', { own: 'rare-token' }, 1],
   ['what was done to somebody', { own: 'somebody' }, 1],
+  ['some actions', { actions: { name: 'some', words: ['none', 'rare_act'] } }, 1],
+  [
+    'some actions of others',
+    { actions: { name: 'one', words: ['rare_act'] }, except: 'token-0' },
+    0,
+  ],
   ['a token before a number', { actor_id: 'rare-token', before: NUMBER + 5n }, 0],
 ];
 for (const [what, given, found] of RARE) {

@@ -65,7 +65,7 @@ export const AUDIT_ROUTES: readonly OperatorRoute[] = [
     summary: 'List what people and programs did, newest first',
     query: { ...queryOf(FIND_AUDIT), ...PAGING },
     answer: pageShape('AuditPage', AuditSchema),
-    handle: ({ app, query }) => listAudit(app, query),
+    handle: ({ app, operator, query }) => listAudit(app, operator, query),
   }),
   route({
     method: 'GET',
