@@ -104,6 +104,8 @@ describe('a copy of the database', () => {
     await scene.makeAccount(app, 'INR');
     await becomeCopy();
     await scene.newPayin(app, merchant, { callback_url: receiver.url, amount_cents: 1_000 });
+    await scene.sql(app, `update trades set expires_at = now() - interval '1 hour'`);
+    const states = () => scene.sql<{ state: string }>(app, 'select state from trades');
     const count = receiver.received.length;
     const looks = { rests: 0, clock: Promise.withResolvers<void>() };
     const current = async () => {
@@ -117,10 +119,10 @@ describe('a copy of the database', () => {
     );
     await looks.clock.promise;
     equal(receiver.received.length, count);
-    const tried = await scene.sql(app, 'select 1 from deliveries where attempts > 0');
-    equal(tried.length, 0);
+    deepEqual(await states(), [{ state: 'pending' }]);
     await adopt();
-    await receiver.until(count + 1);
+    await receiver.until(count + 2);
+    deepEqual(await states(), [{ state: 'expired' }]);
     await jobs.stop();
   });
 

@@ -33,7 +33,7 @@ const CASES: readonly Case[] = [
   ['the same', {}, []],
   ['a restart of PostgreSQL, or a failover', { server_started_at: 2_000 }, []],
   ['a new machine with the same settings', { ...UNNAMED, place: null }, [], UNNAMED],
-  ['a new domain', { public_url: 'https://new.example.com' }, []],
+  ['a new domain', { ...UNNAMED, public_url: 'https://new.example.com' }, [], UNNAMED],
   [
     'a new domain and a restart of PostgreSQL of an installation with a name',
     { public_url: 'https://new.example.com', server_started_at: 2_000 },
