@@ -31,6 +31,8 @@ function programOf() {
   if (command === 'people' && act === 'create-owner')
     return ['server/programs/create-owner.ts', ...others];
   if (command === 'demo') return ['server/programs/reset-demo.ts', ...rest];
+  if (['backup', 'restore', 'drill'].includes(command))
+    return [`server/programs/${command}.ts`, ...rest];
   return ['cli/main.ts', command, ...rest];
 }
 

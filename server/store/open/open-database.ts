@@ -42,7 +42,8 @@ const MAX_CONNECTIONS = 16;
 /** The embedded server allows 100; the rest is for the operator's own tools. */
 const EMBEDDED_CONNECTIONS = 90;
 
-async function start(options: Place, log: StoreLog): Promise<StartedDatabase> {
+/** The server as it is: nothing is migrated. */
+export async function startServer(options: Place, log: StoreLog): Promise<StartedDatabase> {
   if (options.database_url !== undefined) {
     const owner =
       options.migration_database_url === undefined
@@ -80,7 +81,7 @@ export async function startServiceDatabase(
   log: StoreLog,
   stopped: AbortSignal,
 ): Promise<StartedDatabase> {
-  const started = await start(options, log);
+  const started = await startServer(options, log);
   try {
     await prepareDatabase({ ...options, ...started, log, stopped });
     const { master_key } = options;
@@ -145,4 +146,24 @@ export async function joinServiceDatabase(
   const setting = 'DATABASE_URL';
   await whenThere({ connection, setting, log, stopped }, () => Promise.resolve());
   return openPool(connection, log, processes);
+}
+
+/** The server of a running service, or what the service would start; nothing is migrated. */
+export async function joinServer(
+  options: Place,
+  log: StoreLog,
+): Promise<{ connection: Connection; stop(): Promise<void> }> {
+  const joined = options.database_url === undefined ? await joinRunning(options.data_dir) : null;
+  if (joined !== null) return { connection: joined.connection, stop: joined.leave };
+  return await startServer(options, log);
+}
+
+/** Migrates a server that was started, and grants the service's role its rights. */
+export async function prepareServer(
+  options: Place & ModeWish,
+  server: StartedDatabase,
+  log: StoreLog,
+): Promise<void> {
+  const { signal } = new AbortController();
+  await prepareDatabase({ ...options, ...server, log, stopped: signal });
 }

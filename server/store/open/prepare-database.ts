@@ -14,7 +14,7 @@ import { LOCK_MIGRATIONS, migrate, refuseConflicts } from '../schema/migrate.ts'
 import { refusePooler } from '../schema/refuse-pooler.ts';
 import { currentRole, findRoleFaults, giveUpRights, grantRights } from '../schema/role-rights.ts';
 
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
+export const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
 type Preparing = {
   connection: Connection;

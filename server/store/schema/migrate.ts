@@ -36,7 +36,7 @@ const EARLIER_CHECKOUT =
  * The reason not to migrate this database, as a message. The database must never be newer than the
  * code that runs on it.
  */
-function findConflict(
+export function findConflict(
   migrations: readonly AppliedMigration[],
   applied: readonly AppliedMigration[],
 ): string | undefined {
@@ -190,15 +190,17 @@ export async function refuseConflicts(client: ClientBase, folder: string): Promi
 
 /**
  * Safe to call in several processes at once; `applied` names the files that this call ran.
- * `connection` leads to the same database, for a second client while an index is built.
+ * `connection` leads to the same database, for a second client while an index is built; `newest` is
+ * the last one to run, for a backup of an earlier release.
  */
 export async function migrate(
   client: ClientBase,
   folder: string,
   connection: ClientConfig,
+  newest = Number.POSITIVE_INFINITY,
 ): Promise<{ applied: string[] }> {
   await checkServer(client);
-  const migrations = await readMigrations(folder);
+  const migrations = (await readMigrations(folder)).filter(({ version }) => version <= newest);
   const before = await inMigrationTransaction(client, async () => {
     if (!(await hasTable(client))) await client.query(CREATE_TABLE);
     return readApplied(client);

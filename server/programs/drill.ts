@@ -1,0 +1,138 @@
+// The program `drill`: backup, restore elsewhere, verify; with times, for a timer.
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { StartupError } from '../lib/startup-error.ts';
+import { type Config, readConfig } from '../settings/config.ts';
+import { masterKey } from '../settings/master-key.ts';
+import type { Progress } from '../store/backup/make-backup.ts';
+import { databaseBytes } from '../store/backup/table-shapes.ts';
+import {
+  readPassphrase,
+  readWanted,
+  secondsSince,
+  sizeOf,
+  sumOf,
+  tellProgress,
+  type Wanted,
+} from './backup-tools.ts';
+import { backUp, requireDatabase, sourceOf } from './make-backup.ts';
+import { type Restored, restore } from './restore-backup.ts';
+import { failProcess } from './run-process.ts';
+
+const USAGE = `Usage: payment-orders drill [<folder>] [--passphrase-file <file>] [--json]
+
+Try whether backups can be restored: writes a backup, restores it into an embedded
+PostgreSQL beside it, verifies the books there, and prints how long each took. All of it
+is in a new folder below <folder> (default: the system’s temporary folder), which is
+removed at the end. Runs with the settings of the service, which goes on serving.
+Nothing is sent from the restored copy.
+
+Examples:
+  $ payment-orders drill
+  $ payment-orders drill /backups --json
+
+Exit codes:
+  0  the backup can be restored, and its books are correct
+  1  it cannot: the message says why
+  2  wrong usage
+`;
+
+/** For the backup, and the restored database with its log. */
+const TIMES_THE_DATABASE = 3;
+
+async function requireRoom(config: Config, folder: string): Promise<void> {
+  const source = await sourceOf(config);
+  try {
+    const [needed, { bavail, bsize }] = await Promise.all([
+      databaseBytes(source.connection),
+      statfs(folder),
+    ]);
+    const free = bavail * bsize;
+    if (free >= TIMES_THE_DATABASE * needed) return;
+    throw new StartupError(
+      `The drill needs ${sizeOf(TIMES_THE_DATABASE * needed)} in ${folder}, where ${sizeOf(free)} ` +
+        'are free: name another folder.',
+    );
+  } finally {
+    await source.stop();
+  }
+}
+
+type Drilled = Restored & { backup_seconds: number; restore_seconds: number };
+
+/** Ends the drill at the next table, so that what it wrote is removed. */
+function untilStopped(progress: Progress): Progress {
+  let signal: string | null = null;
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => {
+      signal = name;
+    });
+  }
+  return (done) => {
+    if (signal !== null) throw new StartupError(`The drill was ended by ${signal}.`);
+    progress(done);
+  };
+}
+
+async function drillIn(
+  config: Config,
+  folder: string,
+  passphrase: string | null,
+): Promise<Drilled> {
+  const place = join(folder, 'backup');
+  const progress = untilStopped(tellProgress('Drill'));
+  const started_ms = performance.now();
+  await backUp(config, { place, passphrase, progress });
+  const backup_seconds = secondsSince(started_ms);
+  const restored_ms = performance.now();
+  const elsewhere: Config = {
+    ...config,
+    encryption_key: await masterKey(config),
+    encryption_key_previous: undefined,
+    database_url: undefined,
+    migration_database_url: undefined,
+    data_dir: join(folder, 'restored'),
+  };
+  const restored = await restore(elsewhere, { place, passphrase, progress });
+  return { ...restored, backup_seconds, restore_seconds: secondsSince(restored_ms) };
+}
+
+function tell({ manifest, check, has_last_order, ...times }: Drilled): string {
+  const { tables, rows, bytes } = sumOf(manifest);
+  const problems = [
+    ...check.problems,
+    ...(has_last_order ? [] : ['The last order of the backup is not there.']),
+  ];
+  const found =
+    problems.length === 0
+      ? `The books there are correct: ${check.entries} entries, ${check.proofs} proofs.`
+      : `What was restored is NOT correct:\n${problems.map((one) => `  ${one}`).join('\n')}`;
+  return (
+    `Backup: ${tables} tables, ${rows} rows, ${sizeOf(bytes)} in ${times.backup_seconds} s.\n` +
+    `Restored and verified in ${times.restore_seconds} s.\n${found}\n`
+  );
+}
+
+async function run({ place, passphrase_file, json }: Wanted): Promise<void> {
+  const config = readConfig(process.env);
+  const passphrase = await readPassphrase(passphrase_file);
+  await requireDatabase(config);
+  const parent = resolve(place ?? tmpdir());
+  await requireRoom(config, parent);
+  const folder = await mkdtemp(join(parent, 'payment-orders-drill-'));
+  try {
+    const drilled = await drillIn(config, folder, passphrase);
+    const { manifest, check, has_last_order, backup_seconds, restore_seconds } = drilled;
+    if (!(check.ok && has_last_order)) process.exitCode = 1;
+    const times = { backup_seconds, restore_seconds };
+    const facts = { taken_at: manifest.taken_at, ...sumOf(manifest), ...times };
+    const all = { ...facts, last_order: manifest.last_order, has_last_order, check };
+    process.stdout.write(json ? `${JSON.stringify(all)}\n` : tell(drilled));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const wanted = readWanted(process.argv.slice(2), USAGE, [0, 1]);
+if (wanted !== null) run(wanted).catch(failProcess);

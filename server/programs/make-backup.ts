@@ -1,0 +1,52 @@
+// Makes a backup with the service's settings, whether the service is running or not.
+import { readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartupError } from '../lib/startup-error.ts';
+import type { Config } from '../settings/config.ts';
+import { masterKey } from '../settings/master-key.ts';
+import type { BackupManifest } from '../store/backup/backup-manifest.ts';
+import { makeBackup, type Progress } from '../store/backup/make-backup.ts';
+import { joinServer } from '../store/open/open-database.ts';
+import { givenSettings } from './backup-tools.ts';
+import { createLog } from './log.ts';
+
+const RELEASE = String(
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version,
+);
+
+export type BackupWish = { place: string; passphrase: string | null; progress: Progress };
+
+/** Before anything is made in DATA_DIR: with a mistyped one nothing is there. */
+export async function requireDatabase({ database_url, data_dir }: Config): Promise<void> {
+  if (database_url !== undefined) return;
+  await stat(join(data_dir, 'postgres')).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw new StartupError(
+      `There is no database in ${data_dir}: set DATA_DIR (or DATABASE_URL) as for the service.`,
+    );
+  });
+}
+
+/** The database of the service, whether that is running or not. */
+export async function sourceOf(config: Config) {
+  const options = { ...config, master_key: await masterKey(config) };
+  return await joinServer(options, createLog('error'));
+}
+
+export async function backUp(config: Config, wish: BackupWish): Promise<BackupManifest> {
+  await requireDatabase(config);
+  const source = await sourceOf(config);
+  try {
+    return await makeBackup({
+      ...wish,
+      connection: source.connection,
+      master_key: await masterKey(config),
+      release: RELEASE,
+      settings: givenSettings(process.env),
+      log: createLog('error'),
+    });
+  } finally {
+    await source.stop();
+  }
+}

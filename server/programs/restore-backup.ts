@@ -1,0 +1,92 @@
+// Restores a backup into an empty place, and verifies what is there then.
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openApp } from '../app/open-app.ts';
+import { type BooksCheck, verifyBooks } from '../app/proof/verify-books.ts';
+import { StartupError } from '../lib/startup-error.ts';
+import type { Config } from '../settings/config.ts';
+import { masterKey } from '../settings/master-key.ts';
+import { type BackupManifest, openBackup } from '../store/backup/backup-manifest.ts';
+import { loadBackup, refuseBackup } from '../store/backup/load-backup.ts';
+import type { Progress } from '../store/backup/make-backup.ts';
+import { joinServiceDatabase, prepareServer, startServer } from '../store/open/open-database.ts';
+import { MIGRATIONS } from '../store/open/prepare-database.ts';
+import { createLog } from './log.ts';
+import { surroundingsOf } from './surroundings.ts';
+
+export type RestoreWish = { place: string; passphrase: string | null; progress: Progress };
+
+export type Restored = {
+  manifest: BackupManifest;
+  check: BooksCheck;
+  /** Whether the order that the backup names as its last is found again. */
+  has_last_order: boolean;
+};
+
+/** In a sandbox the key may be a file: a new one would open nothing. */
+async function keyOf(config: Config): Promise<Uint8Array> {
+  const file = join(config.data_dir, 'encryption.key');
+  const is_there =
+    config.encryption_key !== undefined ||
+    (await stat(file).then(
+      () => true,
+      () => false,
+    ));
+  if (is_there) return await masterKey(config);
+  throw new StartupError(
+    'ENCRYPTION_KEY is missing: set the one of the backup (of a sandbox: copy its ' +
+      `DATA_DIR/encryption.key to ${file}).`,
+  );
+}
+
+async function verifyRestored(
+  config: Config,
+  master_key: Uint8Array,
+  connection: Parameters<typeof joinServiceDatabase>[0],
+  { last_order }: BackupManifest,
+): Promise<Pick<Restored, 'check' | 'has_last_order'>> {
+  const log = createLog('error');
+  const { signal } = new AbortController();
+  const db = await joinServiceDatabase(connection, 1, log, signal);
+  const app = await openApp({
+    ...config,
+    around: await surroundingsOf(config),
+    allow_local_callbacks: config.callback_allow_local,
+    log,
+    count: () => undefined,
+    db,
+    master_key,
+    operator_token: undefined,
+  });
+  try {
+    const check = await verifyBooks(app);
+    if (last_order === null) return { check, has_last_order: true };
+    const found = await db.query(
+      '',
+      'select from trades where merchant_id = $1 and trade_id = $2 and order_id = $3',
+      [last_order.merchant_id, last_order.trade_id, last_order.order_id],
+    );
+    return { check, has_last_order: found.length === 1 };
+  } finally {
+    await app.close();
+  }
+}
+
+export async function restore(config: Config, wish: RestoreWish): Promise<Restored> {
+  const { place, passphrase, progress } = wish;
+  const backup = await openBackup(place, passphrase);
+  const { manifest } = backup;
+  const master_key = await keyOf(config);
+  await refuseBackup(backup, { mode: config.mode, master_key, migrations: MIGRATIONS });
+  const log = createLog('error');
+  const server = await startServer({ ...config, master_key }, log);
+  try {
+    const connection = server.owner ?? server.connection;
+    await loadBackup({ backup, connection, migrations: MIGRATIONS, log, progress });
+    await prepareServer({ ...config, master_key }, server, log);
+    const found = await verifyRestored(config, master_key, server.connection, manifest);
+    return { manifest, ...found };
+  } finally {
+    await server.stop();
+  }
+}
