@@ -446,6 +446,12 @@ export const BOUNDS = {
     time_zone: { maxLength: 64 },
     until: { maxLength: 5 },
   },
+  exportReportWorkbook: {
+    from: { maxLength: 10 },
+    to: { maxLength: 10 },
+    time_zone: { maxLength: 64 },
+    until: { maxLength: 5 },
+  },
   createScheduledReport: {
     name: { required: true, maxLength: 60 },
     hour: { min: 0, max: 23 },

@@ -6057,6 +6057,10 @@ export type Operations = {
     query: { from?: string; to?: string; time_zone?: string; by?: "day" | "week" | "month" | "all"; until?: string; split?: "type" | "merchant"; merchant_id?: string; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone" };
     answer: Blob;
   };
+  exportReportWorkbook: {
+    query: { from?: string; to?: string; time_zone?: string; by?: "day" | "week" | "month" | "all"; until?: string; split?: "type" | "merchant"; merchant_id?: string; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone" };
+    answer: Blob;
+  };
   listScheduledReports: {
     answer: ScheduledReports;
   };
@@ -6823,6 +6827,7 @@ export const PLACES = {
   listSeries: ['GET', '/operator/v1/series'],
   showReport: ['GET', '/operator/v1/reports'],
   exportReport: ['GET', '/operator/v1/reports.csv'],
+  exportReportWorkbook: ['GET', '/operator/v1/reports.xlsx'],
   listScheduledReports: ['GET', '/operator/v1/scheduled_reports'],
   createScheduledReport: ['POST', '/operator/v1/scheduled_reports'],
   changeScheduledReport: ['PATCH', '/operator/v1/scheduled_reports/{id}'],

@@ -30,6 +30,7 @@ export const REPORT_TEXTS = {
   type: 'Payment type',
   merchant: 'Merchant',
   export: 'Export as CSV',
+  export_workbook: 'Export for Excel',
   choose: 'Shown in the charts',
   totals: 'In total',
   rows: 'Period by period',

@@ -34,7 +34,13 @@ export function withTradeFilters(command: Command): Command {
     .option('--sort <order>', 'newest (default) or oldest, by the moment of creation');
 }
 
-function save(perform: Perform, address: string, out: unknown, options: Options) {
+/** Under the name that the service gives it, or as `out` says. */
+export function saveNamed(
+  perform: Perform,
+  address: string,
+  out: unknown,
+  options: Options,
+): Promise<void> {
   return perform({
     call: async (client) => {
       const answer = await client.file(address, fieldsOf(options));
@@ -57,8 +63,8 @@ export function addTradeExport(trades: Command, perform: Perform): void {
     .option('--decimal <name>', 'CSV: point (default) or comma')
     .option('--out <file>', 'a new file; CSV otherwise goes to standard output')
     .action(({ xlsx, out, ...options }: Options) => {
-      if (xlsx === true) return save(perform, '/trades.xlsx', out, options);
-      if (out !== undefined) return save(perform, '/trades.csv', out, options);
+      if (xlsx === true) return saveNamed(perform, '/trades.xlsx', out, options);
+      if (out !== undefined) return saveNamed(perform, '/trades.csv', out, options);
       return download(perform, '/trades.csv', out, fieldsOf(options));
     });
   examples(command, [

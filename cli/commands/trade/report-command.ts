@@ -5,6 +5,7 @@ import { download, OUT } from '../../client/download.ts';
 import { examples, fieldsOf, type Options } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
 import { arrayOf, heading, objectOf, table, type View } from '../../client/show.ts';
+import { saveNamed } from './export-command.ts';
 import { addScheduledReportCommands } from './scheduled-report-commands.ts';
 
 const MS_PER_MINUTE = 60_000;
@@ -74,18 +75,21 @@ export function addReportCommand(program: Command, perform: Perform): void {
     .option('--currency <code>', 'in this currency')
     .option('--type <type>', 'of this payment type')
     .option('--csv', 'as CSV, with all columns')
+    .option('--xlsx', 'an Excel workbook, saved as report.xlsx or as --out says')
     .option(...OUT)
-    .action(({ csv, out, ...options }: Options) =>
-      csv === true || out !== undefined
+    .action(({ csv, xlsx, out, ...options }: Options) => {
+      if (xlsx === true) return saveNamed(perform, '/reports.xlsx', out, options);
+      return csv === true || out !== undefined
         ? download(perform, '/reports.csv', out, fieldsOf(options))
         : perform({
             call: (client) => client.operator('/reports', { query: fieldsOf(options) }),
             show,
-          }),
-    );
+          });
+    });
   examples(report, [
     'report --direction payin --time-zone Asia/Kolkata',
     'report --by month --from 2026-01-01 --to 2026-07-01 --out half-year.csv',
+    'report --by month --from 2026-01-01 --to 2026-07-01 --xlsx --out half-year.xlsx',
     'report --by all --split merchant --currency INR',
   ]);
 }

@@ -77,12 +77,21 @@ function queryOf(search: Search, now: number): Search & { readonly time_zone: st
 }
 
 function Export({ query }: { query: ReturnType<typeof queryOf> }) {
-  const [, address] = PLACES.exportReport;
-  return (
-    <Button component="a" variant="default" href={addressOf(address, {}, query)} download>
-      {texts.export}
+  const files = [
+    [PLACES.exportReport, texts.export],
+    [PLACES.exportReportWorkbook, texts.export_workbook],
+  ] as const;
+  return files.map(([[, address], words]) => (
+    <Button
+      key={address}
+      component="a"
+      variant="default"
+      href={addressOf(address, {}, query)}
+      download
+    >
+      {words}
     </Button>
-  );
+  ));
 }
 
 function Result({ report, search }: { report: Report; search: Search }) {

@@ -1,5 +1,5 @@
-// The kinds of waiting work that are about the service itself: what it sends, reads and stores. Their
-// thresholds are minutes, percent and counts, as their units say.
+// The kinds of waiting work that are about the service itself: what it sends, reads and stores.
+// Their thresholds are minutes, percent and counts, as their units say.
 
 export const SERVICE_ROWS = {
   callbacks_failing: {

@@ -1,4 +1,4 @@
-// Routes of the operator API: figures by days, weeks or months of a time zone, also as CSV.
+// Routes of the operator API: figures by days, weeks or months of a time zone, also as files.
 import { Readable } from 'node:stream';
 import type { App } from '../../../app/process/app.ts';
 import { makeReport, REPORT_MERCHANTS_MOST } from '../../../app/report/make-report.ts';
@@ -15,7 +15,7 @@ import { DIRECTIONS } from '../../../domain/record/trade.ts';
 import { REPORT_SPLITS, REPORT_STEPS } from '../../../domain/report/report-periods.ts';
 import { MAKE_REPORT } from '../../../domain/report/report-requests.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
-import { reportCsvHead, reportCsvRow } from '../../../pages/export/report-csv.ts';
+import { type ExportedReportRow, REPORT_TABLE } from '../../../pages/export/report-table.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import { FileSchema } from '../../schema/settlement-schemas.ts';
 import {
@@ -33,7 +33,7 @@ import {
   words,
   wordsOrNull,
 } from '../../schema/shapes.ts';
-import { FileAnswer } from '../../transport/file-answer.ts';
+import { csvFile, type ExportedTable, WORKBOOK, workbookFile } from '../../transport/table-file.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const ValueSchema = shape<ReportValue>('ReportValue', {
@@ -88,15 +88,19 @@ async function show(app: App, query: ReportQuery): Promise<ReportBody | Refusal>
   return isRefusal(report) ? report : reportBody(report);
 }
 
-async function reportFile(app: App, query: ReportQuery): Promise<FileAnswer | Refusal> {
+async function tableOf(
+  app: App,
+  query: ReportQuery,
+): Promise<ExportedTable<ExportedReportRow> | Refusal> {
   const report = await makeReport(app, query);
   if (isRefusal(report)) return report;
   const { time_zone } = report.asked;
-  const rows = report.items.map((item) =>
-    reportCsvRow({ item, time_zone, exponent: exponentOf(item.currency) }),
-  );
-  const body = Readable.from([reportCsvHead(), ...rows]);
-  return new FileAnswer({ content_type: 'text/csv; charset=utf-8', file_name: 'report.csv', body });
+  const rows = report.items.map((item) => ({
+    item,
+    time_zone,
+    exponent: exponentOf(item.currency),
+  }));
+  return { columns: REPORT_TABLE, pages: Readable.from([rows]) };
 }
 
 const shared = {
@@ -139,6 +143,22 @@ export const REPORT_ROUTES: readonly OperatorRoute[] = [
     description: 'Amounts are decimals of the currency. New columns are only added at the end.',
     produces: ['text/csv'],
     answer: FileSchema,
-    handle: ({ app, query }) => reportFile(app, query),
+    handle: async ({ app, query }) => {
+      const table = await tableOf(app, query);
+      return isRefusal(table) ? table : csvFile('report', table);
+    },
+  }),
+  route({
+    ...shared,
+    url: '/reports.xlsx',
+    operation_id: 'exportReportWorkbook',
+    summary: 'Export a report as an Excel workbook: the rows that it shows',
+    description: 'Amounts are numbers. New columns are only added at the end.',
+    produces: [WORKBOOK],
+    answer: FileSchema,
+    handle: async ({ app, query }) => {
+      const table = await tableOf(app, query);
+      return isRefusal(table) ? table : workbookFile('report', 'Report', table);
+    },
   }),
 ];

@@ -124,7 +124,7 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
   `),
   export: words(`
     exportAuditCsv exportAuditLines exportBankLines exportClosings exportExceptions exportJournal
-    exportReport exportTally exportTradesCsv exportTradesWorkbook
+    exportReport exportReportWorkbook exportTally exportTradesCsv exportTradesWorkbook
   `),
   upload: words(`
     guessStatement importPayoutAnswers importRefunds importStatement putLogo sendDisputeFile

@@ -1,38 +1,14 @@
 // Routes of the operator API: the list of trades as a file, streamed.
 
-import { Readable } from 'node:stream';
-import {
-  type ExportedPages,
-  exportTrades,
-  MOST_EXPORTED_TRADES,
-} from '../../../app/trade/export-trades.ts';
+import { exportTrades, MOST_EXPORTED_TRADES } from '../../../app/trade/export-trades.ts';
 import { readFilters } from '../../../domain/request/read-request.ts';
-import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
+import { isRefusal } from '../../../domain/service/refusal.ts';
 import { CSV_FORM, FIND_TRADES } from '../../../domain/trade/query-requests.ts';
-import type { CsvForm } from '../../../lib/table/table-csv.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import { FileSchema } from '../../schema/settlement-schemas.ts';
-import { FileAnswer } from '../../transport/file-answer.ts';
+import { csvFile, WORKBOOK, workbookFile } from '../../transport/table-file.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
-import { CSV_TYPE, csvOf, WORKBOOK, workbookOf } from './trade-file.ts';
-
-const csvFile = (pages: ExportedPages | Refusal, form: CsvForm): FileAnswer | Refusal =>
-  isRefusal(pages)
-    ? pages
-    : new FileAnswer({
-        content_type: CSV_TYPE,
-        file_name: 'trades.csv',
-        body: Readable.from(csvOf(pages, form)),
-      });
-
-const workbookFile = (pages: ExportedPages | Refusal): FileAnswer | Refusal =>
-  isRefusal(pages)
-    ? pages
-    : new FileAnswer({
-        content_type: WORKBOOK,
-        file_name: 'trades.xlsx',
-        body: workbookOf(pages),
-      });
+import { TRADES, tradeTable } from './trade-file.ts';
 
 const MOST = MOST_EXPORTED_TRADES.toLocaleString('en');
 const WHAT =
@@ -65,7 +41,8 @@ export const TRADE_EXPORT_ROUTES: readonly OperatorRoute[] = [
     handle: async ({ app, operator, query }) => {
       const form = readFilters(CSV_FORM, query);
       if (isRefusal(form)) return form;
-      return csvFile(await exportTrades(app, operator, query, 'csv'), form);
+      const pages = await exportTrades(app, operator, query, 'csv');
+      return isRefusal(pages) ? pages : csvFile('trades', tradeTable(pages), form);
     },
   }),
   route({
@@ -76,7 +53,9 @@ export const TRADE_EXPORT_ROUTES: readonly OperatorRoute[] = [
     description: `${WHAT} Ids and long numbers are texts; amounts and times are numbers.`,
     produces: [WORKBOOK],
     query: queryOf(FIND_TRADES),
-    handle: async ({ app, operator, query }) =>
-      workbookFile(await exportTrades(app, operator, query, 'xlsx')),
+    handle: async ({ app, operator, query }) => {
+      const pages = await exportTrades(app, operator, query, 'xlsx');
+      return isRefusal(pages) ? pages : workbookFile('trades', TRADES, tradeTable(pages));
+    },
   }),
 ];
