@@ -1,4 +1,4 @@
-// Forms whose bounds are loaded with the screens: those of the first load have `entry-forms.ts`.
+// Forms of the operator API: their bounds are those of its requests.
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import { formWith } from './request-form.ts';
 

@@ -4,17 +4,13 @@ import type { Operations } from '../../api/schema.gen.ts';
 import type { BoundsTable } from './field-bounds.ts';
 import {
   emptyFields,
-  type FieldRead,
   type FieldsOfBody,
   type FieldTable,
   type NoOthers,
   readFields,
-  type SentOf,
   type SentValues,
-  type SomeField,
-  type TypedValues,
-  type Wrong,
-} from './typed-fields.ts';
+} from './field-table.ts';
+import type { FieldRead, SentOf, SomeField, TypedValues, Wrong } from './typed-fields.ts';
 
 export type WithBody = {
   [N in keyof Operations]: Operations[N] extends { readonly body: infer B }

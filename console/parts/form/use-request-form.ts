@@ -1,8 +1,9 @@
-// A form of a request, as it is filled in: what was typed, and what is wrong beside each field. What
-// the browser finds is shown before anything is sent; what the service refuses, afterwards.
+// A form of a request, as it is filled in: what was typed, and what is wrong beside each field.
+// What the browser finds is shown before anything is sent; what the service refuses, afterwards.
 import { useForm } from '@mantine/form';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Problem } from '../../api/client.ts';
+import type { SentValues } from './field-table.ts';
 import type { FieldPlace, FormOf } from './form-inputs.ts';
 import { isWrongInput, wrongInputs } from './input-validity.ts';
 import { placesOf, type WrongField, wrongFields } from './refused-fields.ts';
@@ -14,7 +15,7 @@ import {
   readForm,
   type WithBody,
 } from './request-form.ts';
-import type { SentValues, TypedValues, Wrong } from './typed-fields.ts';
+import type { TypedValues, Wrong } from './typed-fields.ts';
 
 type Values = Record<string, unknown>;
 
@@ -128,5 +129,5 @@ export function useRequestForm<N extends WithBody, F>(
   };
 
   const typed = { values, field: input, at, set } as unknown as FormOf<F>;
-  return { element, form: typed, place: at, above, submit, refusing, is_dirty: held.isDirty() };
+  return { element, form: typed, place: at, above, submit, refusing };
 }

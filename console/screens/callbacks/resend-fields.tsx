@@ -2,6 +2,7 @@
 import { MultiSelect, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { ALL_PATTERNS, endpointName } from '../../parts/callback/endpoint-name.ts';
 import { useEndpoints } from '../../parts/callback/use-endpoints.ts';
+import type { FormOf } from '../../parts/form/form-inputs.ts';
 import { requestForm } from '../../parts/form/forms.ts';
 import {
   leftOutIfEmpty,
@@ -11,7 +12,6 @@ import {
   typedText,
   typedWhole,
 } from '../../parts/form/typed-fields.ts';
-import type { FormOf } from '../../parts/form/form-inputs.ts';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { MerchantPicker } from '../../parts/merchant/merchant-picker.tsx';
 import { EVENT_NAMES } from '../../texts/callback-words.ts';
@@ -19,7 +19,7 @@ import { CALLBACK_TEXTS } from '../../texts/callbacks.ts';
 
 const { many: texts } = CALLBACK_TEXTS;
 
-export const WINDOW_FIELDS = {
+const WINDOW_FIELDS = {
   merchant_id: typedChosenId(),
   which: typedChoice(texts.whiches),
   endpoint: leftOutIfEmpty(typedWhole()),

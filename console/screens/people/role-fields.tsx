@@ -1,8 +1,8 @@
 // A role, what it allows, and the merchant that people of a merchant belong to.
 import { Select, Text } from '@mantine/core';
 import type { Person } from '../../api/schema.gen.ts';
-import { carried } from '../../parts/form/typed-fields.ts';
 import type { FieldPlace } from '../../parts/form/form-inputs.ts';
+import { carried } from '../../parts/form/typed-fields.ts';
 import { MerchantPicker } from '../../parts/merchant/merchant-picker.tsx';
 import { WRONG_TEXTS as wrong } from '../../texts/forms.ts';
 import { PEOPLE_TEXTS as people } from '../../texts/people/people.ts';
@@ -25,15 +25,15 @@ const ROLES = Object.keys(IS_OF_MERCHANT) as Role[];
 
 const isOfMerchant = (role: Role) => IS_OF_MERCHANT[role];
 
+const isWhole = ({ role, merchant_id }: RoleOf): boolean =>
+  !isOfMerchant(role) || merchant_id !== null;
+
 /** As fields of a form. */
 export const typedRole = () => carried<Role>('viewer');
 export const typedMerchant = () => carried<string | null>(null);
 
 export const lacksMerchant = (value: RoleOf) =>
   isWhole(value) ? {} : { merchant_id: wrong.choose_one };
-
-export const isWhole = ({ role, merchant_id }: RoleOf): boolean =>
-  !isOfMerchant(role) || merchant_id !== null;
 
 type Props = {
   readonly value: RoleOf;

@@ -8,12 +8,12 @@ import { FormAct } from '../../parts/act/form-act.tsx';
 import { WhyField } from '../../parts/act/reason-field.tsx';
 import { NONE_YET, seenOf } from '../../parts/act/seen-version.ts';
 import { CardSection } from '../../parts/card-section.tsx';
+import { typedRow } from '../../parts/form/field-table.ts';
 import { requestForm } from '../../parts/form/forms.ts';
 import {
   leftOutIfEmpty,
   typedCurrency,
   typedDecimal,
-  typedRow,
   typedText,
   typedWhy,
 } from '../../parts/form/typed-fields.ts';

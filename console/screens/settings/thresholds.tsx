@@ -5,12 +5,12 @@ import type { AlertKindSetting, ChangeAlertKind } from '../../api/schema.gen.ts'
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { WhyField } from '../../parts/act/reason-field.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
+import { typedRow } from '../../parts/form/field-table.ts';
 import { requestForm } from '../../parts/form/forms.ts';
 import {
   carried,
   nullIfEmpty,
   typedFlag,
-  typedRow,
   typedWhole,
   typedWhy,
 } from '../../parts/form/typed-fields.ts';

@@ -5,7 +5,6 @@ import { describe, it } from 'node:test';
 import { readCheckout, type Sources } from '../../support/checkout/checkout.ts';
 
 const OTHERS: Readonly<Record<string, string>> = {
-  'console/parts/act/act-button.tsx': 'asks for a reason alone',
   'console/parts/list/filter-field.tsx': 'filters are parameters of the address',
   'console/parts/list/period-filter.tsx': 'filters are parameters of the address',
   'console/parts/mass/mass-each.tsx': 'asks for one reason, and sends a request for each row',

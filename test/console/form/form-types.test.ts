@@ -2,6 +2,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { NewRate } from '../../../console/api/schema.gen.ts';
+import { typedRow } from '../../../console/parts/form/field-table.ts';
 import type { FormOf } from '../../../console/parts/form/form-inputs.ts';
 import { requestForm } from '../../../console/parts/form/forms.ts';
 import { readForm } from '../../../console/parts/form/request-form.ts';
@@ -13,7 +14,6 @@ import {
   typedCurrency,
   typedDecimal,
   typedFlag,
-  typedRow,
   typedText,
   typedWhole,
 } from '../../../console/parts/form/typed-fields.ts';

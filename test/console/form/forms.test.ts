@@ -1,5 +1,5 @@
-// Forms in a real browser: what is wrong stands beside its field, whether the browser finds it or the
-// service refuses it, and nothing that was typed is lost.
+// Forms in a real browser: what is wrong stands beside its field, whether the browser finds it or
+// the service refuses it, and nothing that was typed is lost.
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';

@@ -1,13 +1,14 @@
-// What somebody typed, as it is sent or as it is wrong: each kind of field at the bounds of a request.
+// What somebody typed, as it is sent or as it is wrong: each kind of field, at the bounds that a
+// request may have.
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FieldBounds } from '../../../console/parts/form/field-bounds.ts';
+import { readFields, typedRow } from '../../../console/parts/form/field-table.ts';
 import {
   carried,
   leftOutIfEmpty,
   mayBeEmpty,
   nullIfEmpty,
-  readFields,
   type TypedField,
   typedAmount,
   typedChoice,
@@ -19,7 +20,6 @@ import {
   typedList,
   typedChosenId,
   typedMoment,
-  typedRow,
   typedSecret,
   typedText,
   typedWhole,

@@ -5,16 +5,16 @@ import type { Endpoint } from '../../../api/schema.gen.ts';
 import { FormAct } from '../../../parts/act/form-act.tsx';
 import { ReasonField } from '../../../parts/act/reason-field.tsx';
 import { knownPatterns } from '../../../parts/callback/endpoint-name.ts';
+import type { SentValues } from '../../../parts/form/field-table.ts';
+import type { FormOf, InputFor } from '../../../parts/form/form-inputs.ts';
 import { requestForm } from '../../../parts/form/forms.ts';
 import {
   leftOutIfEmpty,
   nullIfEmpty,
-  type SentValues,
   type TypedValues,
   typedText,
   typedWhole,
 } from '../../../parts/form/typed-fields.ts';
-import type { FormOf, InputFor } from '../../../parts/form/form-inputs.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { ShownOnce } from '../../../parts/shown-once.tsx';
 import { ENDPOINT_TEXTS as texts } from '../../../texts/endpoints.ts';
