@@ -17,6 +17,7 @@ export const LIST_PART_TEXTS = {
     before: 'Row before',
     select: 'Select the row, or no longer',
     acts: 'Acts of the row',
+    moments: 'Times of the row in full, one after the other',
   },
   density: 'Height of the rows',
   densities: { compact: 'Compact', comfortable: 'Comfortable' },

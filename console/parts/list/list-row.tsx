@@ -1,6 +1,7 @@
 // A row of a list, with its acts at its end: they are made when somebody opens them.
 import { Button, Checkbox, Group } from '@mantine/core';
 import { LIST_PART_TEXTS, MASS_TEXTS } from '../../texts/parts.ts';
+import { InRow } from '../moment.tsx';
 import type { ShownColumn, TableProps } from './columns.ts';
 import { cellClass, pinStyle, widthStyle } from './list-head.tsx';
 
@@ -60,7 +61,7 @@ export function ListRow<Row>(given: Props<Row>) {
             // A width that somebody chose is that of the cell's content, too.
             data-sized={column.width !== null}
           >
-            {column.cell(row)}
+            <InRow value={true}>{column.cell(row)}</InRow>
           </div>
         </td>
       ))}

@@ -26,9 +26,15 @@ export function useRowKeys(area: RefObject<HTMLElement | null>, { openRow, has_b
   };
   const press = (selector: string) => () =>
     current()?.querySelector<HTMLElement>(selector)?.click();
+  const goToMoment = () => {
+    const moments = [...(current()?.querySelectorAll<HTMLElement>('time[tabindex]') ?? [])];
+    const here = moments.findIndex((moment) => moment.matches(':focus'));
+    (moments[here + 1] ?? moments[0])?.focus();
+  };
   useScreenKeys([
     { key: 'j', label: LIST_PART_TEXTS.keys.next, press: () => go(1) },
     { key: 'k', label: LIST_PART_TEXTS.keys.before, press: () => go(-1) },
+    { key: 'w', label: LIST_PART_TEXTS.keys.moments, press: goToMoment },
     ...(has_boxes
       ? [{ key: 'x', label: LIST_PART_TEXTS.keys.select, press: press('input[type=checkbox]') }]
       : []),
