@@ -42,6 +42,8 @@ type Own<N extends WithBody, F> = {
   readonly version?: string;
   /** It asks for no reason of its own. */
   readonly has_no_reason?: true;
+  /** A reason can be given, and need not be. */
+  readonly reason_is_optional?: true;
   readonly is_dangerous?: true;
   /** Why it is not possible now: shown in place of acting. */
   readonly why_not?: string | undefined;
@@ -111,7 +113,8 @@ function Content<N extends WithBody, F>({ act, close }: ContentProps<N, F>) {
     if (is_done) act.onDone?.();
   });
   const meanwhile = useMeanwhile(act.about, { is_pending: isPending, error, answered_at });
-  const has_reason = act.has_no_reason === true || note.trim() !== '';
+  const needs_none = act.has_no_reason === true || act.reason_is_optional === true;
+  const has_reason = needs_none || note.trim() !== '';
   const may_send = maySend(meanwhile);
   const can_send = may_send && has_reason && act.is_ready !== false;
   return (
@@ -130,7 +133,13 @@ function Content<N extends WithBody, F>({ act, close }: ContentProps<N, F>) {
         </Text>
         {typeof act.children === 'function' ? act.children(filled.form) : act.children}
         {act.has_no_reason === true ? null : (
-          <Reason reasons={act.reasons} note={note} change={setNote} place={filled.place('note')} />
+          <Reason
+            reasons={act.reasons}
+            note={note}
+            change={setNote}
+            is_optional={needs_none}
+            place={filled.place('note')}
+          />
         )}
         <FormProblem
           error={meanwhile.kind === 'same' ? error : null}

@@ -3,7 +3,7 @@
 import { Chip, Group, Kbd, Stack, Textarea } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import { NOTE } from '../../api/bounds.gen.ts';
-import { ACT_TEXTS as acts } from '../../texts/acts.ts';
+import { ACT_TEXTS as acts, FORM_TEXTS } from '../../texts/acts.ts';
 import type { FieldPlace } from '../form/form-inputs.ts';
 import { isTyping } from '../keys/is-typing.ts';
 
@@ -13,6 +13,8 @@ type Props = {
   readonly change: (note: string) => void;
   /** Where its errors stand. */
   readonly place?: FieldPlace;
+  /** The act can be sent without one. */
+  readonly is_optional?: boolean;
 };
 
 /** A digit chooses as soon as the dialog is there, before anything in it has the focus. */
@@ -55,14 +57,14 @@ function UsualReasons({ reasons, note, change }: Props) {
   );
 }
 
-export function Reason({ reasons, note, change, place }: Props) {
+export function Reason({ reasons, note, change, place, is_optional = false }: Props) {
   return (
     <Stack gap="xs">
       {reasons.length === 0 ? null : <UsualReasons {...{ reasons, note, change }} />}
       <Textarea
-        label={acts.reason}
+        label={is_optional ? FORM_TEXTS.why : acts.reason}
         description={acts.reason_stays}
-        required
+        required={!is_optional}
         autosize
         minRows={2}
         {...NOTE}

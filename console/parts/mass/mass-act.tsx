@@ -36,6 +36,8 @@ export type MassActProps<Row> = {
   readonly is_dangerous?: true;
   /** It asks for no reason of its own. */
   readonly has_no_reason?: true;
+  /** A reason can be given, and need not be. */
+  readonly reason_is_optional?: true;
   /** Fields of the act itself, above the reason. */
   readonly children?: ReactNode;
   /** The usual reasons; any other may be typed. */
@@ -109,6 +111,7 @@ function Content<Row>({
   hold: (is_held: boolean) => void;
 }) {
   const [note, setNote] = useState('');
+  const needs_none = act.has_no_reason === true || act.reason_is_optional === true;
   const [results, setResults] = useState<readonly RowResult[] | null>(null);
   const { mutate, isPending, error } = useAct(
     async (given: string, key) => {
@@ -132,7 +135,12 @@ function Content<Row>({
       {results === null && act.has_no_reason !== true ? (
         <>
           {act.fields?.(frozen.rows)}
-          <Reason reasons={act.reasons ?? []} note={note} change={setNote} />
+          <Reason
+            reasons={act.reasons ?? []}
+            note={note}
+            change={setNote}
+            is_optional={needs_none}
+          />
         </>
       ) : null}
       {error === null ? null : <ProblemNote error={error} act={act.label} />}
@@ -143,7 +151,7 @@ function Content<Row>({
         {results === null ? (
           <Button
             loading={isPending}
-            disabled={act.is_ready === false || (act.has_no_reason !== true && note.trim() === '')}
+            disabled={act.is_ready === false || (!needs_none && note.trim() === '')}
             {...(act.is_dangerous === true ? { color: 'red' } : {})}
             onClick={() => mutate(note.trim())}
           >

@@ -1,5 +1,6 @@
 // Which of our accounts pays: only those of the pay-outs' currency can.
 import { NativeSelect } from '@mantine/core';
+import { useEffect } from 'react';
 import { useReceivingAccounts } from '../../parts/receiving-accounts.ts';
 import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
 
@@ -17,6 +18,12 @@ export function AccountChoice({ currency, value, change, is_required }: Props) {
     value: id,
     label: [name, bank_name, number].filter(Boolean).join(' · '),
   }));
+  const [only, another] = choices;
+  const sole = is_required === true && another === undefined ? only?.value : undefined;
+  useEffect(() => {
+    // There is nothing to choose.
+    if (sole !== undefined && value === '') change(sole);
+  }, [sole, value, change]);
   return (
     <NativeSelect
       label={payouts.account}

@@ -96,12 +96,13 @@ function Export({ batch, file }: { batch: PayoutBatch; file: FileProps }) {
       }
       done={texts.export_done}
       reasons={texts.export_reasons}
+      reason_is_optional
       why_not={whyNot(batch, file)}
       run={(note, idempotency_key) =>
         call('exportPayoutBatch', {
           path: { id: batch.id },
           body: {
-            note,
+            note: note === '' ? null : note,
             execution_on: day === '' ? null : day,
             ...(batch.rail === 'files' ? layoutFields(file.choice) : {}),
           },

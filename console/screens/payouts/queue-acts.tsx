@@ -59,6 +59,7 @@ function MakeBatch({ rows }: { rows: readonly Trade[] }) {
       moneyOf={moneyOfTrade}
       onOpen={() => setAccount('')}
       is_ready={account !== ''}
+      reason_is_optional
       fields={(given) => (
         <>
           <AccountChoice
@@ -81,7 +82,7 @@ function MakeBatch({ rows }: { rows: readonly Trade[] }) {
             receiving_account_id: account,
             rail: rail === 'files' ? 'files' : 'simulated_bank',
             payouts: given.map(payoutKey),
-            note,
+            note: note === '' ? null : note,
           },
           idempotency_key,
         });

@@ -45,7 +45,7 @@ function Line({ one, trade, is_first }: { one: PossibleLine; trade: Trade; is_fi
         trade={trade}
         target={one}
         why_not={can('bank_lines.decide') ? undefined : texts.no_right('bank_lines.decide')}
-        {...(is_first ? {} : { is_quiet: true })}
+        {...(is_first ? { shortcut: 'a' } : { is_quiet: true })}
       />
     </Group>
   );

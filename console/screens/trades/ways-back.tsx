@@ -64,7 +64,7 @@ function Side({ way, found }: SideProps) {
   return (
     <Stack gap="xs" component="section" aria-label={label}>
       <Group gap="xs">
-        <Title order={3} size="h5">
+        <Title order={2} size="h5">
           {label}
         </Title>
         <Standing way={way} found={found} />
