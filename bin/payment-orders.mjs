@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// The one command: `serve` (the default) runs the service, `people create-owner` makes an owner and
-// `demo reset` resets a sandbox on its machine, every other command is handled by the command line
-// in cli/.
+// The one command: `serve` (the default) runs the service; `people create-owner`, `demo reset`,
+// `backup`, `restore` and `drill` work on its machine; every other command is handled by the
+// command line in cli/.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -61,6 +61,7 @@ const AFTER_HELP = `
 The service itself:
   $ payment-orders serve          (serve --help: its settings)
   $ payment-orders demo reset     (on its machine; demo reset --help)
+  $ payment-orders backup <folder>, restore <folder>, drill   (on its machine; --help)
 
 Environment:
   OPERATOR_TOKEN      the operator token (or --token-file; never an argument)

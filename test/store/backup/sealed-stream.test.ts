@@ -14,6 +14,7 @@ const PIECE = 65_536 + 16;
 const SALT = 16;
 
 async function* chunks(bytes: Uint8Array, size: number) {
+  await Promise.resolve();
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
