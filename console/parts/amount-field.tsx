@@ -1,8 +1,9 @@
-// An amount typed as people write it, in the currency's own decimals; read without rounding.
+// An amount typed as the person's language writes it, in the currency's own decimals; read without
+// rounding. What could be two amounts is refused, and both are named.
 import { TextInput } from '@mantine/core';
-import { exponentOf } from './amount.ts';
+import { writtenAmount } from './amount.ts';
 import type { FieldPlace } from './form/form-inputs.ts';
-import { readAmount } from './read-amount.ts';
+import { amountProblem } from './read-amount.ts';
 import { AMOUNT_TEXT } from './typed-bounds.ts';
 
 type Props = {
@@ -23,13 +24,12 @@ type Props = {
 export function AmountField(props: Props) {
   const { label, description, currency, text, change, autofocus, is_fixed, wrong, empty } = props;
   const { place } = props;
-  const live = text === '' || readAmount(text, currency) !== null ? null : wrong;
-  const example = exponentOf(currency) === 0 ? '0' : `0.${'0'.repeat(exponentOf(currency))}`;
+  const live = text === '' ? null : amountProblem(text, currency, wrong);
   return (
     <TextInput
       label={label}
       inputMode="decimal"
-      placeholder={empty ?? example}
+      placeholder={empty ?? writtenAmount(0, currency)}
       rightSection={currency}
       rightSectionWidth={52}
       {...AMOUNT_TEXT}

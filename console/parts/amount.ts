@@ -31,6 +31,47 @@ function formatOf(currency: string, language: string | undefined): Intl.NumberFo
   return format;
 }
 
+type Signs = {
+  readonly decimal: string;
+  /** Between thousands. */
+  readonly group: string;
+  /** The figures from 0 to 9. */
+  readonly digits: readonly string[];
+};
+
+const SAMPLE = '-1234567.8';
+const TEN = Array.from({ length: 10 }, (_one, index) => index);
+const signs = new Map<string, Signs>();
+
+/** A space is a space, whatever its width, and so are apostrophes. */
+const oneOfAKind = (sign: string): string => sign.replaceAll(/\s/g, ' ').replaceAll(/[’ʼ]/g, "'");
+
+/** What a language writes between and as the figures of an amount. */
+export function amountSigns(currency: string, language?: string): Signs {
+  const key = `${currency} ${language ?? ''}`;
+  const known = signs.get(key);
+  if (known !== undefined) return known;
+  const options = {
+    style: 'currency',
+    currency: currency === '' ? 'XXX' : currency,
+    currencyDisplay: 'code',
+    minimumFractionDigits: 1,
+  } as const;
+  const parts = new Intl.NumberFormat(language, options).formatToParts(SAMPLE);
+  const signOf = (wanted: string) =>
+    oneOfAKind(parts.find(({ type }) => type === wanted)?.value ?? '');
+  const figure = new Intl.NumberFormat(language, { useGrouping: false });
+  const digits = TEN.map((one) => figure.format(one));
+  const found = { decimal: signOf('decimal'), group: signOf('group'), digits };
+  signs.set(key, found);
+  return found;
+}
+
+/** As somebody would type it: with the decimal sign of their language, and nothing else. */
+export function writtenAmount(amount_cents: number, currency: string, language?: string): string {
+  return bareAmount(amount_cents, currency).replace('.', amountSigns(currency, language).decimal);
+}
+
 export type AmountPart = { readonly is_currency: boolean; readonly text: string };
 
 /** In the order of the viewer's language; together they are the whole text. */

@@ -9,6 +9,8 @@ export const LIST_PART_TEXTS = {
   any: 'Any',
   choose_currency: 'Choose a currency first',
   choose_account: 'Choose a receiving account first',
+  either_amount: (one: string, other: string) =>
+    `This can be read in two ways. Write ${one} or ${other}.`,
   no_such: 'Nothing of this name',
   acts: 'Acts',
   acts_of: (name: string) => `Acts on ${name}`,
@@ -34,7 +36,7 @@ export const LIST_PART_TEXTS = {
   fewer: 'Fewer filters',
   rows_come: 'The rows are being read',
   none_fits: 'Nothing fits these filters.',
-  no_amount: 'An amount, as in 1499.00',
+  no_amount: 'No amount of this currency',
   from: 'From',
   to: 'Until',
   apply: 'Show',

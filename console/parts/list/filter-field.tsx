@@ -2,7 +2,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { LIST_PART_TEXTS as list } from '../../texts/parts.ts';
-import { readAmount } from '../read-amount.ts';
+import { amountProblem, readAmount } from '../read-amount.ts';
 import { AMOUNT_TEXT } from '../typed-bounds.ts';
 import { type AmountFilter, type Filter, type Search, typedAmount, withFilter } from './filters.ts';
 import { isNamed, NAME_FILTERS } from './name-filters.tsx';
@@ -20,7 +20,8 @@ function Typed(props: {
   text: string;
   /** False: it is not what the filter takes. */
   apply: (text: string) => boolean;
-  wrong?: string;
+  /** Of what is typed, if it is not. */
+  wrong?: (text: string) => string | null;
   type?: 'date' | 'text';
   amount?: AmountFilter;
 }) {
@@ -57,7 +58,7 @@ function Typed(props: {
               rightSectionWidth: amount.is_sole ? 40 : 0,
             })}
         value={typed}
-        error={is_wrong ? wrong : undefined}
+        error={is_wrong ? wrong?.(typed.trim()) : undefined}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={end}
       />
@@ -83,7 +84,7 @@ function TypedFilter({ filter, search, change }: One) {
       label={filter.label}
       text={typedAmount(value, currency)}
       amount={filter}
-      wrong={list.no_amount}
+      wrong={(text) => amountProblem(text, currency ?? '', list.no_amount)}
       apply={(text) => {
         if (text === '') return set('');
         const cents = currency === null ? null : readAmount(text, currency);

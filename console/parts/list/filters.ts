@@ -1,5 +1,5 @@
 // The filters of a list as data. Their values stand in the address and nowhere else.
-import { bareAmount, exponentOf, shownAmount } from '../amount.ts';
+import { exponentOf, shownAmount, writtenAmount } from '../amount.ts';
 import { shownPeriod } from './periods.ts';
 
 export type Choice = { readonly value: string; readonly label: string };
@@ -79,7 +79,7 @@ const CENTS = /^-?\d{1,15}$/;
 
 /** In minor units, as an address has them, as somebody would type it. */
 export const typedAmount = (value: string, currency: string | null): string =>
-  currency !== null && CENTS.test(value) ? bareAmount(Number(value), currency) : value;
+  currency !== null && CENTS.test(value) ? writtenAmount(Number(value), currency) : value;
 
 export function valueShown(filter: Filter, value: string, search: Search = {}): string {
   if (filter.kind === 'period') return shownPeriod(search[filter.name], search[filter.until]);

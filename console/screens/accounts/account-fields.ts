@@ -2,7 +2,7 @@
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import type { UpdateReceivingAccount, UsedReceivingAccount } from '../../api/schema.gen.ts';
 import type { Changed } from '../../parts/act/changed.ts';
-import { bareAmount } from '../../parts/amount.ts';
+import { writtenAmount } from '../../parts/amount.ts';
 import { readAmount } from '../../parts/read-amount.ts';
 import { digitsOf } from '../../parts/typed-bounds.ts';
 import { RECEIVING_ACCOUNT_TEXTS } from '../../texts/accounts/accounts.ts';
@@ -47,7 +47,7 @@ export function termsOf(account: UsedReceivingAccount): Terms {
   const texts = TERMS.map((name) => {
     const value = account[name];
     if (value === null) return [name, ''];
-    if (KINDS[name] === 'amount') return [name, bareAmount(Number(value), account.currency)];
+    if (KINDS[name] === 'amount') return [name, writtenAmount(Number(value), account.currency)];
     return [name, KINDS[name] === 'time' ? clock(Number(value)) : String(value)];
   });
   return Object.fromEntries(texts) as Terms;

@@ -5,7 +5,7 @@ import type { ApprovalBand, ApprovalBands, SetApprovalBand } from '../../api/sch
 import { ChangeTable } from '../../parts/act/change-table.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { NONE_YET, seenOf } from '../../parts/act/seen-version.ts';
-import { bareAmount } from '../../parts/amount.ts';
+import { writtenAmount } from '../../parts/amount.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { requestForm } from '../../parts/form/forms.ts';
 import { type TypedField, typedText, type Wrong } from '../../parts/form/typed-fields.ts';
@@ -134,7 +134,7 @@ function chosenOf({ from_cents, currency, is_default, has_amount }: ApprovalBand
   if (is_default && has_amount) return { rule: 'always', amount: '' };
   if (from_cents === null) return { rule: 'never', amount: '' };
   if (from_cents === 0 || currency === null) return { rule: 'always', amount: '' };
-  return { rule: 'from', amount: bareAmount(from_cents, currency) };
+  return { rule: 'from', amount: writtenAmount(from_cents, currency) };
 }
 
 /** That of the currency, or else the general one. */

@@ -2,7 +2,7 @@
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import type { MerchantSettings, MerchantSettingsChange } from '../../api/schema.gen.ts';
 import type { Changed } from '../../parts/act/changed.ts';
-import { bareAmount, shownAmount } from '../../parts/amount.ts';
+import { shownAmount, writtenAmount } from '../../parts/amount.ts';
 import { readAmount } from '../../parts/read-amount.ts';
 import { digitsOf } from '../../parts/typed-bounds.ts';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
@@ -53,7 +53,7 @@ export const valuesOf = (settings: MerchantSettings, currency: string): Values =
   const texts_of = SETTING_FIELDS.map(({ name }) => {
     const value = settings[name];
     const is_amount = isMoney(name) && typeof value === 'number';
-    return [name, is_amount ? bareAmount(value, currency) : String(value ?? '')];
+    return [name, is_amount ? writtenAmount(value, currency) : String(value ?? '')];
   });
   return Object.fromEntries(texts_of) as Values;
 };

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import type { FeedToken } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { WhyField } from '../../parts/act/reason-field.tsx';
-import { bareAmount } from '../../parts/amount.ts';
+import { writtenAmount } from '../../parts/amount.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { requestForm } from '../../parts/form/forms.ts';
 import {
@@ -178,7 +178,7 @@ export function FeedTokenActs({ token }: { token: FeedToken }) {
           receiving_account_ids: [...receiving_account_ids],
           lines_per_hour: String(lines_per_hour),
           daily_cents: {
-            text: currency === '' ? '' : bareAmount(daily_cents, currency),
+            text: currency === '' ? '' : writtenAmount(daily_cents, currency),
             currency,
           },
           ...termsNow(token),

@@ -7,8 +7,8 @@ import { call } from '../../api/client.ts';
 import type { RefundPayee, Trade, TradeWithTimeline } from '../../api/schema.gen.ts';
 import { aboutTrade } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
-import { bareAmount } from '../../parts/amount.ts';
-import { readAmount } from '../../parts/read-amount.ts';
+import { writtenAmount } from '../../parts/amount.ts';
+import { amountProblem, readAmount } from '../../parts/read-amount.ts';
 import { useSession } from '../../session/session.tsx';
 import { LIST_PART_TEXTS } from '../../texts/parts.ts';
 import { TRADE_PAGE_TEXTS } from '../../texts/trades/trades.ts';
@@ -130,8 +130,10 @@ export function RefundAct({ detail }: { detail: TradeWithTimeline }) {
         <TextInput
           label={`${texts.amount} (${currency})`}
           description={texts.left}
-          placeholder={bareAmount(leftOf(trade), currency)}
-          error={is_amount ? undefined : LIST_PART_TEXTS.no_amount}
+          placeholder={writtenAmount(leftOf(trade), currency)}
+          error={
+            is_amount ? undefined : amountProblem(given.amount, currency, LIST_PART_TEXTS.no_amount)
+          }
           value={given.amount}
           onChange={(event) => change({ ...given, amount: event.currentTarget.value })}
         />

@@ -6,7 +6,7 @@ import { BOUNDS } from '../../../api/bounds.gen.ts';
 import { call } from '../../../api/client.ts';
 import type { LineRule } from '../../../api/schema.gen.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
-import { bareAmount } from '../../../parts/amount.ts';
+import { writtenAmount } from '../../../parts/amount.ts';
 import { AmountField } from '../../../parts/amount-field.tsx';
 import { readAmount } from '../../../parts/read-amount.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -39,7 +39,7 @@ const NONE: Given = {
 };
 
 function givenOf(rule: LineRule, currency: string): Given {
-  const shown = (cents: number | null) => (cents === null ? '' : bareAmount(cents, currency));
+  const shown = (cents: number | null) => (cents === null ? '' : writtenAmount(cents, currency));
   return {
     ...rule,
     text: rule.text ?? '',
