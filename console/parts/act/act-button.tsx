@@ -24,7 +24,7 @@ type Own<N extends WithBody, F> = {
   /** Its own fields, above the reason; absent: it has none, or they are no fields of the request. */
   readonly form?: RequestForm<N, F>;
   /** What they begin with, each time that it opens; the others are empty. */
-  readonly values?: Partial<TypedValues<F>>;
+  readonly values?: Partial<TypedValues<NoInfer<F>>>;
   readonly label: string;
   /** What will happen, in a sentence or two. */
   readonly what: ReactNode;

@@ -22,7 +22,7 @@ type FormActProps<N extends WithBody, F, Answer> = {
   /** Absent: it has no fields. */
   readonly form?: RequestForm<N, F>;
   /** What its fields begin with, each time that it opens; the others are empty. */
-  readonly values?: Partial<TypedValues<F>>;
+  readonly values?: Partial<TypedValues<NoInfer<F>>>;
   /** Its fields. */
   readonly children?: ReactNode | ((form: FormOf<F>) => ReactNode);
   readonly label: string;
