@@ -10,11 +10,11 @@ import { DEFAULT_URL, type GlobalOptions } from './client/settings.ts';
 import { clean } from './client/show.ts';
 import type { Terminal } from './client/terminal.ts';
 import { addBounds } from './command-bounds.ts';
+import { addAdoptCommand } from './commands/access/adopt-command.ts';
 import { addOperatorTokenCommands } from './commands/access/operator-token-commands.ts';
 import { addPeopleCommands } from './commands/access/people-commands.ts';
 import { addSessionCommands } from './commands/access/session-commands.ts';
 import { addViewCommands } from './commands/access/view-commands.ts';
-import { addAdoptCommand } from './commands/adopt-command.ts';
 import { addAlertCommands } from './commands/alert/alert-commands.ts';
 import { addAttentionCommands } from './commands/alert/attention-commands.ts';
 import { addApprovalCommands } from './commands/approval/approval-commands.ts';
@@ -107,6 +107,7 @@ const SETTINGS_COMMANDS = [
   addCurrencyCommands,
   addRateCommands,
   addClockCommand,
+  addAdoptCommand,
 ];
 
 export function createProgram(terminal: Terminal, end: (exit_code: number) => void): Command {
@@ -160,7 +161,6 @@ export function createProgram(terminal: Terminal, end: (exit_code: number) => vo
   addProofCommands(program, performTask, terminal, end);
   addViewCommands(program, performTask);
   addKeyCommands(program, performTask);
-  addAdoptCommand(program, performTask);
   addPeopleCommands(program, performTask, terminal);
   addSessionCommands(program, performTask);
   addHealthCommand(program, performTask);

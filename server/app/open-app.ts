@@ -2,6 +2,7 @@
 // token.
 
 import { workOf } from '../domain/decide.ts';
+import { NO_SURROUNDINGS } from '../domain/service/installation.ts';
 import {
   insertOperatorToken,
   revokeOtherOperatorTokens,
@@ -30,7 +31,6 @@ import { createProofTrees } from './process/proof-trees.ts';
 import { createSandboxBank, type SandboxBankOptions } from './process/sandbox-bank.ts';
 import { serviceTime } from './process/service-time.ts';
 import { createSettingsCache } from './process/settings-cache.ts';
-import { NO_SURROUNDINGS } from './process/standing.ts';
 import { createSignatureUse } from './process/use-signature.ts';
 import { createWake } from './process/wake.ts';
 import { createWriter } from './process/writer.ts';
@@ -60,21 +60,20 @@ export type OpenApp = App & { close(): Promise<void> };
 
 const warnOf = (log: Log, message: string) => (error: unknown) => log.warn({ err: error }, message);
 
+const diskOf =
+  (data_dir: string | undefined): App['readDisk'] =>
+  async () =>
+    data_dir === undefined ? null : await diskUse(data_dir);
+
 export async function openApp(options: AppOptions): Promise<OpenApp> {
-  const { mode, public_url, allow_local_callbacks, rate_limit_per_second, log, count, db } =
-    options;
-  const { data_dir, bank_answers, around = NO_SURROUNDINGS } = options;
+  const { mode, public_url, log, count, db, bank_answers, around = NO_SURROUNDINGS } = options;
   const has_bank = mode === 'sandbox' && bank_answers !== undefined;
   await requireMode(db, mode);
   const cipher = await openCipher(db, Buffer.from(options.master_key));
   cipher.keys.lease(KEY_TIMES.lease_ms);
   const store = openStore(db, cipher, mode);
-  const settings = createSettingsCache(
-    store,
-    mode,
-    warnOf(log, 'settings could not be read'),
-    around,
-  );
+  const unread = warnOf(log, 'settings could not be read');
+  const settings = createSettingsCache(store, mode, unread, around);
   const now = () => serviceTime({ settings, store });
   const events = createWake();
   const live = createLiveTrades(store, warnOf(log, 'changes could not be read for open pages'));
@@ -108,8 +107,8 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     around,
     public_url,
     page_url: pageUrls(public_url, cipher),
-    allow_local_callbacks,
-    rate_limit_per_second,
+    allow_local_callbacks: options.allow_local_callbacks,
+    rate_limit_per_second: options.rate_limit_per_second,
     log,
     store,
     settings,
@@ -123,15 +122,13 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     followers: createEventFollowers(signals),
     proof_trees: createProofTrees(),
     misses,
-    readDisk: async () => (data_dir === undefined ? null : await diskUse(data_dir)),
+    readDisk: diskOf(options.data_dir),
     count,
     measure: options.measure ?? (() => undefined),
     async close() {
       await writer.drain();
       await misses.write();
-      settings.close();
-      live.close();
-      signals.close();
+      for (const part of [settings, live, signals]) part.close();
       await db.close();
     },
   };

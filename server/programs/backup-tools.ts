@@ -67,7 +67,7 @@ export function givenSettings(env: NodeJS.ProcessEnv): GivenSetting[] {
   });
 }
 
-export const sizeOf = (bytes: number): string => {
+export const bytesText = (bytes: number): string => {
   if (bytes < 1_000_000) return `${Math.ceil(bytes / 1_000)} kB`;
   return bytes < 1_000_000_000
     ? `${(bytes / 1_000_000).toFixed(1)} MB`
@@ -77,7 +77,7 @@ export const sizeOf = (bytes: number): string => {
 export const secondsSince = (started_ms: number): number =>
   Math.round((performance.now() - started_ms) / 100) / 10;
 
-export const sumOf = ({ tables }: BackupManifest) => ({
+export const backupSums = ({ tables }: BackupManifest) => ({
   tables: tables.length,
   rows: tables.reduce((sum, { rows }) => sum + rows, 0),
   bytes: tables.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -96,7 +96,7 @@ export function tellProgress(what: string): Progress {
   return ({ tables, of, bytes, table }) => {
     const is_done = table === '';
     const bar = '#'.repeat(Math.floor((20 * tables) / Math.max(1, of))).padEnd(20, '.');
-    const line = `${what} [${bar}] ${tables} of ${of} tables, ${sizeOf(bytes)} ${table}`;
+    const line = `${what} [${bar}] ${tables} of ${of} tables, ${bytesText(bytes)} ${table}`;
     stderr.write(`\r\u001b[K${is_done ? '' : line.slice(0, 100)}`);
   };
 }

@@ -2,12 +2,12 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../settings/config.ts';
 import {
+  backupSums,
+  bytesText,
   lastOrderWords,
   readPassphrase,
   readWanted,
   secondsSince,
-  sizeOf,
-  sumOf,
   tellProgress,
   type Wanted,
 } from './backup-tools.ts';
@@ -43,7 +43,7 @@ async function run({ place, passphrase_file, json }: Wanted): Promise<void> {
     progress: tellProgress('Backup'),
   });
   const seconds = secondsSince(started_ms);
-  const { tables, rows, bytes } = sumOf(manifest);
+  const { tables, rows, bytes } = backupSums(manifest);
   const { taken_at, last_order, keys } = manifest;
   if (json) {
     const facts = { folder, taken_at, tables, rows, bytes, seconds, last_order };
@@ -58,7 +58,7 @@ async function run({ place, passphrase_file, json }: Wanted): Promise<void> {
     ...(passphrase === null ? [] : ['the passphrase']),
   ];
   process.stdout.write(
-    `Backup of ${taken_at} in ${folder}: ${tables} tables, ${rows} rows, ${sizeOf(bytes)}, ` +
+    `Backup of ${taken_at} in ${folder}: ${tables} tables, ${rows} rows, ${bytesText(bytes)}, ` +
       `${seconds} s.\n${lastOrderWords(manifest)}\n` +
       `A restore needs ${needs.join(' and ')}, which the backup does not contain.\n`,
   );

@@ -8,15 +8,15 @@ import { masterKey } from '../settings/master-key.ts';
 import type { Progress } from '../store/backup/make-backup.ts';
 import { databaseBytes } from '../store/backup/table-shapes.ts';
 import {
+  backupSums,
+  bytesText,
   readPassphrase,
   readWanted,
   secondsSince,
-  sizeOf,
-  sumOf,
   tellProgress,
   type Wanted,
 } from './backup-tools.ts';
-import { backUp, requireDatabase, sourceOf } from './make-backup.ts';
+import { backUp, openSource, requireDatabase } from './make-backup.ts';
 import { type Restored, restore } from './restore-backup.ts';
 import { failProcess } from './run-process.ts';
 
@@ -42,7 +42,7 @@ Exit codes:
 const TIMES_THE_DATABASE = 3;
 
 async function requireRoom(config: Config, folder: string): Promise<void> {
-  const source = await sourceOf(config);
+  const source = await openSource(config);
   try {
     const [needed, { bavail, bsize }] = await Promise.all([
       databaseBytes(source.connection),
@@ -51,8 +51,8 @@ async function requireRoom(config: Config, folder: string): Promise<void> {
     const free = bavail * bsize;
     if (free >= TIMES_THE_DATABASE * needed) return;
     throw new StartupError(
-      `The drill needs ${sizeOf(TIMES_THE_DATABASE * needed)} in ${folder}, where ${sizeOf(free)} ` +
-        'are free: name another folder.',
+      `The drill needs ${bytesText(TIMES_THE_DATABASE * needed)} in ${folder}, where ` +
+        `${bytesText(free)} are free: name another folder.`,
     );
   } finally {
     await source.stop();
@@ -99,7 +99,7 @@ async function drillIn(
 }
 
 function tell({ manifest, check, has_last_order, ...times }: Drilled): string {
-  const { tables, rows, bytes } = sumOf(manifest);
+  const { tables, rows, bytes } = backupSums(manifest);
   const problems = [
     ...check.problems,
     ...(has_last_order ? [] : ['The last order of the backup is not there.']),
@@ -109,7 +109,7 @@ function tell({ manifest, check, has_last_order, ...times }: Drilled): string {
       ? `The books there are correct: ${check.entries} entries, ${check.proofs} proofs.`
       : `What was restored is NOT correct:\n${problems.map((one) => `  ${one}`).join('\n')}`;
   return (
-    `Backup: ${tables} tables, ${rows} rows, ${sizeOf(bytes)} in ${times.backup_seconds} s.\n` +
+    `Backup: ${tables} tables, ${rows} rows, ${bytesText(bytes)} in ${times.backup_seconds} s.\n` +
     `Restored and verified in ${times.restore_seconds} s.\n${found}\n`
   );
 }
@@ -126,7 +126,7 @@ async function run({ place, passphrase_file, json }: Wanted): Promise<void> {
     const { manifest, check, has_last_order, backup_seconds, restore_seconds } = drilled;
     if (!(check.ok && has_last_order)) process.exitCode = 1;
     const times = { backup_seconds, restore_seconds };
-    const facts = { taken_at: manifest.taken_at, ...sumOf(manifest), ...times };
+    const facts = { taken_at: manifest.taken_at, ...backupSums(manifest), ...times };
     const all = { ...facts, last_order: manifest.last_order, has_last_order, check };
     process.stdout.write(json ? `${JSON.stringify(all)}\n` : tell(drilled));
   } finally {

@@ -29,14 +29,14 @@ export async function requireDatabase({ database_url, data_dir }: Config): Promi
 }
 
 /** The database of the service, whether that is running or not. */
-export async function sourceOf(config: Config) {
+export async function openSource(config: Config) {
   const options = { ...config, master_key: await masterKey(config) };
   return await joinServer(options, createLog('error'));
 }
 
 export async function backUp(config: Config, wish: BackupWish): Promise<BackupManifest> {
   await requireDatabase(config);
-  const source = await sourceOf(config);
+  const source = await openSource(config);
   try {
     return await makeBackup({
       ...wish,

@@ -10,7 +10,7 @@ import { type BackupManifest, openBackup } from '../store/backup/backup-manifest
 import { loadBackup, refuseBackup } from '../store/backup/load-backup.ts';
 import type { Progress } from '../store/backup/make-backup.ts';
 import { joinServiceDatabase, prepareServer, startServer } from '../store/open/open-database.ts';
-import { MIGRATIONS } from '../store/open/prepare-database.ts';
+import { MIGRATIONS_FOLDER } from '../store/open/prepare-database.ts';
 import { createLog } from './log.ts';
 import { surroundingsOf } from './surroundings.ts';
 
@@ -77,12 +77,12 @@ export async function restore(config: Config, wish: RestoreWish): Promise<Restor
   const backup = await openBackup(place, passphrase);
   const { manifest } = backup;
   const master_key = await keyOf(config);
-  await refuseBackup(backup, { mode: config.mode, master_key, migrations: MIGRATIONS });
+  await refuseBackup(backup, { mode: config.mode, master_key, migrations: MIGRATIONS_FOLDER });
   const log = createLog('error');
   const server = await startServer({ ...config, master_key }, log);
   try {
     const connection = server.owner ?? server.connection;
-    await loadBackup({ backup, connection, migrations: MIGRATIONS, log, progress });
+    await loadBackup({ backup, connection, migrations: MIGRATIONS_FOLDER, log, progress });
     await prepareServer({ ...config, master_key }, server, log);
     const found = await verifyRestored(config, master_key, server.connection, manifest);
     return { manifest, ...found };

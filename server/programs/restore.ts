@@ -2,11 +2,11 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../settings/config.ts';
 import {
+  backupSums,
   lastOrderWords,
   readPassphrase,
   readWanted,
   secondsSince,
-  sumOf,
   tellProgress,
   type Wanted,
 } from './backup-tools.ts';
@@ -34,10 +34,10 @@ Exit codes:
 `;
 
 function tell({ manifest, check, has_last_order }: Restored, seconds: number): string {
-  const { tables, rows } = sumOf(manifest);
+  const { tables, rows } = backupSums(manifest);
   const books = check.ok
-    ? `The books are correct: ${check.entries} entries, ${check.audit_entries} of the audit trail, ` +
-      `${check.proofs} proofs.`
+    ? `The books are correct: ${check.entries} entries, ${check.audit_entries} of the audit ` +
+      `trail, ${check.proofs} proofs.`
     : `The books are NOT correct:\n${check.problems.map((one) => `  ${one}`).join('\n')}`;
   const missing = has_last_order ? '' : 'It is NOT there.\n';
   return (
@@ -60,7 +60,7 @@ async function run({ place, passphrase_file, json }: Wanted): Promise<void> {
   if (!(check.ok && has_last_order)) process.exitCode = 1;
   const seconds = secondsSince(started_ms);
   const { taken_at, last_order } = manifest;
-  const facts = { taken_at, ...sumOf(manifest), seconds, last_order, has_last_order, check };
+  const facts = { taken_at, ...backupSums(manifest), seconds, last_order, has_last_order, check };
   process.stdout.write(json ? `${JSON.stringify(facts)}\n` : tell(restored, seconds));
 }
 

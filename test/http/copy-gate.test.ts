@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createReadiness } from '../../server/app/process/readiness.ts';
-import { isOpenOnCopies, OPEN_ON_COPIES } from '../../server/http/error/copy-gate.ts';
+import { isOpenOnCopies, OPEN_ON_COPIES } from '../../server/http/admission/copy-gate.ts';
 import { OPEN_OPERATOR_ROUTES, OPERATOR_ROUTES } from '../../server/http/operator/routes.ts';
 import * as scene from '../app/scene.ts';
 import { OPERATOR_TOKEN } from '../support/test-app.ts';

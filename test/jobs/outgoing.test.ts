@@ -133,7 +133,7 @@ describe('a copy of the database', () => {
 
 const SERVER = new URL('../../server/', import.meta.url).pathname;
 const NETWORK =
-  /^import ([^;]*?) from '(?:undici|nodemailer|node:(?:net|tls|https?2?|dns(?:\/promises)?|dgram))';/gm;
+  /^import ([^;]*?) from '(?:undici|nodemailer|node:(?:net|tls|https?2?|dns(?:\/promises)?))';/gm;
 /** What opens no connection outwards. */
 const HARMLESS = ['createServer', 'errors', 'isIP', 'isIPv6', 'STATUS_CODES'];
 

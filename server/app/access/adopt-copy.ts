@@ -6,8 +6,8 @@ import { judgeCopy, noteOf } from '../../domain/service/installation.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { readInstallation, updateInstallation } from '../../store/schema/installation.ts';
+import { readSeen } from '../../store/schema/read-copy.ts';
 import type { App } from '../process/app.ts';
-import { readSeen } from '../process/standing.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 

@@ -10,7 +10,11 @@ import { type HoldTerms, hasHolds } from '../../domain/record/credit-hold.ts';
 import type { FeedBounds } from '../../domain/record/feed-bounds.ts';
 import type { Merchant, Rate, Tariff } from '../../domain/record/merchant.ts';
 import { mayBeLent, type ReceivingAccount } from '../../domain/record/receiving-account.ts';
-import type { Copy, Surroundings } from '../../domain/service/installation.ts';
+import {
+  type Copy,
+  NO_SURROUNDINGS,
+  type Surroundings,
+} from '../../domain/service/installation.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import { type OperatorToken, readOperatorTokens } from '../../store/access/operator-tokens.ts';
 import { readReceivingAccounts } from '../../store/account/receiving-accounts.ts';
@@ -25,7 +29,7 @@ import { readMerchants, readRates, readTariffs } from '../../store/merchant/merc
 import { readActiveTokens, type TokenRecord } from '../../store/merchant/tokens.ts';
 import { readSandboxAhead } from '../../store/sandbox/sandbox-clock.ts';
 import { readSandboxFaults } from '../../store/sandbox/sandbox-faults.ts';
-import { NO_SURROUNDINGS, readCopy } from './standing.ts';
+import { readCopy } from '../../store/schema/read-copy.ts';
 
 export type Settings = {
   version: bigint;
@@ -122,11 +126,9 @@ const readAll = ({ db, cipher }: Store, mode: ServiceMode) =>
     ]),
   );
 
-async function load(
-  store: Store,
-  mode: ServiceMode,
-  version: bigint,
-): Promise<Omit<Settings, 'copy'>> {
+type Loaded = Omit<Settings, 'copy'>;
+
+async function load(store: Store, mode: ServiceMode, version: bigint): Promise<Loaded> {
   const [
     merchants,
     brandings,

@@ -10,6 +10,8 @@ export type Surroundings = {
   readonly place: string | null;
 };
 
+export const NO_SURROUNDINGS: Surroundings = { name: null, public_url: null, place: null };
+
 /** What the connection shows. */
 export type ServerSeen = {
   /** The same on all standbys, and in every base backup. */

@@ -46,7 +46,7 @@ export type BackupManifest = {
   tables: BackedUpTable[];
   last_order: LastOrder | null;
   settings: GivenSetting[];
-  /** What has to be there for a restore; `check` tells whether a key is the one, but not the key. */
+  /** What a restore needs; `check` tells whether a key is the one, but not the key. */
   keys: { name: 'ENCRYPTION_KEY'; check: string }[];
 };
 

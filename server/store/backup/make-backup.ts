@@ -18,7 +18,7 @@ import {
 } from './backup-manifest.ts';
 import { copyOut } from './copy-rows.ts';
 import { newStretching, stretch } from './sealed-stream.ts';
-import { copyText, type TableShape, tableShapes } from './table-shapes.ts';
+import { type CopiedTable, copyText, tableShapes } from './table-shapes.ts';
 
 export type Progress = (done: { tables: number; of: number; bytes: number; table: string }) => void;
 
@@ -75,7 +75,7 @@ async function backUpTable(
   client: pg.Client,
   folder: string,
   key: BackupKey,
-  shape: TableShape,
+  shape: CopiedTable,
 ): Promise<BackedUpTable> {
   let rows = 0;
   const facts = await writeBackupFile(folder, `tables/${shape.name}`, key, async (sink) => {

@@ -3,13 +3,13 @@ import type pg from 'pg';
 import { connectClient } from '../connection/servers.ts';
 import type { Connection } from '../connection/when-there.ts';
 
-export type TableShape = { name: string; columns: string[] };
+export type CopiedTable = { name: string; columns: string[] };
 
 /** Made by the migrations, and compared instead. */
 const NOT_COPIED = ['schema_migrations'];
 
-export async function tableShapes(client: pg.ClientBase): Promise<TableShape[]> {
-  const { rows } = await client.query<TableShape>(
+export async function tableShapes(client: pg.ClientBase): Promise<CopiedTable[]> {
+  const { rows } = await client.query<CopiedTable>(
     `select c.relname::text as name,
        array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -25,7 +25,7 @@ export async function tableShapes(client: pg.ClientBase): Promise<TableShape[]> 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** A query in place of the table: COPY takes no partitioned table by its name. */
-export function copyText({ name, columns }: TableShape, way: 'to stdout' | 'from stdin'): string {
+export function copyText({ name, columns }: CopiedTable, way: 'to stdout' | 'from stdin'): string {
   const list = columns.map(quoted).join(', ');
   if (way === 'from stdin') return `copy ${quoted(name)} (${list}) from stdin`;
   return `copy (select ${list} from ${quoted(name)}) to stdout`;

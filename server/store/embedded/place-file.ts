@@ -31,8 +31,9 @@ async function makeFile(path: string): Promise<void> {
 }
 
 /**
- * The same for as long as the folder stays where it is. A copied file has another number and another
- * birth: some file systems change the one, others do not know the other, so both have to differ.
+ * The same for as long as the folder stays where it is. A copied file has another number and
+ * another birth: some file systems change the one, others do not know the other, so both have to
+ * differ.
  * Null if the file cannot be read as what it is.
  */
 export async function readPlace(data_dir: string): Promise<string | null> {

@@ -14,7 +14,7 @@ import { LOCK_MIGRATIONS, migrate, refuseConflicts } from '../schema/migrate.ts'
 import { refusePooler } from '../schema/refuse-pooler.ts';
 import { currentRole, findRoleFaults, giveUpRights, grantRights } from '../schema/role-rights.ts';
 
-export const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../migrations');
 
 type Preparing = {
   connection: Connection;
@@ -52,9 +52,9 @@ async function migrateAs(first: First, preparing: Preparing): Promise<void> {
       await refusePooler(first);
       await refuseStrangers(client);
     }
-    await refuseConflicts(client, MIGRATIONS);
+    await refuseConflicts(client, MIGRATIONS_FOLDER);
     await refuseOtherMode(client, mode);
-    const { applied } = await migrate(client, MIGRATIONS, first.connection);
+    const { applied } = await migrate(client, MIGRATIONS_FOLDER, first.connection);
     if (applied.length > 0) first.log.info({ applied }, 'migrated');
     await settleMode(client, mode);
   });

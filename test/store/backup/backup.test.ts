@@ -20,7 +20,7 @@ import { openScratchDatabase } from '../../../bench/harness/scratch-database.ts'
 import { openBackup } from '../../../server/store/backup/backup-manifest.ts';
 import { loadBackup, refuseBackup } from '../../../server/store/backup/load-backup.ts';
 import { type BackupOptions, makeBackup } from '../../../server/store/backup/make-backup.ts';
-import { MIGRATIONS } from '../../../server/store/open/prepare-database.ts';
+import { MIGRATIONS_FOLDER } from '../../../server/store/open/prepare-database.ts';
 import * as scene from '../../app/scene.ts';
 import { makeMerchant, openTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -71,7 +71,7 @@ const load = async (url: string, name: string, passphrase: string | null = null)
   const backup = await openBackup(at(name), passphrase);
   const connection = { connectionString: url };
   const progress = () => undefined;
-  await loadBackup({ backup, connection, migrations: MIGRATIONS, log: LOG, progress });
+  await loadBackup({ backup, connection, migrations: MIGRATIONS_FOLDER, log: LOG, progress });
 };
 
 /** Every row of every table as text; what a restore changes itself is left out. */
@@ -266,7 +266,7 @@ describe('a restore', () => {
     await rejects(openBackup(at('nowhere'), null), /is no backup/);
     const backup = await openBackup(at('plain'), null);
     const { master_key } = service;
-    const given = { mode: 'sandbox', master_key, migrations: MIGRATIONS };
+    const given = { mode: 'sandbox', master_key, migrations: MIGRATIONS_FOLDER };
     await refuseBackup(backup, given);
     await rejects(refuseBackup(backup, { ...given, mode: 'live' }), /of MODE=sandbox/);
     const other = { ...given, master_key: Buffer.alloc(32, 'another') };

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../app/process/app.ts';
 import type { Copy } from '../../domain/service/installation.ts';
 import { refuse } from '../../domain/service/refusal.ts';
-import { createShedPages, SHED_PAGE_HEADERS } from '../admission/shed-page.ts';
-import { sendRefusal } from './reply.ts';
+import { sendRefusal } from '../error/reply.ts';
+import { createShedPages, SHED_PAGE_HEADERS } from './shed-page.ts';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 

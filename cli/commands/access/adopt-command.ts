@@ -1,8 +1,8 @@
 // `adopt`: a copy of the database becomes this installation's own.
 import type { Command } from 'commander';
-import { examples, fieldsOf, type Options } from '../client/options.ts';
-import type { Perform } from '../client/perform.ts';
-import { record } from '../client/show.ts';
+import { examples, fieldsOf, type Options } from '../../client/options.ts';
+import type { Perform } from '../../client/perform.ts';
+import { record } from '../../client/show.ts';
 
 export function addAdoptCommand(program: Command, perform: Perform): void {
   const adopt = program

@@ -7,15 +7,13 @@ import {
   noteOf,
   type Surroundings,
 } from '../../domain/service/installation.ts';
-import type { Database } from '../../store/connection/database.ts';
+import type { Database } from '../connection/database.ts';
 import {
   insertInstallation,
   readInstallation,
   readServerSeen,
   updateInstallation,
-} from '../../store/schema/installation.ts';
-
-export const NO_SURROUNDINGS: Surroundings = { name: null, public_url: null, place: null };
+} from './installation.ts';
 
 export async function readSeen(
   db: Pick<Database, 'query'>,
