@@ -1,0 +1,203 @@
+// Work that is done many times a day, in a real browser with counted clicks and keys: none needs
+// more than its limit, and what each needs stands in the console's design.
+import { equal, ok } from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { acceptedBody, merchantClient } from '../../../bench/harness/http-client.ts';
+import { openBank } from '../bank-scene.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
+import { type Hands, handsOn } from '../steps/counted.ts';
+import { contestPayin } from '../steps/dispute-steps.ts';
+import { untilShown } from '../steps/screen-steps.ts';
+
+const OWEN: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
+const DESIGN = new URL('../../../console/DESIGN.md', import.meta.url);
+const IS_TAKING = process.execArgv.includes('--test-update-snapshots');
+const BEGIN = '<!-- What is counted, by test/console/shell/counted-work.test.ts. -->';
+const END = '<!-- End of what is counted. -->';
+const PAYOUTS = 23;
+
+type Unit = 'clicks' | 'keys';
+type Work = { readonly what: string; readonly unit: Unit; readonly limit: number };
+
+/** In the order of the document. */
+const WORK = {
+  payouts: {
+    what: '23 pay-outs of one currency, from their queue to a saved file',
+    unit: 'clicks',
+    limit: 6,
+  },
+  dispute: { what: 'an open dispute, from Home to decided', unit: 'clicks', limit: 6 },
+  utr: { what: 'a mistyped UTR, in Verify', unit: 'keys', limit: 5 },
+  utr_searched: {
+    what: 'the same, from the order typed into the search',
+    unit: 'keys',
+    limit: 5,
+  },
+} as const satisfies Record<string, Work>;
+
+const needed = new Map<string, number>();
+
+const shown = (count: number | undefined, unit: Unit): string =>
+  `${count ?? 'not counted'} ${count === 1 ? unit.slice(0, -1) : unit}`;
+
+let scene: ConsoleScene;
+before(async () => {
+  scene = await openConsoleScene();
+});
+after(() => scene.stop());
+
+/** Begins on the page that is open, and asserts the limit where the work has ended. */
+async function count(name: keyof typeof WORK, page: Page, work: (hands: Hands) => Promise<void>) {
+  await untilShown(page);
+  const hands = await handsOn(page);
+  await work(hands);
+  const { unit, limit } = WORK[name];
+  const counted = await hands.counted();
+  needed.set(name, counted[unit]);
+  ok(counted[unit] <= limit, `${WORK[name].what} ${counted[unit]} ${unit}, at most ${limit}`);
+  // What is asked for by the mouse needs no key beside it, and the other way round.
+  equal(counted[unit === 'clicks' ? 'keys' : 'clicks'], 0, JSON.stringify(counted));
+}
+
+const place = (page: Page, name: string) =>
+  page
+    .getByRole('navigation')
+    .first()
+    .getByRole('link', { name: new RegExp(`^${name}`) });
+const search = (page: Page) => page.getByRole('combobox', { name: 'Go, find, act' });
+
+/** In a currency that one account pays: with several, which one is a choice more. */
+async function fillQueue(currency: string): Promise<void> {
+  const { merchant_id, token } = await openBank(scene, currency);
+  const funds = { amount_cents: 10_000_000, reason: 'Opening balance' };
+  acceptedBody(await scene.operator.post(`/merchants/${merchant_id}/adjustments`, funds));
+  const merchant = merchantClient(scene.url, token);
+  for (let at = 0; at < PAYOUTS; at += 1) {
+    acceptedBody(
+      await merchant.post('/orders/withdrawal/create', {
+        merchant_id,
+        order_id: `counted-${at}`,
+        amount_cents: 10_000 + at,
+        amount_currency: currency,
+        type: 'account',
+        number: '50100087654321',
+        name: 'Asha Rao',
+        client_id: `client-${at}`,
+      }),
+    );
+  }
+}
+
+describe('counted work', () => {
+  it('pays 23 pay-outs by one file', async () => {
+    await fillQueue('KES');
+    const { page, close } = await scene.signIn(OWEN);
+    await page.goto(`${scene.url}/console/payouts?currency=KES`);
+    await page
+      .getByRole('checkbox', { name: /^Select counted-/ })
+      .first()
+      .waitFor();
+    await count('payouts', page, async ({ click }) => {
+      const dialog = page.getByRole('dialog');
+      await click(page.getByRole('checkbox', { name: 'Select all on this page' }));
+      await click(page.getByRole('button', { name: 'Make a batch', exact: true }));
+      await click(dialog.getByRole('button', { name: `Make a batch (${PAYOUTS})` }));
+      await page.waitForURL(/\/payouts\/batches\/./);
+      await click(page.getByRole('button', { name: 'Export', exact: true }));
+      await click(dialog.getByRole('button', { name: 'Export' }));
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        click(page.getByRole('button', { name: 'Save the file' })),
+      ]);
+      ok(await file.path());
+    });
+    await close();
+  });
+
+  it('decides an open dispute', async () => {
+    const { path, utr } = await contestPayin(scene.operator);
+    const { page, close } = await scene.signInAtHome(OWEN);
+    await count('dispute', page, async ({ click, choose, write }) => {
+      await click(place(page, 'Disputes'));
+      await click(page.locator(`a[href$="${path}"]`));
+      await click(page.getByRole('button', { name: 'Decide' }));
+      const dialog = page.getByRole('dialog');
+      await choose(dialog.getByLabel('Outcome'), 'rejected');
+      await dialog.getByLabel(/UTR of the bank line/).focus();
+      await write(utr);
+      await dialog.getByLabel('Why').focus();
+      await write('Seen in the statement');
+      await click(dialog.getByRole('button', { name: 'Decide' }));
+      await page.getByText('A UTR of a bank line').waitFor();
+    });
+    await close();
+  });
+
+  it('decides a mistyped UTR by keys, in Verify and from the search', async () => {
+    const bank = await openBank(scene, 'ISK');
+    // Two orders of one amount: only the UTR could tell which of them a line pays.
+    const named = (name: string, amount_cents: number) =>
+      Promise.all([bank.pay(name, amount_cents), bank.pay(`${name}-twin`, amount_cents)]);
+    const [[first], [second]] = [
+      await named('typo-verify', 150_000),
+      await named('typo-search', 170_000),
+    ];
+    await bank.claim(first, '912345678911');
+    await bank.claim(second, '912345678912');
+    await bank.give(
+      { amount_cents: 150_000, utr: '912345678921', text: 'FROM ASHA' },
+      { amount_cents: 170_000, utr: '912345678922', text: 'FROM BEN' },
+    );
+    const stateOf = async ({ id }: { id: string }) => {
+      const path = `/trades/${bank.merchant_id}/${id}`;
+      return acceptedBody(await scene.operator.get<{ trade: { state: string } }>(path)).trade.state;
+    };
+    equal(await stateOf(first), 'verifying');
+    equal(await stateOf(second), 'verifying');
+    const { page, close } = await scene.signInAtHome(OWEN);
+    const assign = async (press: Hands['press']) => {
+      await page.locator('button[aria-keyshortcuts="a"]:enabled').first().waitFor();
+      await press('a');
+      const dialog = page.getByRole('dialog', { name: 'Assign' });
+      await dialog.locator(':focus').waitFor({ state: 'attached' });
+      await press('1');
+      await dialog.locator('input:checked').waitFor({ state: 'attached' });
+      await press('Enter');
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    await search(page).focus();
+    await page.keyboard.type('typo-search');
+    await page.getByRole('option', { name: /^typo-search[^-]/ }).waitFor();
+    await count('utr_searched', page, async ({ press }) => {
+      const active = page.locator('[role=option][aria-selected=true]');
+      await press('ArrowDown');
+      await active.filter({ hasText: /^typo-search[^-]/ }).waitFor();
+      await press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'typo-search' }).waitFor();
+      await assign(press);
+    });
+    equal(await stateOf(second), 'completed');
+    await page.goto(`${scene.url}/console/verify?merchant_id=${bank.merchant_id}`);
+    await page.getByText('Pay-in 1 of 1', { exact: true }).waitFor();
+    await count('utr', page, ({ press }) => assign(press));
+    equal(await stateOf(first), 'completed');
+    await close();
+  });
+
+  it('is what the design of the console says', () => {
+    const rows = Object.entries(WORK).map(
+      ([name, { what, unit, limit }]) =>
+        `| ${what} | ${shown(needed.get(name), unit)} | ${limit} |`,
+    );
+    const table = ['| work | needs | at most |', '|---|---|---|', ...rows].join('\n');
+    const design = readFileSync(DESIGN, 'utf8');
+    const [from, to] = [design.indexOf(BEGIN), design.indexOf(END)];
+    ok(from > 0 && to > from, 'the design has no place for it');
+    const begin = from + BEGIN.length;
+    if (IS_TAKING) {
+      writeFileSync(DESIGN, `${design.slice(0, begin)}\n\n${table}\n\n${design.slice(to)}`);
+    } else equal(design.slice(begin, to).trim(), table);
+  });
+});
