@@ -36,7 +36,7 @@ test('attention shows each item with what to do', async () => {
   assert.match(out, /^over +severity +count +oldest_at +worst +text +command\n/);
   assert.match(
     out,
-    /no +warning +1 .+ bank line at Bank ··\d{4} +1 bank line is in suspense, for less than a minute\./,
+    /no +warning +1 .+ bank line at Bank ··\d{4} +1 bank line is in suspense, for less/,
   );
   const { data } = JSON.parse((await cli('attention', '--json')).out);
   assert.deepEqual(
