@@ -9,8 +9,8 @@ import { MEANWHILE_TEXTS as texts } from '../../texts/acts.ts';
 import { Moment } from '../moment.tsx';
 import { actorWords } from '../names/actor-words.ts';
 import type { About, Now } from './about.ts';
-import { type Meanwhile, meanwhileOf } from './meanwhile-of.ts';
 import { changedBy } from './changed-by.ts';
+import { type Meanwhile, meanwhileOf } from './meanwhile-of.ts';
 
 const EVERY_MS = 3_000;
 

@@ -4,6 +4,7 @@ import { call } from '../../api/client.ts';
 import type { IssuedToken, Token } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { ReasonField } from '../../parts/act/reason-field.tsx';
+import type { FormOf, InputFor } from '../../parts/form/form-inputs.ts';
 import { requestForm } from '../../parts/form/forms.ts';
 import {
   nullIfEmpty,
@@ -15,7 +16,6 @@ import {
   typedText,
   typedWhole,
 } from '../../parts/form/typed-fields.ts';
-import type { FormOf, InputFor } from '../../parts/form/form-inputs.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 

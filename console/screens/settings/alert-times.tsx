@@ -5,6 +5,7 @@ import type { AlertSettings } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { WhyField } from '../../parts/act/reason-field.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
+import type { FormOf } from '../../parts/form/form-inputs.ts';
 import { requestForm } from '../../parts/form/forms.ts';
 import {
   leftOutIfEmpty,
@@ -14,7 +15,6 @@ import {
   typedWhole,
   typedWhy,
 } from '../../parts/form/typed-fields.ts';
-import type { FormOf } from '../../parts/form/form-inputs.ts';
 import { COMMON_TEXTS } from '../../texts/common.ts';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 

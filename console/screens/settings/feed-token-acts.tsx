@@ -6,6 +6,7 @@ import { FormAct } from '../../parts/act/form-act.tsx';
 import { WhyField } from '../../parts/act/reason-field.tsx';
 import { writtenAmount } from '../../parts/amount.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
+import type { FieldPlace, FormOf, InputFor } from '../../parts/form/form-inputs.ts';
 import { requestForm } from '../../parts/form/forms.ts';
 import {
   leftOutIfEmpty,
@@ -16,7 +17,6 @@ import {
   typedWhole,
   typedWhy,
 } from '../../parts/form/typed-fields.ts';
-import type { FieldPlace, FormOf, InputFor } from '../../parts/form/form-inputs.ts';
 import { readAmount } from '../../parts/read-amount.ts';
 import { useReceivingAccounts } from '../../parts/receiving-accounts.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';

@@ -4,6 +4,7 @@ import { call } from '../../api/client.ts';
 import type { OperatorToken } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { WhyField } from '../../parts/act/reason-field.tsx';
+import type { InputFor } from '../../parts/form/form-inputs.ts';
 import { requestForm } from '../../parts/form/forms.ts';
 import {
   leftOutIfEmpty,
@@ -12,7 +13,6 @@ import {
   typedWhole,
   typedWhy,
 } from '../../parts/form/typed-fields.ts';
-import type { InputFor } from '../../parts/form/form-inputs.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 import { lacksMerchant, RoleFields, typedMerchant, typedRole } from '../people/role-fields.tsx';

@@ -1,12 +1,12 @@
 // The fields of a recipient of alerts: who owns it, and which alerts it gets.
 import { Checkbox, MultiSelect, Select, Text } from '@mantine/core';
+import type { FormOf, InputFor } from '../../parts/form/form-inputs.ts';
 import {
   type TypedField,
   typedChoice,
   typedChoices,
   typedFlag,
 } from '../../parts/form/typed-fields.ts';
-import type { FormOf, InputFor } from '../../parts/form/form-inputs.ts';
 import { MerchantPicker } from '../../parts/merchant/merchant-picker.tsx';
 import { WRONG_TEXTS as wrong } from '../../texts/forms.ts';
 import { HOME_TEXTS } from '../../texts/home.ts';

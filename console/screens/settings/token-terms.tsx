@@ -1,7 +1,7 @@
 // The fields that tokens of operators and of feeds share: addresses and the end.
 import { Textarea, TextInput } from '@mantine/core';
-import { leftOutIfEmpty, typedLastDay, typedList } from '../../parts/form/typed-fields.ts';
 import type { InputFor } from '../../parts/form/form-inputs.ts';
+import { leftOutIfEmpty, typedLastDay, typedList } from '../../parts/form/typed-fields.ts';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 
 const { tokens: texts } = SETTINGS_TEXTS;

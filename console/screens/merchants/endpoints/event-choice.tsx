@@ -1,8 +1,8 @@
 // Chooses the events that an endpoint takes: all, or single types and whole topics.
 import { Checkbox, Code, Fieldset, Group, Radio, SimpleGrid, Stack } from '@mantine/core';
 import { ALL_PATTERNS } from '../../../parts/callback/endpoint-name.ts';
-import type { FieldRead, TypedField } from '../../../parts/form/typed-fields.ts';
 import type { FieldPlace } from '../../../parts/form/form-inputs.ts';
+import type { FieldRead, TypedField } from '../../../parts/form/typed-fields.ts';
 import { EVENT_NAMES, type EventPattern } from '../../../texts/callback-words.ts';
 import { ENDPOINT_TEXTS as texts } from '../../../texts/endpoints.ts';
 
