@@ -1,13 +1,13 @@
 // The names of what answers are about: all of an answer at once.
 
+import { shortAccountName } from '../../domain/account/short-name.ts';
 import {
   type NameParts,
   nameParts,
   readTarget,
   type TargetKind,
   type TargetPath,
-} from '../../domain/access/named-target.ts';
-import { shortAccountName } from '../../domain/account/short-name.ts';
+} from '../../domain/approval/named-target.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import { readTargets, type TargetRow } from '../../store/access/target-names.ts';
 import { readReportNames } from '../../store/report/scheduled-reports.ts';

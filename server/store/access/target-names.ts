@@ -1,6 +1,6 @@
 // What the names of targets are made of: one statement for all targets of an answer, which looks
 // each up by its key.
-import type { TargetKind, TargetPath } from '../../domain/access/named-target.ts';
+import type { TargetKind, TargetPath } from '../../domain/approval/named-target.ts';
 import type { ApprovalAct } from '../../domain/record/proposal.ts';
 import type { Queryable } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';

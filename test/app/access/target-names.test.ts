@@ -4,7 +4,7 @@ import { after, before, it } from 'node:test';
 import { targetInWords } from '../../../cli/client/words/target-words.ts';
 import { namesOfTargets } from '../../../server/app/request/target-names.ts';
 import { importStatement } from '../../../server/app/statement/import-statement.ts';
-import { NAMED_TARGETS } from '../../../server/domain/access/named-target.ts';
+import { NAMED_TARGETS } from '../../../server/domain/approval/named-target.ts';
 import {
   accepted,
   makeMerchant,

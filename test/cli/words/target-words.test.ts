@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TARGET_WORDS, targetInWords } from '../../../cli/client/words/target-words.ts';
-import { NAMED_TARGETS } from '../../../server/domain/access/named-target.ts';
+import { NAMED_TARGETS } from '../../../server/domain/approval/named-target.ts';
 import { namedOf, wordsOfAll } from '../../support/names/named-targets.ts';
 
 test('each kind of the service has its words, and no other', () => {

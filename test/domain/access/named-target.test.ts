@@ -6,7 +6,7 @@ import {
   type NameParts,
   nameParts,
   readTarget,
-} from '../../../server/domain/access/named-target.ts';
+} from '../../../server/domain/approval/named-target.ts';
 
 const ID = '0190a5d0-ac96-774b-bcce-b302099a8057';
 const FACTS: NameParts = {

@@ -4,7 +4,7 @@ import {
   NAMED_TARGETS,
   nameParts,
   type TargetKind,
-} from '../../../server/domain/access/named-target.ts';
+} from '../../../server/domain/approval/named-target.ts';
 
 const FACTS = {
   order_id: '4471',

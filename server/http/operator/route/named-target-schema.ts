@@ -2,7 +2,7 @@
 // words and the language.
 import { Type } from 'typebox';
 import type { NamedTarget } from '../../../app/request/target-names.ts';
-import { NAMED_TARGETS } from '../../../domain/access/named-target.ts';
+import { NAMED_TARGETS } from '../../../domain/approval/named-target.ts';
 import { APPROVAL_ACTS } from '../../../domain/record/proposal.ts';
 import {
   centsOrNull,
