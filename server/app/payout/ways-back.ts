@@ -2,8 +2,9 @@
 // now, and what it would post, decided by the rules that would carry it out.
 import type { Command } from '../../domain/batch/command.ts';
 import { foreseenEntries } from '../../domain/foresee.ts';
+import { refuseListedPayout } from '../../domain/payout/refund-list.ts';
 import { NO_BANDS } from '../../domain/record/band.ts';
-import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { type ForeseenEntryBody, foreseenEntryBody } from '../ledger/list-ledger.ts';
 import type { App } from '../process/app.ts';
@@ -63,9 +64,7 @@ export async function showWaysBack(
   if (merchant_id === null || trade_id === null) return refuseUnknown();
   const payin = await tradeById(app, merchant_id, trade_id);
   if (payin === null) return refuseUnknown();
-  if (payin.direction !== 'payin') {
-    return refuse('act_not_allowed', 'It is a pay-out: only the money of pay-ins is given back.');
-  }
+  if (payin.direction !== 'payin') return refuseListedPayout();
   const on = { merchant_id, trade_id, command_id: newId(), may_return: false };
   const reverse = plainAct('reverse', { ...on, actor: operatorActor(operator) });
   return {
