@@ -18,7 +18,7 @@ export function refundProblem(result: RefundResult): string | null {
   return detail;
 }
 
-/** Those about which somebody has to do something come first; otherwise as they stand in the list. */
+/** Those about which somebody has to do something come first, each kind by its lines. */
 const FIRST: Readonly<Record<RefundResult['outcome'], number>> = {
   refused: 0,
   waiting: 1,

@@ -8,7 +8,7 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import type { ProposalRecord } from '../../store/approval/proposals.ts';
 import type { App } from '../process/app.ts';
-import { foreseeCommands } from '../process/foresee-commands.ts';
+import { foreseeCommands } from '../request/foresee-commands.ts';
 import { ShownChange } from '../setting/second-person.ts';
 import { type EvidenceAccountBody, ShownEvidence, type TradeShown } from './evidence-shown.ts';
 import { makerOf } from './maker.ts';

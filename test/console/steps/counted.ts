@@ -1,4 +1,4 @@
-// Counts what a person does with their hands: each click and key arrives as the browser's own event.
+// Counts what a person does with their hands: each click and key is the browser's own event.
 // A choice from a list counts as two clicks, since browsers without a window open no list: it is
 // opened, and the choice is made.
 import type { Locator, Page } from 'playwright-core';
@@ -17,7 +17,7 @@ export type Hands = {
   counted(): Promise<Counted>;
 };
 
-/** Only what a person does is trusted by the browser, and a label's click arrives at its field too. */
+/** Only what a person does is trusted by the browser. */
 const COUNTING = `{
   window.counted = { clicks: 0, keys: 0 };
   window.isWriting = false;

@@ -4,7 +4,7 @@ import type { World } from '../../domain/batch/world.ts';
 import { workOf } from '../../domain/decide.ts';
 import type { Bands } from '../../domain/record/band.ts';
 import { previewCommand } from '../../store/batch/preview.ts';
-import type { App } from './app.ts';
+import type { App } from '../process/app.ts';
 
 /**
  * `look` decides on the world that the commands would find. `bands`: none if it does not matter
