@@ -40,8 +40,8 @@ export const REFUND_LIST_TEXTS = {
     count === 1 ? '1 row cannot be refunded.' : `${count} rows cannot be refunded.`,
   will_wait: (count: number) =>
     count === 1
-      ? '1 needs a second person: it will be asked for, and refunded once somebody approves it.'
-      : `${count} need a second person: they will be asked for, and refunded once somebody approves them.`,
+      ? '1 needs a second person: it is asked for, and refunded once approved.'
+      : `${count} need a second person: they are asked for, and refunded once approved.`,
   sum: (count: number) => (count === 1 ? '1 refund' : `${count} refunds`),
   act: (count: number, sums: string) =>
     count === 1 ? `Refund 1 pay-in: ${sums}` : `Refund ${count} pay-ins: ${sums}`,
