@@ -12,8 +12,8 @@ import {
 import type { Trade } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
 import type { App } from '../process/app.ts';
-import { foreseeCommands } from '../request/foresee-commands.ts';
 import type { OperatorCaller } from '../request/caller.ts';
+import { foreseeCommands } from '../request/foresee-commands.ts';
 import { type ForeseenRefund, foreseeRefund } from './create-refund.ts';
 import { listedPayins } from './listed-payins.ts';
 

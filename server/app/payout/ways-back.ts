@@ -8,9 +8,9 @@ import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/ref
 import { parseUuid } from '../../lib/uuid.ts';
 import { type ForeseenEntryBody, foreseenEntryBody } from '../ledger/list-ledger.ts';
 import type { App } from '../process/app.ts';
-import { foreseeCommands } from '../request/foresee-commands.ts';
 import { newId } from '../process/ids.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { foreseeCommands } from '../request/foresee-commands.ts';
 import { tradeById } from '../trade/find-trade.ts';
 import { plainAct } from '../trade/plain-act.ts';
 import { refundOfRest } from './create-refund.ts';
