@@ -31,7 +31,7 @@ const LAST_PAUSE_MS = 15_000;
 
 const REACHED: Reach = { silent_since: null };
 
-export type ReachWatch = ReturnType<typeof watchReach>;
+type ReachWatch = ReturnType<typeof watchReach>;
 
 export function watchReach({ now, later, ask }: Around) {
   let reach = REACHED;
