@@ -16,7 +16,7 @@ import { shownNumber } from '../request/views.ts';
 import { type ForeseenRefund, refundTrade } from './create-refund.ts';
 import {
   inTurns,
-  isStopped,
+  isHeldUp,
   type LookedRefund,
   lookAtRefunds,
   seenOfRefunds,
@@ -132,7 +132,7 @@ async function refund(
 ): Promise<RefundResult> {
   const { payin, key, found } = looked;
   const result = resultOf(looked);
-  if (payin === null || isRefusal(found) || found.made !== null || isStopped(looked)) return result;
+  if (payin === null || isRefusal(found) || found.made !== null || isHeldUp(looked)) return result;
   const { merchant_id, trade_id: id } = payin;
   const fields = { ...looked.fields, expected_sequence: payin.sequence };
   const path = { merchant_id, id };

@@ -137,7 +137,7 @@ export async function lookAtRefunds(
 }
 
 /** A second person decides about a refund that waits: it is made by the list all the same. */
-export const isStopped = ({ hindrance }: LookedRefund): boolean =>
+export const isHeldUp = ({ hindrance }: LookedRefund): boolean =>
   hindrance !== null && hindrance.code !== 'approval_required';
 
 /** With the numbers of payees, so it is no plain digest of them. */
@@ -148,7 +148,7 @@ export function seenOfRefunds(app: App, looked: readonly LookedRefund[]): string
       payin,
       found,
     } = one;
-    if (isRefusal(found) || payin === null || isStopped(one)) return [];
+    if (isRefusal(found) || payin === null || isHeldUp(one)) return [];
     const { trade_id, currency } = payin;
     const { number = null, name = null, bank_name = null } = found.payee ?? {};
     return [
