@@ -112,6 +112,13 @@ async function copy({ embedded, admin }: Shared, template: string, database: str
   };
 }
 
+/** A copy is the first database of its installation, as far as it knows: it sends and changes. */
+async function belongsToNobody(owner: EmbeddedConnection): Promise<void> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  await client.query('delete from installation').finally(() => client.end());
+}
+
 function templateOf(server: Shared, from: 'empty' | 'migrated' | TemplateSource): Promise<string> {
   if (from === 'empty') return Promise.resolve('template1');
   // The template of the data directory has its schema in the database of the service.
@@ -120,7 +127,10 @@ function templateOf(server: Shared, from: 'empty' | 'migrated' | TemplateSource)
   const made =
     server.patterns.get(name) ??
     copy(server, ROLE, name)
-      .then((database) => from.prepare(database))
+      .then(async (database) => {
+        await from.prepare(database);
+        await belongsToNobody(database.owner);
+      })
       .then(() => name);
   server.patterns.set(name, made);
   return made;
