@@ -16,15 +16,6 @@ const STEP_MIN_MS = 2_000;
 /** Of two looks: less than a step, so that waiting for an answer never looks like one. */
 const SLOW_MS = 900;
 
-export async function lookAtClock(
-  readWallMs: () => Promise<number>,
-  steadyMs: () => number,
-): Promise<ClockLook> {
-  const asked_ms = steadyMs();
-  const wall_ms = await readWallMs();
-  return { wall_ms, asked_ms, answered_ms: steadyMs() };
-}
-
 /**
  * Returns by how much the clock was set ahead since the look before, or back if negative; 0 if it
  * was not set. A look that took long tells too little: the next one is compared with the last that

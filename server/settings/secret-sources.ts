@@ -1,5 +1,6 @@
-// Secret settings from elsewhere than the environment: `NAME_FILE` names a file that holds the value
-// (a mounted secret, a credential of systemd), `NAME_COMMAND` a command that prints it (a key vault).
+// Secret settings from elsewhere than the environment: `NAME_FILE` names a file that holds the
+// value (a mounted secret, a credential of systemd), `NAME_COMMAND` a command that prints it (a
+// key vault).
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import {

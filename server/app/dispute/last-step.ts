@@ -5,9 +5,10 @@ import type { TradeKey } from '../../domain/record/trade.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { readLastAbout } from '../../store/access/audit.ts';
 import type { App } from '../process/app.ts';
+import { isAboutChange } from '../request/about-change.ts';
 import { namesOfActors } from '../request/actor-names.ts';
 import { iso } from '../request/views.ts';
-import { isAboutChange, lastChanges } from '../trade/last-change.ts';
+import { lastChanges } from '../trade/last-change.ts';
 
 /**
  * What only operators see is in the audit trail alone, what a party did in the events alone. Names

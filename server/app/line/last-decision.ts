@@ -4,9 +4,9 @@ import type { Refusal } from '../../domain/service/refusal.ts';
 import { readActsOfLine } from '../../store/line/line-acts.ts';
 import { readLinesById } from '../../store/line/related-lines.ts';
 import type { App } from '../process/app.ts';
+import { isAboutChange } from '../request/about-change.ts';
 import { namesOfActors } from '../request/actor-names.ts';
 import { iso } from '../request/views.ts';
-import { isAboutChange } from '../trade/last-change.ts';
 
 /** A person, if they decided it as it is now; otherwise the service did, by its rules. */
 async function lastDecision(app: App, { line, outcome }: LineRecord) {

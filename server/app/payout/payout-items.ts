@@ -6,7 +6,8 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { readTrades } from '../../store/trade/trades.ts';
 import type { DecidedItem, ItemResult } from '../approval/item-result.ts';
 import type { App } from '../process/app.ts';
-import { isAboutChange, type LastChange, lastChanges } from '../trade/last-change.ts';
+import { isAboutChange } from '../request/about-change.ts';
+import { type LastChange, lastChanges } from '../trade/last-change.ts';
 
 /** The result for one of many; if nothing was done, `code` and `detail` say why. */
 export type PayoutOutcome = {

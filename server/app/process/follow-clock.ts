@@ -1,7 +1,7 @@
 // Detects that the database's clock was set back, and makes deliveries due that were scheduled by
 // the time it showed before.
-import { createStepWatch, lookAtClock } from '../../lib/clock-step.ts';
-import { readClock } from '../../store/batch/settings-version.ts';
+import { createStepWatch } from '../../lib/clock-step.ts';
+import { lookAtClock } from '../../store/batch/settings-version.ts';
 import { aheadMs } from '../../store/batch/store.ts';
 import { makeEarlyDeliveriesDue } from '../../store/callback/early-deliveries.ts';
 import type { App } from './app.ts';
@@ -22,7 +22,7 @@ export function createClockFollower(
   let is_first = true;
   let look_until_ms = Number.NEGATIVE_INFINITY;
   return async () => {
-    const look = await lookAtClock(() => readClock(app.store.db), steadyMs);
+    const look = await lookAtClock(app.store.db, steadyMs);
     const step_ms = stepOf(look);
     if (step_ms !== 0) app.log.warn({ step_ms }, 'the clock of the database was set');
     if (is_first || step_ms < 0) look_until_ms = look.answered_ms + LOOKS_ON_MS;

@@ -2,9 +2,9 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dayBefore } from '../../domain/values/day.ts';
-import { createStepWatch, lookAtClock } from '../../lib/clock-step.ts';
+import { createStepWatch } from '../../lib/clock-step.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
-import { readClock } from '../../store/batch/settings-version.ts';
+import { lookAtClock } from '../../store/batch/settings-version.ts';
 import { aheadMs } from '../../store/batch/store.ts';
 import { countEntries } from '../../store/proof/proof-entries.ts';
 import { readProofOfDay } from '../../store/proof/proof-rows.ts';
@@ -50,7 +50,7 @@ export function createDailyProof(
   let not_before_ms = Number.NEGATIVE_INFINITY;
   const stepOf = createStepWatch();
   return async () => {
-    const look = await lookAtClock(() => readClock(app.store.db), steadyMs);
+    const look = await lookAtClock(app.store.db, steadyMs);
     // If the clock was set, the day may only seem to be over: wait until the time has proved
     // stable.
     if (stepOf(look) !== 0) not_before_ms = look.answered_ms + HOUR_MS;

@@ -1,17 +1,13 @@
 // Who changed a trade last: the second of two people is told, instead of only being refused.
 import type { TradeKey } from '../../domain/record/trade.ts';
-import type { Refusal, RefusalCode } from '../../domain/service/refusal.ts';
+import type { Refusal } from '../../domain/service/refusal.ts';
 import { type LastEvent, readLastEvents } from '../../store/callback/events.ts';
 import type { App } from '../process/app.ts';
+import { isAboutChange } from '../request/about-change.ts';
 import { namesOfActors } from '../request/actor-names.ts';
 import { iso } from '../request/views.ts';
 
 export type LastChange = { act: string; by: string; at: string };
-
-/** Refusals that somebody else may have caused a moment ago. */
-const TOLD: ReadonlySet<string> = new Set<RefusalCode>(['act_not_allowed', 'changed_meanwhile']);
-
-export const isAboutChange = (code: string): boolean => TOLD.has(code);
 
 const OTHERS = {
   merchant: 'the merchant',

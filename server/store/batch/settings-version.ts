@@ -1,5 +1,6 @@
 // The version of all settings: incremented in the transaction of each change, polled by every
 // process.
+import type { ClockLook } from '../../lib/clock-step.ts';
 import type { Queryable } from '../connection/database.ts';
 
 export type SettingsVersion = {
@@ -48,6 +49,12 @@ async function readTime(db: Queryable, name: string, text: string): Promise<numb
 /** The database's clock, in epoch milliseconds. */
 export async function readClock(db: Queryable): Promise<number> {
   return await readTime(db, 'read-clock', TRUE_TIME);
+}
+
+export async function lookAtClock(db: Queryable, steadyMs: () => number): Promise<ClockLook> {
+  const asked_ms = steadyMs();
+  const wall_ms = await readClock(db);
+  return { wall_ms, asked_ms, answered_ms: steadyMs() };
 }
 
 /** The same, and in the sandbox as far ahead as somebody has advanced it. */
