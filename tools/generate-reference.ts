@@ -36,10 +36,10 @@ function settingsPage(): string {
       'value counts as not given. What is wrong is told all at once, and the service does\n' +
       'not start.',
     markdownTable(['name', 'default', 'what it is', 'what it takes'], rows),
-    'A secret can stand elsewhere: `NAME_FILE` names a file that holds its value, such as a mounted\n' +
-      'secret or a credential of systemd, and `NAME_COMMAND` a command that prints it, such as that\n' +
-      'of a key vault. `/bin/sh` runs it once at the start of each process, for 30 seconds at most.\n' +
-      'For example: `ENCRYPTION_KEY_FILE=/run/secrets/encryption-key`.',
+    'A secret can stand elsewhere: `NAME_FILE` names a file that holds its value, such as a\n' +
+      'mounted secret or a credential of systemd, and `NAME_COMMAND` a command that prints it,\n' +
+      'such as that of a key vault. `/bin/sh` runs it once at the start of each process, for\n' +
+      '30 seconds at most. For example: `ENCRYPTION_KEY_FILE=/run/secrets/encryption-key`.',
     '`NO_COLOR` switches colours off. The command line reads `PAYMENT_ORDERS_URL` (where\n' +
       'the service is) and `OPERATOR_TOKEN`.',
     'With `MODE=live` the service starts only with `DATABASE_URL` or `DATA_DIR`, an\n' +

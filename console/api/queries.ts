@@ -1,5 +1,6 @@
 // The kept answers of the service: fresh for some seconds, asked for again when the window is
-// looked at again, and when the service answers again; refusals are not asked for again, except for having asked too much at once.
+// looked at again, and when the service answers again; refusals are not asked for again, except for
+// having asked too much at once.
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { Problem, Unreachable } from './client.ts';
 import { reach } from './reach.ts';

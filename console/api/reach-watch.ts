@@ -31,7 +31,30 @@ const LAST_PAUSE_MS = 15_000;
 
 const REACHED: Reach = { silent_since: null };
 
-type ReachWatch = ReturnType<typeof watchReach>;
+/** Calls it for as long as the call waits; what is returned ends that. */
+function whileSlow(later: Around['later'], suspect: () => void): () => void {
+  let stop = (): void => undefined;
+  const watch = (delay_ms: number): void => {
+    stop = later(delay_ms, () => {
+      suspect();
+      watch(SLOW_AGAIN_MS);
+    });
+  };
+  watch(SLOW_MS);
+  return () => stop();
+}
+
+async function untilBack(isBack: () => boolean, listeners: Set<() => void>): Promise<void> {
+  if (isBack()) return;
+  await new Promise<void>((resolve) => {
+    const listener = () => {
+      if (!isBack()) return;
+      listeners.delete(listener);
+      resolve();
+    };
+    listeners.add(listener);
+  });
+}
 
 export function watchReach({ now, later, ask }: Around) {
   let reach = REACHED;
@@ -95,32 +118,12 @@ export function watchReach({ now, later, ask }: Around) {
     look,
     current: (): Reach => reach,
     /** A call has been sent; the answer is called when it has ended. */
-    sent(): () => void {
-      let stop = (): void => undefined;
-      const watch = (delay_ms: number): void => {
-        stop = later(delay_ms, () => {
-          suspect();
-          watch(SLOW_AGAIN_MS);
-        });
-      };
-      watch(SLOW_MS);
-      return () => stop();
-    },
+    sent: () => whileSlow(later, suspect),
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     /** Resolves as soon as the service answers. */
-    async back(): Promise<void> {
-      if (reach.silent_since === null) return;
-      await new Promise<void>((resolve) => {
-        const listener = () => {
-          if (reach.silent_since !== null) return;
-          listeners.delete(listener);
-          resolve();
-        };
-        listeners.add(listener);
-      });
-    },
+    back: () => untilBack(() => reach.silent_since === null, listeners),
   };
 }

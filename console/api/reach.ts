@@ -1,5 +1,5 @@
-// The page's own watch over whether the service answers, and what must not happen while it does not:
-// acts are not sent, and the code of a screen is waited for.
+// The page's own watch over whether the service answers, and what must not happen while it does
+// not: acts are not sent, and the code of a screen is waited for.
 import { watchReach } from './reach-watch.ts';
 
 /** Asks nothing of a session or a database. */

@@ -81,7 +81,7 @@ export function LookedList({ looked, work }: Props) {
       }
     >
       <ActProblem error={act.error} />
-      {look.error === null ? null : <ProblemNote error={look.error} />}
+      {look.error === null ? null : <ProblemNote error={look.error} act={texts.look_again} />}
       {act.error === null ? <Text size="sm">{texts.nothing_yet}</Text> : null}
       <Facts looked={looked} />
       <Act looked={looked} work={work} />

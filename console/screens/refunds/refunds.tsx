@@ -82,7 +82,7 @@ function Work({ close }: { close: () => void }) {
           ) : null}
         </Group>
         {look.data !== undefined || look.error === null ? null : (
-          <ProblemNote error={look.error} retry={() => look.mutate()} />
+          <ProblemNote error={look.error} act={texts.look} retry={() => look.mutate()} />
         )}
       </CardSection>
       {look.data === undefined ? null : <LookedList looked={look.data} work={work} />}

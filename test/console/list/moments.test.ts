@@ -85,6 +85,7 @@ describe('a time', () => {
     const { page } = desk;
     await page.goto(`${scene.url}/console/trades`);
     await page.locator('tr[data-row] time').first().click();
+    await untilShown(page);
     equal(await page.getByRole('tooltip').count(), 0);
   });
 });

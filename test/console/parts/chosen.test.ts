@@ -114,6 +114,8 @@ describe('the console', () => {
       'main.tsx',
       // Digits and Ctrl+Enter, in a dialog.
       'parts/act/reason.tsx',
+      // Escape hides a time that is told in full.
+      'parts/moment.tsx',
       // The field of the palette.
       'shell/palette/palette.tsx',
       'shell/use-keys.ts',

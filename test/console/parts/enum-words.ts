@@ -3,6 +3,7 @@
 
 import { ACTOR_NAMES } from '../../../console/texts/actors.ts';
 import { APPROVAL_TEXTS } from '../../../console/texts/approvals.ts';
+import { AUDIT_SETTINGS } from '../../../console/texts/audit.ts';
 import { BANK_TEXTS } from '../../../console/texts/bank/bank.ts';
 import { DAY_TEXTS, RULE_TEXTS, WAITING_TEXTS } from '../../../console/texts/bank/places.ts';
 import { EVENT_NAMES } from '../../../console/texts/callback-words.ts';
@@ -113,6 +114,7 @@ export const SHOWN: Readonly<Record<string, Words>> = {
   'exportTradesCsv decimal': TRADE_SCREEN_TEXTS.export.decimals,
   'exportTradesCsv separator': TRADE_SCREEN_TEXTS.export.separators,
   'listPayoutWork stage': PAYOUT_TEXTS.tabs,
+  'listAudit settings': AUDIT_SETTINGS,
   'listTrades sort': TRADE_SCREEN_TEXTS,
   'listWaitingLines state': WAITING_TEXTS.states,
 };
@@ -137,6 +139,7 @@ const FORMAT = 'a form of files, which names itself';
 export const NOT_SHOWN: Readonly<Record<string, string>> = {
   'Alert.state': 'alerts are listed by the command line; the console shows what waits',
   'Alert.subject_type': 'what it is about is shown by its name',
+  'AdoptedCopy.outcome': ANSWER,
   'ApprovalResult.outcome': ANSWER,
   'BankLine.reason': SENTENCE,
   'BankLineDecisionResult.outcome': ANSWER,

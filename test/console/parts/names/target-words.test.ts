@@ -19,6 +19,7 @@ it('say what it is, which one, and whose', () => {
       receiving_accounts: 'HDFC ··0001',
       payout_batches: 'Batch PO-20261128-1 at HDFC ··0001',
       people: 'Asha Rao',
+      scheduled_reports: 'Report “Daily”',
     },
   );
 });

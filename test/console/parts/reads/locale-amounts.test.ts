@@ -1,5 +1,5 @@
-// Amounts as people of all languages type and read them: what the console writes it reads again, and
-// what could be two amounts is none.
+// Amounts as people of all languages type and read them: what the console writes it reads again,
+// and what could be two amounts is none.
 import { equal, match } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bareAmount, shownAmount, writtenAmount } from '../../../../console/parts/amount.ts';

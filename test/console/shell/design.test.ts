@@ -4,10 +4,10 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { acceptedBody } from '../../bench/harness/http-client.ts';
-import { COLOURS } from '../../console/readable-colours.ts';
-import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
-import type { Desk } from './desk.ts';
+import { acceptedBody } from '../../../bench/harness/http-client.ts';
+import { COLOURS } from '../../../console/readable-colours.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
+import type { Desk } from '../desk.ts';
 import {
   BACKGROUNDS_OF_SAMPLES,
   drawSpecimen,
@@ -15,12 +15,12 @@ import {
   markParts,
   removeMarks,
   STYLES_OF_SAMPLES,
-} from './steps/design-steps.ts';
-import { asOnDesktop, DESKTOP, takePicture, untilShown } from './steps/screen-steps.ts';
+} from '../steps/design-steps.ts';
+import { asOnDesktop, DESKTOP, takePicture, untilShown } from '../steps/screen-steps.ts';
 
 const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
-const FOLDER = new URL('../../console/images/', import.meta.url);
-const DOCUMENT = readFileSync(new URL('../../console/DESIGN.md', import.meta.url), 'utf8');
+const FOLDER = new URL('../../../console/images/', import.meta.url);
+const DOCUMENT = readFileSync(new URL('../../../console/DESIGN.md', import.meta.url), 'utf8');
 const IS_TAKING = process.execArgv.includes('--test-update-snapshots');
 const MOST_BYTES_IN_ALL = 400_000;
 const LOW = { width: 1_280, height: 420 };
@@ -37,7 +37,7 @@ const SIZES = [
 const sectionOf = (title: string) =>
   DOCUMENT.split(/^## /m).find((one) => one.startsWith(title)) ?? '';
 
-/** What each colour means, as the table says it; side remarks and links have theirs by their kind. */
+/** What each colour means, as the table says it. */
 const MEANINGS = [...sectionOf('Colour').matchAll(/^\| (\w+) \| ([^|]+) \|$/gm)]
   .map(([, colour = '', means = '']) => ({ colour, means }))
   .filter(({ colour }) => COLOURS.some((one) => one === colour));
