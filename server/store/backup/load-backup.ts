@@ -88,7 +88,7 @@ async function sameTables(client: pg.Client, tables: readonly BackedUpTable[]): 
 async function loadTables(client: pg.Client, { backup, progress }: LoadOptions): Promise<void> {
   const { tables } = backup.manifest;
   const indexes = await looseIndexes(client);
-  // Making them afterwards takes a third of the time.
+  // PostgreSQL builds an index on all rows faster than row by row.
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   let bytes = 0;
   for (const [index, table] of tables.entries()) {

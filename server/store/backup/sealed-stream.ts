@@ -12,7 +12,7 @@ const CIPHER = 'aes-256-gcm';
 /** How the key was made of the passphrase; stored in the clear. */
 export type Stretching = { n: number; r: number; p: number; salt: string };
 
-/** Some 0.3 s and 128 MiB for each try. */
+/** 128 MiB of memory and a good part of a second for each try. */
 const COST = { n: 131_072, r: 8, p: 1 } as const;
 
 export const newStretching = (): Stretching => ({
