@@ -41,6 +41,7 @@ const OTHER_TARGETS = {
   audit: 'Audit trail',
   callback_endpoints: 'Callback endpoint',
   currencies: 'Currencies',
+  disputes: 'Disputes',
   encryption_keys: 'Encryption key',
   feed_tokens: 'Token of a bank feed',
   line_rules: 'Rule for bank lines',
@@ -49,9 +50,12 @@ const OTHER_TARGETS = {
   proof_keys: 'Proof key',
   proofs: 'Proof',
   rates: 'Exchange rates',
+  receipts: 'Receipts',
   sandbox: 'Sandbox',
   saved_views: 'Saved view',
+  service: 'Service',
   statements: 'Statement',
+  trades: 'Trades',
   waiting_lines: 'Waiting bank line',
 } as const;
 

@@ -103,12 +103,12 @@ describe('a list', () => {
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('dialog').getByLabel('Save this view as').fill('Without customers');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('link', { name: 'Without customers' }).waitFor();
+    await page.getByRole('link', { name: 'Without customers', exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await choose(() => page.getByRole('button', { name: 'As they were' }).click());
     await until('all are shown', async () => (await heads(page)).includes('Customer'));
     await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('link', { name: 'Without customers' }).click();
+    await page.getByRole('link', { name: 'Without customers', exact: true }).click();
     await until('one is hidden again', async () => !(await heads(page)).includes('Customer'));
     deepEqual(complaints, []);
     await close();
