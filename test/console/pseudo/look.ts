@@ -44,11 +44,19 @@ const HELPERS = `
   const isSeen = (one) => one.checkVisibility(SEEN) &&
     one.getClientRects().length > 0 && one.getBoundingClientRect().width > 4;
   const isInside = (one) => one.closest('[aria-hidden=true], nav') === null;
-  const all = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
+  const all = (selector) =>
+    [...document.querySelectorAll(selector)].filter((one) => isSeen(one) && isMeant(one));
 `;
 
+/** Only what is in an element that is open, or everything. */
+const meant = (within: string | null) =>
+  within === null
+    ? 'const isMeant = () => true;'
+    : `const isMeant = (one) => one.closest(${JSON.stringify(within)}) !== null;`;
+
 /** A button cuts its label without a sign; where texts end with dots, they are meant to. */
-const CUT = `(() => {
+const cut = (within: string | null) => `(() => {
+  ${meant(within)}
   ${HELPERS}
   const parts = all('.mantine-Button-label, .mantine-Badge-label, label, legend, h1, h2, h3');
   return parts
@@ -60,7 +68,8 @@ const CUT = `(() => {
 })()`;
 
 /** Controls on top of each other; what scrolls below a bar is not meant. */
-const OVERLAPPING = `(() => {
+const overlapping = (within: string | null) => `(() => {
+  ${meant(within)}
   ${HELPERS}
   const isMoving = (one) => {
     for (let at = one; at !== null; at = at.parentElement) {
@@ -68,7 +77,7 @@ const OVERLAPPING = `(() => {
     }
     return false;
   };
-  const controls = all('${CONTROLS}').filter((one) => !isMoving(one));
+  const controls = all('${CONTROLS}').filter((one) => ${within !== null} || !isMoving(one));
   // What scrolls within a part of the page ends at the edge of that part.
   const boxes = controls.map((one) => {
     let { left, right, top, bottom } = one.getBoundingClientRect();
@@ -104,9 +113,12 @@ const WIDE = `(() => {
 
 const FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
-export async function brokenOn(page: Page): Promise<string[]> {
+/** `within`: only in what is open over the page. */
+export async function brokenOn(page: Page, within: string | null = null): Promise<string[]> {
   await page.evaluate(FRAMES);
-  return await page.evaluate<string[]>(`[...${WIDE}, ...${CUT}, ...${OVERLAPPING}]`);
+  return await page.evaluate<string[]>(
+    `[...${WIDE}, ...${cut(within)}, ...${overlapping(within)}]`,
+  );
 }
 
 /**
@@ -114,6 +126,7 @@ export async function brokenOn(page: Page): Promise<string[]> {
  * its own mirror: what stands elsewhere has a left or right of its own.
  */
 const BEGINS = `(() => {
+  ${meant(null)}
   ${HELPERS}
   const width = document.documentElement.clientWidth;
   const is_rtl = document.documentElement.dir === 'rtl';
@@ -141,4 +154,34 @@ export async function notMirrored(page: Page): Promise<string[]> {
     const there = turned[index]?.at ?? at;
     return Math.abs(there - at) > MOST_APART ? [`not mirrored: ${name}, ${at} and ${there}`] : [];
   });
+}
+
+/** Where an open part begins, from where its line begins, and whether the window shows all of it. */
+async function placeOf(page: Page, within: string, direction: 'ltr' | 'rtl') {
+  await page.evaluate(`document.documentElement.dir = '${direction}'; ${FRAMES}`);
+  return await page.evaluate<{ at: number; is_inside: boolean }>(`(() => {
+    const { left, right } = document.querySelector('${within}').getBoundingClientRect();
+    const width = document.documentElement.clientWidth;
+    return {
+      at: Math.round('${direction}' === 'rtl' ? width - right : left),
+      is_inside: left >= -1 && right <= width + 1,
+    };
+  })()`);
+}
+
+/** What is wrong with an open part from either direction; leaves the page from left to right. */
+export async function brokenWhenOpen(page: Page, within: string): Promise<string[]> {
+  const found: string[] = [];
+  const places: number[] = [];
+  for (const direction of ['rtl', 'ltr'] as const) {
+    const { at, is_inside } = await placeOf(page, within, direction);
+    places.push(at);
+    if (!is_inside) found.push(`${direction}: not wholly in the window`);
+    found.push(...(await brokenOn(page, within)).map((what) => `${direction}: ${what}`));
+  }
+  const [turned = 0, plain = 0] = places;
+  if (Math.abs(turned - plain) > MOST_APART) {
+    found.push(`not mirrored: ${plain} and ${turned}`);
+  }
+  return found;
 }
