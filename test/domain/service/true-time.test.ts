@@ -53,7 +53,7 @@ const TRUE_TIME: Readonly<Record<string, string>> = {
   'http/merchant/authenticate.ts': ACCESS,
   'http/operator/access/authenticate.ts': ACCESS,
   'jobs/callback-client.ts': RECEIVERS,
-  'jobs/runner.ts': RECEIVERS,
+  'jobs/outgoing.ts': RECEIVERS,
   'store/access/ended-access.ts': ACCESS,
   'store/access/operator-tokens.ts': ACCESS,
   'store/access/people.ts': ACCESS,
@@ -65,6 +65,8 @@ const TRUE_TIME: Readonly<Record<string, string>> = {
   'store/alert/alert-settings.ts': PEOPLE,
   'store/alert/thresholds.ts': PEOPLE,
   'store/approval/ties.ts': PEOPLE,
+  'store/backup/load-backup.ts': 'when the database was restored',
+  'store/backup/make-backup.ts': 'when the backup was made',
   'store/batch/settings-version.ts': AHEAD,
   'store/callback/claim-deliveries.ts': LENT,
   'store/callback/endpoint-limits.ts': LIMITS,
@@ -81,6 +83,7 @@ const TRUE_TIME: Readonly<Record<string, string>> = {
   'store/factor/totp-secrets.ts': ACCESS,
   'store/merchant/tokens.ts': ACCESS,
   'store/schema/database-mode.ts': 'when the database was made',
+  'store/schema/installation.ts': 'when the database was seen at its place',
   'store/schema/migrate.ts': 'when the database was migrated',
   'store/schema/service-database.ts': CLOCK,
   'store/schema/write-probe.ts': 'whether the database can be written now',
@@ -94,7 +97,7 @@ const USES = [
   // The machine's clock.
   /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)/,
   // The database's clock as a process knows it.
-  /\bsettings\.now\b|\breadClock\b|\breadSettingsVersion\(/,
+  /\bsettings\.now\b|\b(?:readClock|lookAtClock)\b|\breadSettingsVersion\(/,
   // The database's clock in a statement.
   /(?<![.\w])now\(\)|\b(?:clock|statement|transaction)_timestamp\b|\btimeofday\b/,
   /\b(?:current_(?:timestamp|date|time)|localtime(?:stamp)?)\b/,
