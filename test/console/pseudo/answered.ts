@@ -1,6 +1,6 @@
 // Every text that the service gave to a page: names, ids, explanations. A screen may show them as
 // they are, and what a language writes the same everywhere.
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 
 /** Months, days of the week, currencies, zones: the browser writes them, not the console. */
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\w*';
@@ -13,6 +13,12 @@ const textsIn = (value: unknown): string[] => {
   return Object.values(value).flatMap(textsIn);
 };
 
+async function jsonOf(request: Request): Promise<unknown> {
+  const response = await request.response();
+  const type = response?.headers()['content-type'] ?? '';
+  return type.includes('json') ? await response?.json() : null;
+}
+
 /** True of a text whose words all stand in one text of the answers, or are the browser's. */
 export type IsData = (text: string) => boolean;
 
@@ -24,10 +30,8 @@ export function listenTo(page: Page): () => Promise<IsData> {
     // An answer that a page no longer waits for has no body.
     for (const text of textsIn(await answer.catch(() => null))) texts.add(text);
   };
-  page.on('response', (response) => {
-    const type = response.headers()['content-type'] ?? '';
-    if (type.includes('json')) reading.push(read(response.json()));
-  });
+  // Of an answer that is broken off after its first byte the driver's promise stays open for ever.
+  page.on('requestfinished', (request) => reading.push(read(jsonOf(request))));
   return async () => {
     await Promise.all(reading.splice(0));
     return (text) => {
