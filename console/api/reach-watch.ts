@@ -56,6 +56,12 @@ async function untilBack(isBack: () => boolean, listeners: Set<() => void>): Pro
   });
 }
 
+/** Hears of each change until what is returned is called. */
+function heardBy(listener: () => void, listeners: Set<() => void>): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 export function watchReach({ now, later, ask }: Around) {
   let reach = REACHED;
   let answered_at = now();
@@ -89,13 +95,13 @@ export function watchReach({ now, later, ask }: Around) {
     const has_answered = await ask(is_silent ? LATER_ANSWER_MS : FIRST_ANSWER_MS);
     asking = null;
     asked_at = now();
-    if (has_answered) answered();
-    else {
-      if (reach.silent_since === null) become({ silent_since: answered_at });
-      again(BACKOFF_MS[tries] ?? LAST_PAUSE_MS);
-      tries += 1;
+    if (has_answered) {
+      answered();
+      return true;
     }
-    return has_answered;
+    if (reach.silent_since === null) become({ silent_since: answered_at });
+    again(BACKOFF_MS[tries++] ?? LAST_PAUSE_MS);
+    return false;
   }
 
   /** Asks now, or waits for the answer that is awaited already. */
@@ -119,10 +125,7 @@ export function watchReach({ now, later, ask }: Around) {
     current: (): Reach => reach,
     /** A call has been sent; the answer is called when it has ended. */
     sent: () => whileSlow(later, suspect),
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: (listener: () => void) => heardBy(listener, listeners),
     /** Resolves as soon as the service answers. */
     back: () => untilBack(() => reach.silent_since === null, listeners),
   };

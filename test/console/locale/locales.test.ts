@@ -1,5 +1,5 @@
-// People whose browsers write numbers and dates as Germany or India does, in India's zone: what they
-// see and what they type, in a real browser.
+// People whose browsers write numbers and dates as Germany or India does, in India's zone: what
+// they see and what they type, in a real browser.
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';

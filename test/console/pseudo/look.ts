@@ -156,7 +156,7 @@ export async function notMirrored(page: Page): Promise<string[]> {
   });
 }
 
-/** Where an open part begins, from where its line begins, and whether the window shows all of it. */
+/** Where an open part begins, from where its line begins, and whether all of it is in sight. */
 async function placeOf(page: Page, within: string, direction: 'ltr' | 'rtl') {
   await page.evaluate(`document.documentElement.dir = '${direction}'; ${FRAMES}`);
   return await page.evaluate<{ at: number; is_inside: boolean }>(`(() => {
