@@ -210,8 +210,8 @@ export class AuditWatch {
     if (
       status >= 300 ||
       body.removed === false ||
-      // A day that is closed already, or may not be.
-      ['found', 'refused'].includes(String(body.outcome)) ||
+      // A day that is closed already, or may not be; a database that is no copy.
+      ['found', 'refused', 'own'].includes(String(body.outcome)) ||
       query.includes('dry_run=true') ||
       areAllRefused(body)
     )
