@@ -78,6 +78,7 @@ it('every kind is found, all in one statement, and what nobody has is absent', a
     await worstOf('lines_in_suspense'),
     await worstOf('lines_waiting'),
     await worstOf('approvals_waiting'),
+    await worstOf('reports_undelivered'),
     `statements/${statement.statements[0]?.id}`,
     `merchants/${merchant_id}/adjustments/${account}`,
     `receiving_accounts/${account}`,
