@@ -5,6 +5,7 @@ import { readCheckout } from '../../support/checkout/checkout.ts';
 
 /** ADR 88 gives the reasons at length. */
 const OUTSIDE = {
+  'server/app/access/adopt-copy.ts': 'before it, the database is a copy on which no act is done',
   'server/app/access/reseal-rows.ts': 'a job removes what nobody uses any more',
   'server/app/callback/endpoint-turns.ts': 'health is counted with the attempts that tell it',
   'server/app/open-app.ts': 'the environment of the process decides, before anything can be asked',
