@@ -190,10 +190,10 @@ test('the audit trail is listed: who, from where, what and why', async () => {
   const adjust = ['adjust', shop, '--amount-cents', '500', ...why];
   assert.equal((await cli(adjust)).code, 0);
   const { out } = await cli(['audit', 'list', '--target', `merchants/${shop}`, '--utc']);
-  assert.match(out, /^number +at +by +address +action +target +note +detail\n/);
+  assert.match(out, /^number +at +by +address +action +about +target +note +detail\n/);
   assert.match(
     out,
-    /operator OPERATOR_TOKEN [0-9a-f-]{36} +127\.0\.0\.1 +merchant_created +merchants\//,
+    /operator OPERATOR_TOKEN [0-9a-f-]{36} +127\.0\.0\.1 +merchant_created +merchant Audited shop +merchants\//,
   );
   const found = await body('audit', 'list', '--action', 'balance_adjusted', '--limit', '1');
   assert.equal(Object(found.data)[0].detail.reason, 'Opening');

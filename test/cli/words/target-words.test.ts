@@ -19,6 +19,7 @@ test('each kind of the service has its words, and no other', () => {
     receiving_accounts: 'receiving account HDFC ··0001',
     payout_batches: 'batch PO-20261128-1 at HDFC ··0001',
     people: 'person Asha Rao',
+    scheduled_reports: 'report “Daily”',
   });
 });
 
