@@ -153,7 +153,7 @@ describe('a saved view', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Save this view as').fill('Failed pay-ins');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await dialog.getByRole('link', { name: 'Failed pay-ins' }).waitFor();
+    await dialog.getByRole('link', { name: 'Failed pay-ins', exact: true }).waitFor();
     deepEqual(await axeFindings(page), []);
     const viewer = await scene.signIn(VIEWER);
     await viewer.page.goto(`${scene.url}/console/trades`);
@@ -163,10 +163,10 @@ describe('a saved view', () => {
     await dialog.getByText('shared', { exact: true }).waitFor();
     await viewer.page.reload();
     await viewer.page.getByRole('button', { name: 'Views' }).click();
-    await viewer.page.getByRole('link', { name: 'Failed pay-ins' }).click();
+    await viewer.page.getByRole('link', { name: 'Failed pay-ins', exact: true }).click();
     await viewer.page.waitForURL(/trades\?state=failed&direction=payin&sort=oldest$/);
     await viewer.page.getByRole('button', { name: 'Views' }).click();
-    await viewer.page.getByRole('link', { name: 'Failed pay-ins' }).waitFor();
+    await viewer.page.getByRole('link', { name: 'Failed pay-ins', exact: true }).waitFor();
     equal(await viewer.page.getByRole('button', { name: /Remove the view/ }).count(), 0);
     await viewer.close();
     await dialog.getByRole('button', { name: 'Remove the view Failed pay-ins' }).click();
