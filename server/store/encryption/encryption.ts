@@ -1,12 +1,6 @@
 // Encryption at rest: AES-256-GCM under data keys that are wrapped by a key outside the database;
 // also the keyed hash for look-ups, and the keys in payment page addresses.
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto';
+import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import {
   KEY_PURPOSES,
   type KeyPurpose,
@@ -15,21 +9,12 @@ import {
 import { StartupError } from '../../lib/startup-error.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import { keyOfRow } from './key-of-row.ts';
-import { pooledBytes } from './pooled-bytes.ts';
+import { OVERHEAD_BYTES, openWith, sealWith, UNAUTHENTIC } from './seal-with.ts';
 
-const ALGORITHM = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 const KEY_ID_BYTES = 4;
 const KEY_BYTES = 32;
 const PAGE_KEY_BYTES = 16;
-const SEALED_LEAST = KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES;
-/** The error that OpenSSL gives if authentication fails; it has no code. */
-export const UNAUTHENTIC = 'Unsupported state or unable to authenticate data';
-
-/** A key object costs a tenth of raw bytes, which are converted at every use. */
-type CipherKey = Buffer | KeyObject;
-
+const SEALED_LEAST = KEY_ID_BYTES + OVERHEAD_BYTES;
 export type Cipher = {
   /** `place` (table, column, row id) is authenticated, so that ciphertexts cannot be swapped. */
   seal(plain: string, place: string): Buffer;
@@ -56,26 +41,6 @@ export type Cipher = {
 
 export type PageTrade = { merchant_id: string; trade_id: string; page_key_id: number };
 
-export function sealWith(key: CipherKey, plain: Uint8Array, place: string): Buffer {
-  const nonce = pooledBytes(NONCE_BYTES);
-  const cipher = createCipheriv(ALGORITHM, key, nonce);
-  cipher.setAAD(Buffer.from(place));
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-}
-
-export function openWith(key: CipherKey, sealed: Buffer, place: string): Buffer {
-  const nonce = sealed.subarray(0, NONCE_BYTES);
-  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
-  decipher.setAAD(Buffer.from(place));
-  decipher.setAuthTag(tag);
-  return Buffer.concat([
-    decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)),
-    decipher.final(),
-  ]);
-}
-
 export type KeyRow = { key_id: number; purpose: KeyPurpose; wrapped: Buffer };
 type TimedKeyRow = KeyRow & { use_from: number; now: number };
 
@@ -92,6 +57,11 @@ function unwrap(master_key: Buffer, row: KeyRow): Buffer {
       { cause: error },
     );
   }
+}
+
+/** Throws if it does not open them. */
+export function refuseWrongKey(master_key: Buffer, rows: readonly KeyRow[]): void {
+  for (const row of rows) unwrap(master_key, row);
 }
 
 /** One statement: a start that is killed, or two at once, never leave only some of the keys. */
@@ -145,7 +115,7 @@ const readKeys = (db: Queryable) =>
 async function readOrMakeKeys(db: Queryable, master_key: Buffer): Promise<TimedKeyRow[]> {
   const rows = await readKeys(db);
   // A wrong master key is rejected before it wraps anything.
-  for (const row of rows) unwrap(master_key, row);
+  refuseWrongKey(master_key, rows);
   const missing = KEY_PURPOSES.filter((purpose) => rows.every((row) => row.purpose !== purpose));
   if (missing.length === 0) return rows;
   await makeKeys(db, master_key, missing, Math.max(0, ...rows.map((row) => row.key_id)));

@@ -1,7 +1,8 @@
 // A new ENCRYPTION_KEY: wraps the database's keys again under it. The data stay as they are.
 import { StartupError } from '../../lib/startup-error.ts';
 import type { Database } from '../connection/database.ts';
-import { KEY_PLACE, type KeyRow, openWith, sealWith, UNAUTHENTIC } from './encryption.ts';
+import { KEY_PLACE, type KeyRow } from './encryption.ts';
+import { openWith, sealWith, UNAUTHENTIC } from './seal-with.ts';
 
 /** Null if another key wrapped it. */
 function tryUnwrap(master_key: Buffer, row: KeyRow): Buffer | null {

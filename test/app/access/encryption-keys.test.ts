@@ -7,15 +7,11 @@ import { resealRows } from '../../../server/app/access/reseal-rows.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { openPage } from '../../../server/app/page/open-page.ts';
 import type { Database } from '../../../server/store/connection/database.ts';
-import {
-  KEY_PLACE,
-  openCipher,
-  openWith,
-  UNAUTHENTIC,
-} from '../../../server/store/encryption/encryption.ts';
+import { KEY_PLACE, openCipher } from '../../../server/store/encryption/encryption.ts';
 import { resealPage } from '../../../server/store/encryption/reseal.ts';
 import { resealKept } from '../../../server/store/encryption/reseal-kept.ts';
 import { rewrapKeys } from '../../../server/store/encryption/rewrap-keys.ts';
+import { openWith, UNAUTHENTIC } from '../../../server/store/encryption/seal-with.ts';
 import {
   columnName,
   placeOf,

@@ -11,7 +11,8 @@ import { createPayin } from '../../../server/app/trade/create-payin.ts';
 import type { CreateCall } from '../../../server/domain/trade/create-content.ts';
 import { CREATE_SHAPES } from '../../../server/domain/trade/create-requests.ts';
 import type { Queryable } from '../../../server/store/connection/database.ts';
-import { KEY_PLACE, openCipher, sealWith } from '../../../server/store/encryption/encryption.ts';
+import { KEY_PLACE, openCipher } from '../../../server/store/encryption/encryption.ts';
+import { sealWith } from '../../../server/store/encryption/seal-with.ts';
 import {
   accepted,
   makeMerchant,
