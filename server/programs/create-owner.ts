@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../settings/config.ts';
 import { masterKey } from '../settings/master-key.ts';
 import { createLog } from './log.ts';
 import { failProcess } from './run-process.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 const USAGE = `Usage: payment-orders people create-owner --name <name> --email <address> [--json]
 
@@ -65,6 +66,7 @@ async function createOwner(config: Config, wanted: Wanted): Promise<LocalOwnerBo
   try {
     const app = await openApp({
       ...config,
+      around: await surroundingsOf(config),
       allow_local_callbacks: config.callback_allow_local,
       log,
       count: () => undefined,

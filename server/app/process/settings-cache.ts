@@ -227,8 +227,11 @@ export function createSettingsCache(
     if (settings === null || settings.version !== version || read_from !== source) {
       // The change may have brought a new data key with which rows are encrypted.
       await keys.refresh();
-      const copy = await readCopy(store.db, around, onPollError);
-      settings = { ...(await load(store, mode, version)), copy };
+      const [loaded, copy] = await Promise.all([
+        load(store, mode, version),
+        readCopy(store.db, around, onPollError),
+      ]);
+      settings = { ...loaded, copy };
       read_from = source;
       store.sandbox_ahead_ms = settings.sandbox_ahead_ms;
     }

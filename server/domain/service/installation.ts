@@ -42,10 +42,10 @@ const differ = <Value>(one: Value | null, other: Value | null): boolean =>
   one !== null && other !== null && one !== other;
 
 /**
- * A failover, a move of the service, a pooler in between or a new domain change one thing at a
- * time, and none of the first four. Snapshots and base backups that are started elsewhere have the
- * database's identity: only with another address of the service on another start of the server they
- * are taken for what they are, unless INSTALLATION says that it is the same.
+ * A failover, a move of the service, a pooler in between and a new domain change none of the first
+ * four signs, and one thing at a time. Snapshots and base backups that are started elsewhere have
+ * the database's identity: only with another address of the service on another start of the server
+ * they are taken for what they are, unless INSTALLATION says that it is the same.
  */
 const SIGNS: Readonly<Record<CopySign, (was: Installation, is: InstallationSeen) => boolean>> = {
   restored: ({ restored_at }) => restored_at !== null,
@@ -56,7 +56,9 @@ const SIGNS: Readonly<Record<CopySign, (was: Installation, is: InstallationSeen)
   other_address: (was, is) =>
     differ(was.public_url, is.public_url) &&
     was.server_started_at !== is.server_started_at &&
-    (was.name === null || was.name !== is.name),
+    (was.name === null || was.name !== is.name) &&
+    // The embedded PostgreSQL starts with the service: there the folder tells what is a copy.
+    (was.place === null || was.place !== is.place),
 };
 
 const WHY: Readonly<Record<CopySign, string>> = {
@@ -86,7 +88,11 @@ export function noteOf(was: Installation, is: InstallationSeen): InstallationSee
     place: is.place ?? was.place,
     system_id: is.system_id ?? was.system_id,
     database_id: is.database_id,
-    server_started_at: is.server_started_at,
+    // Whoever does not know the address has not compared it, so the start stays comparable.
+    server_started_at:
+      is.public_url === null && was.public_url !== null
+        ? was.server_started_at
+        : is.server_started_at,
   };
   const is_same = (Object.keys(seen) as (keyof InstallationSeen)[]).every(
     (key) => seen[key] === was[key],

@@ -38,8 +38,8 @@ export function refuseOnCopies(server: FastifyInstance, app: App): void {
   };
   server.addHook('onRequest', async (request, reply) => {
     const { url } = request.routeOptions;
-    if (READS.has(request.method) || url === undefined || isOpenOnCopies(url)) return;
+    if (READS.has(request.method) || url === undefined) return;
     const { copy } = app.settings.fresh() ?? (await app.settings.current());
-    if (copy !== null) await answer(copy, request, reply);
+    if (copy !== null && !isOpenOnCopies(url)) await answer(copy, request, reply);
   });
 }

@@ -47,8 +47,15 @@ const CASES: readonly Case[] = [
   ],
   [
     'a snapshot elsewhere, whose name is not told',
-    { name: null, public_url: 'https://staging.example.com', server_started_at: 2_000 },
+    { ...UNNAMED, public_url: 'https://staging.example.com', server_started_at: 2_000 },
     ['other_address'],
+    { place: null },
+  ],
+  [
+    'a new domain of an embedded PostgreSQL, which starts with the service',
+    { name: null, public_url: 'https://new.example.com', server_started_at: 2_000 },
+    [],
+    { name: null },
   ],
   [
     'a first name for an installation',
@@ -98,6 +105,8 @@ describe('a database', () => {
   it('is noted anew if something changed, and never forgets what is not told', () => {
     equal(noteOf(WAS, SEEN), null);
     equal(noteOf(WAS, { ...SEEN, ...UNNAMED, public_url: null, system_id: null }), null);
+    // By a program that does not know the address, which has to be compared with the start.
+    equal(noteOf(WAS, { ...SEEN, public_url: null, server_started_at: 3_000 }), null);
     deepEqual(noteOf(WAS, { ...SEEN, name: null, server_started_at: 3_000 }), {
       ...SEEN,
       server_started_at: 3_000,
