@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { StartupError } from '../lib/startup-error.ts';
 import { SETTINGS } from '../settings/config.ts';
+import { isGiven, textOf } from '../settings/setting-text.ts';
 import type { BackupManifest, GivenSetting } from '../store/backup/backup-manifest.ts';
 import type { Progress } from '../store/backup/make-backup.ts';
 
@@ -60,11 +61,10 @@ export async function readPassphrase(file: string | null): Promise<string | null
 
 /** The settings that the service was given; of secrets only the names. */
 export function givenSettings(env: NodeJS.ProcessEnv): GivenSetting[] {
-  return SETTINGS.flatMap(({ name, is_secret }) => {
-    const text = (env[name] ?? '').trim();
-    if (text === '') return [];
-    return [{ name, value: is_secret === true ? null : text }];
-  });
+  return SETTINGS.filter((setting) => isGiven(env, setting)).map((setting) => ({
+    name: setting.name,
+    value: setting.is_secret === true ? null : textOf(env, setting),
+  }));
 }
 
 export const bytesText = (bytes: number): string => {

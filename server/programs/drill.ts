@@ -1,10 +1,11 @@
 // The program `drill`: backup, restore elsewhere, verify; with times, for a timer.
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { diskUse } from '../app/process/app.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { type Config, readConfig } from '../settings/config.ts';
-import { masterKey } from '../settings/master-key.ts';
+import { masterKeyThere } from '../settings/master-key.ts';
 import type { Progress } from '../store/backup/make-backup.ts';
 import { databaseBytes } from '../store/backup/table-shapes.ts';
 import {
@@ -44,11 +45,10 @@ const TIMES_THE_DATABASE = 3;
 async function requireRoom(config: Config, folder: string): Promise<void> {
   const source = await openSource(config);
   try {
-    const [needed, { bavail, bsize }] = await Promise.all([
+    const [needed, { free_bytes: free }] = await Promise.all([
       databaseBytes(source.connection),
-      statfs(folder),
+      diskUse(folder),
     ]);
-    const free = bavail * bsize;
     if (free >= TIMES_THE_DATABASE * needed) return;
     throw new StartupError(
       `The drill needs ${bytesText(TIMES_THE_DATABASE * needed)} in ${folder}, where ` +
@@ -61,17 +61,16 @@ async function requireRoom(config: Config, folder: string): Promise<void> {
 
 type Drilled = Restored & { backup_seconds: number; restore_seconds: number };
 
-/** Ends the drill at the next table, so that what it wrote is removed. */
-function untilStopped(progress: Progress): Progress {
+/** Ends the drill at the next table, so that what it wrote is removed; further signals wait. */
+function untilStopped(): () => void {
   let signal: string | null = null;
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => {
+    process.on(name, () => {
       signal = name;
     });
   }
-  return (done) => {
+  return () => {
     if (signal !== null) throw new StartupError(`The drill was ended by ${signal}.`);
-    progress(done);
   };
 }
 
@@ -81,24 +80,30 @@ async function drillIn(
   passphrase: string | null,
 ): Promise<Drilled> {
   const place = join(folder, 'backup');
-  const progress = untilStopped(tellProgress('Drill'));
+  const tell = tellProgress('Drill');
+  const endIfStopped = untilStopped();
+  const progress: Progress = (done) => {
+    endIfStopped();
+    tell(done);
+  };
   const started_ms = performance.now();
   await backUp(config, { place, passphrase, progress });
   const backup_seconds = secondsSince(started_ms);
   const restored_ms = performance.now();
   const elsewhere: Config = {
     ...config,
-    encryption_key: await masterKey(config),
+    encryption_key: await masterKeyThere(config),
     encryption_key_previous: undefined,
     database_url: undefined,
     migration_database_url: undefined,
     data_dir: join(folder, 'restored'),
   };
   const restored = await restore(elsewhere, { place, passphrase, progress });
+  endIfStopped();
   return { ...restored, backup_seconds, restore_seconds: secondsSince(restored_ms) };
 }
 
-function tell({ manifest, check, has_last_order, ...times }: Drilled): string {
+function drillWords({ manifest, check, has_last_order, ...times }: Drilled): string {
   const { tables, rows, bytes } = backupSums(manifest);
   const problems = [
     ...check.problems,
@@ -128,7 +133,7 @@ async function run({ place, passphrase_file, json }: Wanted): Promise<void> {
     const times = { backup_seconds, restore_seconds };
     const facts = { taken_at: manifest.taken_at, ...backupSums(manifest), ...times };
     const all = { ...facts, last_order: manifest.last_order, has_last_order, check };
-    process.stdout.write(json ? `${JSON.stringify(all)}\n` : tell(drilled));
+    process.stdout.write(json ? `${JSON.stringify(all)}\n` : drillWords(drilled));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,19 +1,15 @@
 // Makes a backup with the service's settings, whether the service is running or not.
-import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { RELEASE } from '../app/alert/release.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import type { Config } from '../settings/config.ts';
-import { masterKey } from '../settings/master-key.ts';
+import { masterKeyThere } from '../settings/master-key.ts';
 import type { BackupManifest } from '../store/backup/backup-manifest.ts';
 import { makeBackup, type Progress } from '../store/backup/make-backup.ts';
 import { joinServer } from '../store/open/open-database.ts';
 import { givenSettings } from './backup-tools.ts';
 import { createLog } from './log.ts';
-
-const RELEASE = String(
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version,
-);
 
 export type BackupWish = { place: string; passphrase: string | null; progress: Progress };
 
@@ -30,7 +26,7 @@ export async function requireDatabase({ database_url, data_dir }: Config): Promi
 
 /** The database of the service, whether that is running or not. */
 export async function openSource(config: Config) {
-  const options = { ...config, master_key: await masterKey(config) };
+  const options = { ...config, master_key: await masterKeyThere(config) };
   return await joinServer(options, createLog('error'));
 }
 
@@ -41,7 +37,7 @@ export async function backUp(config: Config, wish: BackupWish): Promise<BackupMa
     return await makeBackup({
       ...wish,
       connection: source.connection,
-      master_key: await masterKey(config),
+      master_key: await masterKeyThere(config),
       release: RELEASE,
       settings: givenSettings(process.env),
       log: createLog('error'),

@@ -1,14 +1,13 @@
 // Restores a backup into an empty place, and verifies what is there then.
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { openApp } from '../app/open-app.ts';
 import { type BooksCheck, verifyBooks } from '../app/proof/verify-books.ts';
-import { StartupError } from '../lib/startup-error.ts';
 import type { Config } from '../settings/config.ts';
-import { masterKey } from '../settings/master-key.ts';
+import { masterKeyThere } from '../settings/master-key.ts';
 import { type BackupManifest, openBackup } from '../store/backup/backup-manifest.ts';
+import { hasOrder } from '../store/backup/last-order.ts';
 import { loadBackup, refuseBackup } from '../store/backup/load-backup.ts';
 import type { Progress } from '../store/backup/make-backup.ts';
+import type { Connection } from '../store/connection/when-there.ts';
 import { joinServiceDatabase, prepareServer, startServer } from '../store/open/open-database.ts';
 import { MIGRATIONS_FOLDER } from '../store/open/prepare-database.ts';
 import { createLog } from './log.ts';
@@ -23,26 +22,10 @@ export type Restored = {
   has_last_order: boolean;
 };
 
-/** In a sandbox the key may be a file: a new one would open nothing. */
-async function keyOf(config: Config): Promise<Uint8Array> {
-  const file = join(config.data_dir, 'encryption.key');
-  const is_there =
-    config.encryption_key !== undefined ||
-    (await stat(file).then(
-      () => true,
-      () => false,
-    ));
-  if (is_there) return await masterKey(config);
-  throw new StartupError(
-    'ENCRYPTION_KEY is missing: set the one of the backup (of a sandbox: copy its ' +
-      `DATA_DIR/encryption.key to ${file}).`,
-  );
-}
-
 async function verifyRestored(
   config: Config,
   master_key: Uint8Array,
-  connection: Parameters<typeof joinServiceDatabase>[0],
+  connection: Connection,
   { last_order }: BackupManifest,
 ): Promise<Pick<Restored, 'check' | 'has_last_order'>> {
   const log = createLog('error');
@@ -61,12 +44,7 @@ async function verifyRestored(
   try {
     const check = await verifyBooks(app);
     if (last_order === null) return { check, has_last_order: true };
-    const found = await db.query(
-      '',
-      'select from trades where merchant_id = $1 and trade_id = $2 and order_id = $3',
-      [last_order.merchant_id, last_order.trade_id, last_order.order_id],
-    );
-    return { check, has_last_order: found.length === 1 };
+    return { check, has_last_order: await hasOrder(db, last_order) };
   } finally {
     await app.close();
   }
@@ -76,7 +54,7 @@ export async function restore(config: Config, wish: RestoreWish): Promise<Restor
   const { place, passphrase, progress } = wish;
   const backup = await openBackup(place, passphrase);
   const { manifest } = backup;
-  const master_key = await keyOf(config);
+  const master_key = await masterKeyThere(config);
   await refuseBackup(backup, { mode: config.mode, master_key, migrations: MIGRATIONS_FOLDER });
   const log = createLog('error');
   const server = await startServer({ ...config, master_key }, log);

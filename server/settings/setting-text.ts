@@ -69,7 +69,10 @@ export const namesOfSecret = (name: string): readonly string[] => [
   ...SECRET_SOURCES.map((source) => `${name}_${source}`),
 ];
 
-/** A secret whose source cannot be read is given, too: the problem is told as what it is. */
+/**
+ * A secret counts as given if its file or command is named, even if that cannot be read: then one
+ * problem is reported, that of the source, and not a missing setting besides.
+ */
 export function isGiven(env: Environment, row: Described): boolean {
   const names = row.is_secret === true ? namesOfSecret(row.name) : [row.name];
   return names.some((name) => textOf(env, { name }) !== '');

@@ -1,5 +1,5 @@
-// Secrets from files and commands: what they give is read like a value of the environment, what is
-// wrong is told in a sentence without a part of any secret, and nothing without an end is read.
+// Secrets from files and commands are read like values of the environment. A problem is one
+// sentence that shows no part of a secret; a device or a command that never stops is refused.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

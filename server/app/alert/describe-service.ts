@@ -1,13 +1,9 @@
 // Describes the service to its operators: its release, its mode, its database and its disk.
-import { readFileSync } from 'node:fs';
 import { readDatabaseFacts } from '../../store/schema/service-database.ts';
 import { readOnePerson } from '../approval/one-person.ts';
 import type { App } from '../process/app.ts';
 import { iso, isoOrNull } from '../request/views.ts';
-
-const { version } = JSON.parse(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-);
+import { RELEASE } from './release.ts';
 
 export async function describeService(app: App) {
   const { mode, public_url, store, readDisk } = app;
@@ -16,7 +12,7 @@ export async function describeService(app: App) {
   const { copy } = await app.settings.current();
   const { now, last_archived_at, last_archive_failed_at, ...facts } = database;
   return {
-    version: String(version),
+    version: RELEASE,
     mode,
     public_url,
     at: iso(now),

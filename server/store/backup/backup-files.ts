@@ -2,12 +2,14 @@
 // the folder, which gets its name only when everything in it is written.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PassThrough, Readable, Transform, type Writable } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { StartupError } from '../../lib/startup-error.ts';
+import { syncFolder } from '../embedded/atomic-file.ts';
+import { fileExists } from '../embedded/data-directory.ts';
 import { seal, unseal } from './sealed-stream.ts';
 
 export type FileFacts = { bytes: number; sha256: string };
@@ -53,7 +55,7 @@ export async function writeBackupFile(
   source.once('error', (error) => packed.destroy(error));
   const content = key === null ? packed : Readable.from(seal(packed, key, name));
   const written = pipeline(content, meter.stream, file);
-  // Awaited below; if it fails first, the source is told.
+  // If the disk is full, whoever writes into the source stops with that error.
   written.catch((error: Error) => source.destroy(error));
   try {
     await write(source);
@@ -96,20 +98,12 @@ export async function* readBackupFile(
   } finally {
     file.destroy();
   }
-  if (!meter.stream.readableEnded) await finished(meter.stream, { writable: false });
+  // The last block of a compressed file ends it, whatever follows.
+  if (!meter.stream.readableEnded) throw damaged(name, 'has bytes after its end');
   const { bytes, sha256 } = meter.facts();
   if (expected === null || (bytes === expected.bytes && sha256 === expected.sha256)) return;
   throw damaged(name, 'does not have the checksum that the manifest tells');
 }
-
-const isThere = (path: string) =>
-  stat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
-      throw error;
-    },
-  );
 
 /**
  * Lets `fill` write a folder beside the place, which is moved there when it is whole: what was
@@ -119,7 +113,7 @@ export async function makeWholeFolder<Made>(
   place: string,
   fill: (folder: string) => Promise<Made>,
 ): Promise<Made> {
-  if (await isThere(place)) {
+  if (await fileExists(place)) {
     throw new StartupError(`${place} exists already: a backup is written into a new folder.`);
   }
   const part = `${place}.unfinished`;
@@ -127,9 +121,9 @@ export async function makeWholeFolder<Made>(
   await mkdir(part, { recursive: true, mode: 0o700 });
   try {
     const made = await fill(part);
-    await syncFile(part);
+    await syncFolder(part);
     await rename(part, place);
-    await syncFile(dirname(place));
+    await syncFolder(dirname(place));
     return made;
   } catch (error) {
     await rm(part, { recursive: true, force: true });

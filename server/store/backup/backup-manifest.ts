@@ -98,7 +98,11 @@ async function readHead(folder: string): Promise<BackupHead> {
 }
 
 function keyFor({ encryption }: BackupHead, passphrase: string | null): BackupKey {
-  if (encryption === null) return null;
+  if (encryption === null) {
+    if (passphrase === null) return null;
+    // Whoever gives one expects that nobody else could have written the backup.
+    throw new StartupError('The backup is not encrypted: leave out --passphrase-file.');
+  }
   if (passphrase === null) {
     throw new StartupError('The backup is encrypted: give --passphrase-file.');
   }

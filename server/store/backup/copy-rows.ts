@@ -76,6 +76,8 @@ class CopyOut extends Copy {
 
   handleCopyData({ chunk }: { chunk: Uint8Array }, connection: pg.Connection): void {
     const { stream } = wireOf(connection);
+    // Its writer has failed and says why: a destroyed stream takes nothing, and never drains.
+    if (this.#sink.destroyed) return;
     // Copied, because the driver puts its next bytes into the same memory.
     if (this.#sink.write(Buffer.from(chunk)) || stream.isPaused()) return;
     stream.pause();

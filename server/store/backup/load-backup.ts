@@ -10,7 +10,7 @@ import { readBackupFile } from './backup-files.ts';
 import { type BackedUpTable, keyCheck, type OpenedBackup } from './backup-manifest.ts';
 import { copyIn } from './copy-rows.ts';
 import type { Progress } from './make-backup.ts';
-import { copyText, looseIndexes, tableShapes } from './table-shapes.ts';
+import { copyText, LONG_TRANSACTION, looseIndexes, tableShapes } from './table-shapes.ts';
 
 export type LoadOptions = {
   backup: OpenedBackup;
@@ -72,8 +72,14 @@ async function loadTable(
   // What the migrations put there is in the backup, too.
   const found = await client.query(`select from ${pg.escapeIdentifier(name)} limit 1`);
   if (found.rowCount !== 0) await client.query(`delete from ${pg.escapeIdentifier(name)}`);
-  const source = readBackupFile(folder, `tables/${name}`, key, { bytes, sha256 });
-  const rows = await copyIn(client, copyText(table, 'from stdin'), source);
+  const source = () => readBackupFile(folder, `tables/${name}`, key, { bytes, sha256 });
+  const rows = await copyIn(client, copyText(table, 'from stdin'), source()).catch(
+    async (problem: unknown) => {
+      // PostgreSQL may refuse changed bytes before the checksum at their end tells of them.
+      for await (const _ of source());
+      throw problem;
+    },
+  );
   if (rows === table.rows) return;
   throw new StartupError(`The backup is damaged: ${name} has ${rows} rows, not ${table.rows}.`);
 }
@@ -99,7 +105,10 @@ async function loadTables(client: pg.Client, { backup, progress }: LoadOptions):
   progress({ tables: tables.length, of: tables.length, bytes, table: 'indexes' });
   for (const { definition } of indexes) await client.query(definition);
   // The service that starts on it is on a copy, whatever PostgreSQL can tell.
-  await client.query('update installation set restored_at = now()');
+  const marked = await client.query('update installation set restored_at = now()');
+  if (marked.rowCount !== 1) {
+    throw new StartupError('The backup is damaged: it does not say whose installation it is.');
+  }
 }
 
 export async function loadBackup(options: LoadOptions): Promise<void> {
@@ -112,11 +121,14 @@ export async function loadBackup(options: LoadOptions): Promise<void> {
     const newest = Math.max(0, ...backup.manifest.migrations.map(({ version }) => version));
     await migrate(client, migrations, connection, newest);
     await client.query('begin');
-    await client.query("set local statement_timeout = 0; set local timezone = 'UTC'");
+    await client.query(LONG_TRANSACTION);
+    // A service that was started on it meanwhile waits, or has written its mode and is refused.
+    await client.query('lock table database_mode in exclusive mode');
+    await refuseFull(client);
     await sameTables(client, backup.manifest.tables);
     await loadTables(client, options);
-    await client.query('commit');
     await client.query('analyze');
+    await client.query('commit');
   } finally {
     // A transaction that was not committed is undone.
     await client.end();

@@ -1,7 +1,12 @@
 // The tables of the service's schema with their columns, as COPY names them.
-import type pg from 'pg';
+import pg from 'pg';
 import { connectClient } from '../connection/servers.ts';
 import type { Connection } from '../connection/when-there.ts';
+
+/** A role's own limits are meant for requests, which are short. */
+export const LONG_TRANSACTION =
+  'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; ' +
+  "set local timezone = 'UTC'";
 
 export type CopiedTable = { name: string; columns: string[] };
 
@@ -22,7 +27,7 @@ export async function tableShapes(client: pg.ClientBase): Promise<CopiedTable[]>
   return rows;
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const { escapeIdentifier: quoted } = pg;
 
 /** A query in place of the table: COPY takes no partitioned table by its name. */
 export function copyText({ name, columns }: CopiedTable, way: 'to stdout' | 'from stdin'): string {

@@ -35,7 +35,8 @@ export type Passwords = { service: string; owner: string };
 
 type Directory = { data_dir: string; user: Owner | undefined; binaries: Binaries };
 
-function exists(path: string): Promise<boolean> {
+/** Throws if that cannot be told. */
+export function fileExists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
@@ -57,8 +58,8 @@ async function checkMajor(postgres_dir: string): Promise<void> {
   throw new StartupError(
     `${postgres_dir} was made by PostgreSQL ${version.trim()}, ` +
       `this version brings ${POSTGRES_MAJOR}: ` +
-      'start the version of the service that made it and take a backup with pg_dump, then set ' +
-      'DATA_DIR to a new folder and restore the backup there.',
+      'make a backup with the version of the service that made it, then set DATA_DIR to a new ' +
+      'folder and restore the backup there (docs/operate/upgrade.md).',
   );
 }
 
@@ -165,7 +166,7 @@ async function giveTo(user: Owner, postgres_dir: string): Promise<void> {
 }
 
 async function readPassword(file: string): Promise<string | undefined> {
-  if (!(await exists(file))) return undefined;
+  if (!(await fileExists(file))) return undefined;
   const text = (await readFile(file, 'utf8')).trim();
   return text === '' ? undefined : text;
 }
@@ -196,7 +197,7 @@ export async function prepareDataDirectory(directory: Directory): Promise<Passwo
     await writeAtomically(files.service, `${passwords.service}\n`);
     await writeAtomically(files.owner, `${passwords.owner}\n`);
   };
-  if (!(await exists(postgres_dir))) {
+  if (!(await fileExists(postgres_dir))) {
     await keep();
     await create(directory, passwords);
     return passwords;
