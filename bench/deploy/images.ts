@@ -95,15 +95,19 @@ async function inContainer(image: string, script: string): Promise<string> {
   }
 }
 
+/** Of the machine's, because buildah's `chroot` gives no network of its own. */
+const SERVICE_PORT = 18_090;
+
 const STARTS = `
-  PORT=18090 node bin/payment-orders.mjs serve > /tmp/log 2>&1 &
+  export PORT=${SERVICE_PORT}
+  node bin/payment-orders.mjs serve > /tmp/service.log 2>&1 &
   for second in $(seq 60); do
-    if PORT=18090 node bin/healthcheck.mjs readyz 2> /dev/null; then
+    if node bin/healthcheck.mjs readyz 2> /dev/null; then
       id -u; kill %1; wait; exit 0
     fi
     sleep 1
   done
-  cat /tmp/log; exit 1`;
+  cat /tmp/service.log; exit 1`;
 
 const REFUSES = 'node bin/payment-orders.mjs serve 2>&1; test $? = 1 && id -u';
 

@@ -8,6 +8,9 @@ import { type DeployPart, needs, outputOfProgram } from './part.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const UNIT_FILE = join(ROOT, 'deploy/payment-orders.service');
+const DRILL_FILES = ['service', 'timer'].map((kind) =>
+  join(ROOT, `deploy/payment-orders-drill.${kind}`),
+);
 /** Of systemd's scale from 0 (nothing is left open) to 10. */
 const MOST_EXPOSED = 3;
 
@@ -51,7 +54,7 @@ export const UNIT: DeployPart = {
   name: 'systemd',
   async run(folder) {
     needs('systemd-analyze', 'systemd');
-    const told = await outputOfProgram('systemd-analyze', ['verify', UNIT_FILE]);
+    const told = await outputOfProgram('systemd-analyze', ['verify', UNIT_FILE, ...DRILL_FILES]);
     const complaints = told.split('\n').filter((line) => line.includes('payment-orders'));
     if (complaints.length > 0) throw new Error(complaints.join('\n'));
     const judged = await outputOfProgram('systemd-analyze', [
