@@ -39,6 +39,8 @@ type Signs = {
   readonly digits: readonly string[];
 };
 
+/** As ISO 4217 calls it: its signs are those of any currency in the language. */
+const NO_CURRENCY = 'XXX';
 const SAMPLE = '-1234567.8';
 const TEN = Array.from({ length: 10 }, (_one, index) => index);
 const signs = new Map<string, Signs>();
@@ -53,7 +55,7 @@ export function amountSigns(currency: string, language?: string): Signs {
   if (known !== undefined) return known;
   const options = {
     style: 'currency',
-    currency: currency === '' ? 'XXX' : currency,
+    currency: currency === '' ? NO_CURRENCY : currency,
     currencyDisplay: 'code',
     minimumFractionDigits: 1,
   } as const;

@@ -51,6 +51,12 @@ export const LIST_PART_TEXTS = {
   },
 } as const;
 
+export const FILE_TEXTS = {
+  choose: 'Choose a file',
+  preview: 'First lines of the file',
+  size: (bytes: number) => `${bytes.toLocaleString()} bytes`,
+} as const;
+
 export const MASS_TEXTS = {
   select: 'Select',
   select_all: 'Select all on this page',

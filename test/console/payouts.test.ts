@@ -201,7 +201,7 @@ describe('a batch', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(answer),
     });
-    await page.getByRole('region', { name: 'Its first lines' }).waitFor();
+    await page.getByRole('region', { name: 'First lines of the file' }).waitFor();
     await page.getByRole('button', { name: 'Import' }).click();
     await page.getByText('Not sent by this service').waitFor();
     await page.getByRole('row').filter({ hasText: id }).getByText('Paid').waitFor();

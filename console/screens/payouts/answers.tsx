@@ -1,21 +1,11 @@
 // Imports what the bank answered: the file is looked at first, then each answer has its result.
-import {
-  Alert,
-  Button,
-  Code,
-  FileButton,
-  Group,
-  List,
-  SimpleGrid,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Alert, Button, Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { PayoutAnswer, PayoutAnswers } from '../../api/schema.gen.ts';
 import { useAct } from '../../parts/act/use-act.ts';
 import { CardSection } from '../../parts/card-section.tsx';
+import { ChooseFile, type ChosenFile, FilePreview } from '../../parts/file/chosen-file.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import { ListTable } from '../../parts/list/list-table.tsx';
@@ -27,9 +17,6 @@ import { NAV_TEXTS } from '../../texts/shell/frame.ts';
 import { TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
 
 const { answers: texts } = PAYOUT_TEXTS;
-const PREVIEW_MOST = 2_000;
-
-type Chosen = { readonly file: File; readonly head: string };
 
 const COLUMNS: readonly Column<PayoutAnswer>[] = [
   { name: 'line', label: texts.line, is_number: true, cell: ({ line }) => line },
@@ -102,21 +89,8 @@ function Result({ result }: { result: PayoutAnswers }) {
   );
 }
 
-function Preview({ chosen: { file, head } }: { chosen: Chosen }) {
-  return (
-    <Stack gap="xs">
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <b>{file.name}</b> · {texts.size(file.size)}
-      </Text>
-      <Code block dir="ltr" tabIndex={0} role="region" aria-label={texts.preview}>
-        {head}
-      </Code>
-    </Stack>
-  );
-}
-
 export function Screen(): React.ReactNode {
-  const [chosen, choose] = useState<Chosen | null>(null);
+  const [chosen, choose] = useState<ChosenFile | null>(null);
   const [result, setResult] = useState<PayoutAnswers | null>(null);
   const { mutate, isPending, error } = useAct(
     async (file: File) => {
@@ -127,11 +101,6 @@ export function Screen(): React.ReactNode {
     texts.imported,
     () => undefined,
   );
-  const take = async (file: File | null) => {
-    setResult(null);
-    if (file === null) return;
-    choose({ file, head: (await file.slice(0, PREVIEW_MOST).text()).trimEnd() });
-  };
   return (
     <Stack>
       <div>
@@ -143,17 +112,13 @@ export function Screen(): React.ReactNode {
       <CardSection title={texts.file}>
         <Text size="sm">{texts.what}</Text>
         <Group>
-          <FileButton
-            onChange={(file) => void take(file)}
+          <ChooseFile
             accept=".xml,.csv,.txt,text/csv,application/xml"
-            inputProps={{ 'aria-label': texts.choose }}
-          >
-            {(props) => (
-              <Button variant="default" {...props}>
-                {texts.choose}
-              </Button>
-            )}
-          </FileButton>
+            choose={(file) => {
+              setResult(null);
+              choose(file);
+            }}
+          />
           <Button
             disabled={chosen === null || result !== null}
             loading={isPending}
@@ -162,7 +127,7 @@ export function Screen(): React.ReactNode {
             {texts.import}
           </Button>
         </Group>
-        {chosen === null || result !== null ? null : <Preview chosen={chosen} />}
+        {chosen === null || result !== null ? null : <FilePreview chosen={chosen} />}
         {error === null ? null : <ProblemNote error={error} act={texts.import} />}
       </CardSection>
       {result === null ? null : <Result result={result} />}

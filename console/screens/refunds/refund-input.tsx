@@ -1,29 +1,16 @@
 // The list as somebody gives it: a file, or a table that they paste; and what its rows leave out.
-import {
-  Button,
-  Code,
-  FileButton,
-  Group,
-  List,
-  Spoiler,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Group, List, Spoiler, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { BOUNDS } from '../../api/bounds.gen.ts';
+import { ChooseFile, type ChosenFile, FilePreview } from '../../parts/file/chosen-file.tsx';
 import { MerchantPicker } from '../../parts/merchant/merchant-picker.tsx';
 import { REFUND_LIST_TEXTS as texts } from '../../texts/refunds/refunds.ts';
 
-const PREVIEW_MOST = 2_000;
 /** As the service bounds a list, and the names that it knows things by. */
 const LIST_MAX = 200_000;
 const NAME_MAX = 128;
 
 export type GivenList = {
-  readonly file: File | null;
-  /** The first lines of the file. */
-  readonly head: string;
+  readonly chosen: ChosenFile | null;
   readonly pasted: string;
   readonly merchant_id: string | null;
   /** Of rows that give no reason. */
@@ -32,20 +19,19 @@ export type GivenList = {
 };
 
 export const NO_LIST: GivenList = {
-  file: null,
-  head: '',
+  chosen: null,
   pasted: '',
   merchant_id: null,
   note: '',
   name: '',
 };
 
-export const isGiven = ({ file, pasted }: GivenList): boolean =>
-  file !== null || pasted.trim() !== '';
+export const isGiven = ({ chosen, pasted }: GivenList): boolean =>
+  chosen !== null || pasted.trim() !== '';
 
 /** The service reads the table itself, whatever a browser takes the file for. */
-export const bytesOf = ({ file, pasted }: GivenList): Blob =>
-  new Blob([file ?? pasted], { type: 'text/csv' });
+export const bytesOf = ({ chosen, pasted }: GivenList): Blob =>
+  new Blob([chosen?.file ?? pasted], { type: 'text/csv' });
 
 type Props = { readonly given: GivenList; readonly change: (given: GivenList) => void };
 
@@ -68,45 +54,18 @@ function Columns() {
   );
 }
 
-function Chosen({ given: { file, head } }: Pick<Props, 'given'>) {
-  if (file === null) return null;
-  return (
-    <Stack gap="xs">
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <b>{file.name}</b> · {texts.size(file.size)}
-      </Text>
-      <Code block dir="ltr" tabIndex={0} role="region" aria-label={texts.preview}>
-        {head}
-      </Code>
-    </Stack>
-  );
-}
-
 export function RefundInput({ given, change }: Props) {
-  const take = async (file: File | null) => {
-    if (file === null) return;
-    const head = (await file.slice(0, PREVIEW_MOST).text()).trimEnd();
-    change({ ...given, file, head, pasted: '' });
-  };
   return (
     <Stack gap="sm">
       <Text size="sm">{texts.what}</Text>
       <Columns />
       <Group>
-        <FileButton
-          onChange={(file) => void take(file)}
+        <ChooseFile
           accept=".csv,.tsv,.txt,text/csv"
-          inputProps={{ 'aria-label': texts.choose }}
-        >
-          {(props) => (
-            <Button variant="default" {...props}>
-              {texts.choose}
-            </Button>
-          )}
-        </FileButton>
+          choose={(chosen) => change({ ...given, chosen, pasted: '' })}
+        />
       </Group>
-      <Chosen given={given} />
-      {given.file === null ? (
+      {given.chosen === null ? (
         <Textarea
           label={texts.paste}
           description={texts.paste_what}
@@ -120,7 +79,9 @@ export function RefundInput({ given, change }: Props) {
           value={given.pasted}
           onChange={(event) => change({ ...given, pasted: event.currentTarget.value })}
         />
-      ) : null}
+      ) : (
+        <FilePreview chosen={given.chosen} />
+      )}
       <TextInput
         label={texts.reason}
         description={texts.reason_what}

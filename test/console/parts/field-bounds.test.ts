@@ -11,6 +11,7 @@ const OWN_BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'MOST_WAIT_S = 5': 'the wait that a person is left in',
   },
   'console/parts/chart/time-chart.tsx': { 'BAR_MOST = 40': 'a width on the screen' },
+  'console/parts/file/chosen-file.tsx': { 'PREVIEW_MOST = 2_000': 'what is shown of a file' },
   'console/parts/list/filter-field.tsx': {
     'maxLength={200}': 'one field for the filters of all lists',
   },
@@ -39,7 +40,6 @@ const OWN_BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'console/screens/merchants/tariffs.tsx': {
     'maxLength={8}': 'the digits of a percentage, which is sent as a number',
   },
-  'console/screens/payouts/answers.tsx': { 'PREVIEW_MOST = 2_000': 'what is shown of a file' },
   'console/screens/payouts/bank-file.tsx': { 'PREVIEW_MOST = 4_000': 'what is shown of a file' },
   'console/screens/payouts/mark-paid.tsx': {
     'maxLength={100_000}': 'a pasted table, whose numbers are sent',
@@ -49,7 +49,6 @@ const OWN_BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'console/screens/payouts/utr-table.ts': { 'MOST_LINES = 1_000': 'lines of a pasted table' },
   'console/screens/refunds/refund-input.tsx': {
-    'PREVIEW_MOST = 2_000': 'what is shown of a file',
     'LIST_MAX = 200_000': 'a pasted table, which is sent as a file',
     'maxLength={LIST_MAX}': 'the same',
     'NAME_MAX = 128': 'a name that is sent as a header',
