@@ -64,18 +64,7 @@ export function AddReport({ people, views, from }: Known & { readonly from: stri
               },
             }}
           />
-          <ScheduleFields
-            people={people}
-            report={null}
-            inputs={{
-              name: field('name'),
-              every: field('every'),
-              hour: field('hour'),
-              time_zone: field('time_zone'),
-              format: field('format'),
-              recipients: field('recipients'),
-            }}
-          />
+          <ScheduleFields people={people} report={null} field={field} />
           <TextInput
             type="url"
             label={texts.callback}
@@ -118,18 +107,7 @@ function Change({ report, people, views }: Known & Of) {
       {({ field }) => (
         <>
           <ViewField input={field('saved_view_id')} views={views} report={report} />
-          <ScheduleFields
-            people={people}
-            report={report}
-            inputs={{
-              name: field('name'),
-              every: field('every'),
-              hour: field('hour'),
-              time_zone: field('time_zone'),
-              format: field('format'),
-              recipients: field('recipients'),
-            }}
-          />
+          <ScheduleFields people={people} report={report} field={field} />
           <AddressFields input={field('callback_url')} address={callback_address} />
         </>
       )}

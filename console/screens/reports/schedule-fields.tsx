@@ -108,38 +108,37 @@ export function ViewField({ input, views, report }: ViewProps) {
   );
 }
 
+/** The input of each field, as a form hands it over. */
+type ScheduleInputs = ((path: 'name' | 'hour' | 'time_zone') => InputFor<string>) &
+  ((path: 'every') => InputFor<ScheduledReport['every'] | ''>) &
+  ((path: 'format') => InputFor<ScheduledReport['format'] | ''>) &
+  ((path: 'recipients') => InputFor<string[]>);
+
 type ScheduleProps = {
-  readonly inputs: {
-    readonly name: InputFor<string>;
-    readonly every: InputFor<ScheduledReport['every'] | ''>;
-    readonly hour: InputFor<string>;
-    readonly time_zone: InputFor<string>;
-    readonly format: InputFor<ScheduledReport['format'] | ''>;
-    readonly recipients: InputFor<string[]>;
-  };
+  readonly field: ScheduleInputs;
   readonly people: readonly ReportReader[];
   readonly report: ScheduledReport | null;
 };
 
-export function ScheduleFields({ inputs, people, report }: ScheduleProps) {
+export function ScheduleFields({ field, people, report }: ScheduleProps) {
   return (
     <>
-      <TextInput label={texts.name} {...inputs.name} data-autofocus />
+      <TextInput label={texts.name} {...field('name')} data-autofocus />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
           label={texts.every}
           data={[...choicesOf(texts.cycles)]}
           allowDeselect={false}
-          {...inputs.every}
+          {...field('every')}
         />
-        <Select label={texts.hour} data={HOURS} allowDeselect={false} {...inputs.hour} />
+        <Select label={texts.hour} data={HOURS} allowDeselect={false} {...field('hour')} />
       </SimpleGrid>
-      <TextInput label={texts.zone} description={texts.zone_hint} {...inputs.time_zone} />
+      <TextInput label={texts.zone} description={texts.zone_hint} {...field('time_zone')} />
       <Select
         label={texts.format}
         data={[...choicesOf(texts.formats)]}
         allowDeselect={false}
-        {...inputs.format}
+        {...field('format')}
       />
       <MultiSelect
         label={texts.recipients}
@@ -148,7 +147,7 @@ export function ScheduleFields({ inputs, people, report }: ScheduleProps) {
         maxValues={BOUNDS.createScheduledReport.recipients.maxItems}
         nothingFoundMessage={texts.nobody}
         searchable
-        {...inputs.recipients}
+        {...field('recipients')}
       />
     </>
   );

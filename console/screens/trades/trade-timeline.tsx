@@ -21,7 +21,7 @@ import { attemptColour, CallbackItem } from './callback-item.tsx';
 
 type Item = { key: string; at: string; title: string; colour: string; content: ReactNode };
 
-/** The new state is told if the act does not say it already. */
+/** `Account assigned → Waiting for money`; only the act, if the state is the same or its own word. */
 function titleOf({ act, from, state }: TimelineAct): string {
   const [done, now] = [acts_done[act], STATE_NAMES[state]];
   return from === state || done === now ? done : `${done} → ${now}`;

@@ -1,5 +1,5 @@
-// Times in full by keyboard, in the zone of whoever reads them: what is told on hover is told on
-// focus as well, and read aloud.
+// A short time such as 19:13 shows its date and zone when it has the keyboard’s focus, not only
+// under the pointer, and screen readers read them out.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';

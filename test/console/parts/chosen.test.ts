@@ -114,7 +114,7 @@ describe('the console', () => {
       'main.tsx',
       // Digits and Ctrl+Enter, in a dialog.
       'parts/act/reason.tsx',
-      // Escape hides a time that is told in full.
+      // Escape closes the tooltip with the date and zone of a time.
       'parts/moment.tsx',
       // The field of the palette.
       'shell/palette/palette.tsx',

@@ -156,9 +156,26 @@ export async function notMirrored(page: Page): Promise<string[]> {
   });
 }
 
+const STILL_FRAMES = 20;
+
+/** What opens slides into its place, a notice once more if the direction changes. */
+const untilStill = (within: string) => `new Promise((done) => {
+  let last = NaN;
+  let still = 0;
+  const look = () => {
+    const { left } = document.querySelector('${within}').getBoundingClientRect();
+    still = left === last ? still + 1 : 0;
+    last = left;
+    if (still === ${STILL_FRAMES}) done();
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
 /** Where an open part begins, from where its line begins, and whether all of it is in sight. */
 async function placeOf(page: Page, within: string, direction: 'ltr' | 'rtl') {
   await page.evaluate(`document.documentElement.dir = '${direction}'; ${FRAMES}`);
+  await page.evaluate(untilStill(within));
   return await page.evaluate<{ at: number; is_inside: boolean }>(`(() => {
     const { left, right } = document.querySelector('${within}').getBoundingClientRect();
     const width = document.documentElement.clientWidth;

@@ -113,7 +113,12 @@ describe('the palette', () => {
     const { page, close } = await scene.signInAtHome(VIEWER);
     await page.keyboard.press('/');
     await options(page).filter({ hasText: 'Ledger' }).waitFor();
-    equal(await options(page).filter({ hasText: /^People/ }).count(), 0);
+    equal(
+      await options(page)
+        .filter({ hasText: /^People/ })
+        .count(),
+      0,
+    );
     await close();
   });
 });

@@ -1,5 +1,5 @@
-// A list of refunds in words: which problem is told how, which rows come first, and what the button
-// says that it does.
+// The texts of a list of refunds: why a row is not refunded, in which order rows stand, and the sum
+// on the button.
 import { deepEqual, equal } from 'node:assert/strict';
 import { it } from 'node:test';
 import type { RefundResult } from '../../../console/api/schema.gen.ts';
