@@ -193,7 +193,7 @@ test('the audit trail is listed: who, from where, what and why', async () => {
   assert.match(out, /^number +at +by +address +action +about +target +note +detail\n/);
   assert.match(
     out,
-    /operator OPERATOR_TOKEN [0-9a-f-]{36} +127\.0\.0\.1 +merchant_created +merchant Audited shop +merchants\//,
+    /operator OPERATOR_TOKEN [0-9a-f-]{36} +127\.0\.0\.1 +merchant_created +merchant Audited shop /,
   );
   const found = await body('audit', 'list', '--action', 'balance_adjusted', '--limit', '1');
   assert.equal(Object(found.data)[0].detail.reason, 'Opening');
