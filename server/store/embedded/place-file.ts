@@ -1,8 +1,10 @@
 // Which DATA_DIR this is: a file with an id that also notes which file it is, so that a copy of the
 // folder is known as one.
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type FileHandle, link, open, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { syncFolder } from './atomic-file.ts';
+import { fileExists } from './data-directory.ts';
 
 type Noted = { id: string; inode: string; born: string };
 
@@ -14,10 +16,14 @@ async function factsOf(file: FileHandle): Promise<Omit<Noted, 'id'>> {
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
-/** Does nothing if it is there. */
+/**
+ * Does nothing if it is there. It gets its name when it is whole: a start that is killed leaves no
+ * empty file, and another start never reads one. A link keeps the file, and so what it notes.
+ */
 async function makeFile(path: string): Promise<void> {
+  const temporary = `${path}.${randomUUID()}`;
   try {
-    const file = await open(path, 'wx', 0o600);
+    const file = await open(temporary, 'wx', 0o600);
     try {
       const noted: Noted = { id: randomUUID(), ...(await factsOf(file)) };
       await file.writeFile(`${JSON.stringify(noted)}\n`);
@@ -25,8 +31,12 @@ async function makeFile(path: string): Promise<void> {
     } finally {
       await file.close();
     }
+    await link(temporary, path);
+    await syncFolder(dirname(path));
   } catch (error) {
     if (!isTaken(error)) throw error;
+  } finally {
+    await rm(temporary, { force: true });
   }
 }
 
@@ -38,7 +48,7 @@ async function makeFile(path: string): Promise<void> {
  */
 export async function readPlace(data_dir: string): Promise<string | null> {
   const path = join(data_dir, 'installation.json');
-  await makeFile(path);
+  if (!(await fileExists(path))) await makeFile(path);
   const file = await open(path, 'r');
   try {
     const { inode, born } = await factsOf(file);
