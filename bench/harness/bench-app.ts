@@ -1,6 +1,8 @@
 // Runs the use cases on the benchmark's database without a service, for the data that a scenario
 // needs before its load starts.
+
 import { type OpenApp, openApp } from '../../server/app/open-app.ts';
+import { NO_SURROUNDINGS } from '../../server/domain/service/installation.ts';
 import { openServiceDatabase } from '../../server/store/open/open-database.ts';
 import { BENCH_OPERATOR_TOKEN } from './shop.ts';
 
@@ -18,6 +20,7 @@ async function open(database_url: string): Promise<OpenApp> {
     mode: 'sandbox',
     public_url: 'http://127.0.0.1:8080',
     allow_local_callbacks: true,
+    around: NO_SURROUNDINGS,
     rate_limit_per_second: 0,
     log: silent,
     count: () => undefined,

@@ -1,6 +1,7 @@
 // The naive service's process: sends its address to its parent and ends with it.
 import pg from 'pg';
 import { createSettingsCache } from '../../server/app/process/settings-cache.ts';
+import { NO_SURROUNDINGS } from '../../server/domain/service/installation.ts';
 import { openStore } from '../../server/store/batch/store.ts';
 import { openDatabase } from '../../server/store/connection/database.ts';
 import { openCipher } from '../../server/store/encryption/encryption.ts';
@@ -15,7 +16,8 @@ const tell = (error: unknown) => console.error(error);
 const connection = { connectionString };
 const db = openDatabase({ connection, max_connections: 1, onIdleError: tell });
 const cipher = await openCipher(db, Buffer.from(BENCH_ENCRYPTION_KEY, 'hex'));
-const settings = createSettingsCache(openStore(db, cipher, 'sandbox'), 'sandbox', tell);
+const store = openStore(db, cipher, 'sandbox');
+const settings = createSettingsCache(store, 'sandbox', tell, NO_SURROUNDINGS);
 await settings.current();
 
 const pool = new pg.Pool({ ...connection, max: Number(POOL_SIZE) });

@@ -2,7 +2,6 @@
 // token.
 
 import { workOf } from '../domain/decide.ts';
-import { NO_SURROUNDINGS } from '../domain/service/installation.ts';
 import {
   insertOperatorToken,
   revokeOtherOperatorTokens,
@@ -37,9 +36,9 @@ import { createWriter } from './process/writer.ts';
 
 export type AppOptions = {
   mode: App['mode'];
-  /** If absent, only PostgreSQL's own identity tells a copy. */
-  around?: App['around'];
   public_url: string;
+  /** By which a copy of the database is known. */
+  around: App['around'];
   allow_local_callbacks: boolean;
   rate_limit_per_second: number;
   log: Log;
@@ -66,7 +65,7 @@ const diskOf =
     data_dir === undefined ? null : await diskUse(data_dir);
 
 export async function openApp(options: AppOptions): Promise<OpenApp> {
-  const { mode, public_url, log, count, db, bank_answers, around = NO_SURROUNDINGS } = options;
+  const { mode, public_url, log, count, db, bank_answers, around } = options;
   const has_bank = mode === 'sandbox' && bank_answers !== undefined;
   await requireMode(db, mode);
   const cipher = await openCipher(db, Buffer.from(options.master_key));

@@ -17,7 +17,8 @@ import {
   tellProgress,
   type Wanted,
 } from './backup-tools.ts';
-import { backUp, openSource, requireDatabase } from './make-backup.ts';
+import { backUp, openSource } from './make-backup.ts';
+import { requireDatabase } from './require-database.ts';
 import { type Restored, restore } from './restore-backup.ts';
 import { failProcess } from './run-process.ts';
 

@@ -1,13 +1,14 @@
 // The program `demo reset`: brings a sandbox's demo back to its first state, on the service's
 // machine, with the service's settings. The service may be running.
-import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { NO_SURROUNDINGS } from '../domain/service/installation.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { type Config, readConfig } from '../settings/config.ts';
 import { masterKey } from '../settings/master-key.ts';
 import type { ResetCounts } from '../store/sandbox/reset-demo.ts';
 import { createLog } from './log.ts';
+import { requireDatabase } from './require-database.ts';
 import { failProcess } from './run-process.ts';
 
 const WHAT = `Removes all trades, events, callbacks, bank lines, statements, settlements, disputes,
@@ -59,19 +60,11 @@ function readWanted(parameters: readonly string[]): Wanted | null {
   return null;
 }
 
-/** Before anything is made in DATA_DIR: with a mistyped one nothing is there. */
-async function requireSandboxThere({ mode, database_url, data_dir }: Config): Promise<void> {
-  if (mode !== 'sandbox') {
+async function requireSandboxThere(config: Config): Promise<void> {
+  if (config.mode !== 'sandbox') {
     throw new StartupError('demo reset is for MODE=sandbox only: nothing was changed.');
   }
-  if (database_url !== undefined) return;
-  await stat(join(data_dir, 'postgres')).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    throw new StartupError(
-      `There is no sandbox in ${resolve(data_dir)}: nothing was changed. ` +
-        'Set DATA_DIR (or DATABASE_URL) as for the service.',
-    );
-  });
+  await requireDatabase(config);
 }
 
 /** The service's hundreds of files are loaded only now: what is refused does not wait for them. */
@@ -101,6 +94,8 @@ async function reset(config: Config): Promise<ResetCounts> {
         const db = openDatabase({ connection: aside, max_connections: 8, onIdleError });
         const app = await openApp({
           ...config,
+          // A schema beside the sandbox's: nothing is sent from it.
+          around: NO_SURROUNDINGS,
           allow_local_callbacks: config.callback_allow_local,
           log,
           count: () => undefined,

@@ -119,7 +119,7 @@ describe('a backup of a service that serves', () => {
   it('is refused with one sentence where nothing can be backed up or restored', async () => {
     const nowhere = await program(['backup', at('two')], envOf('mistyped'));
     deepEqual([nowhere.code, nowhere.out], [1, '']);
-    match(nowhere.err, /^There is no database in .*mistyped: set DATA_DIR/);
+    match(nowhere.err, /^There is no database in .*mistyped: nothing was changed\. Set DATA_DIR/);
     const { ENCRYPTION_KEY: _, ...without } = envOf('keyless');
     const args = ['restore', at('one'), '--passphrase-file', at('passphrase')];
     const keyless = await program(args, without);

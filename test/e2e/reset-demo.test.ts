@@ -45,7 +45,7 @@ describe('demo reset', () => {
   it('makes no sandbox where none is', async () => {
     const { code, err } = await reset(['--yes'], { DATA_DIR: join(folder, 'mistyped') });
     equal(code, 1);
-    match(err, /^There is no sandbox in .*mistyped: nothing was changed\. Set DATA_DIR/);
+    match(err, /^There is no database in .*mistyped: nothing was changed\. Set DATA_DIR/);
     deepEqual(await readdir(folder), []);
   });
 

@@ -18,6 +18,7 @@ import {
   type CallbackEndpoint,
   DEFAULT_ENDPOINT,
 } from '../../server/domain/record/callback-endpoint.ts';
+import { NO_SURROUNDINGS } from '../../server/domain/service/installation.ts';
 import { isRefusal, type Refusal } from '../../server/domain/service/refusal.ts';
 import { openDatabase } from '../../server/store/connection/database.ts';
 import { prepareDatabase } from '../../server/store/open/prepare-database.ts';
@@ -133,6 +134,7 @@ async function openUseCases(database: ScratchDatabase, options: TestOptions): Pr
       mode,
       public_url: 'http://pay.test',
       allow_local_callbacks: options.mode !== 'live',
+      around: NO_SURROUNDINGS,
       rate_limit_per_second: 0,
       log: SILENT_LOG,
       count: silent,

@@ -10,11 +10,7 @@ import { type HoldTerms, hasHolds } from '../../domain/record/credit-hold.ts';
 import type { FeedBounds } from '../../domain/record/feed-bounds.ts';
 import type { Merchant, Rate, Tariff } from '../../domain/record/merchant.ts';
 import { mayBeLent, type ReceivingAccount } from '../../domain/record/receiving-account.ts';
-import {
-  type Copy,
-  NO_SURROUNDINGS,
-  type Surroundings,
-} from '../../domain/service/installation.ts';
+import type { Copy, Surroundings } from '../../domain/service/installation.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import { type OperatorToken, readOperatorTokens } from '../../store/access/operator-tokens.ts';
 import { readReceivingAccounts } from '../../store/account/receiving-accounts.ts';
@@ -210,7 +206,7 @@ export function createSettingsCache(
   store: Store,
   mode: ServiceMode,
   onPollError: (error: unknown) => void,
-  around: Surroundings = NO_SURROUNDINGS,
+  around: Surroundings,
 ) {
   const { keys } = store.cipher;
   let settings: Settings | null = null;

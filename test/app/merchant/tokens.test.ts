@@ -12,6 +12,7 @@ import { authenticateOperator } from '../../../server/app/access/authenticate-op
 import { issueToken, listTokens, revokeToken } from '../../../server/app/merchant/tokens.ts';
 import { type OpenApp, openApp } from '../../../server/app/open-app.ts';
 import type { Caller } from '../../../server/app/request/caller.ts';
+import { NO_SURROUNDINGS } from '../../../server/domain/service/installation.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import {
   accepted,
@@ -107,6 +108,7 @@ suite('the end of a token', () => {
       mode: 'sandbox',
       public_url: 'http://pay.test',
       allow_local_callbacks: true,
+      around: NO_SURROUNDINGS,
       rate_limit_per_second: 0,
       log: app.log,
       count: () => undefined,

@@ -16,6 +16,7 @@ import {
 import { reseedDemo } from '../../../server/app/seed/reseed-demo.ts';
 import { type SandboxNotes, seedSandbox } from '../../../server/app/seed/seed-sandbox.ts';
 import { SEEDER } from '../../../server/app/seed/seed-tools.ts';
+import { NO_SURROUNDINGS } from '../../../server/domain/service/installation.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import { openDatabase } from '../../../server/store/connection/database.ts';
 import type { Connection } from '../../../server/store/connection/when-there.ts';
@@ -63,6 +64,7 @@ async function seedAside(connection: Connection, ids: Parameters<typeof reseedDe
     mode: 'sandbox',
     public_url: 'http://pay.test',
     allow_local_callbacks: true,
+    around: NO_SURROUNDINGS,
     rate_limit_per_second: 0,
     log,
     count: silent,

@@ -11,6 +11,7 @@ import {
   type ScratchDatabase,
 } from '../../../bench/harness/scratch-database.ts';
 import { openApp } from '../../../server/app/open-app.ts';
+import { NO_SURROUNDINGS } from '../../../server/domain/service/installation.ts';
 import { StartupError } from '../../../server/lib/startup-error.ts';
 import { openServiceDatabase } from '../../../server/store/open/open-database.ts';
 import * as scene from '../../app/scene.ts';
@@ -95,6 +96,7 @@ async function servesOrders(url: string): Promise<void> {
     mode: 'sandbox',
     public_url: 'http://pay.test',
     allow_local_callbacks: true,
+    around: NO_SURROUNDINGS,
     rate_limit_per_second: 0,
     log,
     count: silent,
