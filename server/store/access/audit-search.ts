@@ -2,7 +2,7 @@
 import { BANDS_ACTIONS } from '../../domain/record/audit.ts';
 import type { Actor } from '../../domain/record/origin.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
-import { oneOf } from '../connection/word-list.ts';
+import { oneOf, quotedWord } from '../connection/word-list.ts';
 import { AUDIT_COLUMNS, type AuditRow, type Chained, chainedOf } from './audit-rows.ts';
 
 export type ActionSet = { readonly name: string; readonly words: readonly string[] };
@@ -90,7 +90,7 @@ export async function selectAudit(
   // The newest of each action are beside each other in an index; as words, because PostgreSQL
   // would otherwise expect many of each and walk through all entries.
   const of_each = actions?.words.map(
-    (word) => `(${newest(`action in ${oneOf([word])} and ${where}`)})`,
+    (word) => `(${newest(`action = ${quotedWord(word)} and ${where}`)})`,
   );
   const rows = await db.query<AuditRow>(
     `list-audit-${actions?.name ?? 'all'}-${name}`,
