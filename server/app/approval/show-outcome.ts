@@ -105,16 +105,22 @@ const showCommand = (app: App, command: Command): Promise<ProposalOutcome> =>
     };
   });
 
-/** The same use cases over a writer that decides and writes nothing. */
-const showing = (app: App): App => ({
-  ...app,
-  writer: {
-    submit: async (command) => {
-      throw new ShownOutcome(await showCommand(app, command));
+/** The same use cases over a store and a writer that write and lock nothing. */
+function showing(app: App): App {
+  const { db } = app.store;
+  const transaction: typeof db.transaction = (work, options) =>
+    db.transaction(work, { ...options, is_read_only: true });
+  return {
+    ...app,
+    store: { ...app.store, db: { ...db, transaction } },
+    writer: {
+      submit: async (command) => {
+        throw new ShownOutcome(await showCommand(app, command));
+      },
+      drain: () => Promise.resolve(),
     },
-    drain: () => Promise.resolve(),
-  },
-});
+  };
+}
 
 const ANOTHER: Approval['checker'] = {
   identity: 'person:another',

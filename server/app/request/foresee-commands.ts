@@ -1,9 +1,9 @@
-// Reads the facts of now for commands that are only looked at: nothing is written.
+// Reads the facts of now for commands that are only looked at: nothing is written or locked.
 import type { Command } from '../../domain/batch/command.ts';
 import type { World } from '../../domain/batch/world.ts';
 import { workOf } from '../../domain/decide.ts';
 import type { Bands } from '../../domain/record/band.ts';
-import { previewCommand } from '../../store/batch/preview.ts';
+import { previewCommands } from '../../store/batch/preview.ts';
 import type { App } from '../process/app.ts';
 
 /**
@@ -18,5 +18,5 @@ export async function foreseeCommands<Seen>(
 ): Promise<Seen> {
   const { hold_terms, is_shared, bands: set } = await app.settings.current();
   const bands = given.bands ?? set;
-  return await previewCommand(app.store, workOf(commands), { hold_terms, is_shared, bands }, look);
+  return await previewCommands(app.store, workOf(commands), { hold_terms, is_shared, bands }, look);
 }

@@ -54,7 +54,10 @@ export async function addAccountDays(
   );
 }
 
-/** Reads the counters. The rows of `limited` accounts stay locked, in key order. */
+/**
+ * Reads the counters. The rows of `limited` accounts stay locked, in key order, unless the
+ * transaction only reads.
+ */
 export async function readAccountDays(
   tx: Transaction,
   day: number,
@@ -65,7 +68,7 @@ export async function readAccountDays(
   const [, days] = await Promise.all([
     addDays(
       tx,
-      [...limited].map((receiving_account_id) => ({
+      [...(tx.is_read_only ? [] : limited)].map((receiving_account_id) => ({
         receiving_account_id,
         day,
         shard: LIMITED_SHARD,

@@ -43,6 +43,7 @@ async function addDays(tx: Transaction, days: readonly FeedDay[], now: number): 
 
 /**
  * The rows stay locked, so two batches of one feed and account never both use the last free place.
+ * A transaction that only reads locks nothing.
  */
 export async function lockFeedDays(
   tx: Transaction,
@@ -53,7 +54,7 @@ export async function lockFeedDays(
   const keys = inOrder(feeds);
   const none = keys.map((key) => noFeedDay(key.feed_id, key.receiving_account_id));
   const [, days] = await Promise.all([
-    addDays(tx, none, now),
+    tx.is_read_only ? null : addDays(tx, none, now),
     tx.query<FeedDay>(
       'read-feed-days',
       `select d.operator_token_id as feed_id, d.receiving_account_id, d.hour_lines, d.amount_cents

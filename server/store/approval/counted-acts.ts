@@ -60,9 +60,22 @@ async function readKind(
   });
 }
 
+/** Inserts the sums that there are not yet. */
+async function lockKeys(tx: Transaction, keys: readonly StoredKey[]): Promise<void> {
+  if (tx.is_read_only) return;
+  await insertRows<StoredKey>(
+    tx,
+    'act_sums',
+    [{ name: 'sum_key', value: ({ sum_key }) => sum_key }],
+    keys,
+    'on conflict (sum_key) do update set sum_key = excluded.sum_key',
+  );
+}
+
 /**
  * Locks the sums, and adds up what was counted in the last day: whoever counts an act in one of
- * them meanwhile waits, so that two never both use its last free room.
+ * them meanwhile waits, so that two never both use its last free room. A transaction that only
+ * reads adds up without locks.
  */
 export async function lockSums(
   tx: Transaction,
@@ -78,13 +91,7 @@ export async function lockSums(
     .sort((a, b) => (a.sum_key < b.sum_key ? -1 : 1));
   const by_kind = Map.groupBy(keys, ({ kind }) => kind);
   const [, ...found] = await Promise.all([
-    insertRows<StoredKey>(
-      tx,
-      'act_sums',
-      [{ name: 'sum_key', value: ({ sum_key }) => sum_key }],
-      keys,
-      'on conflict (sum_key) do update set sum_key = excluded.sum_key',
-    ),
+    lockKeys(tx, keys),
     // Each statement sees what was committed before it began: after the locks are held.
     ...[...by_kind].map(([kind, own]) => readKind(tx, kind, own, now)),
   ]);

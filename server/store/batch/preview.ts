@@ -102,6 +102,10 @@ function noteChanges(
 /** A preview reads everything at once, and is not tried again. */
 const ONCE = { wide: true, first_lines: [], is_last: true } as const;
 
+/** It sees one moment, and nobody who acts meanwhile waits for it, nor it for them. */
+const READING = { is_read_only: true } as const;
+const READING_LONG = { ...LONG_WORK, ...READING } as const;
+
 /** One answer per line, as the writer would give it now. */
 export async function previewLines(
   store: Store,
@@ -117,11 +121,11 @@ export async function previewLines(
     const { answers, changes } = withAllFacts(work.decide(world));
     noteChanges(state, read, changes);
     return answers;
-  }, LONG_WORK);
+  }, READING_LONG);
 }
 
-/** Decides on the facts of now, like a batch; nothing is written. */
-export async function previewCommand<Shown>(
+/** Shows the facts of now as a batch would decide on them; nothing is written. */
+export async function previewCommands<Shown>(
   store: Store,
   work: BatchReads,
   { hold_terms, is_shared, bands }: Pick<BatchOptions, 'hold_terms' | 'is_shared' | 'bands'>,
@@ -131,5 +135,5 @@ export async function previewCommand<Shown>(
     const context = { ...store, hold_terms, is_shared, bands, ...ONCE };
     const { world } = await readFacts(tx, context, work);
     return show(world);
-  });
+  }, READING);
 }

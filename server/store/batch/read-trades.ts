@@ -54,7 +54,8 @@ export async function readLinesAndTrades(
   needs: Needs,
 ): Promise<void> {
   // If two lines fit one trade, the first one decides, even if they are in different batches.
-  const turn = needs.new_lines.length > 0 ? line_turns.take() : null;
+  const is_in_turn = needs.new_lines.length > 0 && !tx.is_read_only;
+  const turn = is_in_turn ? line_turns.take() : null;
   try {
     await lockBatchesOf(tx, cipher, world, needs);
     await readLines(tx, cipher, world, needs, { turn, first_lines });

@@ -1,7 +1,7 @@
 // The version of all settings: incremented in the transaction of each change, polled by every
 // process.
 import type { ClockLook } from '../../lib/clock-step.ts';
-import type { Queryable } from '../connection/database.ts';
+import type { Queryable, Transaction } from '../connection/database.ts';
 
 export type SettingsVersion = {
   version: bigint;
@@ -27,7 +27,9 @@ export async function readSettingsVersion(db: Queryable): Promise<SettingsVersio
   return found;
 }
 
-export async function bumpSettingsVersion(tx: Queryable): Promise<void> {
+/** Also the lock of acts that are decided under it; whoever only looks at them changes nothing. */
+export async function bumpSettingsVersion(tx: Transaction): Promise<void> {
+  if (tx.is_read_only) return;
   await tx.query(
     'bump-settings-version',
     `update settings_versions set version = version + 1 where name = 'settings'`,

@@ -2,7 +2,6 @@
 // need, and PostgreSQL ends a statement of it that takes too long.
 import pg from 'pg';
 import type { Database, Queryable } from './database.ts';
-import { SILENCE_MS } from './statement-limits.ts';
 
 export type PartLimits = {
   /** Of the pool's connections, so many sixteenths; at least one. */
@@ -83,7 +82,7 @@ export function databasePart(db: Database, limits: PartLimits): Database {
   const most = Math.max(1, Math.floor((db.max_connections * sixteenths) / SIXTEENTHS));
   const places = createPlaces(most, wait_ms);
   const transaction: Database['transaction'] = (work, options = {}) => {
-    const { query_timeout_ms = 0, silence_ms = SILENCE_MS } = options;
+    const { query_timeout_ms = 0 } = options;
     const limit_ms = Math.max(statement_ms, query_timeout_ms);
     return places.with(async () => {
       try {
@@ -92,7 +91,7 @@ export function databasePart(db: Database, limits: PartLimits): Database {
             void tx.query(`limit-${limit_ms}`, `set local statement_timeout = ${limit_ms}`, []);
             return work(tx);
           },
-          { query_timeout_ms: limit_ms + ANSWER_LATER_MS, silence_ms },
+          { ...options, query_timeout_ms: limit_ms + ANSWER_LATER_MS },
         );
       } catch (error) {
         const is_ended = error instanceof pg.DatabaseError && error.code === QUERY_CANCELED;

@@ -6,6 +6,7 @@ import { type CommitWatch, watchCommit } from './commit-outcome.ts';
 import { brokenBy, type Connections, connectionsOf } from './connections.ts';
 import { grouping, type Sender } from './grouping.ts';
 import { isReadOnly } from './outage.ts';
+import { BEGIN_READING, withoutLocks, writeWhileReading } from './read-only.ts';
 import type { GroupOptions } from './statement-group.ts';
 import { SILENCE_MS } from './statement-limits.ts';
 import { createTableShape, hasOldShape, type ShapeOf } from './table-shape.ts';
@@ -21,6 +22,7 @@ export type Queryable = Sender;
 export type Transaction = Queryable & {
   /** The columns of a table, in the order of its row type. */
   shapeOf: ShapeOf;
+  readonly is_read_only: boolean;
   /**
    * Sends the commit in the same round trip as the statements before it. Use it only if no result
    * of theirs is needed before the commit; no statement may follow.
@@ -28,10 +30,14 @@ export type Transaction = Queryable & {
   commitWithThese(): void;
 };
 
-/**
- * For work known to read very much: the time limit of one statement, and of a pause between two.
- */
-export type TransactionOptions = { query_timeout_ms?: number; silence_ms?: number };
+export type TransactionOptions = {
+  /** For work known to read very much: the time limit of one statement. */
+  query_timeout_ms?: number;
+  /** And of a pause between two. */
+  silence_ms?: number;
+  /** It sees one moment, locks nothing, and writing in it is a bug (read-only.ts). */
+  is_read_only?: boolean;
+};
 
 export type Database = Queryable & {
   /** Of the whole pool. */
@@ -137,7 +143,7 @@ async function carryOut<Value>(
   shapeOf: ShapeOf,
   outcome: CommitWatch,
   work: (tx: Transaction) => Promise<Value>,
-  silence_ms: number,
+  { silence_ms = SILENCE_MS, is_read_only = false }: TransactionOptions,
 ): Promise<Value> {
   let commit: Promise<unknown> | undefined;
   const end = () => {
@@ -145,15 +151,21 @@ async function carryOut<Value>(
     commit ??= tx.query('commit', 'commit', []);
     return commit;
   };
-  const begun = tx.query('begin', 'begin', []);
+  const begun = is_read_only
+    ? tx.query('begin-reading', BEGIN_READING, [])
+    : tx.query('begin', 'begin', []);
   void tx.query('without-jit', WITHOUT_JIT, []);
   void tx.query(`silence-${silence_ms}`, `${SILENCE} ${silence_ms}`, []);
   const commitWithThese = () => void end();
-  const query: Queryable['query'] = (...statement) => {
-    if (commit === undefined) return tx.query(...statement);
-    return Promise.reject(new Error(`The statement ${statement[0]} was sent after the commit`));
+  const query: Queryable['query'] = (name, text, values) => {
+    if (commit !== undefined) {
+      return Promise.reject(new Error(`The statement ${name} was sent after the commit`));
+    }
+    if (!is_read_only) return tx.query(name, text, values);
+    const reading = withoutLocks(name, text);
+    return tx.query(reading.name, reading.text, values);
   };
-  const value = await work({ query, shapeOf, commitWithThese });
+  const value = await work({ query, shapeOf, is_read_only, commitWithThese });
   await begun;
   const [failed] = await tx.failures();
   if (failed !== undefined) throw failed;
@@ -239,16 +251,17 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   const transaction = async <Value>(
     work: (tx: Transaction) => Promise<Value>,
-    { query_timeout_ms, silence_ms = SILENCE_MS }: TransactionOptions = {},
+    given: TransactionOptions = {},
   ) => {
     const shapeOf = await shape.read();
     return await lend(connections, options.onIdleError, async ({ client, outcome, breaks }) => {
-      const tx = watched(grouping(client, group_options, query_timeout_ms));
+      const tx = watched(grouping(client, group_options, given.query_timeout_ms));
       try {
-        return await carryOut(tx, shapeOf, outcome, work, silence_ms);
+        return await carryOut(tx, shapeOf, outcome, work, given);
       } catch (error) {
         // The first failure is the reason; the later ones only say that the transaction is aborted.
-        const [failed = error] = await tx.failures();
+        const [reason = error] = await tx.failures();
+        const failed = given.is_read_only === true ? writeWhileReading(reason) : reason;
         shape.doubt(failed);
         const broken = await rollBack(grouping(client, group_options));
         // What this connection has prepared has the former types too.

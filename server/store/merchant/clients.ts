@@ -52,9 +52,24 @@ export async function readClientPayins(
   return rows.map(({ place: _place, ...payin }) => payin);
 }
 
+/** Inserts the customers that there are not yet. */
+async function lockHashed(tx: Transaction, clients: readonly HashedClient[]): Promise<void> {
+  if (tx.is_read_only) return;
+  await insertRows<HashedClient>(
+    tx,
+    'clients',
+    [
+      { name: 'merchant_id', value: (c) => c.merchant_id },
+      { name: 'client_hash', value: (c) => c.client_hash },
+    ],
+    clients,
+    'on conflict (merchant_id, client_hash) do update set client_hash = excluded.client_hash',
+  );
+}
+
 /**
  * Locks the customers and reads their pay-ins of the last day, so that two processes never both use
- * the last free place.
+ * the last free place. A transaction that only reads locks nothing.
  */
 export async function lockClients(
   tx: Transaction,
@@ -65,16 +80,7 @@ export async function lockClients(
   const clients = new Map<string, ClientPayin[]>();
   if (keys.length === 0) return clients;
   const locked = hashed(cipher, keys);
-  await insertRows<HashedClient>(
-    tx,
-    'clients',
-    [
-      { name: 'merchant_id', value: (c) => c.merchant_id },
-      { name: 'client_hash', value: (c) => c.client_hash },
-    ],
-    locked,
-    'on conflict (merchant_id, client_hash) do update set client_hash = excluded.client_hash',
-  );
+  await lockHashed(tx, locked);
   const rows = await readPayins(tx, locked, now);
   for (const { place, ...payin } of rows) {
     const name = locked[place - 1]?.name ?? '';

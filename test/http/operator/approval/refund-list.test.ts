@@ -1,6 +1,7 @@
 // A list of refunds over HTTP: whatever needs a second person waits alone, and once.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { sql } from '../../../app/scene.ts';
 import { cleanup } from '../../../support/cleanup.ts';
 import { type OperatorService, openOperatorService } from '../operator-service.ts';
 import { ask, type Someone, someone, WAYS } from './approval-scene.ts';
@@ -65,11 +66,16 @@ test('a refund over its band waits alone, asked for once; approved, the list has
   assert.ok(typeof last[1]?.refund_id === 'string');
 });
 
+/** Each sum with the transaction that last locked it. */
+const sums = () => sql(service.app, 'select sum_key, xmin::text from act_sums order by sum_key');
+
 test('many small refunds of a list count together, as single ones do', async () => {
   const ids: string[] = [];
   for (let at = 0; at < 12; at += 1) ids.push(await paid());
   const rows = ids.map((id) => `${id},49.00,50100087654321`);
+  const before_look = await sums();
   const looked = await listed(rows, '&dry_run=true');
+  assert.deepEqual(await sums(), before_look, 'the dry run locks and adds none');
   assert.equal(outcomes(looked).filter((outcome) => outcome === 'ready').length, 9);
   const results = await listed(rows);
   const made = outcomes(results).filter((outcome) => outcome === 'refunded').length;

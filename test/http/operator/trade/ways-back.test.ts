@@ -100,6 +100,16 @@ suite('the two ways to give a pay-in’s money back', () => {
     );
   });
 
+  test('are told while somebody else is at work on the trade and its book', async () => {
+    const trade = await paid();
+    await service.app.store.db.transaction(async (tx) => {
+      await tx.query('', 'select 1 as locked from trades for update', []);
+      await tx.query('', 'select 1 as locked from ledger_books for update', []);
+      const { refund, reverse } = await waysOf(trade);
+      assert.deepEqual([refund.is_possible, reverse.is_possible], [true, true]);
+    });
+  });
+
   test('say why one of them is not possible now', async () => {
     const open = await waysOf(await paid(false));
     for (const way of [open.refund, open.reverse]) {
