@@ -11,9 +11,11 @@ import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { type Counted, type DayMeasure, SLOT_MS } from '../../domain/trade/trade-measures.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
-import { countSince, readChangesSince, readLastVisit } from '../../store/alert/since.ts';
+import { selectAudit } from '../../store/access/audit-search.ts';
+import { countSince, readLastVisit } from '../../store/alert/since.ts';
 import { countWaiting } from '../../store/approval/list-proposals.ts';
 import { type ReportCounters, readReportCounters } from '../../store/trade/report-counts.ts';
+import { readAuditSearch } from '../access/list-audit.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { type NamedActor, namedActor, namesOfActors } from '../request/actor-names.ts';
@@ -21,7 +23,6 @@ import type { OperatorCaller } from '../request/caller.ts';
 import { identityOf } from '../request/identity.ts';
 import { type NamedTarget, namesOfTargets } from '../request/target-names.ts';
 import { iso } from '../request/views.ts';
-import { SETTING_ACTIONS } from '../setting/setting-actions.ts';
 
 export type SinceSum = { currency: string; amount_cents: number };
 export type SinceRow = {
@@ -70,12 +71,11 @@ function traded(
 /** Null without the right to read the audit trail. */
 async function changedSince(app: App, operator: OperatorCaller, since: number) {
   if (missingRight(operator, 'audit.read') !== null) return null;
-  const found = await readChangesSince(app.store.db, {
-    actions: SETTING_ACTIONS,
-    since,
-    except: operator.person_id ?? operator.operator_token_id ?? '',
-    limit: COUNTED_MOST + 1,
-  });
+  // As the audit trail is searched by this filter, so that it then shows just these.
+  const search = readAuditSearch({ settings: 'by_others', from: iso(since) }, operator);
+  if (isRefusal(search)) throw new Error('The search for changes of settings is wrong');
+  const limit = COUNTED_MOST + 1;
+  const found = await selectAudit(app.store.db, search, { before: null, limit });
   const shown = found.slice(0, CHANGES_SHOWN);
   const ids = shown.map(({ actor }) => actor.id);
   const names = await namesOfActors(app, ids);

@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/record/origin.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import { oneOf, quotedWord } from '../connection/word-list.ts';
 import { AUDIT_COLUMNS, type AuditRow, type Chained, chainedOf } from './audit-rows.ts';
+import { firstSince } from './first-since.ts';
 
 export type ActionSet = { readonly name: string; readonly words: readonly string[] };
 
@@ -56,10 +57,17 @@ const CONDITIONS = {
   after: 'number > $::bigint',
 } as const satisfies Record<Exclude<keyof AuditSearch, 'actions'> | keyof AuditRange, string>;
 
+/**
+ * For entries of some actions: by the index of times PostgreSQL would read all that happened since,
+ * once for each action.
+ */
+const OF_ACTIONS = { ...CONDITIONS, from: '(at >= $::timestamptz) is true' };
+
 const CONDITION_NAMES = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
 
 /** The statement contains only the filters that are given, so that it can use indexes. */
-function conditionsOf(search: Omit<AuditSearch, 'actions'>, range: AuditRange) {
+function conditionsOf({ actions, ...search }: AuditSearch, range: AuditRange) {
+  const texts = actions === null ? CONDITIONS : OF_ACTIONS;
   const given = {
     ...search,
     ...range,
@@ -67,12 +75,12 @@ function conditionsOf(search: Omit<AuditSearch, 'actions'>, range: AuditRange) {
     to: timestamp(search.to),
   };
   const names = CONDITION_NAMES.filter((name) => given[name] !== null);
-  const conditions = names.map((name, index) =>
-    CONDITIONS[name].replaceAll('$', () => `$${index + 2}`),
-  );
+  const conditions = names.map((name, index) => texts[name].replaceAll('$', () => `$${index + 2}`));
   return {
     name: names.join('-'),
     where: ['true', ...conditions].join(' and '),
+    /** Null without a moment to begin from. */
+    first: names.includes('from') ? firstSince(`$${names.indexOf('from') + 2}`) : null,
     values: names.map((one) => given[one]),
   };
 }
@@ -83,20 +91,26 @@ export async function selectAudit(
   search: AuditSearch,
   { before, limit }: { before: bigint | null; limit: number },
 ): Promise<Chained[]> {
-  const { actions, ...others } = search;
-  const { name, where, values } = conditionsOf(others, { before, after: null });
-  const newest = (condition: string) =>
-    `select ${AUDIT_COLUMNS} from audit_entries where ${condition} order by number desc limit $1`;
+  const { actions } = search;
+  const { name, where, first, values } = conditionsOf(search, { before, after: null });
+  const selected = `select ${AUDIT_COLUMNS} from audit_entries`;
+  const newest = (from: string) => `${from} order by number desc limit $1`;
+  const since = 'number >= (select number from first_since)';
   // The newest of each action are beside each other in an index; as words, because PostgreSQL
-  // would otherwise expect many of each and walk through all entries.
-  const of_each = actions?.words.map(
-    (word) => `(${newest(`action = ${quotedWord(word)} and ${where}`)})`,
-  );
+  // would otherwise expect many of each and walk through all entries. `offset 0`: it would also
+  // walk back through all entries since a moment, which may have none of an action that was usual.
+  const of_each = actions?.words.map((word) => {
+    const one = `${selected} where action = ${quotedWord(word)} and ${where}`;
+    const part = first === null ? one : `select * from (${one} and ${since} offset 0) since`;
+    return `(${newest(part)})`;
+  });
+  // Looked up once, and not for each action.
+  const given = first === null ? '' : `with first_since (number) as materialized ${first} `;
   const rows = await db.query<AuditRow>(
     `list-audit-${actions?.name ?? 'all'}-${name}`,
     of_each === undefined
-      ? newest(where)
-      : `select e.* from (${of_each.join(' union all ')}) e order by e.number desc limit $1`,
+      ? newest(`${selected} where ${where}`)
+      : newest(`${given}select e.* from (${of_each.join(' union all ')}) e`),
     [limit, ...values],
   );
   return rows.map(chainedOf);
@@ -119,14 +133,15 @@ export async function selectAuditChain(
   search: AuditSearch,
   { after, before, limit }: AuditRange & { limit: number },
 ): Promise<(Chained & { previous_hash: string })[]> {
-  const { actions, ...others } = search;
-  const { name, where, values } = conditionsOf(others, { before, after });
+  const { actions } = search;
+  const { name, where, first, values } = conditionsOf(search, { before, after });
+  const since = first === null ? 'true' : `number >= ${first}`;
   const of_actions = actions === null ? 'true' : `action in ${oneOf(actions.words)}`;
   const rows = await db.query<AuditRow & { previous_hash: Buffer | null }>(
     `export-audit-${actions?.name ?? 'all'}-${name}`,
     `select ${AUDIT_COLUMNS},
        (select p.hash from audit_entries p where p.number = e.number - 1) as previous_hash
-     from audit_entries e where ${of_actions} and ${where} order by number limit $1`,
+     from audit_entries e where ${of_actions} and ${where} and ${since} order by number limit $1`,
     [limit, ...values],
   );
   return rows.map((row) => ({

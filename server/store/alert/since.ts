@@ -1,10 +1,7 @@
 // What happened since somebody was here, beside the counters of trades: each count stops at a limit
 // and reads an index from a moment on.
 import { COUNTED_MOST } from '../../domain/alert/attention-kinds.ts';
-import type { AuditAction } from '../../domain/record/audit.ts';
-import { AUDIT_COLUMNS, type AuditRow, type Chained, chainedOf } from '../access/audit-rows.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
-import { plainArray } from '../connection/rows.ts';
 
 /** When the person last used another session before this one began; null if they did not. */
 export async function readLastVisit(db: Queryable, session_id: string): Promise<number | null> {
@@ -36,30 +33,4 @@ export async function countSince(db: Queryable, since: number): Promise<CountsSi
   );
   if (row === undefined) throw new Error('counting since a moment has no answer');
   return row;
-}
-
-export type ChangesAsked = {
-  actions: readonly AuditAction[];
-  since: number;
-  /** The person or token who asks: their own changes are no news. */
-  except: string;
-  limit: number;
-};
-
-/** Newest first. Changes of settings are few, so each action is read as far back as it goes. */
-export async function readChangesSince(
-  db: Queryable,
-  { actions, since, except, limit }: ChangesAsked,
-): Promise<Chained[]> {
-  const rows = await db.query<AuditRow>(
-    'read-changes-since',
-    `select ${AUDIT_COLUMNS} from unnest($1::text[]) as k(name) cross join lateral (
-       select * from audit_entries
-       where action = k.name and at >= $2
-         and actor_id is distinct from $3 and actor_role <> 'service'
-       order by number desc limit $4
-     ) e order by number desc limit $4`,
-    [plainArray(actions), timestamp(since), except, limit],
-  );
-  return rows.map(chainedOf);
 }

@@ -46,7 +46,8 @@ before(async () => {
      select $1::bigint + n, $2::timestamptz + n * interval '1 minute',
        case when n = 3 then 'customer' else 'operator' end,
        case when n = 5 then 'rare-token' else 'token-' || n % 7 end,
-       case when n = 7 then 'rare_act' else 'act_' || n % 11 end,
+       case when n = 7 then 'rare_act' when n < 15000 and n % 90 = 4 then 'set_act'
+         else 'act_' || n % 11 end,
        coalesce(($3::text[])[n], 'trades/' || n % 500 || '/' || n),
        jsonb_build_object('note', case when n = 9 then 'Größe asked twice' else 'asked once' end),
        '', case when n = 11 then '192.0.2.7' when n % 2 = 0 then '127.0.0.1' end,
@@ -54,6 +55,12 @@ before(async () => {
        case when n = 13 then $5::uuid end, case when n = 15 then $5::uuid end
      from generate_series(1, $4::integer) n`,
     [NUMBER, timestamp(FIRST_AT), TARGETS, ENTRIES, ID],
+  );
+  await service.app.store.db.query(
+    '',
+    `insert into audit_entries (number, at, actor_role, action, target, detail, hash)
+     values ($1, $2, 'operator', 'ahead_act', 'ahead', '{}', '')`,
+    [NUMBER, timestamp(FIRST_AT + (ENTRIES - 10) * MINUTE_MS)],
   );
   // PostgreSQL skips it, with a warning, for a role that does not own the table.
   await service.asOwner('analyze audit_entries');
@@ -110,6 +117,16 @@ const RARE: readonly [what: string, given: Given, found: number][] = [
     { actions: { name: 'one', words: ['rare_act'] }, except: 'token-0' },
     0,
   ],
+  [
+    'an action since a moment before which it was done often',
+    { actions: { name: 'four', words: ['set_act'] }, from: minute(15_001) },
+    0,
+  ],
+  [
+    'some actions since a moment',
+    { actions: { name: 'two', words: ['act_1', 'act_2'] }, from: minute(ENTRIES - 8) },
+    2,
+  ],
   ['a token before a number', { actor_id: 'rare-token', before: NUMBER + 5n }, 0],
 ];
 for (const [what, given, found] of RARE) {
@@ -119,6 +136,19 @@ for (const [what, given, found] of RARE) {
     assert.ok(done.rows <= 100, `${done.rows} rows were read`);
   });
 }
+
+test('if a sandbox is ahead, an entry is found by its time, whatever its number', async () => {
+  const { db } = service.app.store;
+  await db.query('', 'insert into sandbox_clock (only_row, ahead_ms) values (true, 60000)', []);
+  const from = minute(ENTRIES - 20);
+  const actions = { name: 'ahead', words: ['ahead_act'] };
+  const listed = await selected(db, { actions, from });
+  assert.deepEqual(
+    listed.map(({ number }) => number),
+    [NUMBER],
+  );
+  await db.query('', 'delete from sandbox_clock', []);
+});
 
 test('a thing has below it what its path goes on to, and nothing else', async () => {
   for (const target of TARGETS) {
