@@ -41,20 +41,7 @@ export async function readTradeFilter(
   const { merchant_id, receiving_account_id } = asked;
   const { completed_from, completed_to, ended_from, ended_to } = asked;
   const wanted = await wantedOf(app, asked, { merchant_id, receiving_account_id });
-  // Nothing is completed or ends after its last change, of which an index knows.
-  const changes = [wanted.changed_from, completed_from, ended_from];
-  const latest = changes.reduce<number | null>(
-    (last, at) => (at == null || (last !== null && last > at) ? last : at),
-    null,
-  );
-  return {
-    ...wanted,
-    changed_from: latest,
-    completed_from,
-    completed_to,
-    ended_from,
-    ended_to,
-  };
+  return { ...wanted, completed_from, completed_to, ended_from, ended_to };
 }
 
 /** Of one merchant, whatever the query names. */

@@ -11,7 +11,7 @@ import type { Cipher } from '../encryption/encryption.ts';
 import { BY_PAYOUT, BY_STORY, indexParts } from './index-parts.ts';
 import { anyGiven, type TradeFilter } from './trade-filter.ts';
 import { type TradeRow, tradeOf } from './trade-rows.ts';
-import { firstIdSince, idUntil, windowsOf } from './trade-windows.ts';
+import { changedSince, firstIdSince, idUntil, windowsOf } from './trade-windows.ts';
 import { TRADE_COLUMNS } from './trades.ts';
 
 const isOldestFirst = ({ sort }: TradeFilter): boolean => sort === 'oldest';
@@ -38,7 +38,7 @@ export function conditionsOf(filter: TradeFilter, since: string | null): Where {
     ['t.amount_cents <= ?::bigint', filter.amount_max_cents],
     ['t.created_at >= ?::timestamptz', timestamp(filter.created_from ?? null)],
     ['t.created_at < ?::timestamptz', timestamp(filter.created_to ?? null)],
-    ['t.changed_at >= ?::timestamptz', timestamp(filter.changed_from ?? null)],
+    ['t.changed_at >= ?::timestamptz', timestamp(changedSince(filter))],
     ['t.changed_at < ?::timestamptz', timestamp(filter.changed_to ?? null)],
     ['t.completed_at >= ?::timestamptz', timestamp(filter.completed_from ?? null)],
     ['t.completed_at < ?::timestamptz', timestamp(filter.completed_to ?? null)],
@@ -116,12 +116,14 @@ function byKind({ text }: Where, filter: TradeFilter): string {
 
 /**
  * An index knows the earliest and latest change of each part of the table: old parts seldom have a
- * late one. `offset 0`: PostgreSQL would otherwise walk through all trades from the newest on.
+ * late one. `offset 0`: PostgreSQL would otherwise walk through all trades from the newest on. Of
+ * pay-outs, of which there may be few, it then chooses between this index and their own.
  */
-function byChange({ text }: Where, filter: TradeFilter): string {
-  return `select t.* from (
-      select ${TRADE_COLUMNS} from trades t where ${text} offset 0
-    ) t ${inOrder(filter)}`;
+function byChange({ text }: Where, filter: TradeFilter, parts: readonly string[]): string {
+  const found = parts.map(
+    (part) => `(select ${TRADE_COLUMNS} from trades t where ${part} and ${text} offset 0)`,
+  );
+  return `select t.* from (${found.join(' union all ')}) t ${inOrder(filter)}`;
 }
 
 /** As byParts, for indexes that begin with the merchant. */
@@ -134,7 +136,8 @@ function byMerchantParts({ text }: Where, filter: TradeFilter, parts: readonly s
 }
 
 function textOf(filter: TradeFilter, where: Where, is_window: boolean): string {
-  if (is_window) return byMerchant(where, filter);
+  const is_payout = filter.direction === 'payout';
+  if (is_window && !is_payout) return byMerchant(where, filter);
   if (anyGiven(filter.order_id, filter.trade_id, filter.number_hash)) {
     return byMerchant(where, filter);
   }
@@ -142,10 +145,14 @@ function textOf(filter: TradeFilter, where: Where, is_window: boolean): string {
   if (anyGiven(filter.client_hashes)) return byClient(where, filter);
   const parts = indexParts(filter);
   if (parts !== null) return byParts(where, filter, parts);
-  if (filter.direction === 'payout') return byMerchantParts(where, filter, BY_PAYOUT);
+  const is_of_one = anyGiven(filter.merchant_id);
+  const is_by_change = !is_window && !is_of_one && changedSince(filter) !== null;
+  if (is_payout) {
+    return (is_by_change ? byChange : byMerchantParts)(where, filter, BY_PAYOUT);
+  }
   if (RARE_STATES.some((state) => state === filter.state)) return byIndex(where, filter);
-  if (anyGiven(filter.merchant_id)) return byMerchant(where, filter);
-  if (anyGiven(filter.changed_from)) return byChange(where, filter);
+  if (is_of_one) return byMerchant(where, filter);
+  if (is_by_change) return byChange(where, filter, ['true']);
   if (anyGiven(filter.currency, filter.type)) return byKind(where, filter);
   return byMerchant(where, filter);
 }

@@ -25,10 +25,28 @@ const CLOCKS_APART_MS = DAY_MS;
 export const firstIdSince = ({ created_from: from, ids_behind_ms = 0 }: TradeFilter) =>
   typeof from === 'number' ? firstIdAt(from - CLOCKS_APART_MS - ids_behind_ms) : null;
 
-/** Before this moment each trade was made that the filter lets through: none changes earlier. */
-function untilOf({ created_to, changed_to }: TradeFilter): number | null {
-  const until = Math.min(created_to ?? Infinity, changed_to ?? Infinity);
+/**
+ * Before this moment each trade was made that the filter lets through: none changes, is completed or
+ * ends earlier.
+ */
+function untilOf({ created_to, changed_to, completed_to, ended_to }: TradeFilter): number | null {
+  const ends = [created_to, changed_to, completed_to, ended_to].map((at) => at ?? Infinity);
+  const until = Math.min(...ends);
   return Number.isFinite(until) ? until + CLOCKS_APART_MS : null;
+}
+
+/**
+ * Since this moment each trade has changed that the filter lets through: none is completed or ends
+ * after its last change, of which an index knows.
+ */
+export function changedSince({
+  changed_from,
+  completed_from,
+  ended_from,
+}: TradeFilter): number | null {
+  const since = [changed_from, completed_from, ended_from].map((at) => at ?? -Infinity);
+  const latest = Math.max(...since);
+  return Number.isFinite(latest) ? latest : null;
 }
 
 export function idUntil(filter: TradeFilter): string | null {
@@ -54,18 +72,20 @@ function isSelective(filter: TradeFilter): boolean {
  * the page of all.
  */
 export function windowsOf(filter: TradeFilter): string[] {
-  const { merchant_id, before, sort, direction } = filter;
-  if (sort === 'oldest' || anyGiven(merchant_id) || direction === 'payout') return [];
+  const { merchant_id, before, sort, direction, currency, type } = filter;
+  const changed_since = changedSince(filter);
+  if (sort === 'oldest' || anyGiven(merchant_id)) return [];
+  // Each merchant's pay-outs are beside each other in an index: the newest are found at once.
+  if (direction === 'payout' && changed_since === null) return [];
   if (isSelective(filter)) return [];
   const latest = before === null ? Date.now() : Math.min(Date.now(), timeOf(before));
   const until = untilOf(filter);
   // Trades that an index finds are not looked for in a long window.
-  const has_index =
-    indexParts(filter) !== null || anyGiven(filter.changed_from, filter.currency, filter.type);
+  const has_index = indexParts(filter) !== null || anyGiven(changed_since, currency, type);
   const windows_ms = has_index ? WINDOWS_MS.filter((window_ms) => window_ms <= DAY_MS) : WINDOWS_MS;
   const from = until === null ? latest : Math.min(latest, until - CLOCKS_APART_MS);
   // Trades made before either are few, or none.
-  const earliest = Math.max(filter.created_from ?? 0, filter.changed_from ?? 0);
+  const earliest = Math.max(filter.created_from ?? 0, changed_since ?? 0);
   return windows_ms
     .map((window_ms) => from - window_ms)
     .filter((since) => since > earliest)

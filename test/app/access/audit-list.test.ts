@@ -4,6 +4,7 @@ import { after, before, suite, test } from 'node:test';
 import { listAudit } from '../../../server/app/access/list-audit.ts';
 import { issueFeedToken } from '../../../server/app/account/feed-tokens.ts';
 import { getMerchant } from '../../../server/app/merchant/merchants.ts';
+import { SETTING_ACTIONS } from '../../../server/app/setting/setting-actions.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import {
   accepted,
@@ -90,6 +91,21 @@ suite('the audit trail', () => {
     assert.deepEqual(await actions({ target, to: at }), []);
     assert.deepEqual(await actions({ target, from: next }), []);
     assert.deepEqual(await actions({ target, from: at.slice(0, 10) }), ['trade_cancel']);
+  });
+
+  test('and by changes of settings, those of others or all', async () => {
+    const all = await actions({ settings: 'all', limit: '200' });
+    const named = SETTING_ACTIONS as readonly string[];
+    assert.ok(all.includes('merchant_created'));
+    assert.deepEqual(
+      all,
+      (await actions({ limit: '200' })).filter((action) => named.includes(action)),
+    );
+    assert.deepEqual(await actions({ settings: 'by_others' }), [], 'all are of the one who asks');
+    const [newest] = (await read({ settings: 'all' })).data;
+    const since = { settings: 'all', from: newest?.at ?? '' } as const;
+    assert.ok((await read(since)).data.every(({ at }) => at >= since.from));
+    assert.ok((await read(since)).data.some(({ number }) => number === newest?.number));
   });
 
   test('newest first, in pages', async () => {

@@ -206,6 +206,9 @@ test('lists have their filters and pages', async () => {
     [{ trade_id: newest.trade_id }, 1],
     [{ due_before: new Date(Date.now() + 100 * DAY_MS).toISOString() }, 3],
     [{ due_before: new Date(Date.now() - DAY_MS).toISOString() }, 0],
+    [{ opened_from: newest.opened_at }, 1],
+    [{ opened_to: newest.opened_at }, 2],
+    [{ opened_from: newest.opened_at, opened_to: newest.opened_at }, 0],
   ];
   for (const [filter, count] of counts) {
     const found = accepted(await listDisputes(app, OPERATOR, { merchant_id, ...filter }));
