@@ -14,13 +14,7 @@ import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { shownNumber } from '../request/views.ts';
 import { type ForeseenRefund, refundTrade } from './create-refund.ts';
-import {
-  inTurns,
-  isHeldUp,
-  type LookedRefund,
-  lookAtRefunds,
-  seenOfRefunds,
-} from './look-at-refunds.ts';
+import { isHeldUp, type LookedRefund, lookAtRefunds, seenOfRefunds } from './look-at-refunds.ts';
 
 export const REFUND_OUTCOMES = ['ready', 'refunded', 'done', 'waiting', 'refused'] as const;
 export type RefundOutcome = (typeof REFUND_OUTCOMES)[number];
@@ -200,5 +194,9 @@ export async function importRefunds(
   if (expected !== null && expected !== seen) {
     return refuseOtherThanSeen();
   }
-  return bodyOf(false, seen, await inTurns(looked, (one) => refund(app, operator, one, tell)));
+  // One after another, as the dry run decided them: a later row never takes the money, or the room
+  // of a sum, that an earlier one was told to have.
+  const results: RefundResult[] = [];
+  for (const one of looked) results.push(await refund(app, operator, one, tell));
+  return bodyOf(false, seen, results);
 }

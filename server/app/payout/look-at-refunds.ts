@@ -36,7 +36,7 @@ type FoundRefund = Omit<LookedRefund, 'hindrance'>;
 /** Few enough that orders and callbacks keep their share of the database. */
 const AT_ONCE = 32;
 
-export async function inTurns<Given, Made>(
+async function inTurns<Given, Made>(
   given: readonly Given[],
   act: (one: Given) => Promise<Made>,
 ): Promise<Made[]> {

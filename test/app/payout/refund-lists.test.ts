@@ -187,6 +187,27 @@ test('what is wrong with the list as a whole is told with its line', async () =>
   }
 });
 
+/** What the work asks of the writer for pay-ins, and when that is decided. */
+async function withSteps<Made>(work: () => Promise<Made>) {
+  const { writer } = app;
+  const steps: string[] = [];
+  app.writer = {
+    ...writer,
+    submit: async (command) => {
+      if (command.kind !== 'create_refund') return await writer.submit(command);
+      steps.push(`${command.payin_id} asked`);
+      const answer = await writer.submit(command);
+      steps.push(`${command.payin_id} decided`);
+      return answer;
+    },
+  };
+  try {
+    return { made: await work(), steps };
+  } finally {
+    app.writer = writer;
+  }
+}
+
 test('the dry run foresees which rows the balance covers, and the list does just that', async () => {
   const { merchant_id, payins } = await paidPayins(3, 'LKR');
   const other = await paidPayins(1, 'LKR');
@@ -218,7 +239,13 @@ test('the dry run foresees which rows the balance covers, and the list does just
   );
   assert.match(told.results[1]?.detail ?? '', /balance is too small/);
   assert.deepEqual(told.totals, [{ currency: 'LKR', count: 3, amount_cents: 250_003 }]);
-  const made = await list(rows, { seen: told.seen });
+  const { steps, made } = await withSteps(() => list(rows, { seen: told.seen }));
+  // In the order of the rows, each once the one before it is decided.
+  const ready = [one?.id, other.payins[0]?.id, three?.id];
+  assert.deepEqual(
+    steps,
+    ready.flatMap((id) => [`${id} asked`, `${id} decided`]),
+  );
   assert.deepEqual(
     made.results.map(({ outcome, code }) => [outcome, code]),
     [
