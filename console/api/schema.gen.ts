@@ -5590,6 +5590,8 @@ export type WaitingLinePage = {
 };
 
 export type WayBack = {
+  /** Type of payment of the refund, on which its fee may depend; null of a reversal */
+  readonly type: string | null;
   /** Whether the pay-in allows it now; a second person may have to agree */
   readonly is_possible: boolean;
   /** Why it is not possible */

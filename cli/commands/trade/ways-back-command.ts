@@ -13,11 +13,15 @@ const rowsOf = (when: string, entries: Json[string]) =>
     arrayOf(entry.postings).map((posting) => ({ ...entry, ...posting, when })),
   );
 
-function way(name: string, { is_possible, detail, now, once_paid }: Json, view: View): string {
+function way(
+  name: string,
+  { is_possible, type, detail, now, once_paid }: Json,
+  view: View,
+): string {
   const rows = [...rowsOf('now', now), ...rowsOf('once paid', once_paid)];
   return [
     heading(name, view),
-    record({ is_possible: is_possible ?? null, detail: detail ?? null }, view),
+    record({ is_possible: is_possible ?? null, type: type ?? null, detail: detail ?? null }, view),
     rows.length === 0 ? '' : table(rows, COLUMNS, view),
   ].join('');
 }

@@ -217,8 +217,9 @@ export type ForeseenRefund = {
 };
 
 /**
- * The refund of everything that is left, as somebody would ask for it: to look at what it posts.
- * Whom it pays does not matter for that.
+ * The refund of everything that is left, as somebody would ask for it without naming a payee: to
+ * look at what it posts. Its fee may depend on the type of the payee, which is then the one last
+ * known, or else that of the pay-in; the number does not matter.
  */
 export async function refundOfRest(
   app: App,

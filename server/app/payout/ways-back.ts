@@ -15,8 +15,12 @@ import { tradeById } from '../trade/find-trade.ts';
 import { plainAct } from '../trade/plain-act.ts';
 import { refundOfRest } from './create-refund.ts';
 
-/** `code` and `detail`: why it is not possible now; null if it is. */
+/**
+ * `code` and `detail`: why it is not possible now; null if it is. `type`: that of the pay-out, on
+ * which its fee may depend; null if none is made.
+ */
 export type WayBack = {
+  type: string | null;
   is_possible: boolean;
   code: string | null;
   detail: string | null;
@@ -27,6 +31,7 @@ export type WayBack = {
 export type WaysBack = { refund: WayBack; reverse: WayBack };
 
 const notPossible = ({ code, detail }: Refusal): WayBack => ({
+  type: null,
   is_possible: false,
   code,
   detail,
@@ -45,6 +50,7 @@ async function look(app: App, command: Command | Refusal): Promise<WayBack> {
   const shown = (entries: typeof found.now) =>
     entries.map((entry) => foreseenEntryBody(entry, settings));
   return {
+    type: command.kind === 'create_refund' ? command.type : null,
     is_possible: true,
     code: null,
     detail: null,

@@ -5,6 +5,9 @@ import { ForeseenEntrySchema } from '../ledger/ledger.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const WaySchema = shape<WayBack>('WayBack', {
+  type: textOrNull(
+    'Type of payment of the refund, on which its fee may depend; null of a reversal',
+  ),
   is_possible: flag('Whether the pay-in allows it now; a second person may have to agree'),
   code: textOrNull('Why it is not possible'),
   detail: textOrNull('The same in words'),
@@ -23,7 +26,8 @@ export const WAYS_BACK_ROUTES: readonly OperatorRoute[] = [
     tag: 'Trades',
     summary: 'Show what a refund and a reversal of a pay-in would each post now',
     description:
-      'A refund is of everything that is left. Nothing is written: the entries are those that ' +
+      'A refund is of everything that is left, to the payee that is known, or else of the type of the ' +
+      'pay-in. Nothing is written: the entries are those that ' +
       'the same decision would write now.',
     answer: shape<WaysBack>('WaysBack', { refund: WaySchema, reverse: WaySchema }),
     handle: ({ app, operator, params }) =>

@@ -2,18 +2,27 @@
 // posts, nothing is written meanwhile, and what is not possible says why.
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
-import { feed, makeAccount, newPayin } from '../../../app/scene.ts';
+import { putTariffs } from '../../../../server/app/merchant/tariffs.ts';
+import { feed, fund, makeAccount, newPayin } from '../../../app/scene.ts';
 import { cleanup } from '../../../support/cleanup.ts';
-import { makeMerchant } from '../../../support/test-app.ts';
+import { accepted, makeMerchant, OPERATOR, raw } from '../../../support/test-app.ts';
 import { AUTHORIZATION, type OperatorService, openOperatorService } from '../operator-service.ts';
 
 type Posting = { account: string; currency: string; amount_cents: number };
 type Entry = { act: string; postings: Posting[] };
-type Way = { is_possible: boolean; code: string | null; detail: string | null } & {
+type Way = {
+  type: string | null;
+  is_possible: boolean;
+  code: string | null;
+  detail: string | null;
+} & {
   now: Entry[];
   once_paid: Entry[];
 };
-type Detail = { timeline: { entries: Entry[] }; trade: { state: string; sequence: number } };
+type Detail = {
+  timeline: { entries: Entry[] };
+  trade: { state: string; sequence: number; type: string };
+};
 
 const opened = cleanup();
 let service: OperatorService;
@@ -108,6 +117,36 @@ suite('the two ways to give a pay-in’s money back', () => {
       const { refund, reverse } = await waysOf(trade);
       assert.deepEqual([refund.is_possible, reverse.is_possible], [true, true]);
     });
+  });
+
+  test('tell the type of the refund, on which its fee depends', async () => {
+    const trade = await paid();
+    const [, , merchant_id = ''] = trade.split('/');
+    // For the fee of a refund of everything.
+    await fund(service.app, merchant_id, 100_000);
+    const tariffs = [
+      { direction: 'payout', type: null, currency: null, percent: 1 },
+      { direction: 'payout', type: 'iban', currency: null, percent: 2 },
+    ];
+    accepted(await putTariffs(service.app, OPERATOR, merchant_id, raw({ tariffs })));
+    const fees = ({ once_paid }: Way) =>
+      once_paid.flatMap(({ postings }) => postings.filter(({ account }) => /fee/.test(account)));
+    const own = await waysOf(trade);
+    const { type } = (await detailOf(trade)).trade;
+    assert.deepEqual([own.refund.type, own.reverse.type], [type, null]);
+    assert.deepEqual(
+      fees(own.refund).map(({ amount_cents }) => Math.abs(amount_cents)),
+      [2_500],
+    );
+    const fields = { amount_cents: 50_000, number: 'DE89370400440532013000', note: 'A part' };
+    assert.equal((await ask(`${trade}/refund`, fields)).status, 200);
+    // Whoever got a part is known now, and paid by another tariff.
+    const { refund } = await waysOf(trade);
+    assert.equal(refund.type, 'iban');
+    assert.deepEqual(
+      fees(refund).map(({ amount_cents }) => Math.abs(amount_cents)),
+      [4_000],
+    );
   });
 
   test('say why one of them is not possible now', async () => {
