@@ -26,8 +26,8 @@ export const firstIdSince = ({ created_from: from, ids_behind_ms = 0 }: TradeFil
   typeof from === 'number' ? firstIdAt(from - CLOCKS_APART_MS - ids_behind_ms) : null;
 
 /**
- * Before this moment each trade was made that the filter lets through: none changes, is completed or
- * ends earlier.
+ * Before this moment each trade was made that the filter lets through: none changes, is completed
+ * or ends earlier.
  */
 function untilOf({ created_to, changed_to, completed_to, ended_to }: TradeFilter): number | null {
   const ends = [created_to, changed_to, completed_to, ended_to].map((at) => at ?? Infinity);

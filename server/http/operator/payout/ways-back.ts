@@ -26,8 +26,8 @@ export const WAYS_BACK_ROUTES: readonly OperatorRoute[] = [
     tag: 'Trades',
     summary: 'Show what a refund and a reversal of a pay-in would each post now',
     description:
-      'A refund is of everything that is left, to the payee that is known, or else of the type of the ' +
-      'pay-in. Nothing is written: the entries are those that ' +
+      'A refund is of everything that is left, to the payee that is known, or else of the ' +
+      'type of the pay-in. Nothing is written: the entries are those that ' +
       'the same decision would write now.',
     answer: shape<WaysBack>('WaysBack', { refund: WaySchema, reverse: WaySchema }),
     handle: ({ app, operator, params }) =>
