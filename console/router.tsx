@@ -244,7 +244,10 @@ const routes = root.addChildren([
     }),
     screen('/reports', 'trades.read', () => import('./screens/reports/reports.tsx'), NOTHING),
     screen('/reports/scheduled', 'exports.make', () => import('./screens/reports/scheduled.tsx'), {
-      reads: () => [readOf('listScheduledReports', {}), readOf('listSavedViews', {})],
+      reads: () => [
+        readOf('listScheduledReports', {}),
+        readOf('listSavedViews', { query: { list: 'trades' } }),
+      ],
     }),
     screen(
       '/reports/scheduled/$id',

@@ -1267,7 +1267,7 @@ export type CreateReceivingAccount = {
 export type CreateSavedView = {
   /** What you call it */
   readonly name: string;
-  /** As `/trades?state=failed` */
+  /** Of a list with its filters, as `/trades?state=failed` */
   readonly address: string;
   /** The columns of the list in their order: `-` hides one, `^` pins one, and its width in pixels stands behind a colon. Empty: as the list has them; left out: as each reader has them */
   readonly columns?: readonly string[] | null;
@@ -4334,6 +4334,8 @@ export type SavedView = {
   readonly id: string;
   /** As its owner calls it */
   readonly name: string;
+  /** The list of the console that it shows; null: an address of an older version, of no list */
+  readonly list: "trades" | "verify" | "payouts" | "payout_batches" | "bank_lines" | "waiting_lines" | "owed" | "account_days" | "ledger_accounts" | "ledger_entries" | "proofs" | "settlements" | "merchants" | "receiving_accounts" | "callbacks" | "approvals" | "disputes" | "people" | "audit" | null;
   /** Below /console: path and filters */
   readonly address: string;
   /** The columns of the list in their order; null: as each reader has them */
@@ -6518,6 +6520,7 @@ export type Operations = {
     answer: RotatedEncryptionKey;
   };
   listSavedViews: {
+    query: { list?: "trades" | "verify" | "payouts" | "payout_batches" | "bank_lines" | "waiting_lines" | "owed" | "account_days" | "ledger_accounts" | "ledger_entries" | "proofs" | "settlements" | "merchants" | "receiving_accounts" | "callbacks" | "approvals" | "disputes" | "people" | "audit" };
     answer: SavedViews;
   };
   createSavedView: {

@@ -5,22 +5,24 @@ import { collect, examples, fieldsOf, type Options } from '../../client/options.
 import type { Perform } from '../../client/perform.ts';
 import { arrayOf, record, table } from '../../client/show.ts';
 
-const COLUMNS = ['id', 'name', 'address', 'columns', 'is_shared', 'is_own', 'created_at'];
+const COLUMNS = ['id', 'name', 'list', 'address', 'columns', 'is_shared', 'is_own', 'created_at'];
 
 export function addViewCommands(program: Command, perform: Perform): void {
   const views = program.command('views').description('saved views of the console');
   const list = views.command('list').description('your own, and those that colleagues share');
-  list.action(() =>
-    perform({
-      call: (client) => client.operator('/saved_views'),
-      show: (body, view) => table(arrayOf(body.data), COLUMNS, view),
-    }),
-  );
-  examples(list, ['views list']);
-  const save = views.command('save').description('save an address of the console under a name');
+  list
+    .option('--list <list>', 'only views of this list: trades, bank_lines, disputes …')
+    .action((options: Options) =>
+      perform({
+        call: (client) => client.operator('/saved_views', { query: fieldsOf(options) }),
+        show: (body, view) => table(arrayOf(body.data), COLUMNS, view),
+      }),
+    );
+  examples(list, ['views list', 'views list --list bank_lines']);
+  const save = views.command('save').description('save a list of the console with its filters');
   save
     .requiredOption('--name <name>', 'what you call it')
-    .requiredOption('--address <address>', 'below /console: path and filters')
+    .requiredOption('--address <address>', 'below /console: path of a list, and its filters')
     .option(
       '--column <column>',
       'a column of its list, again for each in their order: ^order:200 pinned, -utr hidden',
@@ -38,6 +40,7 @@ export function addViewCommands(program: Command, perform: Perform): void {
     );
   examples(save, [
     'views save --name "Failed today" --address "/trades?state=failed"',
+    'views save --name "Old money" --address "/bank?status=suspense&age=over_30_days"',
     'views save --name Amounts --address /trades --column ^order:200 --column amount --column -utr',
   ]);
   const remove = views.command('remove').description('remove one of your views');

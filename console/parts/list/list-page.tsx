@@ -6,6 +6,8 @@ import { LIST_PART_TEXTS, MASS_TEXTS } from '../../texts/parts.ts';
 import { AnchorLink, ButtonLink } from '../links.tsx';
 import { useLive } from '../live/live.tsx';
 import { ProblemNote } from '../problem.tsx';
+import { SavedViews } from '../views/saved-views.tsx';
+import type { ViewList } from '../views/view-places.ts';
 import { ArrangeColumns, useArranged } from './arrange-columns.tsx';
 import type { Column } from './columns.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -21,6 +23,8 @@ type ListQuery<Row> = {
 };
 
 type ListPageProps<Row> = {
+  /** Of which its views are kept. */
+  readonly list: ViewList;
   readonly title: string;
   readonly search: Search;
   readonly filters: readonly Filter[];
@@ -136,6 +140,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           {title}
         </Title>
         <Group gap="xs">
+          <SavedViews list={props.list} search={search} />
           {acts}
           <ArrangeColumns columns={columns} />
         </Group>

@@ -1,4 +1,4 @@
-// The saved views of a list: addresses under a name, one's own and those that colleagues share.
+// The saved views of a list: its filters and columns under a name, one's own and colleagues'.
 import { ActionIcon, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
@@ -17,19 +17,23 @@ import type { Search } from '../list/filters.ts';
 import { useKeptLayout } from '../list/kept.ts';
 import { readLayout, writeLayout } from '../list/layout.ts';
 import { ProblemNote } from '../problem.tsx';
+import { VIEW_PLACES, type ViewList } from './view-places.ts';
 
-type Place = { readonly to: string; readonly search: Search };
+type Place = { readonly list: ViewList; readonly search: Search };
 
-/** A page is no part of a view: its cursor would be another page tomorrow. */
-function addressOf({ to, search }: Place): string {
-  const { cursor: _page, ...filters } = search;
-  return `${to}${writeSearch(filters)}`;
+/** Which page of the list is shown, and which of its rows is open: no part of a view. */
+function addressOf({ list, search }: Place): string {
+  const { cursor: _page, limit: _size, open: _row, ...filters } = search;
+  return `${VIEW_PLACES[list]}${writeSearch(filters)}`;
 }
 
 const searchOf = (address: string): Search => readSearch(address.split('?')[1] ?? '');
 
-function ViewRow({ to, view, close }: { to: string; view: SavedView; close: () => void }) {
+type Row = { readonly list: ViewList; readonly view: SavedView; readonly close: () => void };
+
+function ViewRow({ list, view, close }: Row) {
   const { can } = useSession();
+  const to = VIEW_PLACES[list];
   const [, arrange] = useKeptLayout(to);
   const open = () => {
     if (view.columns !== null) arrange(readLayout(view.columns));
@@ -60,7 +64,7 @@ function ViewRow({ to, view, close }: { to: string; view: SavedView; close: () =
           ) : null}
         </Group>
         <Group gap={4} wrap="nowrap">
-          {to === '/trades' && can('exports.make') ? (
+          {list === 'trades' && can('exports.make') ? (
             <ButtonLink
               to="/reports/scheduled"
               search={{ view: view.id }}
@@ -107,7 +111,7 @@ function ViewRow({ to, view, close }: { to: string; view: SavedView; close: () =
 
 function NewView({ place }: { place: Place }) {
   const [name, setName] = useState('');
-  const [layout] = useKeptLayout(place.to);
+  const [layout] = useKeptLayout(VIEW_PLACES[place.list]);
   const { mutate, isPending, error } = useAct(
     (given: string) =>
       call('createSavedView', {
@@ -142,19 +146,19 @@ function NewView({ place }: { place: Place }) {
 }
 
 function Content({ place, close }: { place: Place; close: () => void }) {
-  const { data, error } = useRead(readOf('listSavedViews', {}));
-  const known = (data?.data ?? []).filter(({ address }) => address.split('?')[0] === place.to);
+  const { list } = place;
+  const { data, error } = useRead(readOf('listSavedViews', { query: { list } }));
   return (
     <Stack>
       {error === null ? null : <ProblemNote error={error} />}
-      {data !== undefined && known.length === 0 ? (
+      {data?.data.length === 0 ? (
         <Text size="sm" c="dimmed">
           {texts.none}
         </Text>
       ) : null}
       <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
-        {known.map((view) => (
-          <ViewRow key={view.id} to={place.to} view={view} close={close} />
+        {(data?.data ?? []).map((view) => (
+          <ViewRow key={view.id} list={list} view={view} close={close} />
         ))}
       </Stack>
       <NewView place={place} />

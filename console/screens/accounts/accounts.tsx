@@ -46,6 +46,7 @@ export function Screen(): ReactNode {
   const { can } = useSession();
   return (
     <ListPage<UsedReceivingAccount>
+      list="receiving_accounts"
       title={NAV_TEXTS.accounts}
       search={search}
       filters={[]}

@@ -91,6 +91,7 @@ export function Screen(): ReactNode {
   const can_select = view === 'for_you' && can('approvals.decide');
   return (
     <ListPage<Proposal>
+      list="approvals"
       title={NAV_TEXTS.approvals}
       search={search}
       tabs={<Tabs search={search} />}

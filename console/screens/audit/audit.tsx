@@ -63,6 +63,7 @@ export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/audit' });
   return (
     <ListPage<AuditEntry>
+      list="audit"
       title={NAV_TEXTS.audit}
       search={search}
       filters={FILTERS}

@@ -108,6 +108,7 @@ export function Screen(): ReactNode {
   const filters = useFilters(merchant_id, endpoint);
   return (
     <ListPage<Delivery>
+      list="callbacks"
       title={NAV_TEXTS.callbacks}
       search={search}
       tabs={

@@ -109,6 +109,7 @@ export function Screen(): ReactNode {
   const { me } = useSession();
   return (
     <ListPage<Dispute>
+      list="disputes"
       title={NAV_TEXTS.disputes}
       search={search}
       tabs={<Tabs search={search} />}

@@ -103,6 +103,7 @@ export function Screen(): ReactNode {
   const filters = useFilters(search.merchant_id);
   return (
     <ListPage<Entry>
+      list="ledger_entries"
       title={nav.ledger}
       search={search}
       filters={filters}

@@ -62,6 +62,7 @@ export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/ledger' });
   return (
     <ListPage<LedgerAccount>
+      list="ledger_accounts"
       title={nav.ledger}
       search={search}
       filters={FILTERS}

@@ -161,6 +161,7 @@ export function Screen(): ReactNode {
   return (
     <Stack>
       <ListPage<ProofSummary>
+        list="proofs"
         title={nav.ledger}
         search={search}
         filters={[]}

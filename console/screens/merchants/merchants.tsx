@@ -76,6 +76,7 @@ export function Screen(): ReactNode {
   }
   return (
     <ListPage<Merchant>
+      list="merchants"
       title={NAV_TEXTS.merchants}
       search={search}
       filters={FILTERS}

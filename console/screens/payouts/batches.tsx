@@ -36,6 +36,7 @@ export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/payouts/batches' });
   return (
     <ListPage<PayoutBatch>
+      list="payout_batches"
       title={batch.all}
       search={search}
       filters={FILTERS}

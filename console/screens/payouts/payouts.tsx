@@ -124,6 +124,7 @@ function Queue({ search }: { search: Search }) {
   ];
   return (
     <ListPage<Trade>
+      list="payouts"
       title={nav.payouts}
       search={search}
       filters={QUEUE_FILTERS}
@@ -156,6 +157,7 @@ function Work({ stage, search }: { stage: Stage; search: Search }) {
   const own = stage === 'ended' ? [...WORK_COLUMNS, UTR, since] : [...WORK_COLUMNS, since];
   return (
     <ListPage<PayoutWork>
+      list="payouts"
       title={nav.payouts}
       search={search}
       filters={WORK_FILTERS}

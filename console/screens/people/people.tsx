@@ -71,6 +71,7 @@ export function Screen(): ReactNode {
   const { can } = useSession();
   return (
     <ListPage<ListedPerson>
+      list="people"
       title={NAV_TEXTS.people}
       search={search}
       filters={FILTERS}

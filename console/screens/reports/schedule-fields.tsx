@@ -66,8 +66,7 @@ export const typedAddress = (): TypedField<TypedAddress, string | null | undefin
 
 /** Those of the trades, one's own and those that colleagues share. */
 export function useTradeViews(): readonly SavedView[] | undefined {
-  const { data } = useRead(readOf('listSavedViews', {}));
-  return data?.data.filter(({ address }) => address.split('?')[0] === '/trades');
+  return useRead(readOf('listSavedViews', { query: { list: 'trades' } })).data?.data;
 }
 
 const HOURS = Array.from({ length: HOURS_PER_DAY }, (_none, hour) => ({

@@ -49,6 +49,7 @@ export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/settlements' });
   return (
     <ListPage<Settlement>
+      list="settlements"
       title={NAV_TEXTS.settlements}
       search={search}
       tabs={

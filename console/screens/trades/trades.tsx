@@ -13,7 +13,6 @@ import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { merchantShown } from '../../parts/merchant/merchant-shown.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
-import { SavedViews } from '../../parts/views/saved-views.tsx';
 import { useSession } from '../../session/session.tsx';
 import { NAV_TEXTS, TASK_NAMES } from '../../texts/shell/frame.ts';
 import {
@@ -95,6 +94,7 @@ export function Screen(): ReactNode {
   const filters = filtersOf(me.merchant_id, search, currencies);
   return (
     <ListPage<ListedTrade>
+      list="trades"
       title={NAV_TEXTS.trades}
       search={search}
       tabs={<TabLinks label={trades.state} name="state" tabs={tabs} search={search} />}
@@ -106,7 +106,6 @@ export function Screen(): ReactNode {
       empty={trades.empty}
       acts={
         <>
-          <SavedViews to="/trades" search={search} />
           {can('refunds.make') ? (
             <ButtonLink to="/trades/refunds" variant="default" size="xs">
               {TASK_NAMES.refund_list}

@@ -13,6 +13,7 @@ import { useSelection } from '../../parts/list/use-selection.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { QueueBar } from '../../parts/queue/queue-bar.tsx';
 import { useQueue } from '../../parts/queue/use-queue.ts';
+import { SavedViews } from '../../parts/views/saved-views.tsx';
 import { verifyQueue } from '../../screen-reads.ts';
 import { BANK_TEXTS } from '../../texts/bank/bank.ts';
 import { VERIFY_TEXTS as texts } from '../../texts/verify/verify.ts';
@@ -56,6 +57,9 @@ export function Screen(): ReactNode {
           {texts.title}
         </Title>
         {items === undefined ? null : <Text c="dimmed">{texts.waiting(items.length)}</Text>}
+        <Group ms="auto">
+          <SavedViews list="verify" search={search} />
+        </Group>
       </Group>
       <FilterBar filters={FILTERS} search={search} />
       {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}

@@ -12,8 +12,10 @@ import {
   readFilters,
 } from '../../domain/request/read-request.ts';
 import type { Notes } from '../../domain/request/request-shape.ts';
+import { VIEW_LISTS, viewedList } from '../../domain/saved-view/view-lists.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { FIND_TRADES } from '../../domain/trade/query-requests.ts';
+import { queryTexts } from '../../lib/query-texts.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectViews } from '../../store/access/saved-views.ts';
 import { selectSendings } from '../../store/report/report-sendings.ts';
@@ -77,7 +79,6 @@ type View = Pick<ScheduledReport, 'view_name' | 'filters'>;
 
 /** Days are those of the report; where a page of the list begins is of no interest. */
 const NOT_KEPT = ['from', 'to', 'day', 'cursor', 'limit'];
-const TRADES = '/trades';
 
 /** Null, with a note: there is no such view, or it is not one of trades. */
 async function viewOf(
@@ -90,14 +91,15 @@ async function viewOf(
   const reader = { owner_id: person_id ?? operator_token_id ?? '', merchant_id };
   const views = await selectViews(app.store.db, app.store.cipher, reader);
   const view = views.find((one) => one.saved_view_id === saved_view_id);
-  const [path = '', query = ''] = view?.address.split('?', 2) ?? [];
-  const kept = [...new URLSearchParams(query)].filter(([name]) => !NOT_KEPT.includes(name));
+  const address = view?.address ?? '';
+  const list = viewedList(address);
+  const kept = Object.entries(queryTexts(address)).filter(([name]) => !NOT_KEPT.includes(name));
   const filters = Object.fromEntries(kept);
-  if (view === undefined || path !== TRADES || isRefusal(readFilters(FIND_TRADES, filters))) {
-    notes.wrong('saved_view_id', 'unknown_value', 'must be one of your views of the trades');
-    return null;
-  }
-  return { view_name: view.name, filters };
+  const is_of_trades = list === 'trades' && !isRefusal(readFilters(FIND_TRADES, filters));
+  if (view !== undefined && is_of_trades) return { view_name: view.name, filters };
+  const other = list === null || list === 'trades' ? '' : `, not of ${VIEW_LISTS[list].words}`;
+  notes.wrong('saved_view_id', 'unknown_value', `must be one of your views of the trades${other}`);
+  return null;
 }
 
 const callbackOf = (url: string, { person_id }: OperatorCaller) => ({

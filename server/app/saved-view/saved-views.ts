@@ -1,7 +1,14 @@
 // People keep addresses of the console under a name, for themselves or for their colleagues.
-import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
+import { missingRight } from '../../domain/access/rights.ts';
+import { type RawFields, readFilters, readRequest } from '../../domain/request/read-request.ts';
+import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import type { SavedView, ViewReader } from '../../domain/saved-view/saved-view.ts';
-import { CREATE_VIEW, SHARE_VIEW } from '../../domain/saved-view/saved-view-requests.ts';
+import {
+  CREATE_VIEW,
+  FIND_VIEWS,
+  SHARE_VIEW,
+} from '../../domain/saved-view/saved-view-requests.ts';
+import { VIEW_LISTS, viewedList } from '../../domain/saved-view/view-lists.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectViews } from '../../store/access/saved-views.ts';
@@ -21,6 +28,7 @@ function viewBody(view: SavedView, reader: ViewReader) {
   return {
     id: view.saved_view_id,
     name: view.name,
+    list: viewedList(view.address),
     address: view.address,
     columns: view.columns,
     is_shared: view.is_shared,
@@ -31,13 +39,24 @@ function viewBody(view: SavedView, reader: ViewReader) {
 
 export type SavedViewBody = ReturnType<typeof viewBody>;
 
+/** An address may tell whom somebody looks for: a colleague's is of no use without its list. */
+function mayRead(operator: OperatorCaller, { list, is_own }: SavedViewBody): boolean {
+  return is_own || list === null || missingRight(operator, VIEW_LISTS[list].right) === null;
+}
+
 export async function listViews(
   app: App,
   operator: OperatorCaller,
-): Promise<{ data: SavedViewBody[] }> {
+  query: QueryTexts<typeof FIND_VIEWS>,
+): Promise<{ data: SavedViewBody[] } | Refusal> {
+  const asked = readFilters(FIND_VIEWS, query);
+  if (isRefusal(asked)) return asked;
   const reader = readerOf(operator);
   const views = await selectViews(app.store.db, app.store.cipher, reader);
-  return { data: views.map((view) => viewBody(view, reader)) };
+  const bodies = views.map((view) => viewBody(view, reader));
+  const { list } = asked;
+  const found = bodies.filter((one) => list === null || one.list === list);
+  return { data: found.filter((one) => mayRead(operator, one)) };
 }
 
 export async function createView(

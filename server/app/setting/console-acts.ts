@@ -22,7 +22,7 @@ import {
   type SharedView,
 } from '../../domain/saved-view/change-view.ts';
 import type { SavedView } from '../../domain/saved-view/saved-view.ts';
-import { countOwnViews, deleteView, lockView, saveView } from '../../store/access/saved-views.ts';
+import { deleteView, lockView, saveView, selectOwnViews } from '../../store/access/saved-views.ts';
 import { lockAlertSettings, saveAlertSettings } from '../../store/alert/alert-settings.ts';
 import {
   deleteRecipient,
@@ -110,8 +110,8 @@ export const VIEW_ACTS = {
     locks: [],
     gate: null,
     version: null,
-    lock: async ({ tx }, { owner_id }: SavedView) => ({
-      own_views: await countOwnViews(tx, owner_id),
+    lock: async ({ tx, cipher }, { owner_id }: SavedView) => ({
+      own_views: await selectOwnViews(tx, cipher, owner_id),
     }),
     decide: decideNewView,
     save: async ({ tx, cipher }, { saved }) => {

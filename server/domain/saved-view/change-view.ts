@@ -3,15 +3,24 @@
 import { type Refusal, refuse, refuseUnknown } from '../service/refusal.ts';
 import type { SettingsVerdict } from '../setting/settings-decision.ts';
 import type { SavedView, ViewReader } from './saved-view.ts';
+import { VIEW_LISTS, viewedList } from './view-lists.ts';
 
-const MOST_OWN = 100;
+/** Of one person. */
+export const MOST_VIEWS = { of_list: 100, in_all: 500 } as const;
 
 export function decideNewView(
-  { own_views }: { own_views: number },
+  { own_views }: { own_views: readonly Pick<SavedView, 'address'>[] },
   view: SavedView,
 ): SettingsVerdict<SavedView, null> {
-  if (own_views >= MOST_OWN) {
-    return refuse('act_not_allowed', `You have ${MOST_OWN} views: remove one first.`);
+  const { of_list, in_all } = MOST_VIEWS;
+  if (own_views.length >= in_all) {
+    return refuse('act_not_allowed', `You have ${in_all} views: remove one first.`);
+  }
+  const list = viewedList(view.address);
+  const same = own_views.filter(({ address }) => viewedList(address) === list);
+  if (list !== null && same.length >= of_list) {
+    const words = `You have ${of_list} views of ${VIEW_LISTS[list].words}: remove one first.`;
+    return refuse('act_not_allowed', words);
   }
   return { saved: view, target: targetOf(view), detail: {}, ask: null };
 }

@@ -1,9 +1,11 @@
 // What may be asked of saved views.
 
+import { wordFilter } from '../request/filter-fields.ts';
 import { listField, textsIn } from '../request/list-fields.ts';
 import { flagField } from '../request/number-fields.ts';
-import { optionalField, refinedField, requestShape } from '../request/request-shape.ts';
+import { optionalField, queryShape, refinedField, requestShape } from '../request/request-shape.ts';
 import { textField } from '../request/text-fields.ts';
+import { filterProblem, VIEW_LIST_NAMES } from './view-lists.ts';
 
 const NAME_MAX = 60;
 const ADDRESS_MAX = 2_000;
@@ -28,10 +30,13 @@ export const CREATE_VIEW = requestShape('CreateSavedView', {
     return name;
   }),
   address: refinedField(
-    textField(ADDRESS_MAX, 'As `/trades?state=failed`'),
+    textField(ADDRESS_MAX, 'Of a list with its filters, as `/trades?state=failed`'),
     (given, field, notes) => {
       const message = 'must be an address of the console, as /trades?state=failed';
-      if (!ADDRESS.test(given) || given.startsWith('//')) notes.wrong(field, 'format', message);
+      const is_address = ADDRESS.test(given) && !given.startsWith('//');
+      if (!is_address) notes.wrong(field, 'format', message);
+      const problem = is_address ? filterProblem(given) : null;
+      if (problem !== null) notes.wrong(field, 'unknown_value', `must ${problem}`);
       return given;
     },
   ),
@@ -44,6 +49,10 @@ export const CREATE_VIEW = requestShape('CreateSavedView', {
       (given, name, notes) => textsIn(given, { name, notes, rule: COLUMN_RULE }, isColumn),
     ),
   ),
+});
+
+export const FIND_VIEWS = queryShape({
+  list: wordFilter(VIEW_LIST_NAMES, 'Of this list of the console; by default of all'),
 });
 
 export const SHARE_VIEW = requestShape('ShareSavedView', {

@@ -1,4 +1,4 @@
-// A saved view: an address of the console under a name.
+// A saved view: a list of the console with its filters, under a name.
 
 export type SavedView = {
   saved_view_id: string;

@@ -37,13 +37,17 @@ export async function selectViews(
   return rows.map((row) => viewOf(cipher, row));
 }
 
-export async function countOwnViews(db: Queryable, owner_id: string): Promise<number> {
-  const rows = await db.query<{ views: number }>(
-    'count-saved-views',
-    'select count(*)::integer as views from saved_views where owner_id = $1',
+export async function selectOwnViews(
+  db: Queryable,
+  cipher: Cipher,
+  owner_id: string,
+): Promise<SavedView[]> {
+  const rows = await db.query<Row>(
+    'select-own-saved-views',
+    `select ${COLUMNS} from saved_views where owner_id = $1 order by saved_view_id`,
     [owner_id],
   );
-  return rows[0]?.views ?? 0;
+  return rows.map((row) => viewOf(cipher, row));
 }
 
 export async function lockView(

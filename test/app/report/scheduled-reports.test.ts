@@ -1,6 +1,7 @@
 // Scheduled reports of a whole service: made of a saved view, due in a time zone, sent once to
 // whoever still may have them, as e-mails with a file and as signed callbacks.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { changePersonRole } from '../../../server/app/access/change-person.ts';
 import {
@@ -185,12 +186,17 @@ suite('who gets it', () => {
 
 suite('what it is made of', () => {
   test('a view of trades that the caller sees', async () => {
-    const lines = { name: 'Lines', address: '/bank-lines' };
-    const wrong = { name: 'Wrong', address: '/trades?state=lost' };
-    for (const saved of [lines, wrong]) {
-      const { id } = accepted(await createView(app, ada, raw(saved)));
-      const terms = { name: 'Daily', saved_view_id: id, every: 'day', recipients: [ada.person_id] };
-      assert.equal(refusedWith(await createReport(app, ada, raw(terms))).code, 'invalid_request');
+    const lines = { name: 'Lines', address: '/bank?status=suspense' };
+    const { id } = accepted(await createView(app, ada, raw(lines)));
+    const message = 'must be one of your views of the trades';
+    for (const [saved_view_id, words] of [
+      [id, `${message}, not of bank lines`],
+      [randomUUID(), message],
+    ]) {
+      const terms = { name: 'Daily', saved_view_id, every: 'day', recipients: [ada.person_id] };
+      const { code, errors } = refusedWith(await createReport(app, ada, raw(terms)));
+      const wrong = { field: 'saved_view_id', code: 'unknown_value', message: words };
+      assert.deepEqual([code, errors], ['invalid_request', [wrong]]);
     }
   });
 

@@ -147,6 +147,7 @@ export function Screen(): ReactNode {
         <Empty head={head} />
       ) : (
         <ListPage<KnownDay>
+          list="account_days"
           key={account_id}
           title={texts.title}
           search={{ ...search, account: account_id }}

@@ -82,6 +82,7 @@ export function Screen(): ReactNode {
     <>
       <BankNav />
       <ListPage<BankLine>
+        list="bank_lines"
         title={lines.title}
         search={search}
         tabs={<TabLinks label={columns.state} name="status" tabs={tabs} search={search} />}

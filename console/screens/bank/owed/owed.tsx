@@ -155,6 +155,7 @@ export function Screen(): ReactNode {
     <>
       <BankNav />
       <ListPage<OwedLine>
+        list="owed"
         title={texts.title}
         search={search}
         tabs={

@@ -86,6 +86,7 @@ export function Screen(): ReactNode {
     <>
       <BankNav />
       <ListPage<WaitingLine>
+        list="waiting_lines"
         title={texts.title}
         search={search}
         tabs={

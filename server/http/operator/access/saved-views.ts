@@ -7,9 +7,14 @@ import {
   type SavedViewBody,
   shareView,
 } from '../../../app/saved-view/saved-views.ts';
-import { CREATE_VIEW, SHARE_VIEW } from '../../../domain/saved-view/saved-view-requests.ts';
-import { strictBodyOf } from '../../schema/request-schema.ts';
-import { flag, list, moment, shape, text, uuid } from '../../schema/shapes.ts';
+import {
+  CREATE_VIEW,
+  FIND_VIEWS,
+  SHARE_VIEW,
+} from '../../../domain/saved-view/saved-view-requests.ts';
+import { VIEW_LIST_NAMES } from '../../../domain/saved-view/view-lists.ts';
+import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
+import { flag, list, moment, shape, text, uuid, wordsOrNull } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const tag = 'Saved views';
@@ -18,6 +23,10 @@ const OWN = { right: 'own.use', own_merchant: { caller: true }, tag } as const;
 const SavedViewSchema = shape<SavedViewBody>('SavedView', {
   id: uuid('The view'),
   name: text('As its owner calls it'),
+  list: wordsOrNull(
+    VIEW_LIST_NAMES,
+    'The list of the console that it shows; null: an address of an older version, of no list',
+  ),
   address: text('Below /console: path and filters'),
   columns: {
     ...list(text('As `^order:200`: `^` pinned, `-` hidden, its width in pixels')),
@@ -36,15 +45,17 @@ export const SAVED_VIEW_ROUTES: readonly OperatorRoute[] = [
     url: '/saved_views',
     operation_id: 'listSavedViews',
     summary: 'List your own views and those that colleagues share',
+    description: 'Of those that are shared: views of lists that you may read.',
+    query: queryOf(FIND_VIEWS),
     answer: shape<{ data: SavedViewBody[] }>('SavedViews', { data: list(SavedViewSchema) }),
-    handle: ({ app, operator }) => listViews(app, operator),
+    handle: ({ app, operator, query }) => listViews(app, operator, query),
   }),
   route({
     ...OWN,
     method: 'POST',
     url: '/saved_views',
     operation_id: 'createSavedView',
-    summary: 'Save an address of the console under a name; only you see it',
+    summary: 'Save a list of the console with its filters under a name; only you see it',
     body: strictBodyOf(CREATE_VIEW),
     status: 201,
     answer: SavedViewSchema,

@@ -24,6 +24,7 @@ type View = {
   name: string;
   address: string;
   columns: readonly string[] | null;
+  list: string | null;
   is_shared: boolean;
   is_own: boolean;
 };
@@ -101,6 +102,43 @@ test('only addresses of the console are taken, and bounded names', async () => {
   for (const name of ['', '  ', 'x'.repeat(61), 5]) {
     assert.equal((await owner.save({ name, address: '/trades' })).status, 422);
   }
+});
+
+test('an address leads to a list, and has filters that this list takes', async () => {
+  const owner = caller('owner');
+  for (const [address, message] of [
+    ['/settings?tab=rates', /^must lead to a list: \/trades, /],
+    ['/trades?cursor=x', /^must have filters of trades, and cursor is none$/],
+    ['/bank?status=lost', /^must have filters that bank lines take: status must be one of/],
+  ] as const) {
+    const { status, body } = await owner.save({ name: 'Bad', address });
+    const [error] = Object(body).errors as { field: string; code: string; message: string }[];
+    assert.deepEqual([status, error?.field, error?.code], [422, 'address', 'unknown_value']);
+    assert.match(error?.message ?? '', message);
+  }
+});
+
+test('views are asked for by their list; a colleague’s needs the right to read it', async () => {
+  const owner = caller('owner');
+  const saved = new Map<string, string>();
+  for (const address of ['/bank?status=suspense', '/audit?action=signed_in', '/disputes']) {
+    const { status, body } = await owner.save({ name: address, address });
+    const { id, list } = body as View;
+    assert.deepEqual([status, await owner.share(id, true)], [201, 200]);
+    saved.set(list ?? 'none', id);
+  }
+  assert.deepEqual([...saved.keys()], ['bank_lines', 'audit', 'disputes']);
+  const found = async (role: 'owner' | 'operator', query: string) => {
+    const authorization = callers.headerOf(role, 'views.share', 'with');
+    const { status, body } = await service.ask('GET', `/saved_views${query}`, { authorization });
+    return status === 200 ? (body.data as View[]).map(({ list }) => list) : status;
+  };
+  assert.deepEqual(await found('owner', '?list=audit'), ['audit']);
+  assert.deepEqual(await found('owner', '?list=people'), []);
+  assert.equal(await found('owner', '?list=nothing'), 422);
+  assert.deepEqual(await found('operator', '?list=audit'), []);
+  assert.deepEqual(await found('operator', '?list=disputes'), ['disputes']);
+  for (const id of saved.values()) assert.equal(await owner.remove(id), 200);
 });
 
 test('the columns of a view stand as they were saved, for colleagues too', async () => {
