@@ -136,9 +136,7 @@ const routes = root.addChildren([
     ),
     screen('/merchants', 'merchants.read', () => import('./screens/merchants/merchants.tsx'), {
       reads: ({ search, me }) =>
-        me.merchant_id === null && search.q === undefined
-          ? [readFiltered('listMerchants', { query: search })]
-          : [],
+        me.merchant_id === null ? [readFiltered('listMerchants', { query: search })] : [],
     }),
     screen(
       '/merchants/$id',

@@ -24,6 +24,7 @@ export const BOUNDS = {
     note: { maxLength: 500 },
   },
   listMerchants: {
+    q: { maxLength: 100 },
     limit: { min: 1, max: 200 },
   },
   updateMerchant: {
@@ -127,6 +128,7 @@ export const BOUNDS = {
     note: { maxLength: 500 },
   },
   listReceivingAccounts: {
+    q: { maxLength: 100 },
     limit: { min: 1, max: 200 },
   },
   updateReceivingAccount: {
@@ -664,6 +666,7 @@ export const BOUNDS = {
     limit: { min: 1, max: 200 },
   },
   listDeliveries: {
+    failing_from: { maxLength: 40 },
     limit: { min: 1, max: 200 },
   },
   resendDelivery: {
@@ -681,6 +684,7 @@ export const BOUNDS = {
     note: { maxLength: 500 },
   },
   listLedgerAccounts: {
+    q: { maxLength: 100 },
     limit: { min: 1, max: 200 },
   },
   listLedgerEntries: {
@@ -834,6 +838,7 @@ export const BOUNDS = {
     name: { required: true, maxLength: 64 },
   },
   listPeople: {
+    q: { maxLength: 100 },
     limit: { min: 1, max: 200 },
   },
   invitePerson: {

@@ -46,6 +46,7 @@ function withBounds(command: Command): Command {
 export function addAccountCommands(program: Command, perform: Perform, terminal: Terminal): void {
   const accounts = program.command('accounts').description('receiving accounts for pay-ins');
   const list = withPaging(accounts.command('list').description('all, with masked numbers'));
+  list.option('--q <words>', 'words, or parts of them, in the name, bank or number');
   list.action((options: Options) =>
     perform({
       call: (client) => client.operator('/receiving_accounts', { query: fieldsOf(options) }),

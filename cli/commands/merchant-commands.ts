@@ -45,6 +45,7 @@ export function addMerchantCommands(program: Command, perform: Perform): void {
   const merchants = program.command('merchants').description('merchants and their balances');
   const list = withPaging(merchants.command('list').description('all merchants'));
   list
+    .option('--q <words>', 'words, or parts of them, in the name or id')
     .option('--balance <what>', 'negative: only those whose spendable balance is below zero')
     .action((options: Options) =>
       perform({

@@ -71,6 +71,7 @@ export function addDeliveryCommands(program: Command, perform: Perform): void {
     .option('--status <status>', 'waiting, delivered or exhausted')
     .option('--endpoint <number>', 'to this endpoint of the merchant', wholeNumberOption)
     .option('--type <type>', 'of these events, as deposit.completed or deposit.*')
+    .option('--failing-from <time>', 'to endpoints that have failed since this time or later')
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/deliveries', { query: fieldsOf(options) }),
@@ -104,6 +105,7 @@ export function addLedgerCommands(program: Command, perform: Perform): void {
   const accounts = withPaging(ledger.command('accounts').description('accounts and balances'));
   accounts
     .option('--merchant-id <id>', 'of one merchant’s book (default: all)')
+    .option('--q <words>', 'words in the account, or in the names it is about')
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/ledger/accounts', { query: fieldsOf(options) }),

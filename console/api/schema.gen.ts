@@ -485,6 +485,8 @@ export type AttentionItem = {
   readonly subject_type: "receiving_account" | "callback_endpoint" | "alert_recipient" | "merchant" | null;
   /** Its id; `MERCHANT/NUMBER` of a callback endpoint, `MERCHANT/orders` of addresses that orders gave */
   readonly subject_id: string | null;
+  /** Of the merchant or receiving account that it is about */
+  readonly subject_name: string | null;
   /** How many wait; at most 1000 are counted */
   readonly count: number;
   /** More than `count` wait */
@@ -5665,7 +5667,7 @@ export type Operations = {
     answer: Merchant | Proposal;
   };
   listMerchants: {
-    query: { balance?: "negative"; cursor?: string; limit?: number };
+    query: { q?: string; balance?: "negative"; cursor?: string; limit?: number };
     answer: MerchantPage;
   };
   getMerchant: {
@@ -5777,7 +5779,7 @@ export type Operations = {
     answer: ReceivingAccount | Proposal;
   };
   listReceivingAccounts: {
-    query: { cursor?: string; limit?: number };
+    query: { q?: string; cursor?: string; limit?: number };
     answer: ReceivingAccountPage;
   };
   getReceivingAccount: {
@@ -6364,7 +6366,7 @@ export type Operations = {
     answer: EventPage;
   };
   listDeliveries: {
-    query: { merchant_id?: string; trade_id?: string; status?: "waiting" | "delivered" | "exhausted"; endpoint?: string; type?: string; cursor?: string; limit?: number };
+    query: { merchant_id?: string; trade_id?: string; status?: "waiting" | "delivered" | "exhausted"; endpoint?: string; type?: string; failing_from?: string; cursor?: string; limit?: number };
     answer: DeliveryPage;
   };
   getDelivery: {
@@ -6380,7 +6382,7 @@ export type Operations = {
     answer: ResentEvents;
   };
   listLedgerAccounts: {
-    query: { merchant_id?: string; cursor?: string; limit?: number };
+    query: { merchant_id?: string; q?: string; cursor?: string; limit?: number };
     answer: LedgerAccountPage;
   };
   listLedgerEntries: {
@@ -6601,7 +6603,7 @@ export type Operations = {
     answer: SecondFactors;
   };
   listPeople: {
-    query: { merchant_id?: string; cursor?: string; limit?: number };
+    query: { merchant_id?: string; q?: string; cursor?: string; limit?: number };
     answer: PersonPage;
   };
   invitePerson: {

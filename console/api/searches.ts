@@ -23,7 +23,7 @@ export type Searches = {
   '/ledger/months': { month?: string; merchant_id?: string; receiving_account_id?: string };
   '/ledger/proofs': QueryOf<'listAllProofs'>;
   '/settlements': QueryOf<'listSettlements'>;
-  '/merchants': QueryOf<'listMerchants'> & { q?: string };
+  '/merchants': QueryOf<'listMerchants'>;
   '/accounts': QueryOf<'listReceivingAccounts'>;
   '/callbacks': QueryOf<'listDeliveries'>;
   '/approvals': QueryOf<'listApprovals'> & {

@@ -1,5 +1,6 @@
 // The texts of the screen of callbacks.
 export const CALLBACK_TEXTS = {
+  failing_from: 'Endpoint fails since',
   resend_one: {
     label: 'Send again',
     done: 'It is being sent.',

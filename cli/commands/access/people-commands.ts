@@ -142,6 +142,7 @@ export function addPeopleCommands(program: Command, perform: Perform, terminal: 
     .addHelpText('after', ON_MACHINE);
   withPaging(people.command('list').description('people, newest first'))
     .option('--merchant-id <merchant>', 'the people of one merchant')
+    .option('--q <words>', 'words, or parts of them, in the name or e-mail address')
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/people', { query: fieldsOf(options) }),

@@ -100,7 +100,8 @@ export function FilterField(one: One) {
   const value = search[name] ?? '';
   if (isNamed(kind)) {
     const { Field } = NAME_FILTERS[kind];
-    return <Field label={label} change={(id) => change(withFilter(search, name, id))} />;
+    const set = (id: string) => change(withFilter(search, name, id));
+    return <Field label={label} search={search} change={set} />;
   }
   if (filter.kind === 'period') {
     const { until } = filter;

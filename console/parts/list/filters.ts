@@ -35,7 +35,7 @@ export type Filter =
           }
         | { readonly kind: 'day' }
         /** Chosen by its name. */
-        | { readonly kind: 'merchant' | 'account' | 'person' | 'currency' }
+        | { readonly kind: 'merchant' | 'account' | 'person' | 'ledger_account' | 'currency' }
         /** A time from (`name`) and to (`until`). */
         | { readonly kind: 'period'; readonly until: string }
       ))

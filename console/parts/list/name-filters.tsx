@@ -1,32 +1,41 @@
 // Merchants, receiving accounts, people and currencies as filters: chosen by their names, shown by them.
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { BOUNDS } from '../../api/bounds.gen.ts';
+import { call } from '../../api/client.ts';
 import { readOf } from '../../api/keys.ts';
+import type { LedgerAccount, ListedPerson, UsedReceivingAccount } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useSession } from '../../session/session.tsx';
 import { FORM_TEXTS } from '../../texts/acts.ts';
 import { COMMON_TEXTS } from '../../texts/common.ts';
 import { LIST_PART_TEXTS } from '../../texts/parts.ts';
 import { MerchantName } from '../merchant/merchant-name.tsx';
-import { useMerchantsToChoose } from '../merchant/use-merchants.ts';
-import { useReceivingAccounts } from '../receiving-accounts.ts';
-import type { Choice } from './filters.ts';
+import { MERCHANTS } from '../merchant/use-merchants.ts';
+import { accountSearches, accountWords } from '../names/account-words.ts';
+import type { Choice, Search } from './filters.ts';
+import { FIRST_FOUND, type Finder, useFound, withWords } from './use-found.ts';
 
 const FRESH_MS = 60_000;
 const SHORT = 8;
+/** The book of the house has no merchant: the service's own id of it. */
+const HOUSE_BOOK = '00000000-0000-0000-0000-000000000000';
 
-type Props = { readonly label: string; readonly change: (id: string) => void };
+type Props = {
+  readonly label: string;
+  readonly search: Search;
+  readonly change: (id: string) => void;
+};
 
-function Choose(props: {
+function Choose<Found>(props: {
   label: string;
-  data: readonly Choice[];
+  finder: Finder<Found>;
+  choiceOf: (found: Found) => Choice;
+  none?: string;
   change: (id: string) => void;
-  /** The service has searched for it already. */
-  search?: { readonly typed: string; readonly type: (text: string) => void };
-  none: string;
 }) {
-  const { label, data, change, search, none } = props;
+  const { label, finder, choiceOf, change, none = LIST_PART_TEXTS.no_such } = props;
+  const [typed, type] = useState('');
+  const { found, is_reading } = useFound(finder, typed.trim());
   return (
     <Select
       label={label}
@@ -34,81 +43,126 @@ function Choose(props: {
       size="xs"
       w={140}
       searchable
-      {...(search === undefined
-        ? {}
-        : {
-            searchValue: search.typed,
-            onSearchChange: search.type,
-            filter: ({ options }) => options,
-          })}
-      data={[...data]}
+      searchValue={typed}
+      onSearchChange={type}
+      // The service has searched already.
+      filter={({ options }) => options}
+      data={found.map(choiceOf)}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-      nothingFoundMessage={none}
+      nothingFoundMessage={is_reading ? COMMON_TEXTS.loading : none}
       // Empty again after each choice: the chip shows what was chosen.
       value={null}
       onChange={(id) => {
-        search?.type('');
+        type('');
         if (id !== null) change(id);
       }}
     />
   );
 }
 
+const byName = ({ id, name }: { id: string; name: string }): Choice => ({ value: id, label: name });
+
 function MerchantFilter({ label, change }: Props) {
-  const [typed, type] = useState('');
-  const { found, is_reading } = useMerchantsToChoose(typed.trim());
+  const { no_merchant } = FORM_TEXTS;
   return (
-    <Choose
-      label={label}
-      data={found.map(({ id, name }) => ({ value: id, label: name }))}
-      search={{ typed, type }}
-      none={is_reading ? COMMON_TEXTS.loading : FORM_TEXTS.no_merchant}
-      change={change}
-    />
+    <Choose label={label} finder={MERCHANTS} choiceOf={byName} none={no_merchant} change={change} />
   );
 }
 
-const accountLabel = (one: ReturnType<typeof useReceivingAccounts>[number]): string =>
-  `${one.name} · ${one.number} · ${one.currency}`;
+const accountLabel = ({ name, number, currency }: UsedReceivingAccount): string =>
+  `${name} · ${number} · ${currency}`;
+
+const ACCOUNTS: Finder<UsedReceivingAccount> = {
+  name: 'listReceivingAccounts',
+  find: async (typed, signal) =>
+    (await call('listReceivingAccounts', { query: withWords(typed), signal })).data,
+};
+const accountChoice = (one: UsedReceivingAccount): Choice => ({
+  value: one.id,
+  label: accountLabel(one),
+});
 
 function AccountFilter({ label, change }: Props) {
-  const data = useReceivingAccounts().map((one) => ({ value: one.id, label: accountLabel(one) }));
-  return <Choose label={label} data={data} none={LIST_PART_TEXTS.no_such} change={change} />;
-}
-
-function usePeople(): readonly Choice[] {
-  const { can } = useSession();
-  const { data } = useRead({
-    ...readOf('listPeople', { query: { limit: BOUNDS.listPeople.limit.max } }),
-    enabled: can('people.read'),
-    staleTime: FRESH_MS,
-  });
-  return (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-}
-
-function PersonFilter({ label, change }: Props) {
-  return <Choose label={label} data={usePeople()} none={LIST_PART_TEXTS.no_such} change={change} />;
+  return <Choose label={label} finder={ACCOUNTS} choiceOf={accountChoice} change={change} />;
 }
 
 function AccountOf({ id }: { id: string }) {
-  const account = useReceivingAccounts().find((one) => one.id === id);
-  return account === undefined ? id.slice(0, SHORT) : accountLabel(account);
+  const { data } = useRead({
+    ...readOf('getReceivingAccount', { path: { id } }),
+    staleTime: FRESH_MS,
+  });
+  return data === undefined ? id.slice(0, SHORT) : accountLabel(data);
+}
+
+const PEOPLE: Finder<ListedPerson> = {
+  name: 'listPeople',
+  find: async (typed, signal) =>
+    (await call('listPeople', { query: withWords(typed), signal })).data,
+};
+
+function PersonFilter({ label, change }: Props) {
+  const { can } = useSession();
+  const finder = { ...PEOPLE, is_allowed: can('people.read') };
+  return <Choose label={label} finder={finder} choiceOf={byName} change={change} />;
 }
 
 function PersonOf({ id }: { id: string }) {
+  const { can } = useSession();
+  const { data } = useRead({
+    ...readOf('getPerson', { path: { id } }),
+    enabled: can('people.read'),
+    staleTime: FRESH_MS,
+  });
   // Ids of one minute begin alike.
-  return usePeople().find(({ value }) => value === id)?.label ?? `…${id.slice(-SHORT)}`;
+  return data?.name ?? `…${id.slice(-SHORT)}`;
 }
+
+/** Of the book that is shown: each currency has an account of the same name, once to choose. */
+const ledgerAccounts = (merchant_id: string): Finder<LedgerAccount> => ({
+  name: 'listLedgerAccounts',
+  of: merchant_id,
+  find: async (typed, signal) => {
+    const pages = accountSearches(typed).map((q) =>
+      call('listLedgerAccounts', { query: { merchant_id, ...withWords(q) }, signal }),
+    );
+    const found = (await Promise.all(pages)).flatMap(({ data }) => data);
+    return [...new Map(found.map((one) => [one.account, one])).values()];
+  },
+});
+
+const ledgerChoice = (one: LedgerAccount): Choice => ({
+  value: one.account,
+  label: accountWords(one),
+});
+
+function LedgerAccountFilter({ label, search, change }: Props) {
+  const finder = ledgerAccounts(search.merchant_id ?? HOUSE_BOOK);
+  return <Choose label={label} finder={finder} choiceOf={ledgerChoice} change={change} />;
+}
+
+function LedgerAccountOf({ id }: { id: string }) {
+  const { data } = useRead({
+    ...readOf('listLedgerAccounts', { query: { q: id, limit: FIRST_FOUND } }),
+    staleTime: FRESH_MS,
+  });
+  const found = data?.data.find(({ account }) => account === id);
+  return found === undefined ? id : accountWords(found);
+}
+
+const CURRENCIES = {
+  name: 'countTrades',
+  find: async (typed: string, signal: AbortSignal): Promise<readonly string[]> => {
+    const { data } = await call('countTrades', { signal });
+    const known = data.flatMap(({ parts }) => parts.map(({ currency }) => currency));
+    const wanted = typed.toUpperCase();
+    return [...new Set(known)].filter((code) => code.includes(wanted)).toSorted();
+  },
+} as const;
+const codeChoice = (code: string): Choice => ({ value: code, label: code });
 
 /** Those in which there are trades. */
 function CurrencyFilter({ label, change }: Props) {
-  const { data } = useRead({
-    ...readOf('countTrades', {}),
-    staleTime: FRESH_MS,
-  });
-  const known = (data?.data ?? []).flatMap(({ parts }) => parts.map(({ currency }) => currency));
-  const codes = [...new Set(known)].toSorted().map((code) => ({ value: code, label: code }));
-  return <Choose label={label} data={codes} none={LIST_PART_TEXTS.no_such} change={change} />;
+  return <Choose label={label} finder={CURRENCIES} choiceOf={codeChoice} change={change} />;
 }
 
 const CurrencyOf = ({ id }: { id: string }) => id;
@@ -118,6 +172,7 @@ export const NAME_FILTERS = {
   merchant: { Field: MerchantFilter, Name: MerchantName },
   account: { Field: AccountFilter, Name: AccountOf },
   person: { Field: PersonFilter, Name: PersonOf },
+  ledger_account: { Field: LedgerAccountFilter, Name: LedgerAccountOf },
   currency: { Field: CurrencyFilter, Name: CurrencyOf },
 } as const;
 

@@ -36,6 +36,15 @@ function endpointChoices(endpoints: readonly Endpoint[], chosen: string): readon
 
 const TYPES = choicesOf(EVENT_NAMES);
 
+/** Home leads to it. */
+const FAILING: Filter = {
+  kind: 'period',
+  name: 'failing_from',
+  until: 'failing_to',
+  label: CALLBACK_TEXTS.failing_from,
+  is_by_link: true,
+};
+
 /** Endpoints are numbered by merchant, so they can be chosen once there is one. */
 function useFilters(merchant_id: string, endpoint: string): readonly Filter[] {
   const { data } = useEndpoints(merchant_id);
@@ -53,6 +62,7 @@ function useFilters(merchant_id: string, endpoint: string): readonly Filter[] {
           } as const,
         ]),
     { kind: 'choice', name: 'type', label: columns.event, choices: TYPES },
+    FAILING,
   ];
 }
 

@@ -2,16 +2,13 @@
 import { Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { BOUNDS } from '../../api/bounds.gen.ts';
-import { readFiltered, readOf } from '../../api/keys.ts';
+import { readFiltered } from '../../api/keys.ts';
 import type { Entry } from '../../api/schema.gen.ts';
-import { useRead } from '../../api/use-read.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { accountWords } from '../../parts/names/account-words.ts';
 import { IdBehind } from '../../parts/names/actor-name.tsx';
 import { Postings } from '../../parts/names/postings.tsx';
 import { shortId } from '../../parts/names/short-id.ts';
@@ -22,24 +19,10 @@ import { NAV_TEXTS as nav } from '../../texts/shell/frame.ts';
 import { Book } from './book.tsx';
 import { LedgerTabs } from './ledger-tabs.tsx';
 
-const FRESH_MS = 60_000;
-const MOST_ACCOUNTS = BOUNDS.listLedgerAccounts.limit.max;
-
-/** The accounts of the book that is shown, by what they mean. */
-function useFilters(merchant_id: string | undefined): readonly Filter[] {
-  const query = { ...(merchant_id === undefined ? {} : { merchant_id }), limit: MOST_ACCOUNTS };
-  const { data } = useRead({
-    ...readOf('listLedgerAccounts', { query }),
-    staleTime: FRESH_MS,
-  });
-  // Each currency has an account of the same name: the filter means all of them.
-  const names = new Map((data?.data ?? []).map((one) => [one.account, accountWords(one)]));
-  const choices = [...names].map(([value, label]) => ({ value, label }));
-  return [
-    { kind: 'merchant', name: 'merchant_id', label: ledger.merchant },
-    { kind: 'choice', name: 'account', label: ledger.account, choices },
-  ];
-}
+const FILTERS: readonly Filter[] = [
+  { kind: 'merchant', name: 'merchant_id', label: ledger.merchant },
+  { kind: 'ledger_account', name: 'account', label: ledger.account },
+];
 
 function About({ entry }: { entry: Entry }) {
   const { book, trade_id, bank_line_id, adjustment_id } = entry;
@@ -100,13 +83,12 @@ const COLUMNS: readonly Column<Entry>[] = [
 
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/ledger/entries' });
-  const filters = useFilters(search.merchant_id);
   return (
     <ListPage<Entry>
       list="ledger_entries"
       title={nav.ledger}
       search={search}
-      filters={filters}
+      filters={FILTERS}
       columns={COLUMNS}
       keyOf={({ book, number }) => `${book} ${number}`}
       nameOf={({ number }) => String(number)}

@@ -1,8 +1,7 @@
 // The merchants, with what each may spend and what is blocked.
 import { Navigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../api/client.ts';
-import { readKey, readOf } from '../../api/keys.ts';
+import { readFiltered } from '../../api/keys.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
@@ -50,23 +49,6 @@ const COLUMNS: readonly Column<Merchant>[] = [
 
 const FILTERS: readonly Filter[] = [{ kind: 'text', name: 'q', label: MERCHANT_TEXTS.search }];
 
-type Query = Readonly<Record<string, string>>;
-
-/** The service searches by name and id; what it finds is few. */
-async function find(q: string, signal: AbortSignal) {
-  const { merchants } = await call('search', { query: { q }, signal });
-  const found = merchants.map(({ item: { id } }) => call('getMerchant', { path: { id }, signal }));
-  return { data: await Promise.all(found), next_cursor: null };
-}
-
-const listOf = ({ q, ...query }: Query) =>
-  q === undefined
-    ? readOf('listMerchants', { query })
-    : {
-        queryKey: readKey('search', { query: { q } }, 'merchants'),
-        queryFn: ({ signal }: { signal: AbortSignal }) => find(q, signal),
-      };
-
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/merchants' });
   const { me, can } = useSession();
@@ -83,7 +65,7 @@ export function Screen(): ReactNode {
       columns={COLUMNS}
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}
-      query={listOf(search)}
+      query={readFiltered('listMerchants', { query: search })}
       empty={empty.merchants}
       acts={can('merchants.change') ? <CreateMerchant /> : null}
     />

@@ -7,9 +7,6 @@ import { Target } from '../../parts/names/target.tsx';
 import { HOME_TEXTS as home } from '../../texts/home.ts';
 import { placeOf } from './attention-places.ts';
 import { type DecisionGroup, decisionGroups, sentenceOf, subjectOf } from './decisions.ts';
-import { useSubjectNames } from './subject-names.ts';
-
-type Names = ReadonlyMap<string, string>;
 
 /** Of the others of a kind; its place has all. */
 const SHOWN_MOST = 5;
@@ -30,9 +27,9 @@ function Name({ item }: { item: AttentionItem }) {
   );
 }
 
-function Others({ items, names }: { items: readonly AttentionItem[]; names: Names }) {
+function Others({ items }: { items: readonly AttentionItem[] }) {
   if (items.length === 0) return null;
-  const shown = items.slice(0, SHOWN_MOST).map((item) => subjectOf(item, names) ?? '');
+  const shown = items.slice(0, SHOWN_MOST).map((item) => subjectOf(item) ?? '');
   return (
     <Text size="xs" c="dimmed" mt={4}>
       {home.also(shown, items.length - shown.length)}
@@ -53,7 +50,7 @@ function Worst({ item: { worst, unit } }: { item: AttentionItem }) {
   );
 }
 
-function GroupCard({ group, names }: { group: DecisionGroup; names: Names }) {
+function GroupCard({ group }: { group: DecisionGroup }) {
   const { items, count, has_more } = group;
   const [worst, ...others] = items;
   if (worst === undefined) return null;
@@ -66,7 +63,7 @@ function GroupCard({ group, names }: { group: DecisionGroup; names: Names }) {
         </Badge>
       </Group>
       <Text size="sm" mt="xs">
-        {sentenceOf(worst, subjectOf(worst, names))}
+        {sentenceOf(worst, subjectOf(worst))}
       </Text>
       <Worst item={worst} />
       {placeOf(worst) === null ? <Code mt={4}>payment-orders {worst.command}</Code> : null}
@@ -75,19 +72,18 @@ function GroupCard({ group, names }: { group: DecisionGroup; names: Names }) {
           {home.waits_since} <Moment at={worst.oldest_at} />
         </Text>
       )}
-      <Others items={others} names={names} />
+      <Others items={others} />
     </Card>
   );
 }
 
 export function DecisionCards({ items }: { items: readonly AttentionItem[] }) {
-  const names = useSubjectNames(items);
   const groups = decisionGroups(items);
   if (groups.length === 0) return <Alert color="teal">{home.nothing}</Alert>;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
       {groups.map((group) => (
-        <GroupCard key={group.kind} group={group} names={names} />
+        <GroupCard key={group.kind} group={group} />
       ))}
     </SimpleGrid>
   );

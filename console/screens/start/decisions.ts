@@ -35,14 +35,10 @@ const SHORT = 6;
 const ownerOf = (subject_id: string): string => subject_id.split('/', 1)[0] ?? '';
 
 /** What the item is about in words; null: all of them together. */
-export function subjectOf(
-  { subject_id }: AttentionItem,
-  names: ReadonlyMap<string, string>,
-): string | null {
+export function subjectOf({ subject_id, subject_name }: AttentionItem): string | null {
   if (subject_id === null) return null;
-  const owner = ownerOf(subject_id);
   // Ids of one minute begin alike.
-  return names.get(owner) ?? `…${owner.slice(-SHORT)}`;
+  return subject_name ?? `…${ownerOf(subject_id).slice(-SHORT)}`;
 }
 
 /** The service's sentence with the name in place of the id. */

@@ -20,7 +20,8 @@ const PLACES: Readonly<Record<SinceRow['kind'], (since: string) => Place>> = {
   }),
   disputes_opened: (since) => ({ to: '/disputes', search: { view: 'all', opened_from: since } }),
   approvals_for_you: () => ({ to: '/approvals', search: {} }),
-  endpoints_failing: () => ({ to: '/callbacks', search: {} }),
+  // Their callbacks: an endpoint has no list of its own.
+  endpoints_failing: (since) => ({ to: '/callbacks', search: { failing_from: since } }),
   settings_changed: (since) => ({ to: '/audit', search: { settings: 'by_others', from: since } }),
 };
 

@@ -1,12 +1,14 @@
 // Owners invite and list people.
 
+import type { Person } from '../../domain/access/person.ts';
 import { shownLink } from '../../domain/person/change-person.ts';
 import { FIND_PEOPLE, INVITE_PERSON } from '../../domain/person/person-requests.ts';
 import { beginReading, type RawFields, readFilters } from '../../domain/request/read-request.ts';
 import type { Notes, QueryTexts } from '../../domain/request/request-shape.ts';
+import { hasNames } from '../../domain/search/name-search.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { selectPeople, selectPerson } from '../../store/access/people.ts';
+import { type PeopleFilter, selectPeople, selectPerson } from '../../store/access/people.ts';
 import { selectLinkEnds } from '../../store/access/person-links.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
@@ -57,6 +59,28 @@ export type ListedPersonBody = OfNamedMerchant<PersonBody>;
 
 export type PeopleQuery = QueryTexts<typeof FIND_PEOPLE> & PageQuery;
 
+const READ_AT_ONCE = 500;
+
+/** Names are encrypted, so that they are compared here. */
+async function findPeople(
+  { store: { db, cipher } }: App,
+  words: readonly string[],
+  filter: PeopleFilter,
+): Promise<Person[]> {
+  if (words.length === 0) return await selectPeople(db, cipher, filter);
+  const found: Person[] = [];
+  let { before } = filter;
+  for (;;) {
+    const read = await selectPeople(db, cipher, { ...filter, before, limit: READ_AT_ONCE });
+    found.push(
+      ...read.filter(({ name, email, person_id }) => hasNames(words, [name, email, person_id])),
+    );
+    if (found.length >= filter.limit || read.length < READ_AT_ONCE) break;
+    before = read.at(-1)?.person_id ?? null;
+  }
+  return found.slice(0, filter.limit);
+}
+
 export async function listPeople(
   app: App,
   query: PeopleQuery,
@@ -64,11 +88,11 @@ export async function listPeople(
   const page = readPage(query, [UUID_FORM], readFilters(FIND_PEOPLE, query));
   if (isRefusal(page)) return page;
   const { limit, cursor, filters } = page;
-  const { db, cipher } = app.store;
-  const filter = { ...filters, before: cursor?.[0] ?? null, limit: limit + 1 };
-  const found = await selectPeople(db, cipher, filter);
+  const { merchant_id } = filters;
+  const filter = { merchant_id, before: cursor?.[0] ?? null, limit: limit + 1 };
+  const found = await findPeople(app, filters.q ?? [], filter);
   const ends = await selectLinkEnds(
-    db,
+    app.store.db,
     found.map(({ person_id }) => person_id),
   );
   const bodies = found.map((person) => personBody(app, person, ends.get(person.person_id) ?? null));

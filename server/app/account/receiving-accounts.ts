@@ -1,10 +1,21 @@
 // Operators create and change receiving accounts; account numbers are shown masked.
 
-import { CREATE_ACCOUNT, UPDATE_ACCOUNT } from '../../domain/account/account-requests.ts';
+import {
+  CREATE_ACCOUNT,
+  FIND_RECEIVING_ACCOUNTS,
+  UPDATE_ACCOUNT,
+} from '../../domain/account/account-requests.ts';
 import { accountProblems, accountRow } from '../../domain/account/change-account.ts';
+import { shortAccountName } from '../../domain/account/short-name.ts';
 import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../../domain/record/receiving-account.ts';
-import { beginReading, namedOnly, type RawFields } from '../../domain/request/read-request.ts';
-import type { Notes } from '../../domain/request/request-shape.ts';
+import {
+  beginReading,
+  namedOnly,
+  type RawFields,
+  readFilters,
+} from '../../domain/request/read-request.ts';
+import type { Notes, QueryTexts } from '../../domain/request/request-shape.ts';
+import { hasNames } from '../../domain/search/name-search.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -14,7 +25,7 @@ import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
 import type { OperatorCaller } from '../request/caller.ts';
-import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
+import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { settingVersion } from '../request/setting-version.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
@@ -127,17 +138,24 @@ export async function changeReceivingAccount(
   return isRefusal(changed) ? changed : accountBody(app, changed);
 }
 
+/** Numbers as they are shown: nobody learns one by trying its digits. */
+export function namesOfAccount(account: ReceivingAccount): readonly (string | null)[] {
+  const { name, bank_name, currency, receiving_account_id: id } = account;
+  return [name, bank_name, shortAccountName(account), accountRow(account).number, currency, id];
+}
+
 export async function listReceivingAccounts(
   app: App,
-  query: { cursor?: string | undefined; limit?: string | undefined },
+  query: QueryTexts<typeof FIND_RECEIVING_ACCOUNTS> & PageQuery,
 ): Promise<Page<UsedAccountBody> | Refusal> {
-  const page = readPage(query, [UUID_FORM], null);
+  const page = readPage(query, [UUID_FORM], readFilters(FIND_RECEIVING_ACCOUNTS, query));
   if (isRefusal(page)) return page;
-  const { limit, cursor } = page;
+  const { limit, cursor, filters } = page;
   const { accounts } = await app.settings.current();
   const [after = ''] = cursor ?? [];
   const found = [...accounts.values()]
     .filter((account) => account.receiving_account_id > after)
+    .filter((account) => hasNames(filters.q ?? [], namesOfAccount(account)))
     .slice(0, limit + 1);
   return pageOf(await withUse(app, found), limit, (account) => [account.id]);
 }

@@ -11,9 +11,15 @@ import {
 import { FIND_ACCOUNTS, FIND_ENTRIES } from '../../domain/ledger/ledger-requests.ts';
 import { readFilters } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
+import { hasNames } from '../../domain/search/name-search.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
-import { selectAccounts, selectEntries } from '../../store/ledger/ledger-lists.ts';
+import {
+  type NamedOwners,
+  selectAccounts,
+  selectEntries,
+} from '../../store/ledger/ledger-lists.ts';
+import { namesOfAccount } from '../account/receiving-accounts.ts';
 import type { App } from '../process/app.ts';
 import type { Settings } from '../process/settings-cache.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
@@ -70,6 +76,9 @@ export function ownerNames(account: string, { merchants, accounts }: Settings): 
   };
 }
 
+/** A word that more have is of no help to whoever looks for one. */
+const MOST_OWNERS = 2_000;
+
 type PostingBody = ReturnType<typeof postingBody>;
 
 const named = (legs: readonly PostingBody[], settings: Settings) =>
@@ -104,6 +113,21 @@ export type AccountBody = OwnerNames & {
   balance_cents: ExactInteger;
 };
 
+/** Of each word the merchants and receiving accounts that have it in their names. */
+function ownersByWord(words: readonly string[], { merchants, accounts }: Settings): NamedOwners[] {
+  return words.map((word) => {
+    const of_merchants = [...merchants.values()].filter(({ name }) => hasNames([word], [name]));
+    const of_accounts = [...accounts.values()].filter((account) =>
+      hasNames([word], namesOfAccount(account)),
+    );
+    const ids = [
+      ...of_accounts.map((account) => account.receiving_account_id),
+      ...of_merchants.map(({ merchant_id }) => merchant_id),
+    ];
+    return { word, ids: ids.slice(0, MOST_OWNERS) };
+  });
+}
+
 export async function listLedgerAccounts(
   app: App,
   query: QueryTexts<typeof FIND_ACCOUNTS> & PageQuery,
@@ -112,11 +136,12 @@ export async function listLedgerAccounts(
   const asked = readPage(query, [UUID_FORM, TEXT_FORM, /^[A-Z]{3}$/], filters);
   if (isRefusal(asked)) return asked;
   const { limit, cursor } = asked;
-  const { merchant_id: book } = asked.filters;
+  const { merchant_id: book, q } = asked.filters;
   const [id = '', account = '', currency = ''] = cursor ?? [];
   const after = cursor === null ? null : ([id, account, currency] as const);
-  const found = await selectAccounts(app.store.db, { book, after, limit: limit + 1 });
   const settings = await app.settings.current();
+  const words = ownersByWord(q ?? [], settings);
+  const found = await selectAccounts(app.store.db, { book, words, after, limit: limit + 1 });
   const page = pageOf(found, limit, (row) => [row.merchant_id, row.account, row.currency]);
   const data = page.data.map((row) => {
     const side = accountSide(row.account);

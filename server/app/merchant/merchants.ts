@@ -19,6 +19,7 @@ import {
   readRequest,
 } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
+import { hasNames } from '../../domain/search/name-search.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readNegativeBalances } from '../../store/line/suspense.ts';
@@ -133,6 +134,7 @@ export async function listMerchants(
   const [after = ''] = cursor ?? [];
   const found = [...merchants.values()]
     .filter(({ merchant_id: id }) => id > after && below?.has(id) !== false)
+    .filter(({ merchant_id, name }) => hasNames(filters.q ?? [], [name, merchant_id]))
     .slice(0, limit + 1);
   const bodies = await Promise.all(found.map((merchant) => body(app, merchant)));
   return pageOf(bodies, limit, (merchant) => [merchant.id]);

@@ -58,6 +58,7 @@ async function callbacksOf(app: App, trade: Trade) {
     status: null,
     endpoint_number: null,
     types: null,
+    failing_from: null,
     before: null,
     limit: 1000,
   };

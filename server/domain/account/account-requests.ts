@@ -6,12 +6,14 @@ import {
   customField,
   ifGiven,
   optionalField,
+  queryShape,
   refinedField,
   requestShape,
   withDefault,
 } from '../request/request-shape.ts';
 import { textField } from '../request/text-fields.ts';
 import { currencyField, typeField } from '../request/word-fields.ts';
+import { namesFilter } from '../search/name-search.ts';
 import { LIMITS } from '../service/limits.ts';
 
 const LAST_MINUTE = 24 * 60 - 1;
@@ -93,4 +95,8 @@ export const UPDATE_ACCOUNT = requestShape('UpdateReceivingAccount', {
   name: withDefault(name, undefined),
   number: fixed,
   ...CHANGES,
+});
+
+export const FIND_RECEIVING_ACCOUNTS = queryShape({
+  q: namesFilter('the name, the bank, the number as it is shown, or the currency'),
 });

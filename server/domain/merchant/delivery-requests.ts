@@ -55,6 +55,7 @@ export const FIND_DELIVERIES = queryShape({
   status: wordFilter(DELIVERY_STATUSES, '`waiting`, `delivered` or `exhausted`'),
   endpoint: optionalField(toEndpoint),
   type: optionalField(ofType),
+  failing_from: momentFilter('To endpoints that fail, and began to at or after this time'),
 });
 
 const WHOSE = uuidField('The merchant who is called');

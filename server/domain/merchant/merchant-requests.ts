@@ -14,6 +14,7 @@ import {
 } from '../request/request-shape.ts';
 import { textField } from '../request/text-fields.ts';
 import { currencyField } from '../request/word-fields.ts';
+import { namesFilter } from '../search/name-search.ts';
 import { LIMITS } from '../service/limits.ts';
 import { SHARED_CAPS } from './merchant-caps.ts';
 
@@ -157,5 +158,6 @@ export const UPDATE_MERCHANT = requestShape('UpdateMerchant', {
 });
 
 export const FIND_MERCHANTS = queryShape({
+  q: namesFilter('the name or the id'),
   balance: wordFilter(['negative'], '`negative`: only those below zero'),
 });

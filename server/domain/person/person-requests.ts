@@ -20,6 +20,7 @@ import {
 } from '../request/request-shape.ts';
 import { textField, uuidField } from '../request/text-fields.ts';
 import { choiceField } from '../request/word-fields.ts';
+import { namesFilter } from '../search/name-search.ts';
 
 const NAME_MAX = 128;
 const NAME_AND_EMAIL = {
@@ -62,7 +63,10 @@ export const UNTIE_PEOPLE = requestShape('UntiePeople', {
   ...WHY,
 });
 
-export const FIND_PEOPLE = queryShape({ merchant_id: idFilter('The people of one merchant') });
+export const FIND_PEOPLE = queryShape({
+  merchant_id: idFilter('The people of one merchant'),
+  q: namesFilter('the name, the e-mail address or the id'),
+});
 export const FIND_SESSIONS = queryShape({ person_id: idFilter('The sessions of one person') });
 
 export const SHARE_PRESENCE = requestShape('SharePresence', {

@@ -2,6 +2,7 @@
 import { queryTexts } from '../../lib/query-texts.ts';
 import type { Right } from '../access/rights.ts';
 import { FIND_AUDIT } from '../access/trail-requests.ts';
+import { FIND_RECEIVING_ACCOUNTS } from '../account/account-requests.ts';
 import { FIND_PROPOSALS } from '../approval/approval-requests.ts';
 import { FIND_DISPUTES } from '../dispute/dispute-requests.ts';
 import { FIND_ACCOUNTS, FIND_ENTRIES } from '../ledger/ledger-requests.ts';
@@ -135,7 +136,7 @@ export const VIEW_LISTS = {
     path: '/accounts',
     right: 'bank.read',
     words: 'receiving accounts',
-    filters: queryShape({}),
+    filters: FIND_RECEIVING_ACCOUNTS,
   }),
   callbacks: row({
     path: '/callbacks',

@@ -1,6 +1,6 @@
 // Changes and lists deliveries: marks the next one of a trade, and puts one back in the schedule.
 import type { DeliveryStatus } from '../../domain/callback/retry.ts';
-import type { Queryable } from '../connection/database.ts';
+import { type Queryable, timestamp } from '../connection/database.ts';
 import { serviceNow } from '../connection/service-now.ts';
 
 /** An event, and which of the merchant's endpoints it goes to. */
@@ -114,6 +114,8 @@ export type DeliveryFilter = {
   endpoint_number: number | null;
   /** Of events of one of these types; null: of all. */
   types: readonly string[] | null;
+  /** To endpoints that have failed since this time, or since a later one. */
+  failing_from: number | null;
 };
 
 const NEWEST_FIRST = 'd.merchant_id desc, d.trade_id desc, d.sequence desc, d.endpoint_number desc';
@@ -138,6 +140,9 @@ export async function selectDeliveries(
          and ($10::text[] is null or exists (
            select from events e where e.merchant_id = d.merchant_id and e.trade_id = d.trade_id
              and e.sequence = d.sequence and e.type = any($10)))
+         and ($11::timestamptz is null or exists (
+           select from callback_endpoint_health h where h.merchant_id = d.merchant_id
+             and h.number = d.endpoint and h.failing_since >= $11))
        order by ${NEWEST_FIRST} limit $7
      )
      ${delivery('page')} order by ${NEWEST_FIRST}`,
@@ -152,6 +157,7 @@ export async function selectDeliveries(
       endpoint_number ?? null,
       filter.endpoint_number,
       filter.types,
+      filter.failing_from === null ? null : timestamp(filter.failing_from),
     ],
   );
 }

@@ -100,17 +100,38 @@ export async function readTradeEntries(
 }
 
 /** Accounts in key order, after the given one. */
-export async function selectAccounts(
-  db: Queryable,
-  filter: { book: string | null; after: readonly [string, string, string] | null; limit: number },
-): Promise<BalanceRow[]> {
+/** A word that is looked for, with those who have it in their names. */
+export type NamedOwners = { word: string; ids: readonly string[] };
+
+type AccountFilter = {
+  book: string | null;
+  words: readonly NamedOwners[];
+  after: readonly [string, string, string] | null;
+  limit: number;
+};
+
+/** Each word is a part of the account, or in the name of somebody whom the account is about. */
+export async function selectAccounts(db: Queryable, filter: AccountFilter): Promise<BalanceRow[]> {
   const [book, account, currency] = filter.after ?? [null, null, null];
   return await db.query<BalanceRow>(
     'list-accounts',
     `select merchant_id, account, currency, balance_cents from ledger_accounts
      where ($1::uuid is null or merchant_id = $1)
        and ($2::uuid is null or (merchant_id, account, currency) > ($2, $3, $4))
+       and not exists (
+         select 1 from unnest($6::text[]) with ordinality as w(word, n)
+         where position(w.word in account) = 0
+           and not (w.n || ':' || split_part(account, ':', 2)) = any($7::text[])
+           and not (w.n || ':' || split_part(account, ':', 3)) = any($7::text[]))
      order by merchant_id, account, currency limit $5`,
-    [filter.book, book, account, currency, filter.limit],
+    [
+      filter.book,
+      book,
+      account,
+      currency,
+      filter.limit,
+      filter.words.map(({ word }) => word),
+      filter.words.flatMap(({ ids }, index) => ids.map((id) => `${index + 1}:${id}`)),
+    ],
   );
 }

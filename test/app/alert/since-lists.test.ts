@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { sincePlace } from '../../../console/screens/start/since-places.ts';
 import { listAudit } from '../../../server/app/access/list-audit.ts';
 import { showSince } from '../../../server/app/alert/show-since.ts';
+import { listDeliveries } from '../../../server/app/callback/list-deliveries.ts';
 import { listDisputes } from '../../../server/app/dispute/list-disputes.ts';
 import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
@@ -12,6 +13,7 @@ import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import { finishCounting } from '../../../server/app/trade/count-events.ts';
 import { listTrades } from '../../../server/app/trade/list-trades.ts';
 import type { SinceKind } from '../../../server/domain/report/since.ts';
+import { filterProblem } from '../../../server/domain/saved-view/view-lists.ts';
 import type { Refusal } from '../../../server/domain/service/refusal.ts';
 import {
   accepted,
@@ -19,6 +21,7 @@ import {
   OPERATOR,
   openTestApp,
   raw,
+  setDefaultEndpoint,
   type TestApp,
   type TestMerchant,
 } from '../../support/test-app.ts';
@@ -118,4 +121,33 @@ test('what was completed or failed before is not listed because it changed since
     await ids(),
   );
   equal(before_that.length, (await ids()).length + 2);
+});
+
+test('endpoints that began to fail lead to their callbacks, and to those of no other', async () => {
+  const other = await makeMerchant(app);
+  for (const { merchant_id } of [shop, other]) {
+    await setDefaultEndpoint(app, merchant_id, 'https://shop.example/hook');
+  }
+  await credited(app, shop, 6_100);
+  await scene.fund(app, other.merchant_id, 100_000);
+  await scene.newPayout(app, other, 800);
+  const { since } = accepted(await showSince(app, caller, {}));
+  const failed = async (merchant_id: string, at: string) =>
+    await scene.sql(
+      app,
+      `insert into callback_endpoint_health (merchant_id, number, failing_since)
+       values ('${merchant_id}', 0, ${at})
+       on conflict (merchant_id, number) do update set failing_since = excluded.failing_since`,
+    );
+  await failed(shop.merchant_id, 'now()');
+  await failed(other.merchant_id, `now() - interval '3 d'`);
+  const { data } = accepted(await showSince(app, caller, {}));
+  equal(data.find(({ kind }) => kind === 'endpoints_failing')?.count, 1);
+  const { to, search } = sincePlace('endpoints_failing', since);
+  equal(to, '/callbacks');
+  const all = accepted(await listDeliveries(app, {})).data;
+  const rows = accepted(await listDeliveries(app, search)).data;
+  deepEqual(new Set(all.map((row) => row.merchant_id)).size, 2);
+  deepEqual([...new Set(rows.map((row) => row.merchant_id))], [shop.merchant_id]);
+  equal(filterProblem(`/callbacks?failing_from=${encodeURIComponent(since)}`), null);
 });

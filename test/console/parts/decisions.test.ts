@@ -9,6 +9,7 @@ const ITEM: AttentionItem = {
   severity: 'warning',
   subject_type: 'receiving_account',
   subject_id: null,
+  subject_name: null,
   count: 1,
   has_more: false,
   oldest_at: null,
@@ -52,9 +53,9 @@ it('an account that is half full needs nobody', () => {
 
 it('an id is told as a name, or by its end until that is known', () => {
   const item = { ...ITEM, subject_id: 'm-123456/3', text: 'Wrong (callback endpoint m-123456/3).' };
-  const named = subjectOf(item, new Map([['m-123456', 'Lotus Books']]));
+  const named = subjectOf({ ...item, subject_name: 'Lotus Books' });
   equal(sentenceOf(item, named), 'Wrong (callback endpoint Lotus Books).');
-  equal(subjectOf(item, new Map()), '…123456');
-  equal(subjectOf(ITEM, new Map()), null);
+  equal(subjectOf(item), '…123456');
+  equal(subjectOf(ITEM), null);
   equal(sentenceOf({ ...ITEM, text: 'All.' }, null), 'All.');
 });

@@ -50,6 +50,7 @@ const item = (given: Given): AttentionItem => ({
   severity: 'warning',
   subject_type: null,
   subject_id: null,
+  subject_name: null,
   has_more: false,
   oldest_at: null,
   worst: null,

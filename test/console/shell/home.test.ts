@@ -37,11 +37,12 @@ before(async () => {
 });
 after(() => scene.stop());
 
-const waitsAt = ({ id }: Account, days: number): AttentionItem => ({
+const waitsAt = ({ id, name }: Account, days: number): AttentionItem => ({
   kind: 'payins_without_line',
   severity: 'warning',
   subject_type: 'receiving_account',
   subject_id: id,
+  subject_name: name,
   count: 2,
   has_more: false,
   oldest_at: new Date(Date.now() - days * 86_400_000).toISOString(),

@@ -8,9 +8,13 @@ import {
   type ReceivingAccountBody,
   type UsedAccountBody,
 } from '../../../app/account/receiving-accounts.ts';
-import { CREATE_ACCOUNT, UPDATE_ACCOUNT } from '../../../domain/account/account-requests.ts';
+import {
+  CREATE_ACCOUNT,
+  FIND_RECEIVING_ACCOUNTS,
+  UPDATE_ACCOUNT,
+} from '../../../domain/account/account-requests.ts';
 import { PAYMENT_TYPES } from '../../../domain/values/payment-type.ts';
-import { strictBodyOf } from '../../schema/request-schema.ts';
+import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import {
   cents,
   centsOrNull,
@@ -92,7 +96,7 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     right: 'bank.read',
     tag,
     summary: 'List receiving accounts, oldest first',
-    query: PAGING,
+    query: { ...queryOf(FIND_RECEIVING_ACCOUNTS), ...PAGING },
     answer: pageShape('ReceivingAccountPage', UsedAccountSchema),
     handle: ({ app, query }) => listReceivingAccounts(app, query),
   }),

@@ -33,6 +33,7 @@ const AttentionSchema = shape<AttentionBody>('AttentionItem', {
   severity: words(SEVERITIES),
   subject_type: wordsOrNull(SUBJECT_TYPES, 'What it is about; null: all of them together'),
   subject_id: textOrNull(SUBJECT_ID_WORDS),
+  subject_name: textOrNull('Of the merchant or receiving account that it is about'),
   count: integer(`How many wait; at most ${COUNTED_MOST} are counted`),
   has_more: flag('More than `count` wait'),
   oldest_at: momentOrNull('Since when the longest-waiting one waits, if that is known'),
