@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
 import { arrive } from '../parts/keys/use-chosen.ts';
+import { CopyNote } from '../parts/live/copy-note.tsx';
 import { OnePersonNote } from '../parts/live/one-person-note.tsx';
 import { SandboxClockNote } from '../parts/live/sandbox-clock-note.tsx';
 import { StaleNote } from '../parts/live/stale-note.tsx';
@@ -83,6 +84,7 @@ export function Shell() {
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main>
+        <CopyNote />
         <SandboxClockNote />
         <OnePersonNote />
         <Outlet />
