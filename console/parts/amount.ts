@@ -50,16 +50,26 @@ const oneOfAKind = (sign: string): string => sign.replaceAll(/\s/g, ' ').replace
 
 /** What a language writes between and as the figures of an amount. */
 export function amountSigns(currency: string, language?: string): Signs {
-  const key = `${currency} ${language ?? ''}`;
+  const money = { style: 'currency', currencyDisplay: 'code' } as const;
+  const options = { ...money, currency: currency === '' ? NO_CURRENCY : currency };
+  return signsOf(`${currency} ${language ?? ''}`, language, options);
+}
+
+/** The same of a number that is no money: some languages write it otherwise. */
+export const numberSigns = (language?: string): Signs =>
+  signsOf(`number ${language ?? ''}`, language, {});
+
+function signsOf(
+  key: string,
+  language: string | undefined,
+  options: Intl.NumberFormatOptions,
+): Signs {
   const known = signs.get(key);
   if (known !== undefined) return known;
-  const options = {
-    style: 'currency',
-    currency: currency === '' ? NO_CURRENCY : currency,
-    currencyDisplay: 'code',
+  const parts = new Intl.NumberFormat(language, {
+    ...options,
     minimumFractionDigits: 1,
-  } as const;
-  const parts = new Intl.NumberFormat(language, options).formatToParts(SAMPLE);
+  }).formatToParts(SAMPLE);
   const signOf = (wanted: string) =>
     oneOfAKind(parts.find(({ type }) => type === wanted)?.value ?? '');
   const figure = new Intl.NumberFormat(language, { useGrouping: false });

@@ -27,7 +27,7 @@ const IN_TWOS = /^\d{1,2}(?: \d{2}){0,6} \d{3}$/;
 type Signs = ReturnType<typeof amountSigns>;
 
 /** Its figures as 0 to 9, its spaces and apostrophes as one each, without the currency. */
-function plainText(text: string, currency: string, { digits }: Signs): string {
+export function plainText(text: string, currency: string, { digits }: Signs): string {
   const figures = text.replaceAll(DIRECTION_MARKS, '').replaceAll(/\p{Nd}/gu, (figure) => {
     const at = digits.indexOf(figure);
     return at === -1 ? figure : String(at);
@@ -37,7 +37,7 @@ function plainText(text: string, currency: string, { digits }: Signs): string {
 }
 
 /** Without the signs between its groups; null if they do not stand between groups. */
-function wholeOf(text: string, group: string): string | null {
+export function wholeOf(text: string, group: string): string | null {
   if (WHOLE.test(text)) return text;
   const is_split = (sign: string) => sign !== '' && text.includes(sign);
   // Spaces are understood everywhere: no language has them before decimals.

@@ -1,6 +1,7 @@
 // Kinds of fields of a form: how somebody types what a field of a request sends, and what is wrong
 // with it. The bounds are those of the request.
 import { WRONG_TEXTS as wrong } from '../../texts/forms.ts';
+import { decimalProblem, readDecimal } from '../decimal.ts';
 import { readAmount } from '../read-amount.ts';
 import { CURRENCY_CODE } from '../typed-bounds.ts';
 import {
@@ -92,9 +93,9 @@ export const typedCurrency = (): TypedField<string, string> => ({
   },
 });
 
+/** `read`: the number, or what is wrong with the text. */
 function typedNumber(
-  form: RegExp,
-  complaint: string,
+  read: (text: string) => number | string,
   inputMode: 'numeric' | 'decimal',
 ): TypedField<string, number> {
   return {
@@ -108,16 +109,23 @@ function typedNumber(
     read(typed, path, bounds) {
       const text = String(typed).trim();
       if (text === '') return given(0, wrong.required, path);
-      if (!form.test(text)) return given(0, complaint, path);
-      const value = Number(text);
+      const value = read(text);
+      if (typeof value === 'string') return given(0, value, path);
       return given(value, numberWrong(value, boundsAt(bounds, path)), path);
     },
   };
 }
 
-export const typedWhole = () => typedNumber(/^-?\d{1,15}$/, wrong.whole, 'numeric');
+const WHOLE = /^-?\d{1,15}$/;
+
+export const typedWhole = () =>
+  typedNumber((text) => (WHOLE.test(text) ? Number(text) : wrong.whole), 'numeric');
+/** With the decimal sign of the person's language. */
 export const typedDecimal = () =>
-  typedNumber(/^-?\d{1,12}(?:\.\d{1,8})?$/, wrong.number, 'decimal');
+  typedNumber(
+    (text) => readDecimal(text) ?? decimalProblem(text, wrong.number) ?? wrong.number,
+    'decimal',
+  );
 
 /** A time of the person's own zone, as such an input has it; sent with its zone. */
 export const typedMoment = (): TypedField<string, string> => ({

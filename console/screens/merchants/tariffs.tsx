@@ -9,6 +9,7 @@ import { ActButton } from '../../parts/act/act-button.tsx';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
 import { ChangedNote } from '../../parts/act/changed-note.tsx';
 import { type Edited, useEdited } from '../../parts/act/use-edited.ts';
+import { shownPercent } from '../../parts/decimal.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { CURRENCY_CODE } from '../../parts/typed-bounds.ts';
@@ -16,7 +17,16 @@ import { useSession } from '../../session/session.tsx';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 import { DIRECTION_NAMES } from '../../texts/trade-words.ts';
 import { MerchantFrame } from './merchant-frame.tsx';
-import { changesOf, NEW_ROW, type Row, rowOf, TYPES, tariffOf } from './tariff-rows.ts';
+import {
+  changesOf,
+  NEW_ROW,
+  percentProblem,
+  type Row,
+  rowOf,
+  TYPES,
+  tariffOf,
+  wrongRow,
+} from './tariff-rows.ts';
 
 const { tariffs: texts, change } = MERCHANT_TEXTS;
 
@@ -57,7 +67,8 @@ function EditedRow({ row, set, remove, number }: Edit & { number: number }) {
         <TextInput
           aria-label={name(texts.percent)}
           inputMode="decimal"
-          maxLength={8}
+          maxLength={12}
+          error={percentProblem(row)}
           value={row.percent}
           onChange={(event) => set({ ...row, percent: event.currentTarget.value })}
         />
@@ -89,7 +100,7 @@ function Save({ id, version, before, rows, onDone }: SaveProps) {
       done={change.done}
       reasons={change.reasons}
       size="lg"
-      why_not={changes.length === 0 ? change.nothing : undefined}
+      why_not={changes.length === 0 ? change.nothing : (wrongRow(rows) ?? undefined)}
       onDone={onDone}
       what={
         <>
@@ -177,7 +188,7 @@ function Shown({ tariffs }: { tariffs: readonly Tariff[] }) {
               <Table.Td>{DIRECTION_NAMES[direction]}</Table.Td>
               <Table.Td>{type ?? texts.any}</Table.Td>
               <Table.Td>{currency ?? texts.any}</Table.Td>
-              <Table.Td>{percent} %</Table.Td>
+              <Table.Td>{shownPercent(percent)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -8,6 +8,7 @@ import { FormAct } from '../../parts/act/form-act.tsx';
 import { WhyField } from '../../parts/act/reason-field.tsx';
 import { NONE_YET, seenOf } from '../../parts/act/seen-version.ts';
 import { CardSection } from '../../parts/card-section.tsx';
+import { shownDecimal, writtenDecimal } from '../../parts/decimal.ts';
 import { typedRow } from '../../parts/form/field-table.ts';
 import { requestForm } from '../../parts/form/forms.ts';
 import {
@@ -34,7 +35,7 @@ const FORM = requestForm('putRates', {
 });
 
 const firstOf = ({ trade_currency, balance_currency, rate }: Rate) => ({
-  rates: { trade_currency, balance_currency, rate: String(rate), source: '' },
+  rates: { trade_currency, balance_currency, rate: writtenDecimal(rate), source: '' },
 });
 
 /** Of the pair that the form names, if it has a rate. */
@@ -134,7 +135,7 @@ export function Rates({ may_change }: { may_change: boolean }) {
                 <Table.Tr key={`${rate.trade_currency} ${rate.balance_currency}`}>
                   <Table.Td>{rate.trade_currency}</Table.Td>
                   <Table.Td>{rate.balance_currency}</Table.Td>
-                  <Table.Td className="number">{rate.rate}</Table.Td>
+                  <Table.Td className="number">{shownDecimal(rate.rate)}</Table.Td>
                   <Table.Td>{rate.source}</Table.Td>
                   <Table.Td>
                     <Moment at={rate.rate_at} />

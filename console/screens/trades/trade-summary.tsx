@@ -1,9 +1,11 @@
 // What a trade is, in pairs of name and value; each value copies as it stands.
+
 import { Group } from '@mantine/core';
 import type { Trade } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
 import { CustomerLink } from '../../parts/customer-link.tsx';
+import { shownDecimal, shownPercent } from '../../parts/decimal.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -26,7 +28,7 @@ function moneyOf(trade: Trade): readonly Fact[] {
     [texts.requested, money(trade.requested_amount_cents)],
     [texts.received, money(trade.received_amount_cents)],
     [texts.fee, money(trade.fee_cents)],
-    [texts.percent, `${trade.percent} %`],
+    [texts.percent, shownPercent(trade.percent)],
     [texts.net, money(trade.net_amount_cents)],
     [texts.settlement, money(trade.settlement_amount_cents, settlement_currency)],
     ...(trade.refunded_amount_cents === 0
@@ -63,7 +65,7 @@ function factsOf(trade: Trade): readonly Fact[] {
     ],
     [page.type, typeName(trade.type)],
     [page.reason, trade.state_reason === null ? null : reasons_of_states[trade.state_reason]],
-    [page.rate, trade.exchange_rate === 1 ? null : String(trade.exchange_rate)],
+    [page.rate, trade.exchange_rate === 1 ? null : shownDecimal(trade.exchange_rate)],
     [texts.created, <BothTimes key="created" at={trade.created_at} />],
     [page.updated, <BothTimes key="updated" at={trade.updated_at} />],
     [page.expires, <BothTimes key="expires" at={trade.expires_at} />],

@@ -76,6 +76,8 @@ export const MERCHANT_TEXTS = {
     type: 'Payment type',
     currency: 'Currency',
     percent: 'Fee in percent',
+    no_percent: 'Give a number.',
+    in_row: (number: number, problem: string) => `Row ${number}: ${problem}`,
     any: 'Any',
     add: 'Add a row',
     remove: 'Remove',
