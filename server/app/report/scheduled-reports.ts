@@ -1,5 +1,6 @@
 // People schedule reports: the trades of a saved view, as files by e-mail or as signed callbacks.
 import { type ReportChange, refuseAddressOfNobody } from '../../domain/report/change-report.ts';
+import { filtersKept } from '../../domain/report/report-filters.ts';
 import type { ScheduledReport } from '../../domain/report/scheduled-report.ts';
 import {
   CHANGE_SCHEDULED_REPORT,
@@ -77,9 +78,6 @@ export async function listSendings(
 
 type View = Pick<ScheduledReport, 'view_name' | 'filters'>;
 
-/** Days are those of the report; where a page of the list begins is of no interest. */
-const NOT_KEPT = ['from', 'to', 'day', 'cursor', 'limit'];
-
 /** Null, with a note: there is no such view, or it is not one of trades. */
 async function viewOf(
   app: App,
@@ -93,8 +91,7 @@ async function viewOf(
   const view = views.find((one) => one.saved_view_id === saved_view_id);
   const address = view?.address ?? '';
   const list = viewedList(address);
-  const kept = Object.entries(queryTexts(address)).filter(([name]) => !NOT_KEPT.includes(name));
-  const filters = Object.fromEntries(kept);
+  const filters = filtersKept(Object.entries(queryTexts(address)));
   const is_of_trades = list === 'trades' && !isRefusal(readFilters(FIND_TRADES, filters));
   if (view !== undefined && is_of_trades) return { view_name: view.name, filters };
   const other = list === null || list === 'trades' ? '' : `, not of ${VIEW_LISTS[list].words}`;
