@@ -49,15 +49,14 @@ export async function namesOfTargets(
 ): Promise<ReadonlyMap<string, NamedTarget>> {
   const paths = [...new Set(targets)].flatMap((target) => readTarget(target) ?? []);
   if (paths.length === 0) return new Map();
-  const { merchants, accounts } = await app.settings.current();
-  const rows = new Map(
-    (await readTargets(app.store.db, paths)).map((row) => [row.target, row] as const),
-  );
-  const people = await namesOfActors(
-    app,
-    paths.map((path) => idOf(path, 'people')),
-  );
-  const reports = await reportNames(app, paths);
+  const person_ids = paths.map((path) => idOf(path, 'people'));
+  const [{ merchants, accounts }, targets_read, people, reports] = await Promise.all([
+    app.settings.current(),
+    readTargets(app.store.db, paths),
+    namesOfActors(app, person_ids),
+    reportNames(app, paths),
+  ]);
+  const rows = new Map(targets_read.map((row) => [row.target, row] as const));
   const named = paths.flatMap((path): [string, NamedTarget][] => {
     const { target, merchant_id, receiving_account_id, ...row } =
       rows.get(path.target) ?? rowOf(path);
