@@ -58,6 +58,8 @@ create unique index report_sendings_once
   on report_sendings (scheduled_report_id, from_at, person_id) nulls not distinct
   where not by_hand;
 create index report_sendings_by_report on report_sendings (scheduled_report_id, report_sending_id);
+create index report_sendings_by_days
+  on report_sendings (scheduled_report_id, from_at, person_id, report_sending_id);
 create index report_sendings_waiting on report_sendings (report_sending_id)
   where status = 'waiting';
 create index report_sendings_old on report_sendings (finished_at) where status <> 'waiting';

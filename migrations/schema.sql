@@ -2393,6 +2393,8 @@ CREATE INDEX receipts_given ON public.receipts USING btree (receipt_id);
 
 CREATE INDEX receipts_kept ON public.receipts USING btree (given_at) WHERE (removed_at IS NULL);
 
+CREATE INDEX report_sendings_by_days ON public.report_sendings USING btree (scheduled_report_id, from_at, person_id, report_sending_id);
+
 CREATE INDEX report_sendings_by_report ON public.report_sendings USING btree (scheduled_report_id, report_sending_id);
 
 CREATE INDEX report_sendings_old ON public.report_sendings USING btree (finished_at) WHERE (status <> 'waiting'::text);

@@ -13,6 +13,7 @@ import {
   hasDailyLimit,
   type ReceivingAccount,
 } from '../../domain/record/receiving-account.ts';
+import { recipientsOf } from '../../domain/report/report-sending.ts';
 import { WEEK_MS } from '../../lib/durations.ts';
 import { findPayinsOverShare } from '../../store/account/payin-misses.ts';
 import * as store from '../../store/alert/attention.ts';
@@ -21,6 +22,7 @@ import { findRecipientsFailing } from '../../store/alert/notices.ts';
 import { readThresholds } from '../../store/alert/thresholds.ts';
 import { type OwedTotal, readOwedTotals } from '../../store/line/owed.ts';
 import { readNegativeBalances } from '../../store/line/suspense.ts';
+import { selectReports } from '../../store/report/scheduled-reports.ts';
 import { findReportsUndelivered } from '../../store/report/undelivered-reports.ts';
 import { readOnePerson } from '../approval/one-person.ts';
 import type { App } from '../process/app.ts';
@@ -102,6 +104,17 @@ async function findOpenedRules(app: App): Promise<AttentionFound[]> {
   return [{ subject_id: null, count: actsOf(rules), oldest_at }];
 }
 
+/** Of the house: a merchant's people see their own reports, and mend them. */
+async function findUndelivered({ store: { db, cipher } }: App, now: number) {
+  const recipients = (await selectReports(db, cipher, null)).flatMap((report) =>
+    recipientsOf(report).map((person_id) => {
+      const { scheduled_report_id } = report;
+      return { scheduled_report_id, person_id };
+    }),
+  );
+  return await findReportsUndelivered(db, recipients, now - WEEK_MS);
+}
+
 /** A kind without a source does not compile. */
 const SOURCES: Readonly<Record<AttentionKind, Source>> = {
   payins_to_verify: ({ store: { db } }) => store.findPayinsToVerify(db),
@@ -128,7 +141,7 @@ const SOURCES: Readonly<Record<AttentionKind, Source>> = {
   },
   callbacks_failing: ({ store: { db } }) => findCallbacksFailing(db),
   callbacks_exhausted: ({ store: { db } }, now) => store.findCallbacksExhausted(db, now - WEEK_MS),
-  reports_undelivered: ({ store: { db } }, now) => findReportsUndelivered(db, now - WEEK_MS),
+  reports_undelivered: findUndelivered,
   imports_unfinished: ({ store: { db } }) => store.findImportsUnfinished(db),
   recipients_failing: ({ store: { db } }) => findRecipientsFailing(db),
   disk_filling: async (app) => near(await findDisk(app)),

@@ -2,15 +2,31 @@
 // process and recorded.
 import { nextNoticeAt } from '../../domain/alert/alert-notice.ts';
 import { reportsAround } from '../../domain/report/report-schedule.ts';
-import { refuseSendingAgain } from '../../domain/report/report-sending.ts';
+import {
+  type ReportRecipient,
+  recipientsOf,
+  recipientsToSend,
+  refuseSendingAgain,
+} from '../../domain/report/report-sending.ts';
 import type { ScheduledReport } from '../../domain/report/scheduled-report.ts';
 import { SEND_SCHEDULED_REPORT } from '../../domain/report/scheduled-report-requests.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
+import {
+  isRefusal,
+  type Refusal,
+  refuseFields,
+  refuseUnknown,
+} from '../../domain/service/refusal.ts';
 import { REPORT_LEASE_MS } from '../../domain/service/report-timers.ts';
 import { DAY_MS } from '../../lib/durations.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import type { Queryable } from '../../store/connection/database.ts';
 import * as store from '../../store/report/report-sendings.ts';
-import { lockDueReports, saveNextReports } from '../../store/report/scheduled-reports.ts';
+import {
+  lockDueReports,
+  lockReport,
+  saveNextReports,
+} from '../../store/report/scheduled-reports.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
@@ -19,7 +35,6 @@ import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { clockOfZone } from '../request/report-readers.ts';
 import type { Made } from './make-report-post.ts';
 import { type SendingBody, sendingBodies } from './scheduled-report-view.ts';
-import { findReport } from './scheduled-reports.ts';
 
 /** Each has a file in memory. */
 const AT_ONCE = 4;
@@ -27,18 +42,22 @@ const DUE_AT_ONCE = 20;
 const KEPT_MS = 400 * DAY_MS;
 const DELETED_AT_ONCE = 1_000;
 
-type Whose = Pick<ScheduledReport, 'scheduled_report_id' | 'recipients' | 'callback'>;
 type Covered = Pick<store.NewSending, 'first_day' | 'end_day' | 'from_at' | 'to_at'>;
 
-const sendingsOf = (report: Whose, covered: Covered, by_hand: boolean): store.NewSending[] =>
-  [...report.recipients, ...(report.callback === null ? [] : [null])].map((person_id) => ({
+const sendingsOf = (
+  scheduled_report_id: string,
+  recipients: readonly ReportRecipient[],
+  { first_day, end_day, from_at, to_at }: Covered,
+  by_hand: boolean,
+): store.NewSending[] =>
+  recipients.map((person_id) => ({
     report_sending_id: newId(),
-    scheduled_report_id: report.scheduled_report_id,
+    scheduled_report_id,
     person_id,
-    first_day: covered.first_day,
-    end_day: covered.end_day,
-    from_at: covered.from_at,
-    to_at: covered.to_at,
+    first_day,
+    end_day,
+    from_at,
+    to_at,
     by_hand,
   }));
 
@@ -56,7 +75,9 @@ export async function writeDueReports(app: App): Promise<number> {
       const { last, next } = reportsAround(report, clockOfZone(report.time_zone), now);
       return { report, last, next };
     });
-    const sendings = due.flatMap(({ report, last }) => sendingsOf(report, last, false));
+    const sendings = due.flatMap(({ report, last }) =>
+      sendingsOf(report.scheduled_report_id, recipientsOf(report), last, false),
+    );
     const next = due.map(({ report: { scheduled_report_id }, next: { due_at } }) => ({
       scheduled_report_id,
       next_at: due_at,
@@ -69,31 +90,28 @@ export async function writeDueReports(app: App): Promise<number> {
   return written;
 }
 
-/** Of the last days that are over to all recipients; or as a sending that is over, to its own. */
-async function askedSendings(
-  app: App,
+type Asked = { covered: Covered; recipients: readonly ReportRecipient[] };
+
+/** The last days that are over to all recipients; or those of a sending that is over, to its own. */
+async function askedFor(
+  tx: Queryable,
   report: ScheduledReport,
   sending_id: string | null,
   now: number,
-): Promise<store.NewSending[] | Refusal> {
+): Promise<Asked | Refusal> {
   if (sending_id === null) {
-    return sendingsOf(report, reportsAround(report, clockOfZone(report.time_zone), now).last, true);
+    const { last } = reportsAround(report, clockOfZone(report.time_zone), now);
+    return { covered: last, recipients: recipientsOf(report) };
   }
-  const before = await store.selectSending(app.store.db, report.scheduled_report_id, sending_id);
+  const before = await store.selectSending(tx, report.scheduled_report_id, sending_id);
   if (before === null) {
     const message = 'is not a sending of this report';
     return refuseFields([{ field: 'sending_id', code: 'unknown_value', message }]);
   }
-  const refused = refuseSendingAgain(report, before);
-  if (refused !== null) return refused;
-  const { person_id } = before;
-  const recipients = person_id === null ? [] : [person_id];
-  const callback = person_id === null ? report.callback : null;
-  const { scheduled_report_id } = report;
-  return sendingsOf({ scheduled_report_id, recipients, callback }, before, true);
+  return refuseSendingAgain(report, before) ?? { covered: before, recipients: [before.person_id] };
 }
 
-/** At once. */
+/** At once. The report is locked, so that of two who ask one finds what the other wrote. */
 export async function sendReportNow(
   app: App,
   operator: OperatorCaller,
@@ -102,20 +120,26 @@ export async function sendReportNow(
 ): Promise<{ data: SendingBody[] } | Refusal> {
   const asked = readRequest(SEND_SCHEDULED_REPORT, raw);
   if (isRefusal(asked)) return asked;
-  const report = await findReport(app, operator, id);
-  if (isRefusal(report)) return report;
-  const { scheduled_report_id } = report;
+  const uuid = parseUuid(id);
+  if (uuid === null) return refuseUnknown();
+  const { db, cipher } = app.store;
   const now = serviceTime(app);
-  const sendings = await askedSendings(app, report, asked.sending_id, now);
-  if (isRefusal(sendings)) return sendings;
-  const written = await app.store.db.transaction(async (tx) => {
-    await store.insertSendings(tx, sendings, now);
-    const target = `scheduled_reports/${scheduled_report_id}`;
-    const detail = { recipients: sendings.length };
-    await auditIn(tx, operatorActor(operator), 'scheduled_report_sent', target, detail);
-    return await store.selectSendings(tx, scheduled_report_id, sendings.length);
+  const written = await db.transaction(async (tx) => {
+    const report = await lockReport(tx, cipher, uuid);
+    if (report === null || report.merchant_id !== operator.merchant_id) return refuseUnknown();
+    const named = await askedFor(tx, report, asked.sending_id, now);
+    if (isRefusal(named)) return named;
+    const { covered } = named;
+    const waiting = await store.selectWaitingRecipients(tx, uuid, covered.from_at);
+    const recipients = recipientsToSend(named.recipients, waiting);
+    if (isRefusal(recipients)) return recipients;
+    await store.insertSendings(tx, sendingsOf(uuid, recipients, covered, true), now);
+    const detail = { recipients: recipients.length };
+    const actor = operatorActor(operator);
+    await auditIn(tx, actor, 'scheduled_report_sent', `scheduled_reports/${uuid}`, detail);
+    return await store.selectSendings(tx, uuid, recipients.length);
   });
-  return { data: await sendingBodies(app, written) };
+  return isRefusal(written) ? written : { data: await sendingBodies(app, written) };
 }
 
 export type LeasedReport = store.LeasedSending;

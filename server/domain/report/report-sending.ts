@@ -15,20 +15,45 @@ import {
 export const REPORT_PROBLEMS = ['no_right', 'filters_refused'] as const;
 export type ReportProblem = (typeof REPORT_PROBLEMS)[number];
 
-type SentBefore = { person_id: string | null; status: DeliveryStatus };
+/** A person; null: the address for callbacks. */
+export type ReportRecipient = string | null;
+type Recipients = Pick<ScheduledReport, 'recipients' | 'callback'>;
+
+export const recipientsOf = ({ recipients, callback }: Recipients): readonly ReportRecipient[] => [
+  ...recipients,
+  ...(callback === null ? [] : [null]),
+];
+
+const refuseToSend = (detail: string, message: string): Refusal =>
+  refuse('act_not_allowed', detail, {
+    errors: [{ field: 'sending_id', code: 'not_allowed', message }],
+  });
+
+type SentBefore = { person_id: ReportRecipient; status: DeliveryStatus };
 
 /** Null: what was sent once may be sent to the same recipient again. */
 export function refuseSendingAgain(
-  { recipients, callback }: Pick<ScheduledReport, 'recipients' | 'callback'>,
+  report: Recipients,
   { person_id, status }: SentBefore,
 ): Refusal | null {
   if (status === 'waiting') {
-    return refuse('act_not_allowed', 'It is still on its way, and is tried again by itself.');
+    const detail = 'It is still on its way, and is tried again by itself.';
+    return refuseToSend(detail, 'must be a sending that is over');
   }
-  const is_named = person_id === null ? callback !== null : recipients.includes(person_id);
-  return is_named
-    ? null
-    : refuse('act_not_allowed', 'Whoever got it is no recipient of this report any more.');
+  if (recipientsOf(report).includes(person_id)) return null;
+  const detail = 'Whoever got it is no recipient of this report any more.';
+  return refuseToSend(detail, 'must be a sending to a recipient of the report');
+}
+
+/** Without those to whom the same days are on their way: refused if nobody is left. */
+export function recipientsToSend(
+  asked: readonly ReportRecipient[],
+  waiting: readonly ReportRecipient[],
+): readonly ReportRecipient[] | Refusal {
+  const left = asked.filter((one) => !waiting.includes(one));
+  if (left.length > 0) return left;
+  const detail = 'The same days are still on their way, and are tried again by themselves.';
+  return refuseToSend(detail, 'must be a sending of days that are not on their way');
 }
 
 export type ReportDays = Pick<DueReport, 'first_day' | 'end_day'>;

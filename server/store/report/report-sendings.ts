@@ -51,7 +51,31 @@ export type LeasedSending = NewSending & {
 /** Sendings are due by the service's time; leases keep the true time, from `lease_from` on. */
 type LeaseOfSendings = { now: number; lease_ms: number; lease_from: number; limit: number };
 
-/** A lease that ends later than any new one could does not count. */
+/** To whom these days of a report are on their way; null: to its address for callbacks. */
+export async function selectWaitingRecipients(
+  db: Queryable,
+  scheduled_report_id: string,
+  from_at: number,
+): Promise<(string | null)[]> {
+  const rows = await db.query<Pick<NewSending, 'person_id'>>(
+    'select-waiting-recipients',
+    `select distinct person_id from report_sendings
+     where scheduled_report_id = $1 and from_at = $2 and status = 'waiting'`,
+    [scheduled_report_id, timestamp(from_at)],
+  );
+  return rows.map(({ person_id }) => person_id);
+}
+
+/** Of a sending that nobody has: a lease that ends later than any new one could does not count. */
+const IS_FREE = `s.status = 'waiting' and s.due_at <= $1
+  and (s.leased_until is null or s.leased_until <= $4
+    or s.leased_until > $4::timestamptz + 2 * $2 * interval '1 millisecond')`;
+
+/**
+ * The operator and each merchant in turn, each with its reports in turn, the oldest of each first:
+ * whoever has much to send delays nobody else by more than one sending. Who comes first among those
+ * whose turn is the same is left to chance; by age, those who always wait would keep the others out.
+ */
 export async function leaseSendings(
   db: Queryable,
   { now, lease_ms, lease_from, limit }: LeaseOfSendings,
@@ -60,11 +84,21 @@ export async function leaseSendings(
     'lease-report-sendings',
     `update report_sendings s set leased_until = $4::timestamptz + $2 * interval '1 millisecond'
      from (
-       select report_sending_id from report_sendings
-       where status = 'waiting' and due_at <= $1
-         and (leased_until is null or leased_until <= $4
-           or leased_until > $4::timestamptz + 2 * $2 * interval '1 millisecond')
-       order by report_sending_id limit $3 for update skip locked
+       select s.report_sending_id
+       from report_sendings s join (
+         select report_sending_id, row_number() over (
+             partition by merchant_id order by turn, report_sending_id
+           ) as turn
+         from (
+           select s.report_sending_id, r.merchant_id, row_number() over (
+               partition by s.scheduled_report_id order by s.report_sending_id
+             ) as turn
+           from report_sendings s join scheduled_reports r using (scheduled_report_id)
+           where ${IS_FREE}
+         ) as of_reports
+       ) as of_owners using (report_sending_id)
+       where ${IS_FREE}
+       order by of_owners.turn, random() limit $3 for update of s skip locked
      ) c
      where s.report_sending_id = c.report_sending_id
      returning s.report_sending_id, s.scheduled_report_id, s.person_id, s.first_day, s.end_day,
@@ -155,7 +189,7 @@ export async function selectSending(
   return rows[0] ?? null;
 }
 
-/** Of each report those of the last time that it was sent. */
+/** Of each report the newest days that were sent: to each recipient the last time. */
 export async function selectLastSendings(
   db: Queryable,
   ids: readonly string[],
@@ -163,12 +197,12 @@ export async function selectLastSendings(
   return await db.query<ReportSending>(
     'select-last-report-sendings',
     `select s.* from unnest($1::uuid[]) as r(id) cross join lateral (
-       select ${COLUMNS} from report_sendings
+       select distinct on (person_id) ${COLUMNS} from report_sendings
        where scheduled_report_id = r.id
-         and created_at = (
-           select created_at from report_sendings
-           where scheduled_report_id = r.id order by report_sending_id desc limit 1
+         and from_at = (
+           select max(from_at) from report_sendings where scheduled_report_id = r.id
          )
+       order by person_id, report_sending_id desc
      ) as s`,
     [ids],
   );

@@ -32,7 +32,7 @@ export async function withCallback(app: OpenApp) {
   return { merchant, id, cancel };
 }
 
-/** A report that was refused, and then arrives. */
+/** A report that was refused, again when it was repeated, and then arrives. */
 export async function notSent(app: OpenApp) {
   const { scheduled_report_id: id } = await newReport(app);
   async function send(problem: string | null): Promise<void> {
@@ -42,6 +42,7 @@ export async function notSent(app: OpenApp) {
       await recordReport(app, sending, made, { status: null, problem, is_final: true });
     }
   }
+  await send('refused_for_good');
   await send('refused_for_good');
   const recover = () => send(null);
   return { subject_id: null, worst: `scheduled_reports/${id}`, count: 1, recover };
