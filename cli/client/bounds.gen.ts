@@ -185,6 +185,14 @@ export const BOUNDS = {
     to: { maxLength: 40 },
     day: { maxLength: 40 },
   },
+  exportBankLinesWorkbook: {
+    utr: { maxLength: 100 },
+    text: { maxLength: 500 },
+    counterparty: { maxLength: 500 },
+    from: { maxLength: 40 },
+    to: { maxLength: 40 },
+    day: { maxLength: 40 },
+  },
   assignBankLine: {
     note: { required: true, maxLength: 500 },
     expected_decided_at: { maxLength: 40 },
@@ -698,6 +706,10 @@ export const BOUNDS = {
     time_zone: { maxLength: 64 },
     columns: { maxLength: 1000 },
   },
+  exportJournalWorkbook: {
+    time_zone: { maxLength: 64 },
+    columns: { maxLength: 1000 },
+  },
   exportTally: {
     time_zone: { maxLength: 64 },
     ledgers: { maxLength: 4000 },
@@ -780,6 +792,16 @@ export const BOUNDS = {
     limit: { min: 1, max: 200 },
   },
   exportAuditCsv: {
+    actor: { maxLength: 64 },
+    action: { maxLength: 64 },
+    target: { maxLength: 200 },
+    address: { maxLength: 64 },
+    request_id: { maxLength: 64 },
+    note: { maxLength: 200 },
+    from: { maxLength: 40 },
+    to: { maxLength: 40 },
+  },
+  exportAuditWorkbook: {
     actor: { maxLength: 64 },
     action: { maxLength: 64 },
     target: { maxLength: 200 },

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { ChainCheck } from '../client/audit-chain.ts';
 import type { Json } from '../client/client.ts';
-import { download, OUT } from '../client/download.ts';
+import { download, OUT, saveNamed, XLSX } from '../client/download.ts';
 import { EXIT } from '../client/exit-code.ts';
 import { examples, fieldsOf, type Options, withPaging } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
@@ -70,13 +70,17 @@ function addExport(audit: Command, perform: Perform): void {
   );
   command
     .option('--csv', 'as CSV, for people; only JSON Lines can be checked')
+    .option(...XLSX)
     .option(...OUT)
-    .action(({ csv, out, ...options }: Options) =>
-      download(perform, csv === true ? '/audit.csv' : '/audit.jsonl', out, fieldsOf(options)),
+    .action(({ csv, xlsx, out, ...options }: Options) =>
+      xlsx === true
+        ? saveNamed(perform, '/audit.xlsx', out, options)
+        : download(perform, csv === true ? '/audit.csv' : '/audit.jsonl', out, fieldsOf(options)),
     );
   examples(command, [
     'audit export --from 2026-03-01 --to 2026-04-01 --out march.jsonl',
     'audit export --csv --actor PERSON --out acts.csv',
+    'audit export --xlsx --actor PERSON --out acts.xlsx',
   ]);
 }
 

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { BOUNDS } from '../client/bounds.gen.ts';
 import { type Json, path } from '../client/client.ts';
-import { download, OUT } from '../client/download.ts';
+import { download, downloadTable, OUT, XLSX } from '../client/download.ts';
 import {
   examples,
   fieldsOf,
@@ -175,18 +175,22 @@ function addMonthCommand(ledger: Command, perform: Perform): void {
     );
   const journal = ledger
     .command('journal')
-    .description('a month as CSV for an accountant’s program: a row for each posting');
+    .description(
+      'a month for an accountant’s program, as CSV or a workbook: a row for each posting',
+    );
   journal
     .argument('<month>', 'the month, as 2026-11')
     .option('--merchant-id <id>', 'of one merchant’s book (default: the house’s)')
     .option('--time-zone <name>', 'whose month and days they are (default: UTC)')
     .option('--columns <list>', 'which, in which order, under which names: see the example')
+    .option(...XLSX)
     .option(...OUT)
-    .action((name: string, { out, ...options }: Options) =>
-      download(perform, path`/ledger/months/${name}/journal.csv`, out, fieldsOf(options)),
+    .action((name: string, options: Options) =>
+      downloadTable(perform, path`/ledger/months/${name}/journal`, options),
     );
   examples(journal, [
     'ledger journal 2026-11 --out november.csv',
+    'ledger journal 2026-11 --xlsx --out november.xlsx',
     'ledger journal 2026-11 --columns "date=Voucher Date,account_name=Ledger,debit=Dr,credit=Cr"',
   ]);
   const tally = ledger

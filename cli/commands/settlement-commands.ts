@@ -1,7 +1,8 @@
 // `settlements` and `holds`: statements of merchants' balances, their pay-outs, and holds on
 // credits.
 import type { Command } from 'commander';
-import { type Client, type Json, path } from '../client/client.ts';
+import { type Json, path } from '../client/client.ts';
+import { download, OUT, saveNamed } from '../client/download.ts';
 import {
   examples,
   fieldsOf,
@@ -11,7 +12,6 @@ import {
   withPaging,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { saveFile } from '../client/save-file.ts';
 import { arrayOf, record, table, type View } from '../client/show.ts';
 import { readInputLine, type Terminal } from '../client/terminal.ts';
 
@@ -108,11 +108,6 @@ function addReading(settlements: Command, perform: Perform): void {
     );
 }
 
-async function download(client: Client, text: string, ending: string) {
-  const address = `${settlementPath(text)}/statement.${ending}`;
-  return await client.operator(address, { file: true, patient: true });
-}
-
 function addFiles(settlements: Command, perform: Perform): void {
   for (const [ending, what] of [
     ['csv', 'the lines of a statement as CSV'],
@@ -121,23 +116,25 @@ function addFiles(settlements: Command, perform: Perform): void {
     const command = settlements.command(ending).description(what);
     command
       .argument('<settlement>', SETTLEMENT)
-      .option('--out <file>', 'a new file instead of standard output')
+      .option(...OUT)
       .action((text: string, { out }: Options) =>
-        perform({
-          call: async (client) => {
-            const answer = await download(client, text, ending);
-            if (answer.kind !== 'body' || typeof out !== 'string') return answer;
-            return await saveFile(out, String(answer.body.content), { written: true });
-          },
-          show: (body, view) =>
-            typeof body.content === 'string' ? body.content : record(body, view),
-        }),
+        download(perform, `${settlementPath(text)}/statement.${ending}`, out),
       );
     examples(command, [
       `settlements ${ending} MERCHANT/SETTLEMENT --out march.${ending}`,
       `settlements ${ending} MERCHANT/SETTLEMENT > march.${ending}`,
     ]);
   }
+  const workbook = settlements
+    .command('xlsx')
+    .description('the lines of a statement as an Excel workbook');
+  workbook
+    .argument('<settlement>', SETTLEMENT)
+    .option('--out <file>', 'a new file instead of one under its own name')
+    .action((text: string, { out }: Options) =>
+      saveNamed(perform, `${settlementPath(text)}/statement.xlsx`, out, {}),
+    );
+  examples(workbook, ['settlements xlsx MERCHANT/SETTLEMENT --out march.xlsx']);
 }
 
 function addDeciding(settlements: Command, perform: Perform): void {

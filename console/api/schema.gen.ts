@@ -5814,6 +5814,17 @@ export type Operations = {
     path: { id: string };
     answer: Blob;
   };
+  exportBankLinesWorkbook: {
+    query: { receiving_account_id?: string; statement_id?: string; status?: "matched" | "suspense" | "split" | "fee" | "own_transfer" | "returned" | "credited" | "difference" | "withdrawn"; age?: "under_1_day" | "1_to_3_days" | "3_to_7_days" | "7_to_30_days" | "over_30_days"; utr?: string; text?: string; counterparty?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string };
+    answer: Blob;
+  };
+  exportExceptionsWorkbook: {
+    answer: Blob;
+  };
+  exportClosingsWorkbook: {
+    path: { id: string };
+    answer: Blob;
+  };
   getBankLine: {
     path: { id: string };
     answer: BankLineDetail;
@@ -6296,6 +6307,10 @@ export type Operations = {
     path: { merchant_id: string; id: string };
     answer: Blob;
   };
+  getSettlementWorkbook: {
+    path: { merchant_id: string; id: string };
+    answer: Blob;
+  };
   listHolds: {
     query: { merchant_id?: string; trade_id?: string; cursor?: string; limit?: number };
     answer: HoldPage;
@@ -6399,6 +6414,11 @@ export type Operations = {
     query: { merchant_id?: string; time_zone?: string; columns?: string };
     answer: Blob;
   };
+  exportJournalWorkbook: {
+    path: { month: string };
+    query: { merchant_id?: string; time_zone?: string; columns?: string };
+    answer: Blob;
+  };
   exportTally: {
     path: { month: string };
     query: { merchant_id?: string; time_zone?: string; currency?: string; ledgers?: string; voucher_type?: string; company?: string };
@@ -6484,6 +6504,10 @@ export type Operations = {
     answer: OwnAuditPage;
   };
   exportAuditCsv: {
+    query: { actor?: string; action?: string; target?: string; address?: string; request_id?: string; session_id?: string; operator_token_id?: string; note?: string; settings?: "all" | "by_others"; from?: string; to?: string };
+    answer: Blob;
+  };
+  exportAuditWorkbook: {
     query: { actor?: string; action?: string; target?: string; address?: string; request_id?: string; session_id?: string; operator_token_id?: string; note?: string; settings?: "all" | "by_others"; from?: string; to?: string };
     answer: Blob;
   };
@@ -6780,6 +6804,9 @@ export const PLACES = {
   exportBankLines: ['GET', '/operator/v1/bank_lines.csv'],
   exportExceptions: ['GET', '/operator/v1/exceptions.csv'],
   exportClosings: ['GET', '/operator/v1/receiving_accounts/{id}/closings.csv'],
+  exportBankLinesWorkbook: ['GET', '/operator/v1/bank_lines.xlsx'],
+  exportExceptionsWorkbook: ['GET', '/operator/v1/exceptions.xlsx'],
+  exportClosingsWorkbook: ['GET', '/operator/v1/receiving_accounts/{id}/closings.xlsx'],
   getBankLine: ['GET', '/operator/v1/bank_lines/{id}'],
   listSuspense: ['GET', '/operator/v1/suspense'],
   assignBankLine: ['POST', '/operator/v1/bank_lines/{id}/assign'],
@@ -6886,6 +6913,7 @@ export const PLACES = {
   listSettlementLines: ['GET', '/operator/v1/settlements/{merchant_id}/{id}/lines'],
   getSettlementDocument: ['GET', '/operator/v1/settlements/{merchant_id}/{id}/statement.html'],
   getSettlementCsv: ['GET', '/operator/v1/settlements/{merchant_id}/{id}/statement.csv'],
+  getSettlementWorkbook: ['GET', '/operator/v1/settlements/{merchant_id}/{id}/statement.xlsx'],
   listHolds: ['GET', '/operator/v1/holds'],
   releaseHolds: ['POST', '/operator/v1/holds/{merchant_id}/{trade_id}/release'],
   listApprovals: ['GET', '/operator/v1/approvals'],
@@ -6910,6 +6938,7 @@ export const PLACES = {
   listLedgerEntries: ['GET', '/operator/v1/ledger/entries'],
   showMonth: ['GET', '/operator/v1/ledger/months/{month}'],
   exportJournal: ['GET', '/operator/v1/ledger/months/{month}/journal.csv'],
+  exportJournalWorkbook: ['GET', '/operator/v1/ledger/months/{month}/journal.xlsx'],
   exportTally: ['GET', '/operator/v1/ledger/months/{month}/tally.xml'],
   listAccountDays: ['GET', '/operator/v1/receiving_accounts/{id}/days'],
   getAccountDay: ['GET', '/operator/v1/receiving_accounts/{id}/days/{day}'],
@@ -6931,6 +6960,7 @@ export const PLACES = {
   listAudit: ['GET', '/operator/v1/audit'],
   listOwnAudit: ['GET', '/operator/v1/own_audit'],
   exportAuditCsv: ['GET', '/operator/v1/audit.csv'],
+  exportAuditWorkbook: ['GET', '/operator/v1/audit.xlsx'],
   exportAuditLines: ['GET', '/operator/v1/audit.jsonl'],
   verifyBooks: ['GET', '/operator/v1/verify'],
   listAllProofs: ['GET', '/operator/v1/proofs'],

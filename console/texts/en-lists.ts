@@ -13,6 +13,8 @@ const LINE_STATUSES = {
 } as const;
 
 export const LIST_TEXTS = {
+  export_csv: 'Export as CSV',
+  export_workbook: 'Export for Excel',
   columns: {
     name: 'Name',
     state: 'State',

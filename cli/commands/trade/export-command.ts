@@ -1,6 +1,6 @@
 // `trades export`: the list of trades as a file, and the filters that it shares with the list.
 import type { Command } from 'commander';
-import { download } from '../../client/download.ts';
+import { download, saveNamed } from '../../client/download.ts';
 import {
   examples,
   fieldsOf,
@@ -9,8 +9,6 @@ import {
   withTimeFilters,
 } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
-import { saveFile } from '../../client/save-file.ts';
-import { record } from '../../client/show.ts';
 
 export function withTradeFilters(command: Command): Command {
   command
@@ -32,25 +30,6 @@ export function withTradeFilters(command: Command): Command {
     .option('--ended-from <time>', 'first ended, however, at or after this time or day (UTC)')
     .option('--ended-to <time>', 'first ended, however, before this time or day (UTC)')
     .option('--sort <order>', 'newest (default) or oldest, by the moment of creation');
-}
-
-/** Under the name that the service gives it, or as `out` says. */
-export function saveNamed(
-  perform: Perform,
-  address: string,
-  out: unknown,
-  options: Options,
-): Promise<void> {
-  return perform({
-    call: async (client) => {
-      const answer = await client.file(address, fieldsOf(options));
-      if (answer.kind !== 'file') return answer;
-      const { bytes, name } = answer;
-      const file = typeof out === 'string' ? out : name;
-      return await saveFile(file, bytes, { size_bytes: bytes.length });
-    },
-    show: record,
-  });
 }
 
 export function addTradeExport(trades: Command, perform: Perform): void {

@@ -1,11 +1,10 @@
 // `report`: volume, success, times, matching, fees and lost demand by days, weeks or months.
 import type { Command } from 'commander';
 import type { Json } from '../../client/client.ts';
-import { download, OUT } from '../../client/download.ts';
+import { download, OUT, saveNamed } from '../../client/download.ts';
 import { examples, fieldsOf, type Options } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
 import { arrayOf, heading, objectOf, table, type View } from '../../client/show.ts';
-import { saveNamed } from './export-command.ts';
 import { addScheduledReportCommands } from './scheduled-report-commands.ts';
 
 const MS_PER_MINUTE = 60_000;

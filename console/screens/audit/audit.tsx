@@ -2,12 +2,14 @@
 import { Group } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { addressOf } from '../../api/client.ts';
 import { readFiltered } from '../../api/keys.ts';
-import type { AuditEntry } from '../../api/schema.gen.ts';
+import { type AuditEntry, PLACES } from '../../api/schema.gen.ts';
 import { CopyIcon } from '../../parts/copyable.tsx';
+import { FileLinks } from '../../parts/file-links.tsx';
 import { choicesOf } from '../../parts/list/choices.ts';
 import type { Column } from '../../parts/list/columns.ts';
-import type { Filter } from '../../parts/list/filters.ts';
+import type { Filter, Search } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ActorName } from '../../parts/names/actor-name.tsx';
@@ -59,6 +61,21 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   },
 ];
 
+/** The same entries as a file, oldest first. */
+function Export({ search: { cursor: _page, ...search } }: { search: Search }) {
+  const at = (name: 'exportAuditCsv' | 'exportAuditWorkbook') =>
+    addressOf(PLACES[name][1], {}, search);
+  return (
+    <FileLinks
+      right="audit.read"
+      files={[
+        { address: at('exportAuditCsv'), words: LIST_TEXTS.export_csv },
+        { address: at('exportAuditWorkbook'), words: LIST_TEXTS.export_workbook },
+      ]}
+    />
+  );
+}
+
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/audit' });
   return (
@@ -72,6 +89,7 @@ export function Screen(): ReactNode {
       nameOf={({ action }) => action}
       query={readFiltered('listAudit', { query: search })}
       empty={empty.audit}
+      acts={<Export search={search} />}
     />
   );
 }

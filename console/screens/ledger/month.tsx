@@ -1,16 +1,6 @@
 // A month of a merchant's book, of a receiving account or of the house: opening, what moved each
 // account, closing, and the signed proof that holds it.
-import {
-  Alert,
-  Button,
-  Group,
-  NativeSelect,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Group, NativeSelect, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addressOf } from '../../api/client.ts';
@@ -18,14 +8,13 @@ import { readOf } from '../../api/keys.ts';
 import { type AccountMonth, type Month, type MonthMovement, PLACES } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
+import { FileLinks } from '../../parts/file-links.tsx';
 import { ZONE } from '../../parts/list/periods.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { MerchantPicker } from '../../parts/merchant/merchant-picker.tsx';
 import { accountWords } from '../../parts/names/account-words.ts';
 import { IdBehind } from '../../parts/names/actor-name.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
-import { useSession } from '../../session/session.tsx';
-import { ERROR_TEXTS } from '../../texts/common.ts';
 import { ENTRY_WORDS } from '../../texts/ledger/entries.ts';
 import { LEDGER_TEXTS as ledger } from '../../texts/ledger/ledger.ts';
 import { NAV_TEXTS as nav } from '../../texts/shell/frame.ts';
@@ -140,43 +129,27 @@ function Accounts({ accounts }: Pick<Month, 'accounts'>) {
   );
 }
 
-/** A real link, so that the file can be saved under any name. */
-function FileLink({ address, words }: { address: string; words: string }) {
-  const { can } = useSession();
-  const is_allowed = can('exports.make');
-  return (
-    <Button
-      component="a"
-      variant="default"
-      size="xs"
-      download
-      {...(is_allowed ? { href: address } : {})}
-      disabled={!is_allowed}
-      title={is_allowed ? undefined : ERROR_TEXTS.forbidden}
-    >
-      {words}
-    </Button>
-  );
-}
-
 type FilesOf = { of: Month; merchant_id: string | null };
 
 /** For an accountant: the whole book, as a table, and for Tally, whose files have one currency. */
 function Files({ of: { month, accounts, time_zone }, merchant_id }: FilesOf) {
   const query = { time_zone, ...(merchant_id === null ? {} : { merchant_id }) };
-  const [, csv] = PLACES.exportJournal;
+  const at = (name: 'exportJournal' | 'exportJournalWorkbook') =>
+    addressOf(PLACES[name][1], { month }, query);
   const [, tally] = PLACES.exportTally;
   const currencies = [...new Set(accounts.map(({ currency }) => currency))].toSorted();
   return (
     <Group gap="xs">
-      <FileLink address={addressOf(csv, { month }, query)} words={ledger.journal_csv} />
-      {currencies.map((currency) => (
-        <FileLink
-          key={currency}
-          address={addressOf(tally, { month }, { ...query, currency })}
-          words={ledger.journal_tally(currency)}
-        />
-      ))}
+      <FileLinks
+        files={[
+          { address: at('exportJournal'), words: ledger.journal_csv },
+          { address: at('exportJournalWorkbook'), words: ledger.journal_workbook },
+          ...currencies.map((currency) => ({
+            address: addressOf(tally, { month }, { ...query, currency }),
+            words: ledger.journal_tally(currency),
+          })),
+        ]}
+      />
     </Group>
   );
 }

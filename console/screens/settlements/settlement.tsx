@@ -93,7 +93,7 @@ const factsOf = (settlement: Settlement): readonly Fact[] => [
 ];
 
 function Documents({ settlement: { merchant_id, id } }: { settlement: Settlement }) {
-  const at = (name: 'getSettlementDocument' | 'getSettlementCsv') =>
+  const at = (name: 'getSettlementDocument' | 'getSettlementCsv' | 'getSettlementWorkbook') =>
     addressOf(PLACES[name][1], { merchant_id, id }, {});
   return (
     <Group>
@@ -102,6 +102,9 @@ function Documents({ settlement: { merchant_id, id } }: { settlement: Settlement
       </Anchor>
       <Anchor href={at('getSettlementCsv')} underline="always">
         {texts.csv}
+      </Anchor>
+      <Anchor href={at('getSettlementWorkbook')} underline="always">
+        {texts.workbook}
       </Anchor>
     </Group>
   );

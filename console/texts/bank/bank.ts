@@ -14,7 +14,6 @@ export const BANK_TEXTS = {
   },
   lines: {
     title: 'Bank lines',
-    export_csv: 'Export as CSV',
     amount_min: 'Amount from',
     amount_max: 'Amount to',
     from: 'Booked from',

@@ -130,6 +130,7 @@ export const DAY_TEXTS = {
   revision: (revision: number) => `Closed, revision ${revision}`,
   empty: 'No statement of this account has come yet, and no day was closed. Import a statement.',
   closings_csv: 'Closings as CSV',
+  closings_workbook: 'Closings for Excel',
   other_day: 'Another day',
   show_day: 'Show',
   carried: 'carried from the day before',

@@ -43,6 +43,7 @@ export const LEDGER_TEXTS = {
   month_proved: (day: string) => `Held by the signed proof of ${day}.`,
   month_unproved: 'No signed proof holds it yet. One is made each night after midnight UTC.',
   journal_csv: 'Journal as CSV',
+  journal_workbook: 'Journal for Excel',
   journal_tally: (currency: string) => `Journal for Tally, ${currency}`,
   month_empty: 'Nothing was there in this month, and nothing was entered.',
   verify_what:

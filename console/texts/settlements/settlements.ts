@@ -11,6 +11,7 @@ export const SETTLEMENT_TEXTS = {
   more: 'More lines',
   document: 'Statement to print',
   csv: 'Statement as CSV',
+  workbook: 'Statement for Excel',
   only_drafts: (state: string) => `Only a draft is decided; this one is: ${state}.`,
   draft: {
     label: 'Draft the next one',

@@ -22,7 +22,7 @@ export async function exportAudit(
   app: App,
   operator: OperatorCaller,
   query: AuditQuery,
-  format: 'csv' | 'jsonl',
+  format: 'csv' | 'xlsx' | 'jsonl',
 ): Promise<AuditExport | Refusal> {
   const search = readAuditSearch(query, operator);
   if (isRefusal(search)) return search;

@@ -1,6 +1,6 @@
-// Settlements as files: a statement to print, and its lines as CSV, streamed page by page.
+// Settlements as files: a statement to print, and its lines as CSV or as a workbook, streamed page
+// by page.
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { App } from '../../app/process/app.ts';
 import { exponentOf } from '../../app/request/views.ts';
 import { pagesOfLines } from '../../app/settlement/read-settlements.ts';
@@ -9,10 +9,11 @@ import type {
   SettlementView,
 } from '../../domain/settlement/settlement-document.ts';
 import type { SettlementLine } from '../../domain/settlement/settlement-line.ts';
-import { settlementCsvHead, settlementCsvRows } from '../../pages/settlement/settlement-csv.ts';
 import { settlementStatement } from '../../pages/settlement/settlement-statement.ts';
 import { SETTLEMENT_CSS } from '../../pages/settlement/settlement-style.ts';
+import { settlementTable } from '../../pages/settlement/settlement-table.ts';
 import { FileAnswer } from '../transport/file-answer.ts';
+import { type TableFormat, tableFile } from '../transport/table-file.ts';
 
 type Record = Omit<SettlementView, 'exponent'>;
 
@@ -43,24 +44,21 @@ const linesView = (lines: readonly SettlementLine[]): SettlementLineView[] =>
     trade_exponent: line.trade_currency === null ? 0 : exponentOf(line.trade_currency),
   }));
 
-const nameOf = ({ number, merchant_id }: Record, ending: string) =>
-  `settlement-${merchant_id}-${number}.${ending}`;
+/** Without its end. */
+const nameOf = ({ number, merchant_id }: Record) => `settlement-${merchant_id}-${number}`;
 
-async function* csvOf(app: App, record: Record): AsyncGenerator<string> {
-  const view = viewOf(record);
-  yield settlementCsvHead();
-  for await (const lines of pagesOfLines(app, record)) {
-    yield settlementCsvRows(view, linesView(lines));
-  }
+async function* linePages(app: App, record: Record): AsyncGenerator<SettlementLineView[]> {
+  for await (const lines of pagesOfLines(app, record)) yield linesView(lines);
 }
 
-export function settlementCsv(app: App, record: Record): FileAnswer {
-  return new FileAnswer({
-    content_type: 'text/csv; charset=utf-8',
-    file_name: nameOf(record, 'csv'),
-    body: Readable.from(csvOf(app, record)),
-  });
+export function settlementTableFile(app: App, record: Record, format: TableFormat): FileAnswer {
+  const names = { name: nameOf(record), sheet: `Settlement ${record.number}` };
+  const columns = settlementTable(viewOf(record));
+  return tableFile(format, names, { columns, pages: linePages(app, record) });
 }
+
+export const settlementCsv = (app: App, record: Record): FileAnswer =>
+  settlementTableFile(app, record, 'csv');
 
 export async function settlementHtml(app: App, record: Record): Promise<FileAnswer> {
   const lines: SettlementLineView[] = [];
@@ -70,7 +68,7 @@ export async function settlementHtml(app: App, record: Record): Promise<FileAnsw
   }
   return new FileAnswer({
     content_type: 'text/html; charset=utf-8',
-    file_name: nameOf(record, 'html'),
+    file_name: `${nameOf(record)}.html`,
     body: settlementStatement(viewOf(record), is_printed ? lines : null),
     headers: { 'content-security-policy': POLICY },
   });

@@ -1,16 +1,19 @@
-// A table as a file, streamed page by page: CSV, or an Excel workbook with one sheet.
+// A table as a file, streamed page by page: CSV, or an Excel workbook, which has a further sheet if
+// there are more rows than a sheet may have.
 import { Readable } from 'node:stream';
 import type { TableColumn } from '../../lib/table/table-cell.ts';
 import { type CsvForm, tableCsvHead, tableCsvRow } from '../../lib/table/table-csv.ts';
 import {
+  MOST_SHEET_ROWS,
+  partsAfterSheets,
+  partsBeforeSheets,
   SHEET_END,
-  SHEET_PART,
   sheetHead,
+  sheetPart,
   sheetRow,
-  workbookParts,
 } from '../../lib/table/workbook-xml.ts';
 import { FileAnswer } from './file-answer.ts';
-import { zipStream } from './zip-stream.ts';
+import { type ZipText, zipStream } from './zip-stream.ts';
 
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 export const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -30,25 +33,79 @@ export async function* csvOf<Row>(
   }
 }
 
-async function* sheetOf<Row>({ columns, pages }: ExportedTable<Row>): AsyncGenerator<string> {
-  yield sheetHead(columns);
-  let number = 1;
-  for await (const page of pages) {
-    const rows = page.map((row, index) => sheetRow(columns, row, number + index + 1));
-    number += page.length;
-    yield rows.join('');
+/** Takes the rows of the pages as they come, as many at once as are there and fit. */
+class RowSource<Row> {
+  readonly #pages: AsyncIterator<readonly Row[]>;
+  #left: readonly Row[] = [];
+
+  constructor(pages: AsyncIterable<readonly Row[]>) {
+    this.#pages = pages[Symbol.asyncIterator]();
   }
-  yield SHEET_END;
+
+  /** None only once there are no more. */
+  async take(most: number): Promise<readonly Row[]> {
+    while (this.#left.length === 0) {
+      const next = await this.#pages.next();
+      if (next.done === true) return [];
+      this.#left = next.value;
+    }
+    const taken = this.#left.slice(0, most);
+    this.#left = this.#left.slice(most);
+    return taken;
+  }
+
+  async close(): Promise<void> {
+    await this.#pages.return?.();
+  }
 }
 
 async function* whole(text: string): AsyncGenerator<string> {
   yield await Promise.resolve(text);
 }
 
-export function workbookOf<Row>(sheet: string, table: ExportedTable<Row>): Readable {
-  const parts = workbookParts(sheet).map(([name, text]) => ({ name, text: whole(text) }));
-  return Readable.from(zipStream([...parts, { name: SHEET_PART, text: sheetOf(table) }]));
+const wholeEntry = ([name, text]: readonly [string, string]): ZipText => ({
+  name,
+  text: whole(text),
+});
+
+async function* workbookEntries<Row>(
+  sheet: string,
+  { columns, pages }: ExportedTable<Row>,
+  most_rows: number,
+): AsyncGenerator<ZipText> {
+  const source = new RowSource(pages);
+  let first: readonly Row[] = [];
+  async function* sheetText(): AsyncGenerator<string> {
+    yield sheetHead(columns);
+    let number = 1;
+    for (let rows = first; rows.length > 0; rows = await source.take(most_rows - number)) {
+      const from = number + 1;
+      number += rows.length;
+      yield rows.map((row, index) => sheetRow(columns, row, from + index)).join('');
+      if (number === most_rows) break;
+    }
+    yield SHEET_END;
+  }
+  try {
+    for (const part of partsBeforeSheets()) yield wholeEntry(part);
+    let count = 0;
+    do {
+      first = await source.take(most_rows - 1);
+      if (first.length === 0 && count > 0) break;
+      count += 1;
+      yield { name: sheetPart(count), text: sheetText() };
+    } while (first.length > 0);
+    for (const part of partsAfterSheets(sheet, count)) yield wholeEntry(part);
+  } finally {
+    await source.close();
+  }
 }
+
+export const workbookOf = <Row>(
+  sheet: string,
+  table: ExportedTable<Row>,
+  most_rows = MOST_SHEET_ROWS,
+): Readable => Readable.from(zipStream(workbookEntries(sheet, table, most_rows)));
 
 export const PLAIN_CSV: CsvForm = { separator: 'comma', decimal: 'point' };
 
@@ -74,3 +131,29 @@ export const workbookFile = <Row>(
     file_name: `${name}.xlsx`,
     body: workbookOf(sheet, table),
   });
+
+export const TABLE_FORMATS = ['csv', 'xlsx'] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+/** The same rows by either writer. `name`: without its end; `sheet`: what the workbook's is called. */
+export const tableFile = <Row>(
+  format: TableFormat,
+  { name, sheet }: { name: string; sheet: string },
+  table: ExportedTable<Row>,
+): FileAnswer => (format === 'csv' ? csvFile(name, table) : workbookFile(name, sheet, table));
+
+/** What the reference says of each. */
+export const FORMAT_TOLD: Readonly<
+  Record<TableFormat, { readonly as: string; readonly produces: string; readonly cells: string }>
+> = {
+  csv: {
+    as: 'CSV',
+    produces: 'text/csv',
+    cells: "Cells that a spreadsheet would take for formulas begin with `'`.",
+  },
+  xlsx: {
+    as: 'an Excel workbook',
+    produces: WORKBOOK,
+    cells: 'Ids and long numbers are texts; amounts and times are numbers.',
+  },
+};

@@ -109,10 +109,13 @@ async function* packed(text: AsyncIterable<string>, entry: Written): AsyncGenera
   }
 }
 
-export async function* zipStream(entries: readonly ZipText[]): AsyncGenerator<Buffer> {
+/** The entries are asked for one after the other, each once the one before is written. */
+export async function* zipStream(
+  entries: AsyncIterable<ZipText> | Iterable<ZipText>,
+): AsyncGenerator<Buffer> {
   const written: Written[] = [];
   let offset = 0;
-  for (const { name, text } of entries) {
+  for await (const { name, text } of entries) {
     const entry = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, offset };
     const head = localHeader(entry.name);
     yield head;

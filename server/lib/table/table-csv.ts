@@ -11,6 +11,7 @@ export type CsvForm = {
 };
 
 const LINE_END = '\r\n';
+const DAY_LENGTH = '2026-03-05'.length;
 /** Without it Excel takes the file for one in the encoding of its country. */
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -25,12 +26,16 @@ function written(cell: TableCell, { separator, decimal }: CsvForm): string {
       return csvCell((cell.digits ?? '').replace('.', DECIMAL_MARKS[decimal]), mark);
     case 'moment':
       return cell.at === null ? '' : new Date(cell.at).toISOString();
+    case 'day':
+      return cell.at === null ? '' : new Date(cell.at).toISOString().slice(0, DAY_LENGTH);
   }
 }
 
 /** Separators other than the comma are for spreadsheets, which need to be told the encoding. */
 export function tableCsvHead(columns: readonly TableColumn<never>[], form: CsvForm): string {
-  const names = columns.map(({ name }) => name).join(CSV_SEPARATORS[form.separator]);
+  const mark = CSV_SEPARATORS[form.separator];
+  // Of some tables people choose the names.
+  const names = columns.map(({ name }) => csvText(name, mark)).join(mark);
   return `${form.separator === 'comma' ? '' : BYTE_ORDER_MARK}${names}${LINE_END}`;
 }
 

@@ -1,4 +1,4 @@
-// An exported table as the parts of an Excel workbook with one sheet: XML as texts. Texts are
+// An exported table as the parts of an Excel workbook: XML as texts. Texts are
 // stored in their cells, so that a sheet can be written row by row.
 import { DAY_MS } from '../durations.ts';
 import type { TableCell, TableColumn } from './table-cell.ts';
@@ -11,7 +11,7 @@ const MEDIA = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const SHEET_NAME_MAX = 31;
 
 /** The places of the formats in the list of `styles`. */
-const STYLE = { plain: 0, head: 1, text: 2, moment: 3, decimals: [4, 5, 6, 7, 8] } as const;
+const STYLE = { plain: 0, head: 1, text: 2, moment: 3, decimals: [4, 5, 6, 7, 8], day: 9 } as const;
 
 /** No text can be taken for a formula, also after somebody has edited its cell. */
 const QUOTED = 'quotePrefix="1" applyNumberFormat="1"';
@@ -20,16 +20,17 @@ const FORMATS = [
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
   '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
   `<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" ${QUOTED}/>`,
-  ...[164, 1, 165, 2, 166, 167].map(
+  ...[164, 1, 165, 2, 166, 167, 168].map(
     (id) =>
       `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
   ),
 ];
 
-const styles = `${PROLOGUE}<styleSheet xmlns="${SHEETS}"><numFmts count="4">\
+const styles = `${PROLOGUE}<styleSheet xmlns="${SHEETS}"><numFmts count="5">\
 <numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>\
 <numFmt numFmtId="165" formatCode="0.0"/><numFmt numFmtId="166" formatCode="0.000"/>\
-<numFmt numFmtId="167" formatCode="0.0000"/></numFmts>\
+<numFmt numFmtId="167" formatCode="0.0000"/>\
+<numFmt numFmtId="168" formatCode="yyyy\\-mm\\-dd"/></numFmts>\
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>\
 <font><b/><sz val="11"/><name val="Calibri"/></font></fonts>\
 <fills count="2"><fill><patternFill patternType="none"/></fill>\
@@ -46,8 +47,14 @@ const NOT_IN_XML = /[\x00-\x08\x0b\x0c\x0d\x0e-\x1f\ufffe\uffff]/g;
 const codeOf = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
+/** Excel takes a file with a longer text for a broken one. */
+const LONGEST_TEXT = 32_767;
+
+const bounded = (text: string): string =>
+  text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT - 1)}…`;
+
 const workbookText = (text: string): string =>
-  text
+  bounded(text)
     .toWellFormed()
     .replace(ESCAPED_WORD, '_x005F_x')
     .replace(NOT_IN_XML, codeOf)
@@ -106,6 +113,9 @@ function cellXml(cell: TableCell): Placed {
     case 'moment':
       if (cell.at === null) return EMPTY;
       return valueIn(cell.at / DAY_MS + DAYS_BEFORE_1970, STYLE.moment);
+    case 'day':
+      if (cell.at === null) return EMPTY;
+      return valueIn(Math.floor(cell.at / DAY_MS) + DAYS_BEFORE_1970, STYLE.day);
   }
 }
 
@@ -140,18 +150,23 @@ export const sheetRow = <Row>(
 const override = (part: string, type: string) =>
   `<Override PartName="/${part}" ContentType="${MEDIA}.${type}+xml"/>`;
 
-export const SHEET_PART = 'xl/worksheets/sheet1.xml';
+/** The most that Excel opens. */
+export const MOST_SHEET_ROWS = 1_048_576;
 
-/** All parts but the sheet itself. */
-export function workbookParts(sheet_name: string): readonly (readonly [string, string])[] {
-  const name = workbookText(sheet_name.slice(0, SHEET_NAME_MAX));
+/** `number`: of the sheet, from 1. */
+export const sheetPart = (number: number): string => `xl/worksheets/sheet${number}.xml`;
+
+type Part = readonly [name: string, text: string];
+
+/** They come first: what they say holds for any number of sheets, which is not known yet. */
+export function partsBeforeSheets(): readonly Part[] {
   return [
     [
       '[Content_Types].xml',
       `${PROLOGUE}<Types xmlns="${PACKAGE}/content-types">\
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
-<Default Extension="xml" ContentType="application/xml"/>\
-${override('xl/workbook.xml', 'sheet.main')}${override(SHEET_PART, 'worksheet')}\
+<Default Extension="xml" ContentType="${MEDIA}.worksheet+xml"/>\
+${override('xl/workbook.xml', 'sheet.main')}${override(sheetPart(1), 'worksheet')}\
 ${override('xl/styles.xml', 'styles')}</Types>`,
     ],
     [
@@ -159,17 +174,38 @@ ${override('xl/styles.xml', 'styles')}</Types>`,
       `${PROLOGUE}<Relationships xmlns="${PACKAGE}/relationships">\
 <Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     ],
+    ['xl/styles.xml', styles],
+  ];
+}
+
+/** `Trades`, `Trades 2`, … */
+function sheetName(name: string, number: number): string {
+  const end = number === 1 ? '' : ` ${number}`;
+  return workbookText(name.slice(0, SHEET_NAME_MAX - end.length) + end);
+}
+
+export function partsAfterSheets(name: string, count: number): readonly Part[] {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const sheets = numbers.map(
+    (number) =>
+      `<sheet name="${sheetName(name, number)}" sheetId="${number}" r:id="rId${number}"/>`,
+  );
+  const targets = numbers.map(
+    (number) =>
+      `<Relationship Id="rId${number}" Type="${OFFICE}/worksheet" ` +
+      `Target="worksheets/sheet${number}.xml"/>`,
+  );
+  return [
     [
       'xl/workbook.xml',
       `${PROLOGUE}<workbook xmlns="${SHEETS}" xmlns:r="${OFFICE}"><sheets>\
-<sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+${sheets.join('')}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
       `${PROLOGUE}<Relationships xmlns="${PACKAGE}/relationships">\
-<Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>\
-<Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+${targets.join('')}<Relationship Id="rId${count + 1}" Type="${OFFICE}/styles" \
+Target="styles.xml"/></Relationships>`,
     ],
-    ['xl/styles.xml', styles],
   ];
 }

@@ -1,14 +1,12 @@
 // Trades as a table to export. Columns are only ever appended: people build their books on them.
-import { currencyExponent } from '../../domain/values/currency.ts';
 import {
   digitsCell,
   idCell,
   momentCell,
-  type TableCell,
   type TableColumn,
   textCell,
 } from '../../lib/table/table-cell.ts';
-import { csvAmount } from '../settlement/settlement-amount.ts';
+import { amountCell } from './amount-cell.ts';
 
 /** As the API shows it, with masked numbers. */
 export type ExportedTrade = {
@@ -62,14 +60,9 @@ const moment = (name: string, at: NamesOf<string | null>): Column => ({
   cell: (trade) => momentCell(trade[at] === null ? null : Date.parse(trade[at])),
 });
 
-function amountCell(cents: number, currency: string): TableCell {
-  const exponent = currencyExponent(currency);
-  return digitsCell(exponent === undefined ? null : csvAmount(BigInt(cents), exponent));
-}
-
 const amount = (name: string, cents: NamesOf<number>): Column => ({
   name,
-  cell: (trade) => amountCell(trade[cents], trade.amount_currency),
+  cell: (trade) => amountCell(BigInt(trade[cents]), trade.amount_currency),
 });
 const number = (name: 'percent' | 'exchange_rate'): Column => ({
   name,
@@ -99,7 +92,7 @@ export const TRADE_TABLE: readonly Column[] = [
   {
     name: 'settlement_amount',
     cell: ({ settlement_amount_cents, settlement_currency }) =>
-      amountCell(settlement_amount_cents, settlement_currency),
+      amountCell(BigInt(settlement_amount_cents), settlement_currency),
   },
   id('utr'),
   id('client_id'),

@@ -21,11 +21,12 @@ import {
   tableCsvRow,
 } from '../../../server/lib/table/table-csv.ts';
 import {
+  partsAfterSheets,
+  partsBeforeSheets,
   SHEET_END,
-  SHEET_PART,
   sheetHead,
+  sheetPart,
   sheetRow,
-  workbookParts,
 } from '../../../server/lib/table/workbook-xml.ts';
 import { fc } from '../../support/property.ts';
 import { readPlain } from '../../support/xlsx/plain-workbook.ts';
@@ -49,10 +50,12 @@ async function* texts(...parts: string[]): AsyncGenerator<string> {
 }
 
 async function workbook(rows: readonly Row[], columns = columnsOf(3)): Promise<Buffer> {
-  const parts = workbookParts('Trades & more').map(([name, text]) => ({ name, text: texts(text) }));
+  const parts = [...partsBeforeSheets(), ...partsAfterSheets('Trades & more', 1)].map(
+    ([name, text]) => ({ name, text: texts(text) }),
+  );
   const sheet = rows.map((row, index) => sheetRow(columns, row, index + 2));
   const text = texts(sheetHead(columns), ...sheet, SHEET_END);
-  return Buffer.concat(await all(zipStream([...parts, { name: SHEET_PART, text }])));
+  return Buffer.concat(await all(zipStream([...parts, { name: sheetPart(1), text }])));
 }
 
 const ANY_TEXT = fc.string({ unit: 'grapheme', maxLength: 40 });

@@ -4,13 +4,12 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
+import { PLAIN_CSV } from '../../../server/http/transport/table-file.ts';
+import { tableCsvHead, tableCsvRow } from '../../../server/lib/table/table-csv.ts';
 import { csvAmount, signedAmount } from '../../../server/pages/settlement/settlement-amount.ts';
-import {
-  settlementCsvHead,
-  settlementCsvRows,
-} from '../../../server/pages/settlement/settlement-csv.ts';
 import { settlementStatement } from '../../../server/pages/settlement/settlement-statement.ts';
 import { SETTLEMENT_CSS } from '../../../server/pages/settlement/settlement-style.ts';
+import { settlementTable } from '../../../server/pages/settlement/settlement-table.ts';
 import { fc } from '../../support/property.ts';
 import { EMPTY, LINES, VIEW } from './settlement-views.ts';
 
@@ -63,7 +62,10 @@ suite('the statement as a document', () => {
 });
 
 suite('the statement as CSV', () => {
-  const csv = (lines: typeof LINES) => settlementCsvHead() + settlementCsvRows(VIEW, lines);
+  const table = settlementTable(VIEW);
+  const csv = (lines: typeof LINES) =>
+    tableCsvHead(table, PLAIN_CSV) +
+    lines.map((line) => tableCsvRow(table, line, PLAIN_CSV)).join('');
 
   test('is as in its golden file', (t) => {
     t.assert.fileSnapshot(csv(LINES), golden('statement.csv'), asItIs);

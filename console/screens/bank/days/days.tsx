@@ -6,13 +6,13 @@ import { addressOf } from '../../../api/client.ts';
 import { readFiltered } from '../../../api/keys.ts';
 import { type KnownDay, PLACES } from '../../../api/schema.gen.ts';
 import { Amount } from '../../../parts/amount-text.tsx';
+import { FileLinks } from '../../../parts/file-links.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import type { Column } from '../../../parts/list/columns.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import { Moment } from '../../../parts/moment.tsx';
-import { useSession } from '../../../session/session.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
-import { COMMON_TEXTS, ERROR_TEXTS } from '../../../texts/common.ts';
+import { COMMON_TEXTS } from '../../../texts/common.ts';
 import { BankNav } from '../bank-nav.tsx';
 import { useAccounts } from '../use-accounts.ts';
 
@@ -106,20 +106,15 @@ function OtherDay({ account_id }: { account_id: string }) {
 }
 
 function Closings({ id }: { id: string }) {
-  const { can } = useSession();
-  const [, template] = PLACES.exportClosings;
-  const is_allowed = can('exports.make');
+  const at = (name: 'exportClosings' | 'exportClosingsWorkbook') =>
+    addressOf(PLACES[name][1], { id }, {});
   return (
-    <Button
-      component="a"
-      variant="default"
-      download
-      {...(is_allowed ? { href: addressOf(template, { id }, {}) } : {})}
-      disabled={!is_allowed}
-      title={is_allowed ? undefined : ERROR_TEXTS.forbidden}
-    >
-      {texts.closings_csv}
-    </Button>
+    <FileLinks
+      files={[
+        { address: at('exportClosings'), words: texts.closings_csv },
+        { address: at('exportClosingsWorkbook'), words: texts.closings_workbook },
+      ]}
+    />
   );
 }
 

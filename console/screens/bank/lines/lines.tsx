@@ -1,17 +1,15 @@
 // The bank lines: what became of each, and why.
-import { Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addressOf } from '../../../api/client.ts';
 import { readFiltered } from '../../../api/keys.ts';
 import { type BankLine, PLACES } from '../../../api/schema.gen.ts';
+import { FileLinks } from '../../../parts/file-links.tsx';
 import { choicesOf, tabsOf } from '../../../parts/list/choices.ts';
 import { currencyOfAmounts, type Filter, type Search } from '../../../parts/list/filters.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import { TabLinks } from '../../../parts/list/tab-links.tsx';
-import { useSession } from '../../../session/session.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
-import { ERROR_TEXTS } from '../../../texts/common.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 import { LIST_PART_TEXTS } from '../../../texts/parts.ts';
 import { BankNav } from '../bank-nav.tsx';
@@ -51,23 +49,17 @@ function useDecimals(account_id: string | undefined): Decimals {
   );
 }
 
-/** The same lines as a file: a real link, so that it can be saved under any name. */
+/** The same lines as a file. */
 function Export({ search: { cursor: _page, ...search } }: { search: Search }) {
-  const { can } = useSession();
-  const [, template] = PLACES.exportBankLines;
-  const is_allowed = can('exports.make');
+  const at = (name: 'exportBankLines' | 'exportBankLinesWorkbook') =>
+    addressOf(PLACES[name][1], {}, search);
   return (
-    <Button
-      component="a"
-      variant="default"
-      size="xs"
-      download
-      {...(is_allowed ? { href: addressOf(template, {}, search) } : {})}
-      disabled={!is_allowed}
-      title={is_allowed ? undefined : ERROR_TEXTS.forbidden}
-    >
-      {lines.export_csv}
-    </Button>
+    <FileLinks
+      files={[
+        { address: at('exportBankLines'), words: LIST_TEXTS.export_csv },
+        { address: at('exportBankLinesWorkbook'), words: LIST_TEXTS.export_workbook },
+      ]}
+    />
   );
 }
 

@@ -3,17 +3,18 @@
 import { Readable } from 'node:stream';
 import { type AuditExport, exportAudit } from '../../../app/access/export-audit.ts';
 import { FIND_AUDIT } from '../../../domain/access/trail-requests.ts';
-import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
-import { auditCsvHead, auditCsvRow } from '../../../pages/export/audit-csv.ts';
+import { isRefusal } from '../../../domain/service/refusal.ts';
+import { AUDIT_TABLE } from '../../../pages/export/audit-table.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import { FileSchema } from '../../schema/settlement-schemas.ts';
 import { FileAnswer } from '../../transport/file-answer.ts';
+import {
+  FORMAT_TOLD,
+  TABLE_FORMATS,
+  type TableFormat,
+  tableFile,
+} from '../../transport/table-file.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
-
-async function* csvOf({ pages }: AuditExport): AsyncGenerator<string> {
-  yield auditCsvHead();
-  for await (const page of pages) yield page.map(auditCsvRow).join('');
-}
 
 /** The last line shows that the file is whole, and where the trail ended. */
 async function* linesOf({ head, pages }: AuditExport): AsyncGenerator<string> {
@@ -26,18 +27,13 @@ async function* linesOf({ head, pages }: AuditExport): AsyncGenerator<string> {
   yield `${JSON.stringify({ end })}\n`;
 }
 
-const FILES = {
-  csv: { content_type: 'text/csv; charset=utf-8', file_name: 'audit.csv', write: csvOf },
-  jsonl: { content_type: 'application/jsonl', file_name: 'audit.jsonl', write: linesOf },
-} as const;
-
-function fileOf(
-  found: AuditExport | Refusal,
-  { content_type, file_name, write }: (typeof FILES)[keyof typeof FILES],
-): FileAnswer | Refusal {
-  if (isRefusal(found)) return found;
-  return new FileAnswer({ content_type, file_name, body: Readable.from(write(found)) });
+function linesFile(found: AuditExport): FileAnswer {
+  const body = Readable.from(linesOf(found));
+  return new FileAnswer({ content_type: 'application/jsonl', file_name: 'audit.jsonl', body });
 }
+
+const tableOf = (format: TableFormat, { pages }: AuditExport): FileAnswer =>
+  tableFile(format, { name: 'audit', sheet: 'Audit trail' }, { columns: AUDIT_TABLE, pages });
 
 const tag = 'Audit';
 const shared = {
@@ -47,18 +43,23 @@ const shared = {
   answer: FileSchema,
 } as const;
 
-export const AUDIT_EXPORT_ROUTES: readonly OperatorRoute[] = [
+const tableRoute = (format: TableFormat): OperatorRoute =>
   route({
     ...shared,
     method: 'GET',
-    url: '/audit.csv',
-    operation_id: 'exportAuditCsv',
-    summary: 'Export the audit trail as CSV, oldest first',
-    description: "For people: cells that a spreadsheet would take for formulas begin with `'`.",
-    produces: ['text/csv'],
-    handle: async ({ app, operator, query }) =>
-      fileOf(await exportAudit(app, operator, query, 'csv'), FILES.csv),
-  }),
+    url: `/audit.${format}`,
+    operation_id: format === 'csv' ? 'exportAuditCsv' : 'exportAuditWorkbook',
+    summary: `Export the audit trail as ${FORMAT_TOLD[format].as}, oldest first`,
+    description: `For people. ${FORMAT_TOLD[format].cells}`,
+    produces: [FORMAT_TOLD[format].produces],
+    handle: async ({ app, operator, query }) => {
+      const found = await exportAudit(app, operator, query, format);
+      return isRefusal(found) ? found : tableOf(format, found);
+    },
+  });
+
+export const AUDIT_EXPORT_ROUTES: readonly OperatorRoute[] = [
+  ...TABLE_FORMATS.map(tableRoute),
   route({
     ...shared,
     method: 'GET',
@@ -70,7 +71,9 @@ export const AUDIT_EXPORT_ROUTES: readonly OperatorRoute[] = [
       'the filters leave out. The last line is `end`, with the number of entries and the head of ' +
       'the trail. `payment-orders audit check FILE` checks all of it without the service.',
     produces: ['application/jsonl'],
-    handle: async ({ app, operator, query }) =>
-      fileOf(await exportAudit(app, operator, query, 'jsonl'), FILES.jsonl),
+    handle: async ({ app, operator, query }) => {
+      const found = await exportAudit(app, operator, query, 'jsonl');
+      return isRefusal(found) ? found : linesFile(found);
+    },
   }),
 ];

@@ -1,44 +1,39 @@
-// Routes of the operator API: the journal of a month as CSV, and as XML for Tally, streamed.
+// Routes of the operator API: the journal of a month as CSV, as a workbook, and as XML for Tally,
+// streamed.
 import { Readable } from 'node:stream';
 import {
   type JournalQuery,
   listJournal,
   listTally,
-  type MonthJournal,
   type TallyJournal,
   type TallyQuery,
 } from '../../../app/ledger/list-journal.ts';
 import type { App } from '../../../app/process/app.ts';
-import { exponentOf } from '../../../app/request/views.ts';
 import { EXPORT_JOURNAL, EXPORT_TALLY } from '../../../domain/ledger/ledger-requests.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
-import { journalCsvHead, journalCsvRow } from '../../../pages/export/journal-csv.ts';
+import { journalTable } from '../../../pages/export/journal-table.ts';
 import { TALLY_END, tallyHead, tallyVouchers } from '../../../pages/export/journal-tally.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import { FileSchema } from '../../schema/settlement-schemas.ts';
 import { FileAnswer } from '../../transport/file-answer.ts';
+import {
+  FORMAT_TOLD,
+  TABLE_FORMATS,
+  type TableFormat,
+  tableFile,
+} from '../../transport/table-file.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
-
-async function* textOf({ columns, pages }: MonthJournal): AsyncGenerator<string> {
-  yield journalCsvHead(columns);
-  for await (const page of pages) {
-    const rows = page.map((row) => journalCsvRow(row, columns, exponentOf(row.posting.currency)));
-    yield rows.join('');
-  }
-}
 
 async function journalFile(
   app: App,
   month: string,
   query: JournalQuery,
+  format: TableFormat,
 ): Promise<FileAnswer | Refusal> {
   const journal = await listJournal(app, month, query);
   if (isRefusal(journal)) return journal;
-  return new FileAnswer({
-    content_type: 'text/csv; charset=utf-8',
-    file_name: `journal-${month}.csv`,
-    body: Readable.from(textOf(journal)),
-  });
+  const names = { name: `journal-${month}`, sheet: `Journal ${month}` };
+  return tableFile(format, names, { ...journal, columns: journalTable(journal.columns) });
 }
 
 async function* xmlOf({ form, pages }: TallyJournal): AsyncGenerator<string> {
@@ -61,23 +56,28 @@ async function tallyFile(
   });
 }
 
-export const JOURNAL_ROUTES: readonly OperatorRoute[] = [
+const tableRoute = (format: TableFormat): OperatorRoute =>
   route({
     method: 'GET',
-    url: '/ledger/months/:month/journal.csv',
-    operation_id: 'exportJournal',
+    url: `/ledger/months/:month/journal.${format}`,
+    operation_id: format === 'csv' ? 'exportJournal' : 'exportJournalWorkbook',
     right: 'exports.make',
     tag: 'Ledger',
-    produces: ['text/csv'],
-    summary: 'Export a month’s journal as CSV: a row for each posting, in columns of your choice',
+    produces: [FORMAT_TOLD[format].produces],
+    summary:
+      `Export a month’s journal as ${FORMAT_TOLD[format].as}: a row for each posting, in columns ` +
+      'of your choice',
     description:
       'For the books of an accountant: choose the columns, and give them the names that the ' +
       'other program expects. Amounts are decimals of the currency. A month that is over always ' +
-      'gives the same rows.',
+      `gives the same rows. ${FORMAT_TOLD[format].cells}`,
     query: queryOf(EXPORT_JOURNAL),
     answer: FileSchema,
-    handle: ({ app, params, query }) => journalFile(app, params.month, query),
-  }),
+    handle: ({ app, params, query }) => journalFile(app, params.month, query, format),
+  });
+
+export const JOURNAL_ROUTES: readonly OperatorRoute[] = [
+  ...TABLE_FORMATS.map(tableRoute),
   route({
     method: 'GET',
     url: '/ledger/months/:month/tally.xml',

@@ -104,7 +104,8 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
   list: words(`
     downloadDisputeFile downloadReceipt getAccountDay getApproval getBankLine
     getDelivery getDispute getPayoutBatch getPayoutCsv getPayoutFile
-    getPerson getSettlement getSettlementAccount getSettlementCsv getSettlementDocument getTrade
+    getPerson getSettlement getSettlementAccount getSettlementCsv getSettlementDocument
+    getSettlementWorkbook getTrade
     listAccountDays listAlertRecipients listAlerts listAllProofs listApprovals listAudit
     listBankLines listBatchPayouts listCallbackEndpoints listDeliveries listDisputes
     listEncryptionKeys listFactors listFeedTokens listHolds listLedgerAccounts listLedgerEntries
@@ -123,8 +124,10 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
     getWholeProof search tryLineRule verifyBooks
   `),
   export: words(`
-    exportAuditCsv exportAuditLines exportBankLines exportClosings exportExceptions exportJournal
-    exportReport exportReportWorkbook exportTally exportTradesCsv exportTradesWorkbook
+    exportAuditCsv exportAuditLines exportAuditWorkbook exportBankLines exportBankLinesWorkbook
+    exportClosings exportClosingsWorkbook exportExceptions exportExceptionsWorkbook exportJournal
+    exportJournalWorkbook exportReport exportReportWorkbook exportTally exportTradesCsv
+    exportTradesWorkbook
   `),
   upload: words(`
     guessStatement importPayoutAnswers importRefunds importStatement putLogo sendDisputeFile

@@ -25,7 +25,7 @@ import {
   RELEASE_HOLDS,
 } from '../../../domain/settlement/settlement-requests.ts';
 import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
-import { settlementCsv, settlementHtml } from '../../schema/settlement-file.ts';
+import { settlementHtml, settlementTableFile } from '../../schema/settlement-file.ts';
 import {
   FileSchema,
   HoldSchema,
@@ -34,6 +34,7 @@ import {
   SettlementSchema,
 } from '../../schema/settlement-schemas.ts';
 import { flag, list, PAGING, pageShape } from '../../schema/shapes.ts';
+import { FORMAT_TOLD, TABLE_FORMATS } from '../../transport/table-file.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const tag = 'Settlements';
@@ -173,21 +174,23 @@ const READ_ROUTES: readonly OperatorRoute[] = [
       return isRefusal(found) ? found : await settlementHtml(app, found);
     },
   }),
-  route({
-    method: 'GET',
-    url: '/settlements/:merchant_id/:id/statement.csv',
-    operation_id: 'getSettlementCsv',
-    right: 'settlements.read',
-    own_merchant: { param: 'merchant_id' },
-    tag,
-    summary: 'Get the lines of a statement as CSV',
-    produces: ['text/csv'],
-    answer: FileSchema,
-    handle: async ({ app, operator, params }) => {
-      const found = await findSettlement(app, operator, params);
-      return isRefusal(found) ? found : settlementCsv(app, found);
-    },
-  }),
+  ...TABLE_FORMATS.map((format) =>
+    route({
+      method: 'GET',
+      url: `/settlements/:merchant_id/:id/statement.${format}`,
+      operation_id: format === 'csv' ? 'getSettlementCsv' : 'getSettlementWorkbook',
+      right: 'settlements.read',
+      own_merchant: { param: 'merchant_id' },
+      tag,
+      summary: `Get the lines of a statement as ${FORMAT_TOLD[format].as}`,
+      produces: [FORMAT_TOLD[format].produces],
+      answer: FileSchema,
+      handle: async ({ app, operator, params }) => {
+        const found = await findSettlement(app, operator, params);
+        return isRefusal(found) ? found : settlementTableFile(app, found, format);
+      },
+    }),
+  ),
 ];
 
 const HOLD_ROUTES: readonly OperatorRoute[] = [
