@@ -8,6 +8,7 @@ import { createDrain, type Drain, readyUntil } from './app/process/drain.ts';
 import type { Log } from './app/process/log-words.ts';
 import { createReadiness } from './app/process/readiness.ts';
 import { openSandboxOwner } from './app/seed/sandbox-owner.ts';
+import { seedReport } from './app/seed/seed-report.ts';
 import { seedSandbox } from './app/seed/seed-sandbox.ts';
 import { roleHas } from './domain/access/rights.ts';
 import { createAdmission } from './http/admission/admission.ts';
@@ -115,21 +116,20 @@ async function openUseCases(
   });
   stops.push(() => app.close());
   if (is_first && config.mode === 'sandbox' && config.seed) {
-    const notes = (await seedSandbox(app)) ?? (await readNotes(config.data_dir));
+    const seeded = await seedSandbox(app);
+    const notes = seeded ?? (await readNotes(config.data_dir));
     if (notes !== null) {
       const owner = await openSandboxOwner(app, notes.owner_password);
       await keepNotes(config.data_dir, { ...notes, ...owner });
+      if (seeded !== null) await seedReport(app);
     }
   }
   return app;
 }
 
 async function hasOperator(app: OpenApp): Promise<boolean> {
-  const { operator_tokens } = await app.settings.current();
-  const has_token = [...operator_tokens.values()].some(({ role }) =>
-    roleHas(role, 'people.change'),
-  );
-  return has_token || (await hasOwner(app));
+  const tokens = [...(await app.settings.current()).operator_tokens.values()];
+  return tokens.some(({ role }) => roleHas(role, 'people.change')) || (await hasOwner(app));
 }
 
 /** What the first words say about its data. */

@@ -82,7 +82,6 @@ async function* workbookEntries<Row>(
       const from = number + 1;
       number += rows.length;
       yield rows.map((row, index) => sheetRow(columns, row, from + index)).join('');
-      if (number === most_rows) break;
     }
     yield SHEET_END;
   }

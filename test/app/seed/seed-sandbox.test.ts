@@ -2,8 +2,15 @@
 // nothing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { listAttention } from '../../../server/app/alert/list-attention.ts';
 import { listMerchants } from '../../../server/app/merchant/merchants.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
+import {
+  listScheduledReports,
+  listSendings,
+} from '../../../server/app/report/scheduled-reports.ts';
+import { openSandboxOwner } from '../../../server/app/seed/sandbox-owner.ts';
+import { seedReport } from '../../../server/app/seed/seed-report.ts';
 import { seedSandbox } from '../../../server/app/seed/seed-sandbox.ts';
 import { listSettlements } from '../../../server/app/settlement/read-settlements.ts';
 import { listTrades } from '../../../server/app/trade/list-trades.ts';
@@ -52,6 +59,30 @@ test('about sixty trades in all states, made once', async () => {
     assert.ok(state === 'returned' || line_count > 0, state);
   }
   assert.deepEqual((await verifyBooks(app)).problems, []);
+});
+
+test('the owner gets an example of a scheduled report, which was lost once and then arrived', async () => {
+  const { app } = service;
+  await seedReport(app);
+  assert.deepEqual((await listScheduledReports(app, OPERATOR)).data, [], 'without an owner none');
+  await openSandboxOwner(app, null);
+  await seedReport(app);
+  const { data } = await listScheduledReports(app, OPERATOR);
+  assert.deepEqual(
+    data.map(({ name, enabled, readers }) => [name, enabled, readers[0]?.may_receive]),
+    [['Completed pay-ins of the day', false, true]],
+  );
+  const sendings = accepted(await listSendings(app, OPERATOR, data[0]?.id ?? '')).data;
+  assert.deepEqual(
+    sendings.map(({ status, problem, has_file }) => [status, problem, has_file]),
+    [
+      ['delivered', null, true],
+      ['exhausted', 'mail_not_configured', false],
+    ],
+  );
+  assert.ok(typeof sendings[0]?.trades === 'number');
+  const { data: waiting } = await listAttention(app);
+  assert.ok(!waiting.some(({ kind }) => kind === 'reports_undelivered'), 'nothing is lost');
 });
 
 test('a sandbox whose callbacks may not go to its own machine is seeded, too', async () => {
