@@ -65,6 +65,54 @@ describe('the ledger', () => {
     await close();
   });
 
+  it('gives the journal in the columns that were chosen, previewed and kept', async () => {
+    const { page, complaints, close } = await scene.signIn(FINN);
+    const month = new Date().toISOString().slice(0, 7);
+    const months = `${scene.url}/console/ledger/months?month=${month}`;
+    await page.goto(months);
+    await page.getByRole('button', { name: 'Columns of the journal' }).click();
+    const form = page.getByRole('dialog', { name: 'Columns of the journal' });
+    for (const column of await form.getByRole('checkbox').all()) await column.uncheck();
+    await form.getByText('Choose at least one column.').waitFor();
+    for (const column of ['Day in your time zone', 'Debit', 'Credit']) {
+      await form.getByRole('checkbox', { name: column, exact: true }).check();
+    }
+    const debit = form.getByRole('textbox', { name: 'Name of “Debit”' });
+    await debit.fill('Dr, Cr');
+    await form.getByText('A name cannot have a comma.').waitFor();
+    equal(await form.getByRole('button', { name: 'Save' }).isDisabled(), true);
+    await debit.fill('Dr');
+    for (let step = 0; step < 9; step += 1) {
+      await form.getByRole('button', { name: 'Move “Credit” up' }).click();
+    }
+    await form.getByRole('button', { name: 'Show the first rows' }).click();
+    const preview = form.getByRole('region', { name: 'First rows of the file' });
+    await preview.waitFor();
+    deepEqual(await axeFindings(page), []);
+    const rows = (await preview.innerText()).trim().split('\n');
+    equal(rows[0]?.trim(), 'credit,date,Dr');
+    match(rows[1] ?? '', new RegExp(`^[\\d.]*,${month}-\\d\\d,[\\d.]*`));
+    equal(rows.length, 6);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Columns of the journal (3)' }).waitFor();
+    await page.goto(months);
+    for (const link of ['Journal as CSV', 'Journal for Excel']) {
+      const href = await page.getByRole('link', { name: link }).getAttribute('href');
+      equal(new URL(href ?? '', scene.url).searchParams.get('columns'), 'credit,date,debit=Dr');
+    }
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Journal as CSV' }).click(),
+    ]);
+    match(await readFile(await saved.path(), 'utf8'), /^credit,date,Dr\r\n/);
+    await page.getByRole('button', { name: 'Columns of the journal (3)' }).click();
+    await form.getByRole('button', { name: 'All columns' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Columns of the journal', exact: true }).waitFor();
+    deepEqual(complaints, []);
+    await close();
+  });
+
   it('is checked from the first entry, and the result says what was read', async () => {
     const { page, complaints, close } = await scene.signIn(FINN);
     await page.goto(`${scene.url}/console/ledger/verify`);

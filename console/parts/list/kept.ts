@@ -48,3 +48,6 @@ export function useKeptLayout(list: string): [layout: Layout, keep: (layout: Lay
   const [text, keep] = useKept(`columns/${list}`);
   return [readLayout(text.split(BETWEEN)), (layout) => keep(writeLayout(layout).join(BETWEEN))];
 }
+
+/** The columns of the journal, as the service reads them; empty: all. */
+export const useKeptJournal = () => useKept('journal');

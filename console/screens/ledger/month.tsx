@@ -9,16 +9,19 @@ import { type AccountMonth, type Month, type MonthMovement, PLACES } from '../..
 import { useRead } from '../../api/use-read.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { FileLinks } from '../../parts/file-links.tsx';
+import { useKeptJournal } from '../../parts/list/kept.ts';
 import { ZONE } from '../../parts/list/periods.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { MerchantPicker } from '../../parts/merchant/merchant-picker.tsx';
 import { accountWords } from '../../parts/names/account-words.ts';
 import { IdBehind } from '../../parts/names/actor-name.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
+import { useSession } from '../../session/session.tsx';
 import { ENTRY_WORDS } from '../../texts/ledger/entries.ts';
 import { LEDGER_TEXTS as ledger } from '../../texts/ledger/ledger.ts';
 import { NAV_TEXTS as nav } from '../../texts/shell/frame.ts';
 import { useAccounts } from '../bank/use-accounts.ts';
+import { JournalColumns } from './journal-form.tsx';
 import { LedgerTabs } from './ledger-tabs.tsx';
 
 const MONTH_LENGTH = 7;
@@ -133,9 +136,11 @@ type FilesOf = { of: Month; merchant_id: string | null };
 
 /** For an accountant: the whole book, as a table, and for Tally, whose files have one currency. */
 function Files({ of: { month, accounts, time_zone }, merchant_id }: FilesOf) {
+  const { can } = useSession();
   const query = { time_zone, ...(merchant_id === null ? {} : { merchant_id }) };
+  const [columns] = useKeptJournal();
   const at = (name: 'exportJournal' | 'exportJournalWorkbook') =>
-    addressOf(PLACES[name][1], { month }, query);
+    addressOf(PLACES[name][1], { month }, { ...query, columns });
   const [, tally] = PLACES.exportTally;
   const currencies = [...new Set(accounts.map(({ currency }) => currency))].toSorted();
   return (
@@ -150,6 +155,7 @@ function Files({ of: { month, accounts, time_zone }, merchant_id }: FilesOf) {
           })),
         ]}
       />
+      {can('exports.make') ? <JournalColumns month={month} query={query} /> : null}
     </Group>
   );
 }

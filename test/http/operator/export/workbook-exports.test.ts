@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { HOUSE_BOOK } from '../../../server/domain/ledger/ledger.ts';
-import * as scene from '../../app/scene.ts';
-import { settling } from '../../app/settlement/settlement-scene.ts';
-import { accepted, makeMerchant } from '../../support/test-app.ts';
-import { type PlainCell, readPlain } from '../../support/xlsx/plain-workbook.ts';
-import { AUTHORIZATION, type OperatorService, openOperatorService } from './operator-service.ts';
+import { HOUSE_BOOK } from '../../../../server/domain/ledger/ledger.ts';
+import * as scene from '../../../app/scene.ts';
+import { settling } from '../../../app/settlement/settlement-scene.ts';
+import { accepted, makeMerchant } from '../../../support/test-app.ts';
+import { type PlainCell, readPlain } from '../../../support/xlsx/plain-workbook.ts';
+import { AUTHORIZATION, type OperatorService, openOperatorService } from '../operator-service.ts';
 
 const UTR = '012345678901';
 const ATTACK = '=HYPERLINK("http://bad.example")';

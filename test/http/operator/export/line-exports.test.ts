@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import * as scene from '../../app/scene.ts';
-import { makeMerchant } from '../../support/test-app.ts';
-import { AUTHORIZATION, type OperatorService, openOperatorService } from './operator-service.ts';
+import * as scene from '../../../app/scene.ts';
+import { makeMerchant } from '../../../support/test-app.ts';
+import { AUTHORIZATION, type OperatorService, openOperatorService } from '../operator-service.ts';
 
 let service: OperatorService;
 let account: string;
