@@ -92,7 +92,7 @@ export async function writeDueReports(app: App): Promise<number> {
 
 type Asked = { covered: Covered; recipients: readonly ReportRecipient[] };
 
-/** The last days that are over to all recipients; or those of a sending that is over, to its own. */
+/** The last days that are over, for all recipients; or those of one sending, for its own. */
 async function askedFor(
   tx: Queryable,
   report: ScheduledReport,

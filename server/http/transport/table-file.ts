@@ -134,7 +134,7 @@ export const workbookFile = <Row>(
 export const TABLE_FORMATS = ['csv', 'xlsx'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
-/** The same rows by either writer. `name`: without its end; `sheet`: what the workbook's is called. */
+/** The same rows by either writer. `name`: without its end; `sheet`: the name of the workbook's. */
 export const tableFile = <Row>(
   format: TableFormat,
   { name, sheet }: { name: string; sheet: string },

@@ -74,7 +74,7 @@ const IS_FREE = `s.status = 'waiting' and s.due_at <= $1
 /**
  * The operator and each merchant in turn, each with its reports in turn, the oldest of each first:
  * whoever has much to send delays nobody else by more than one sending. Who comes first among those
- * whose turn is the same is left to chance; by age, those who always wait would keep the others out.
+ * whose turn is the same is left to chance: by age, those who always wait would keep others out.
  */
 export async function leaseSendings(
   db: Queryable,

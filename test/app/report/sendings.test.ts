@@ -55,7 +55,7 @@ const sendingOf = (scheduled_report_id: string, of_day: number, to: string | nul
 });
 
 /** A report with these sendings, in the order in which they were written. */
-async function reportWith(past: readonly Past[], merchant_id: string | null = null) {
+async function reportWith(sent_before: readonly Past[], merchant_id: string | null = null) {
   const { scheduled_report_id: id } = await newReport(app);
   if (merchant_id !== null) {
     await scene.sql(
@@ -65,7 +65,7 @@ async function reportWith(past: readonly Past[], merchant_id: string | null = nu
     );
   }
   const { db } = app.store;
-  for (const { of_day, to, status, ago_ms = HOUR_MS } of past) {
+  for (const { of_day, to, status, ago_ms = HOUR_MS } of sent_before) {
     const sending = sendingOf(id, of_day, to);
     await insertSendings(db, [sending], now - DAY_MS);
     if (status === 'waiting') continue;
@@ -185,68 +185,31 @@ suite('whose turn it is', () => {
   });
 });
 
+const past =
+  (status: DeliveryStatus) =>
+  (of_day: number, to: string | null = ANN): Past => ({ of_day, to, status });
+const [lost, arrived, waiting] = [past('exhausted'), past('delivered'), past('waiting')];
+
 /** Of a report to Ann and to its address for callbacks; days are numbers. */
 const UNDELIVERED: readonly (readonly [string, readonly Past[], number])[] = [
   ['nothing was sent', [], 0],
-  ['it arrived', [{ of_day: 1, to: ANN, status: 'delivered' }], 0],
-  ['it was given up', [{ of_day: 1, to: ANN, status: 'exhausted' }], 1],
-  ['the callback was given up', [{ of_day: 1, to: null, status: 'exhausted' }], 1],
-  [
-    'and so was its repetition: one report of one day',
-    [
-      { of_day: 1, to: ANN, status: 'exhausted' },
-      { of_day: 1, to: ANN, status: 'exhausted' },
-    ],
-    1,
-  ],
-  [
-    'its repetition is on its way',
-    [
-      { of_day: 1, to: ANN, status: 'exhausted' },
-      { of_day: 1, to: ANN, status: 'waiting' },
-    ],
-    0,
-  ],
-  [
-    'its repetition arrived',
-    [
-      { of_day: 1, to: ANN, status: 'exhausted' },
-      { of_day: 1, to: ANN, status: 'delivered' },
-    ],
-    0,
-  ],
-  [
-    'the next day arrived: this one is lost all the same',
-    [
-      { of_day: 1, to: ANN, status: 'exhausted' },
-      { of_day: 2, to: ANN, status: 'delivered' },
-    ],
-    1,
-  ],
-  [
-    'two days were given up',
-    [
-      { of_day: 1, to: ANN, status: 'exhausted' },
-      { of_day: 2, to: ANN, status: 'exhausted' },
-    ],
-    2,
-  ],
-  [
-    'another recipient got it',
-    [
-      { of_day: 1, to: ANN, status: 'exhausted' },
-      { of_day: 1, to: null, status: 'delivered' },
-    ],
-    1,
-  ],
-  ['whoever did not get it is no recipient', [{ of_day: 1, to: BEN, status: 'exhausted' }], 0],
-  ['longer ago than a week', [{ of_day: 1, to: ANN, status: 'exhausted', ago_ms: 8 * DAY_MS }], 0],
+  ['it arrived', [arrived(1)], 0],
+  ['it was given up', [lost(1)], 1],
+  ['the callback was given up', [lost(1, null)], 1],
+  ['and so was its repetition: one report of one day', [lost(1), lost(1)], 1],
+  ['its repetition is on its way', [lost(1), waiting(1)], 0],
+  ['its repetition arrived', [lost(1), arrived(1)], 0],
+  ['the next day arrived: this one is lost all the same', [lost(1), arrived(2)], 1],
+  ['two days were given up', [lost(1), lost(2)], 2],
+  ['another recipient got it', [lost(1), arrived(1, null)], 1],
+  ['whoever did not get it is no recipient', [lost(1, BEN)], 0],
+  ['longer ago than a week', [{ ...lost(1), ago_ms: 8 * DAY_MS }], 0],
 ];
 
 suite('reports that were not delivered', () => {
-  for (const [name, past, count] of UNDELIVERED) {
+  for (const [name, sendings, count] of UNDELIVERED) {
     test(`${name}: ${count}`, async () => {
-      const scheduled_report_id = await reportWith(past);
+      const scheduled_report_id = await reportWith(sendings);
       const recipients = [ANN, null].map((person_id) => ({ scheduled_report_id, person_id }));
       const found = await findReportsUndelivered(app.store.db, recipients, now - 7 * DAY_MS);
       assert.deepEqual(

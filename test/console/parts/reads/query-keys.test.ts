@@ -45,6 +45,7 @@ const READS_NOTHING_AGAIN = new Map([
   ['console/session/totp-setup.tsx', 'whoever opens it reads again'],
   ['console/screens/trades/export-button.tsx', 'a file is downloaded'],
   ['console/screens/ledger/proofs.tsx', 'a file is downloaded'],
+  ['console/screens/ledger/journal-form.tsx', 'a file is previewed'],
 ]);
 
 type Read = {
