@@ -54,7 +54,7 @@ export async function listScheduledReports(
 }
 
 /** The caller's own or, if they are of nobody's, unknown. */
-export async function findReport(
+async function findReport(
   app: App,
   { merchant_id }: OperatorCaller,
   id: string,
