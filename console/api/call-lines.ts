@@ -30,6 +30,8 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
   }
 }
 
+type Named = { readonly path?: Readonly<Record<string, string>>; readonly signal?: AbortSignal };
+
 /** A refusal is thrown as by `call`; an answer that breaks off as Unreachable. */
 export async function callLines<N extends keyof Operations>(
   name: N,
@@ -37,6 +39,9 @@ export async function callLines<N extends keyof Operations>(
   tell: (step: Step) => void,
 ): Promise<Answer<N>> {
   const response = await respond(name, asked);
+  const { path = {} }: Named = asked;
+  const lost = (cause?: unknown) =>
+    new Unreachable('The answer broke off.', { asked: { name, path }, cause });
   let last: unknown = null;
   try {
     if (response.body !== null) {
@@ -47,8 +52,8 @@ export async function callLines<N extends keyof Operations>(
       }
     }
   } catch (cause) {
-    throw new Unreachable('The answer broke off.', { cause });
+    throw lost(cause);
   }
-  if (last === null || stepOf(last) !== null) throw new Unreachable('The answer broke off.');
+  if (last === null || stepOf(last) !== null) throw lost();
   return last as Answer<N>;
 }

@@ -64,8 +64,24 @@ export class Waits extends Error {
   }
 }
 
-/** No answer came. What was asked for may have happened: the same key finds it. */
-export class Unreachable extends Error {}
+/** What was asked for, by its operation and the names in its address. */
+export type Request = {
+  readonly name: Name;
+  readonly path: Readonly<Record<string, string>>;
+};
+
+type Lost = ErrorOptions & { readonly asked?: Request | null };
+
+/** No answer came. What was asked for may have been done. */
+export class Unreachable extends Error {
+  /** Null: nothing that changes anything. */
+  readonly asked: Request | null;
+
+  constructor(message: string, { asked = null, ...options }: Lost = {}) {
+    super(message, options);
+    this.asked = asked;
+  }
+}
 
 /** The service did not answer before, so nothing was asked of it. */
 export class NotSent extends Error {}
@@ -154,7 +170,7 @@ function untilSilent({ method, signal }: RequestInit) {
   return { own, both, leave };
 }
 
-async function send(address: string, request: RequestInit): Promise<Response> {
+async function send(address: string, request: RequestInit, asked: Request): Promise<Response> {
   const ended = reach.sent();
   const { own, both, leave } = untilSilent(request);
   try {
@@ -163,7 +179,7 @@ async function send(address: string, request: RequestInit): Promise<Response> {
     const is_abort = error instanceof DOMException && error.name === 'AbortError';
     if (is_abort && !own.aborted) throw error;
     reach.suspect();
-    throw new Unreachable('The service cannot be reached.', { cause: error });
+    throw new Unreachable('The service cannot be reached.', { asked, cause: error });
   } finally {
     leave();
     ended();
@@ -189,18 +205,20 @@ export async function respond<N extends Name>(
 ): Promise<Response> {
   const [method, template] = PLACES[name];
   const given: Loose = asked;
-  const address = addressOf(template, given.path ?? {}, given.query ?? {});
+  const path = given.path ?? {};
+  const address = addressOf(template, path, given.query ?? {});
   const settled = new Set<Interruption>();
   for (;;) {
     await mustBeReached(method);
-    const response = await send(address, requestOf(method, given));
+    const response = await send(address, requestOf(method, given), { name, path });
     if (response.ok) reach.answered();
     if (response.status === WAITING) throw new Waits((await readBody(response)) as Proposal);
     if (response.ok) return response;
     const body = await readBody(response);
     if (!isProblem(body)) {
       reach.suspect();
-      throw new Unreachable(`Something between here and the service answered ${response.status}.`);
+      const what = `Something between here and the service answered ${response.status}.`;
+      throw new Unreachable(what, { asked: { name, path } });
     }
     reach.answered();
     const what = interruptionOf(method, template, body);

@@ -4,6 +4,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { NotDone, NotSent, Problem as Refused, Unreachable, Waits } from '../api/client.ts';
 import { COMMON_TEXTS as common, ERROR_TEXTS as errors } from '../texts/common.ts';
 import { SIGN_IN_TEXTS as sign_in } from '../texts/sign-in.ts';
+import { LostWords } from './act/lost-words.tsx';
 import { problemTitle } from './problem-title.ts';
 import { WaitsNote } from './waits.tsx';
 
@@ -52,9 +53,9 @@ function Words({ error, act, above }: WordsProps) {
   }
   if (error instanceof NotDone) return <Text size="sm">{error.message}</Text>;
   if (error instanceof NotSent) return <Text size="sm">{errors.act_not_sent_detail}</Text>;
-  const unreachable = act === null ? errors.unreachable_detail : errors.act_unknown_detail;
-  const detail = error instanceof Unreachable ? unreachable : errors.broken_detail;
-  return <Text size="sm">{detail}</Text>;
+  if (!(error instanceof Unreachable)) return <Text size="sm">{errors.broken_detail}</Text>;
+  if (act === null) return <Text size="sm">{errors.unreachable_detail}</Text>;
+  return <LostWords asked={error.asked} />;
 }
 
 const isRefusal = (error: unknown, status: number): boolean =>

@@ -38,3 +38,34 @@ export const MEANWHILE_TEXTS = {
     what: 'No answer came, and it was looked at again: nothing has changed. You can send it again; it is not done twice.',
   },
 } as const;
+
+/** Of an act whose answer was lost, when only the person can look what became of it. */
+export const LOST_TEXTS = {
+  once: 'No answer came. Send it again from here: it is done once, even if the first try was done.',
+  same: 'No answer came. Send it again: the same once more changes nothing.',
+  look: 'No answer came, so it may have been done. Close this and look before you do it again.',
+  another: (list: string) =>
+    `No answer came, so it may have been done. Look in “${list}” first: if it is not there, send it again; if it is, sending it again makes a second one. What you typed stays here.`,
+  open: (list: string) => `Open ${list} in another tab`,
+  repeating: {
+    title: 'No answer came; it is sent again',
+    what: 'As the same request, which is done once. You will see here what became of it.',
+  },
+  advice: {
+    secret: 'If it is there, its secret cannot be seen any more: revoke it, and make another.',
+    link: 'If the person is there, make a new link on their page: the first one cannot be seen any more.',
+  },
+  places: {
+    merchants: 'Merchants',
+    tokens: 'API tokens',
+    accounts: 'Receiving accounts',
+    rules: 'Rules of the house',
+    feed_tokens: 'Feed tokens',
+    operator_tokens: 'Operator tokens',
+    scheduled: 'Scheduled reports',
+    settlements: 'Settlements',
+    recipients: 'Recipients',
+    views: 'Saved views',
+    people: 'People',
+  },
+} as const;

@@ -32,8 +32,6 @@ export const ERROR_TEXTS = {
   not_done: 'Not done as asked',
   act_refused: (act: string) => `${act}: not done`,
   act_unknown: (act: string) => `${act}: not known whether it was done`,
-  act_unknown_detail:
-    'The service cannot be reached, or its answer was lost. Send it again: it is not done twice. Or close this and look whether it was done.',
   act_not_sent: (act: string) => `${act}: not sent`,
   act_not_sent_detail:
     'The service does not answer, so nothing was sent. What you entered stays; send it when the service answers again.',

@@ -14,6 +14,7 @@ import { useRequestForm } from '../form/use-request-form.ts';
 import { type ScreenKey, useScreenKeys } from '../keys/screen-keys.ts';
 import { decided, useMayDecide } from '../keys/use-chosen.ts';
 import type { About } from './about.ts';
+import { RepeatingNote } from './lost-words.tsx';
 import { MeanwhileNote, useMeanwhile } from './meanwhile.tsx';
 import { maySend } from './meanwhile-of.ts';
 import { Reason } from './reason.tsx';
@@ -107,11 +108,14 @@ function Content<N extends WithBody, F>({ act, close }: ContentProps<N, F>) {
     await read();
     return answer;
   };
-  const { mutate, isPending, error, answered_at } = useAct(run, act.done, (is_done) => {
+  const ended = (is_done: boolean) => {
     close();
     if (act.about !== null) decided(act.about);
     if (is_done) act.onDone?.();
-  });
+  };
+  const how = { repeats: act.about === null };
+  const sending = useAct(run, act.done, ended, how);
+  const { mutate, isPending, error, answered_at } = sending;
   const meanwhile = useMeanwhile(act.about, { is_pending: isPending, error, answered_at });
   const needs_none = act.has_no_reason === true || act.reason_is_optional === true;
   const has_reason = needs_none || note.trim() !== '';
@@ -146,6 +150,7 @@ function Content<N extends WithBody, F>({ act, close }: ContentProps<N, F>) {
           act={act.label}
           above={filled.above}
         />
+        <RepeatingNote is_repeating={sending.is_repeating} />
         <MeanwhileNote meanwhile={meanwhile} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>

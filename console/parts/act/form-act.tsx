@@ -13,6 +13,7 @@ import type { RequestForm, WithBody } from '../form/request-form.ts';
 import type { TypedValues } from '../form/typed-fields.ts';
 import { useRequestForm } from '../form/use-request-form.ts';
 import type { About } from './about.ts';
+import { RepeatingNote } from './lost-words.tsx';
 import { MeanwhileNote, useMeanwhile } from './meanwhile.tsx';
 import { maySend } from './meanwhile-of.ts';
 import { type Seen, useSeen } from './seen-version.ts';
@@ -96,13 +97,14 @@ function useSending<N extends WithBody, F, Answer>({ act, close }: ContentProps<
     (is_done) => {
       if (!is_done) close();
     },
+    { repeats: act.about === null },
   );
   return { ...sending, filled, shown };
 }
 
 function Content<N extends WithBody, F, Answer>(props: ContentProps<N, F, Answer>) {
   const { act, close } = props;
-  const { mutate, isPending, error, answered_at, filled, shown } = useSending(props);
+  const { mutate, isPending, error, answered_at, is_repeating, filled, shown } = useSending(props);
   const meanwhile = useMeanwhile(act.about, { is_pending: isPending, error, answered_at });
   const may_send = maySend(meanwhile);
   if (shown !== null) return <Once act={act} secret={shown.secret} close={close} />;
@@ -127,6 +129,7 @@ function Content<N extends WithBody, F, Answer>(props: ContentProps<N, F, Answer
           act={act.label}
           above={filled.above}
         />
+        <RepeatingNote is_repeating={is_repeating} />
         <MeanwhileNote meanwhile={meanwhile} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>

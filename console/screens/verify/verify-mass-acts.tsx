@@ -31,8 +31,12 @@ export function VerifyMassActs({ items }: { items: readonly VerifyItem[] }) {
           actOneByOne(rows, intent, {
             keyOf,
             nameOf,
-            act: (item) =>
-              call('confirmTrade', { path: pathOf(item), body: { note, ...expected(item) } }),
+            act: (item, idempotency_key) =>
+              call('confirmTrade', {
+                path: pathOf(item),
+                body: { note, ...expected(item) },
+                idempotency_key,
+              }),
           })
         }
       />
@@ -46,10 +50,11 @@ export function VerifyMassActs({ items }: { items: readonly VerifyItem[] }) {
           actOneByOne(rows, intent, {
             keyOf,
             nameOf,
-            act: (item) =>
+            act: (item, idempotency_key) =>
               call('failTrade', {
                 path: pathOf(item),
                 body: { note, reason: 'payment_not_found', ...expected(item) },
+                idempotency_key,
               }),
           })
         }

@@ -18,8 +18,8 @@ const refused = new Problem({
 const TITLES: readonly [of: string, error: unknown, act: string | null, title: string][] = [
   ['a refused act', refused, 'Refund', 'Refund: not done'],
   ['a refused reading', refused, null, 'Bad request'],
-  ['a lost answer', new Unreachable(), 'Refund', 'Refund: not known whether it was done'],
-  ['a reading without an answer', new Unreachable(), null, 'The service cannot be reached'],
+  ['a lost answer', new Unreachable('lost'), 'Refund', 'Refund: not known whether it was done'],
+  ['a reading without an answer', new Unreachable('lost'), null, 'The service cannot be reached'],
   ['an act that was not sent', new NotSent(), 'Refund', 'Refund: not sent'],
   ['an act that did less', new NotDone('Two of three.'), 'Refund', 'Not done as asked'],
 ];

@@ -2,18 +2,8 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { OPERATOR_ROUTES } from '../../../server/http/operator/routes.ts';
+import { callAt } from '../../support/checkout/calls.ts';
 import { readCheckout } from '../../support/checkout/checkout.ts';
-
-/** The call from its name to its closing bracket. */
-function callAt(text: string, start: number): string {
-  let depth = 0;
-  for (let at = text.indexOf('(', start); at < text.length; at += 1) {
-    if (text[at] === '(') depth += 1;
-    if (text[at] === ')') depth -= 1;
-    if (depth === 0) return text.slice(start, at + 1);
-  }
-  return text.slice(start);
-}
 
 /** Fields that stand above the call because the request has two forms. */
 const namesVersion = (text: string, start: number): boolean =>
