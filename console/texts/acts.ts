@@ -26,7 +26,11 @@ export const MEANWHILE_TEXTS = {
   close_first: 'Nothing can be sent from here any more. Close this to see it as it is now.',
   edited: {
     title: 'It has changed since you began',
-    what: 'What you typed is still here, but it cannot be saved: it was decided on what was there before.',
+    what: 'What you typed is still here. Before it can be saved, see what somebody else has changed.',
+    before: 'As you began',
+    theirs: 'Now',
+    mine: 'Typed by you',
+    keep: 'Go on with what I typed',
     renew: 'Show it as it is now',
   },
   unknown: {

@@ -7,6 +7,7 @@ import { readOf } from '../../api/keys.ts';
 import type { UsedReceivingAccount } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
+import { keepTyped } from '../../parts/act/beside.ts';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
 import { ChangedNote } from '../../parts/act/changed-note.tsx';
 import { type Edited, useEdited } from '../../parts/act/use-edited.ts';
@@ -86,15 +87,15 @@ function Save({
   );
 }
 
-type FormProps = Props & { readonly edit: Edited<UsedReceivingAccount>['edit'] };
+type FormProps = Props & Pick<Edited<UsedReceivingAccount, Terms>, 'first' | 'edit'>;
 
-function TermsForm({ account, edit }: FormProps) {
+function TermsForm({ account, first, edit }: FormProps) {
   const { can } = useSession();
   const may_change = can('receiving_accounts.change');
   const before = termsOf(account);
-  const [terms, setTerms] = useState(before);
+  const [terms, setTerms] = useState(first);
   const changeTo = (next: Terms) => {
-    edit(changesOf(before, next).length > 0);
+    edit(next);
     setTerms(next);
   };
   return (
@@ -118,7 +119,7 @@ function TermsForm({ account, edit }: FormProps) {
       </SimpleGrid>
       {may_change ? (
         <Group>
-          <Save account={account} before={before} terms={terms} onDone={() => edit(false)} />
+          <Save account={account} before={before} terms={terms} onDone={() => edit(null)} />
           <Button variant="subtle" onClick={() => changeTo(before)}>
             {change.reset}
           </Button>
@@ -128,12 +129,14 @@ function TermsForm({ account, edit }: FormProps) {
   );
 }
 
+const KIND = { typedOf: termsOf, changesOf, merge: keepTyped<Terms> };
+
 function EditTerms({ account }: Props) {
-  const { seen, is_changed, edit } = useEdited(account);
+  const { seen, first, meeting, edit } = useEdited(account, KIND);
   return (
     <>
-      {is_changed ? <ChangedNote renew={() => edit(false)} /> : null}
-      <TermsForm key={seen.version} account={seen} edit={edit} />
+      <ChangedNote meeting={meeting} />
+      <TermsForm key={seen.version} account={seen} first={first} edit={edit} />
     </>
   );
 }

@@ -7,7 +7,9 @@ import { readOf } from '../../api/keys.ts';
 import type { Merchant, Branding as Saved, UpdateBranding } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
+import { keepTyped } from '../../parts/act/beside.ts';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
+import type { Changed } from '../../parts/act/changed.ts';
 import { ChangedNote } from '../../parts/act/changed-note.tsx';
 import { type Edited, useEdited } from '../../parts/act/use-edited.ts';
 import { Loading } from '../../parts/loading.tsx';
@@ -29,6 +31,13 @@ const HINTS: Partial<Record<Name, string>> = {
 
 const ORIGINS_TEXT_MAX = 2_048;
 const LONG: readonly Name[] = ['footer', 'frame_ancestors'];
+
+const changesOf = (before: Look, look: Look): readonly Changed[] =>
+  changedOf(before, look).map((name) => ({
+    label: texts[name],
+    before: before[name],
+    after: look[name],
+  }));
 
 const changedOf = (before: Look, look: Look) =>
   FIELDS.filter((name) => before[name] !== look[name].trim());
@@ -73,11 +82,7 @@ type SaveProps = {
 };
 
 function Save({ id, version, before, look, onDone }: SaveProps) {
-  const changes = changedOf(before, look).map((name) => ({
-    label: texts[name],
-    before: before[name],
-    after: look[name],
-  }));
+  const changes = changesOf(before, look);
   return (
     <ActButton
       about={null}
@@ -100,15 +105,18 @@ function Save({ id, version, before, look, onDone }: SaveProps) {
   );
 }
 
-type EditorProps = { merchant: Merchant; saved: Saved; edit: Edited<Saved>['edit'] };
+type EditorProps = Pick<Edited<Saved, Look>, 'first' | 'edit'> & {
+  merchant: Merchant;
+  saved: Saved;
+};
 
-function Editor({ merchant: { id, name }, saved, edit }: EditorProps) {
+function Editor({ merchant: { id, name }, saved, first, edit }: EditorProps) {
   const { can } = useSession();
   const may_change = can('branding.change');
   const before = lookOf(saved);
-  const [look, setLook] = useState(before);
+  const [look, setLook] = useState(first);
   const changeTo = (next: Look) => {
-    edit(changedOf(before, next).length > 0);
+    edit(next);
     setLook(next);
   };
   return (
@@ -131,7 +139,7 @@ function Editor({ merchant: { id, name }, saved, edit }: EditorProps) {
               version={saved.version}
               before={before}
               look={look}
-              onDone={() => edit(false)}
+              onDone={() => edit(null)}
             />
             <Button variant="subtle" onClick={() => changeTo(before)}>
               {change.reset}
@@ -153,16 +161,19 @@ function Branding({ merchant }: { merchant: Merchant }) {
   return <Edit key={id} merchant={merchant} saved={data} />;
 }
 
+const KIND = { typedOf: lookOf, changesOf, merge: keepTyped<Look> };
+
 function Edit({ merchant, saved }: { merchant: Merchant; saved: Saved }) {
-  const { seen, is_changed, edit } = useEdited(saved);
+  const { seen, first, meeting, edit } = useEdited(saved, KIND);
   return (
     <>
-      {is_changed ? <ChangedNote renew={() => edit(false)} /> : null}
+      <ChangedNote meeting={meeting} />
       <Editor
         key={seen.version}
         merchant={merchant}
         // The logo is saved by itself.
         saved={{ ...seen, logo: saved.logo }}
+        first={first}
         edit={edit}
       />
     </>

@@ -13,6 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
+import { keepTyped } from '../../parts/act/beside.ts';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
 import { ChangedNote } from '../../parts/act/changed-note.tsx';
 import { type Edited, useEdited } from '../../parts/act/use-edited.ts';
@@ -128,14 +129,16 @@ function Save({ merchant, before, values, onDone }: SaveProps) {
   );
 }
 
-function Limits({ merchant, edit }: { merchant: Merchant; edit: Edited<Merchant>['edit'] }) {
+type LimitsProps = Pick<Edited<Merchant, Values>, 'first' | 'edit'> & { merchant: Merchant };
+
+function Limits({ merchant, first, edit }: LimitsProps) {
   const { settings, balance_currency: currency } = merchant;
   const { can } = useSession();
   const may_change = can('merchants.change');
   const before = valuesOf(settings, currency);
-  const [values, setValues] = useState(before);
+  const [values, setValues] = useState(first);
   const change_to = (next: Values) => {
-    edit(changesOf(before, next, currency).length > 0);
+    edit(next);
     setValues(next);
   };
   return (
@@ -159,7 +162,7 @@ function Limits({ merchant, edit }: { merchant: Merchant; edit: Edited<Merchant>
       ))}
       {may_change ? (
         <Group>
-          <Save merchant={merchant} before={before} values={values} onDone={() => edit(false)} />
+          <Save merchant={merchant} before={before} values={values} onDone={() => edit(null)} />
           <Button variant="subtle" onClick={() => change_to(before)}>
             {change.reset}
           </Button>
@@ -170,11 +173,16 @@ function Limits({ merchant, edit }: { merchant: Merchant; edit: Edited<Merchant>
 }
 
 function Editor({ merchant }: { merchant: Merchant }) {
-  const { seen, is_changed, edit } = useEdited(merchant);
+  const { balance_currency: currency } = merchant;
+  const { seen, first, meeting, edit } = useEdited<Merchant, Values>(merchant, {
+    typedOf: ({ settings }) => valuesOf(settings, currency),
+    changesOf: (before, after) => changesOf(before, after, currency),
+    merge: keepTyped,
+  });
   return (
     <>
-      {is_changed ? <ChangedNote renew={() => edit(false)} /> : null}
-      <Limits key={seen.version} merchant={seen} edit={edit} />
+      <ChangedNote meeting={meeting} />
+      <Limits key={seen.version} merchant={seen} first={first} edit={edit} />
     </>
   );
 }

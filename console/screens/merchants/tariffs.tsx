@@ -119,13 +119,14 @@ function Save({ id, version, before, rows, onDone }: SaveProps) {
   );
 }
 
-type EditorProps = { id: string; saved: Saved; edit: Edited<Saved>['edit'] };
+type Rows = readonly Row[];
+type EditorProps = Pick<Edited<Saved, Rows>, 'first' | 'edit'> & { id: string; saved: Saved };
 
-function Editor({ id, saved: { tariffs, version }, edit }: EditorProps) {
+function Editor({ id, saved: { tariffs, version }, first, edit }: EditorProps) {
   const before = tariffs.map(rowOf);
-  const [rows, setRows] = useState(before);
-  const changeTo = (next: Row[]) => {
-    edit(changesOf(before, next).length > 0);
+  const [rows, setRows] = useState(first);
+  const changeTo = (next: Rows) => {
+    edit(next);
     setRows(next);
   };
   const setAt = (at: number, row: Row) => changeTo(rows.map((one, i) => (i === at ? row : one)));
@@ -153,7 +154,7 @@ function Editor({ id, saved: { tariffs, version }, edit }: EditorProps) {
         <Button variant="default" onClick={() => changeTo([...rows, NEW_ROW])}>
           {texts.add}
         </Button>
-        <Save id={id} version={version} before={before} rows={rows} onDone={() => edit(false)} />
+        <Save id={id} version={version} before={before} rows={rows} onDone={() => edit(null)} />
         <Button variant="subtle" onClick={() => changeTo(before)}>
           {change.reset}
         </Button>
@@ -197,12 +198,19 @@ function Shown({ tariffs }: { tariffs: readonly Tariff[] }) {
   );
 }
 
+const KIND = {
+  typedOf: ({ tariffs }: Saved): Rows => tariffs.map(rowOf),
+  changesOf,
+  // A list is one whole: what was typed replaces it, after both have been seen.
+  merge: (_before: Rows, _now: Rows, typed: Rows) => typed,
+};
+
 function Edit({ id, saved }: { id: string; saved: Saved }) {
-  const { seen, is_changed, edit } = useEdited(saved);
+  const { seen, first, meeting, edit } = useEdited(saved, KIND);
   return (
     <>
-      {is_changed ? <ChangedNote renew={() => edit(false)} /> : null}
-      <Editor key={seen.version} id={id} saved={seen} edit={edit} />
+      <ChangedNote meeting={meeting} />
+      <Editor key={seen.version} id={id} saved={seen} first={first} edit={edit} />
     </>
   );
 }

@@ -65,6 +65,8 @@ describe('a setting that a colleague changes meanwhile', () => {
     await page.getByText(BEGAN).waitFor();
     equal(await life().inputValue(), '30');
     deepEqual(await axeFindings(page), []);
+    const row = page.getByRole('row', { name: /^Life of a pay-in/ });
+    deepEqual((await row.getByRole('cell').allTextContents()).slice(1), ['15', '45', '30']);
     await press('Show it as it is now');
     await page.getByText(BEGAN).waitFor({ state: 'hidden' });
     equal(await life().inputValue(), '45');
@@ -76,6 +78,31 @@ describe('a setting that a colleague changes meanwhile', () => {
     await untilClosed();
     equal(((await read(`/merchants/${shop}`)).settings as Row).payin_life_minutes, 50);
     equal(await page.getByText(BEGAN).count(), 0);
+  });
+
+  it('stands beside what was typed, which is saved on top of it if somebody says so', async () => {
+    await page.goto(`${scene.url}/console/merchants/${shop}/limits`);
+    const days = page.getByLabel('Credits are blocked for days', { exact: false }).first();
+    await life().fill('33');
+    await change('PATCH', `/merchants/${shop}`, {
+      settings: { payin_life_minutes: 44, settlement_delay_days: 3 },
+    });
+    await press('Save changes');
+    await confirmAct(page, 'Save changes', 'Risk review');
+    await untilTold('Merchant changed');
+    await press('Go on with what I typed');
+    await page.getByText(BEGAN).waitFor({ state: 'hidden' });
+    equal(await life().inputValue(), '33');
+    equal(await days.inputValue(), '3');
+    await press('Save changes');
+    await inDialog()
+      .getByRole('row', { name: /Life of a pay-in.*44.*33/ })
+      .waitFor();
+    await confirmAct(page, 'Save changes', 'Risk review');
+    await untilClosed();
+    const { payin_life_minutes, settlement_delay_days } = (await read(`/merchants/${shop}`))
+      .settings as Row;
+    deepEqual([payin_life_minutes, settlement_delay_days], [33, 3]);
   });
 
   it('is told in the dialog that was opened on it, which keeps the version of then', async () => {

@@ -1,0 +1,31 @@
+// Two changes of one thing, beside each other: somebody else's, and the one that is typed.
+import type { Changed } from './changed.ts';
+
+export type Beside = {
+  readonly label: string;
+  readonly before: string;
+  readonly theirs: string;
+  readonly mine: string;
+};
+
+/** Each that either has changed; what one of them left is as it was before. */
+export function besideEach(theirs: readonly Changed[], mine: readonly Changed[]): Beside[] {
+  const rows = new Map<string, Beside>();
+  for (const { label, before, after } of theirs) {
+    rows.set(label, { label, before, theirs: after, mine: before });
+  }
+  for (const { label, before, after } of mine) {
+    rows.set(label, { label, before, theirs: rows.get(label)?.theirs ?? before, mine: after });
+  }
+  return [...rows.values()];
+}
+
+/** Of texts by their names: what was typed stays, the others are as they are now. */
+export const keepTyped = <V extends Readonly<Record<string, string>>>(
+  before: V,
+  now: V,
+  typed: V,
+): V => {
+  const own = Object.entries(typed).filter(([name, text]) => text !== before[name]);
+  return { ...now, ...Object.fromEntries(own) };
+};
