@@ -1,28 +1,19 @@
 // Work that is done many times a day, in a real browser with counted clicks and keys: none needs
 // more than its limit, and what each needs stands in the console's design.
 import { equal, ok } from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { acceptedBody, merchantClient } from '../../../bench/harness/http-client.ts';
 import { openBank } from '../bank-scene.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
-import { type Hands, handsOn } from '../steps/counted.ts';
+import type { Hands } from '../steps/counted.ts';
+import { countedWork } from '../steps/counted-work.ts';
 import { contestPayin } from '../steps/dispute-steps.ts';
-import { untilShown } from '../steps/screen-steps.ts';
 
 const OWEN: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
-const DESIGN = new URL('../../../console/DESIGN.md', import.meta.url);
-const IS_TAKING = process.execArgv.includes('--test-update-snapshots');
-const BEGIN = '<!-- What is counted, by test/console/shell/counted-work.test.ts. -->';
-const END = '<!-- End of what is counted. -->';
 const PAYOUTS = 23;
 
-type Unit = 'clicks' | 'keys';
-type Work = { readonly what: string; readonly unit: Unit; readonly limit: number };
-
-/** In the order of the document. */
-const WORK = {
+const { count, holdDesign } = countedWork('test/console/shell/counted-work.test.ts', {
   payouts: {
     what: '23 pay-outs of one currency, from their queue to a saved file',
     unit: 'clicks',
@@ -35,31 +26,13 @@ const WORK = {
     unit: 'keys',
     limit: 5,
   },
-} as const satisfies Record<string, Work>;
-
-const needed = new Map<string, number>();
-
-const shown = (count: number | undefined, unit: Unit): string =>
-  `${count ?? 'not counted'} ${count === 1 ? unit.slice(0, -1) : unit}`;
+});
 
 let scene: ConsoleScene;
 before(async () => {
   scene = await openConsoleScene();
 });
 after(() => scene.stop());
-
-/** Begins on the page that is open, and asserts the limit where the work has ended. */
-async function count(name: keyof typeof WORK, page: Page, work: (hands: Hands) => Promise<void>) {
-  await untilShown(page);
-  const hands = await handsOn(page);
-  await work(hands);
-  const { unit, limit } = WORK[name];
-  const counted = await hands.counted();
-  needed.set(name, counted[unit]);
-  ok(counted[unit] <= limit, `${WORK[name].what} ${counted[unit]} ${unit}, at most ${limit}`);
-  // What is asked for by the mouse needs no key beside it, and the other way round.
-  equal(counted[unit === 'clicks' ? 'keys' : 'clicks'], 0, JSON.stringify(counted));
-}
 
 const place = (page: Page, name: string) =>
   page
@@ -186,18 +159,5 @@ describe('counted work', () => {
     await close();
   });
 
-  it('is what the design of the console says', () => {
-    const rows = Object.entries(WORK).map(
-      ([name, { what, unit, limit }]) =>
-        `| ${what} | ${shown(needed.get(name), unit)} | ${limit} |`,
-    );
-    const table = ['| work | needs | at most |', '|---|---|---|', ...rows].join('\n');
-    const design = readFileSync(DESIGN, 'utf8');
-    const [from, to] = [design.indexOf(BEGIN), design.indexOf(END)];
-    ok(from > 0 && to > from, 'the design has no place for it');
-    const begin = from + BEGIN.length;
-    if (IS_TAKING) {
-      writeFileSync(DESIGN, `${design.slice(0, begin)}\n\n${table}\n\n${design.slice(to)}`);
-    } else equal(design.slice(begin, to).trim(), table);
-  });
+  it('is what the design of the console says', holdDesign);
 });
