@@ -20,6 +20,7 @@ export const WRONG_TEXTS = {
   code: 'Three letters, such as EUR.',
   same: 'This is how it is now.',
   no_amount: 'Not an amount of this currency.',
+  not_nothing: 'Give an amount that is not zero.',
   email: 'An e-mail address, such as ana@shop.example.',
   web_address: 'A whole address, such as https://shop.example/paid.',
   incomplete: 'Not complete yet.',

@@ -1,19 +1,35 @@
 // Adds to a merchant's balance, or takes from it.
-import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
+import { AmountField } from '../../parts/amount-field.tsx';
 import { Amount } from '../../parts/amount-text.tsx';
+import { requestForm } from '../../parts/form/forms.ts';
+import { carried, typedAmount } from '../../parts/form/typed-fields.ts';
 import { readAmount } from '../../parts/read-amount.ts';
-import { AMOUNT_TEXT } from '../../parts/typed-bounds.ts';
+import { WRONG_TEXTS as wrong } from '../../texts/forms.ts';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 
 const { adjust } = MERCHANT_TEXTS.balance;
 
+const FORM = requestForm(
+  'addAdjustment',
+  { amount_cents: typedAmount(), reason: carried('') },
+  ({ amount_cents: { text, currency } }) =>
+    readAmount(text, currency) === 0 ? { amount_cents: wrong.not_nothing } : {},
+);
+
+function Read({ text, currency }: { text: string; currency: string }) {
+  const amount_cents = readAmount(text, currency);
+  if (amount_cents === null) return null;
+  return (
+    <strong>
+      <Amount amount_cents={amount_cents} currency={currency} />
+    </strong>
+  );
+}
+
 export function Adjust({ merchant: { id, balance_currency: currency } }: { merchant: Merchant }) {
-  const [typed, type] = useState('');
-  const amount_cents = readAmount(typed, currency);
   return (
     <ActButton
       about={null}
@@ -21,27 +37,26 @@ export function Adjust({ merchant: { id, balance_currency: currency } }: { merch
       what={adjust.what}
       done={adjust.done}
       reasons={adjust.reasons}
-      onOpen={() => type('')}
-      is_ready={amount_cents !== null && amount_cents !== 0}
-      run={async (reason, idempotency_key) => {
-        if (amount_cents === null) return null;
-        const body = { amount_cents, reason };
-        return await call('addAdjustment', { path: { id }, body, idempotency_key });
-      }}
+      form={FORM}
+      values={{ amount_cents: { text: '', currency } }}
+      run={(reason, idempotency_key, _seen, { amount_cents }) =>
+        call('addAdjustment', { path: { id }, body: { amount_cents, reason }, idempotency_key })
+      }
     >
-      <TextInput
-        label={adjust.amount}
-        description={adjust.amount_hint(currency)}
-        inputMode="decimal"
-        {...AMOUNT_TEXT}
-        value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
-        data-autofocus
-      />
-      {amount_cents === null ? null : (
-        <strong>
-          <Amount amount_cents={amount_cents} currency={currency} />
-        </strong>
+      {({ values: { amount_cents: typed }, at, set }) => (
+        <>
+          <AmountField
+            label={adjust.amount}
+            description={adjust.amount_hint(currency)}
+            currency={currency}
+            text={typed.text}
+            change={(text) => set('amount_cents', { text, currency })}
+            wrong={wrong.no_amount}
+            place={at('amount_cents')}
+            autofocus
+          />
+          <Read text={typed.text} currency={currency} />
+        </>
       )}
     </ActButton>
   );

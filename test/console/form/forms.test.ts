@@ -3,6 +3,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { acceptedBody } from '../../../bench/harness/http-client.ts';
 import { axeFindings } from '../../support/browser/page-visit.ts';
 import { type ConsoleScene, openConsoleScene } from '../console-scene.ts';
 import type { Desk } from '../desk.ts';
@@ -54,6 +55,26 @@ const isFocused = async (input: Locator): Promise<void> => {
 const CODE = 'Three letters, such as EUR.';
 
 describe('what the browser finds', () => {
+  it('stands beside an amount that is missing, none, or zero', async () => {
+    const { data } = acceptedBody(
+      await scene.operator.get<{ data: { id: string }[] }>('/merchants?limit=1'),
+    );
+    const dialog = await opened(`/merchants/${data[0]?.id}/balance`, 'Adjust the balance');
+    const amount = dialog.getByRole('textbox', { name: /^Amount/ });
+    await dialog.getByLabel(/^Reason/).fill('Opening balance');
+    for (const [typed, why] of [
+      ['', 'Fill this in.'],
+      ['a few', 'Not an amount of this currency.'],
+      ['0', 'Give an amount that is not zero.'],
+    ] as const) {
+      await amount.fill(typed);
+      await send(dialog, 'Adjust the balance');
+      await isFocused(amount);
+      equal(await wrongWith(amount), why);
+    }
+    deepEqual(sent, []);
+  });
+
   it('stands beside each field, the first of which has the focus, and nothing is sent', async () => {
     const dialog = await opened('/settings?tab=money', 'Set a rate');
     const [trade, balance] = ['Trade currency', 'Balance currency'].map((name) =>
