@@ -1,7 +1,36 @@
 // Periods of a list: the usual ones, counted in the viewer's own time zone, and how they are shown.
 // In the address they are moments in UTC, so that a link means the same everywhere.
 
-export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/**
+ * Browsers know some zones by names that the time zone database has given up, and say those: people
+ * in Kolkata would read Calcutta. Source: `backward` of the time zone database.
+ */
+const RENAMED: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+/** A zone by its name of today. */
+export const zoneName = (zone: string): string => RENAMED[zone] ?? zone;
+
+export const ZONE = zoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 export const PRESETS = [
   'today',
