@@ -5,7 +5,7 @@ import type { TradeKey } from '../../domain/record/trade.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { readLastAbout } from '../../store/access/audit.ts';
 import type { App } from '../process/app.ts';
-import { isAboutChange } from '../request/about-change.ts';
+import { isAboutChange, tellLast } from '../request/about-change.ts';
 import { namesOfActors } from '../request/actor-names.ts';
 import { iso } from '../request/views.ts';
 import { lastChanges } from '../trade/last-change.ts';
@@ -27,11 +27,8 @@ export async function withLastStep(
   if (noted !== null && noted.actor.role === 'operator' && iso(noted.at) >= (told?.at ?? '')) {
     const { id } = noted.actor;
     const names = await namesOfActors(app, [id]);
-    const changed_by = names.get(id ?? '') ?? 'an operator';
-    const extra = { changed_act: noted.action, changed_by, changed_at: iso(noted.at) };
-    return { ...refusal, extra: { ...refusal.extra, ...extra } };
+    const by = names.get(id ?? '') ?? 'an operator';
+    return tellLast(refusal, { act: noted.action, by, at: iso(noted.at) });
   }
-  if (told === undefined) return refusal;
-  const extra = { changed_act: told.act, changed_by: told.by, changed_at: told.at };
-  return { ...refusal, extra: { ...refusal.extra, ...extra } };
+  return told === undefined ? refusal : tellLast(refusal, told);
 }

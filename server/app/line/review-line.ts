@@ -19,7 +19,7 @@ import { idFrom, newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type BankLineDetail, bankLineDetail } from './bank-line-detail.ts';
-import { withLastDecision } from './last-decision.ts';
+import { withLastDecision, withLastReview } from './last-decision.ts';
 
 type Asked = { app: App; actor: Actor; line: BankLine };
 
@@ -182,7 +182,9 @@ export async function reviewLine(
   const actor = operatorActor(operator);
   const asked = await readReview(act, { app, actor, line: record.line }, raw);
   // If the line does not allow the act, wrong fields are not reported.
-  if (isRefusal(asked)) return refuseDecided(record, act) ?? asked;
+  if (isRefusal(asked)) {
+    return await withLastDecision(app, bank_line_id, refuseDecided(record, act) ?? asked);
+  }
   const { note, expected_decided_at } = asked;
   const review = typeof asked.review === 'function' ? await asked.review() : asked.review;
   const { merchants } = await app.settings.current();
@@ -207,7 +209,7 @@ export async function reviewLine(
     }),
     'line',
   );
-  if (isRefusal(result)) return await withLastDecision(app, bank_line_id, result);
+  if (isRefusal(result)) return await withLastReview(app, { bank_line_id, review }, result);
   if (act === 'split') await matchParts(app, actor, bank_line_id);
   return await bankLineDetail(app, bank_line_id);
 }

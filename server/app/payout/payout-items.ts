@@ -7,7 +7,7 @@ import { readTrades } from '../../store/trade/trades.ts';
 import type { DecidedItem, ItemResult } from '../approval/item-result.ts';
 import type { App } from '../process/app.ts';
 import { isAboutChange } from '../request/about-change.ts';
-import { type LastChange, lastChanges } from '../trade/last-change.ts';
+import { lastChanges, type TradeChange } from '../trade/last-change.ts';
 
 /** The result for one of many; if nothing was done, `code` and `detail` say why. */
 export type PayoutOutcome = {
@@ -30,7 +30,7 @@ type Decided = DecidedItem<PayoutItem, { state: string }>;
 /**
  * What became of a pay-out; `changed`: who changed it last, if that may be why it was refused.
  */
-export type PayoutResult = Decided & { order_id: string | null; changed: LastChange | null };
+export type PayoutResult = Decided & { order_id: string | null; changed: TradeChange | null };
 
 /** One text per pay-out, because its result has no list of fields. */
 function textOf({ detail, errors = [] }: Refusal): string {

@@ -3,11 +3,11 @@ import type { TradeKey } from '../../domain/record/trade.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { type LastEvent, readLastEvents } from '../../store/callback/events.ts';
 import type { App } from '../process/app.ts';
-import { isAboutChange } from '../request/about-change.ts';
+import { isAboutChange, tellLast } from '../request/about-change.ts';
 import { namesOfActors } from '../request/actor-names.ts';
 import { iso } from '../request/views.ts';
 
-export type LastChange = { act: string; by: string; at: string };
+export type TradeChange = { act: string; by: string; at: string };
 
 const OTHERS = {
   merchant: 'the merchant',
@@ -21,7 +21,7 @@ const OTHERS = {
 export async function lastChanges(
   app: App,
   keys: readonly TradeKey[],
-): Promise<ReadonlyMap<string, LastChange>> {
+): Promise<ReadonlyMap<string, TradeChange>> {
   if (keys.length === 0) return new Map();
   const events = await readLastEvents(app.store.db, keys);
   const ids = events.map(({ actor: { role, id } }) => (role === 'operator' ? id : null));
@@ -39,9 +39,5 @@ export async function withLastChange(app: App, key: TradeKey, refusal: Refusal):
   if (!isAboutChange(refusal.code)) return refusal;
   const change = (await lastChanges(app, [key])).get(key.trade_id);
   if (change === undefined) return refusal;
-  const { act, by, at } = change;
-  return {
-    ...refusal,
-    extra: { ...refusal.extra, changed_act: act, changed_by: by, changed_at: at },
-  };
+  return tellLast(refusal, change);
 }

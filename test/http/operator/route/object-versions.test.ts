@@ -211,3 +211,28 @@ suite('an act on what somebody has changed meanwhile', () => {
     });
   }
 });
+
+suite('an act that is refused on a bank line', () => {
+  const refused = async (act: string, line: string, body: Body) => {
+    const reply = await service.ask('POST', `/bank_lines/${line}/${act}`, { body });
+    assert.equal(reply.body.code, 'act_not_allowed', JSON.stringify(reply.body));
+    const { changed_act, changed_by } = reply.body;
+    return [changed_act, changed_by];
+  };
+
+  test('says who decided about the line, whatever is wrong with the fields', async () => {
+    const line = await decidedLine();
+    const wanted = ['bank_line_own_transfer', WHO];
+    assert.deepEqual(await refused('fee', line, { note }), wanted);
+    assert.deepEqual(await refused('split', line, { note, parts: 'none' }), wanted);
+  });
+
+  test('says who changed the trade, if that is why', async () => {
+    const { id } = await scene.newPayin(service.app, shop, { amount_cents: amount_cents + 1 });
+    const whose = { note, merchant_id: shop.merchant_id, trade_id: id };
+    await asked(`/bank_lines/${await newLine()}/assign`, whose);
+    const [changed_act, changed_by] = await refused('assign', await newLine(), whose);
+    assert.equal(changed_by, WHO);
+    assert.notEqual(changed_act, undefined);
+  });
+});
