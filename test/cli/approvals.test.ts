@@ -50,7 +50,7 @@ test('whoever asks gets exit code 4 and is refused; another person does it', asy
   const id = await proposed(1_200);
   const own = await cli(maker, ['approvals', 'approve', id]);
   assert.equal(own.code, 1);
-  assert.match(own.out, /second_person_required/);
+  assert.match(own.err, /second_person_required/);
   const list = await cli(checker, ['approvals', 'list', '--mine', 'to_decide']);
   assert.match(list.out, /^1 wait, 1 for you$/m);
   const named = `merchant ${name} +Ada`;
@@ -61,8 +61,35 @@ test('whoever asks gets exit code 4 and is refused; another person does it', asy
   assert.match(shown.out, /available +INR +0 +1200/);
   const done = await cli(checker, ['approvals', 'approve', id]);
   assert.equal(done.code, 0, done.err);
-  assert.match(done.out, new RegExp(`^${id} +approved`, 'm'));
+  assert.match(done.out, /^state +approved$/m);
+  assert.match(done.out, /^What the act answered$/m);
+  assert.match(done.out, /^reason +Top-up$/m);
   assert.equal((await cli(checker, ['approvals', 'approve', id])).code, 1);
+});
+
+test('of many it says for each whether it was done', async () => {
+  const [first, second] = [await proposed(1_510), await proposed(1_520)];
+  const done = await cli(checker, ['approvals', 'approve', first, second]);
+  assert.equal(done.code, 0, done.err);
+  for (const id of [first, second]) assert.match(done.out, new RegExp(`^${id} +approved`, 'm'));
+  const again = await cli(checker, ['approvals', 'approve', first, second]);
+  assert.equal(again.code, 1);
+  assert.match(again.out, /proposal_closed/);
+});
+
+test('what is shown once waits for whoever asked, and the approval says so', async () => {
+  const invite = ['people', 'invite', '--name', 'Ben', '--email', 'ben@example.com'];
+  const asked = await cli(maker, [...invite, '--role', 'finance', '--note', 'Starts on Monday']);
+  assert.equal(asked.code, 4, asked.err);
+  const [, id = ''] = /approvals approve (\S+)/.exec(asked.err) ?? [];
+  const done = await cli(checker, ['approvals', 'approve', id]);
+  assert.equal(done.code, 0, done.err);
+  assert.match(done.out, /^name +Ben$/m);
+  assert.match(done.out, new RegExp(`waits for the maker: approvals collect ${id}$`, 'm'));
+  assert.doesNotMatch(done.out, /console\/invitation|#/);
+  const collected = await cli(maker, ['approvals', 'collect', id]);
+  assert.equal(collected.code, 0, collected.err);
+  assert.match(collected.out, /https?:\S+/);
 });
 
 test('a waiting line that somebody calls another one waits for a second person', async () => {

@@ -97,11 +97,6 @@ const ONLY_IN_A_BROWSER: readonly (readonly [why: string, path: RegExp])[] = [
   ['tells an open page what to ask for again', /\/live$/],
 ];
 
-/** One operation that another one does as well. */
-const OTHERWISE: Readonly<Record<string, string>> = {
-  approveProposal: 'approvals approve takes any number of them, with approveProposals',
-};
-
 const ID = '00000000-0000-4000-8000-000000000000';
 
 /** Examples name a trade by a word or its id alone, for which commands ask at every merchant. */
@@ -220,9 +215,7 @@ test('each operation has a command, or needs a browser', () => {
   const all = [...asked_by.values()].flatMap((requests) => [...requests]);
   const without = OPERATIONS.filter(({ place }) => !all.some((one) => place.test(one)));
   const unexplained = without.filter(
-    ({ operationId, path }) =>
-      OTHERWISE[operationId] === undefined &&
-      !ONLY_IN_A_BROWSER.some(([, pattern]) => pattern.test(path)),
+    ({ path }) => !ONLY_IN_A_BROWSER.some(([, pattern]) => pattern.test(path)),
   );
   deepEqual(
     unexplained.map(
@@ -234,12 +227,6 @@ test('each operation has a command, or needs a browser', () => {
     ok(
       without.some(({ path }) => pattern.test(path)),
       `no longer an exception: ${why}`,
-    );
-  }
-  for (const name of Object.keys(OTHERWISE)) {
-    ok(
-      without.some(({ operationId }) => operationId === name),
-      `no longer an exception: ${name}`,
     );
   }
 });

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Json, path } from '../../client/client.ts';
 import { examples, fieldsOf, type Options, withPaging } from '../../client/options.ts';
-import type { Perform } from '../../client/perform.ts';
+import type { Perform, Task } from '../../client/perform.ts';
 import { arrayOf, heading, objectOf, record, table, type View } from '../../client/show.ts';
 import { targetInWords } from '../../client/words/target-words.ts';
 
@@ -144,6 +144,32 @@ function addBandCommands(approvals: Command, perform: Perform): void {
   ]);
 }
 
+function showApproved({ proposal, result }: Json, view: View): string {
+  const shown = record(inNames(objectOf(proposal)), view);
+  if (result === null) return shown;
+  const parts = [shown, heading('What the act answered', view), record(objectOf(result), view)];
+  const { id, has_secret } = objectOf(proposal);
+  if (has_secret === true) {
+    parts.push(`What is shown once waits for the maker: approvals collect ${String(id)}\n`);
+  }
+  return parts.join('');
+}
+
+/** Tells what the act answered; of many only whether each was done. */
+const approveOne = (id: string): Task => ({
+  call: (client) => client.operator(path`/approvals/${id}/approve`, { method: 'POST' }),
+  show: showApproved,
+  waits: ({ result }) => result === null,
+});
+
+const approveMany = (proposals: readonly string[]): Task => ({
+  call: (client) =>
+    client.operator('/approvals/approve', { method: 'POST', fields: { proposals } }),
+  show: (body, view) => table(rows(body.results), ['id', 'outcome', 'code', 'detail'], view),
+  failed: (body) => rows(body.results).some(({ outcome }) => outcome === 'refused'),
+  waits: (body) => rows(body.results).some(({ outcome }) => outcome === 'waiting'),
+});
+
 function addCollect(approvals: Command, perform: Perform): void {
   approvals
     .command('collect')
@@ -187,16 +213,13 @@ export function addApprovalCommands(program: Command, perform: Perform): void {
     .command('approve')
     .description('approve proposals of somebody else: the acts are carried out')
     .argument('<ids...>', PROPOSAL)
-    .action((proposals: readonly string[]) =>
-      perform({
-        call: (client) =>
-          client.operator('/approvals/approve', { method: 'POST', fields: { proposals } }),
-        show: (body, view) => table(rows(body.results), ['id', 'outcome', 'code', 'detail'], view),
-        failed: (body) => rows(body.results).some(({ outcome }) => outcome === 'refused'),
-        waits: (body) => rows(body.results).some(({ outcome }) => outcome === 'waiting'),
-      }),
+    .action(([id = '', ...others]: readonly string[]) =>
+      perform(others.length === 0 ? approveOne(id) : approveMany([id, ...others])),
     );
-  examples(approve, ['approvals approve 0199f6a0-0000-7000-8000-000000000001']);
+  examples(approve, [
+    'approvals approve 0199f6a0-0000-7000-8000-000000000001',
+    'approvals approve 0199f6a0-0000-7000-8000-000000000001 0199f6a0-0000-7000-8000-000000000002',
+  ]);
   addCollect(approvals, perform);
   for (const [name, description] of [
     ['reject', 'reject a proposal of somebody else'],
