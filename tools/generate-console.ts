@@ -27,8 +27,8 @@ function repeats(): string {
   const anew = OPERATOR_ROUTES.filter(
     ({ method, status, idempotent }) => method === 'POST' && status === 201 && idempotent !== true,
   );
-  return `// Made by tools/generate.ts from the routes of the operator API: what becomes of a request that is
-// sent twice.
+  return `// Made by tools/generate.ts from the routes of the operator API: what becomes of a
+// request that is sent twice.
 
 /** With the same Idempotency-Key it is done once, and answers the same. */
 export const DONE_ONCE = [\n${names(once)}] as const;

@@ -1,5 +1,5 @@
-// Made by tools/generate.ts from the routes of the operator API: what becomes of a request that is
-// sent twice.
+// Made by tools/generate.ts from the routes of the operator API: what becomes of a
+// request that is sent twice.
 
 /** With the same Idempotency-Key it is done once, and answers the same. */
 export const DONE_ONCE = [

@@ -50,7 +50,7 @@ function useWaiting() {
   return { wait, is_repeating, end: () => setRepeating(false) };
 }
 
-/** As long as nothing else tells what became of it: an object that is read again tells by itself. */
+/** Where an object is read again, that tells what became of it. */
 const neverWaits = () => Promise.resolve(false);
 
 type How = {
