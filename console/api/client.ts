@@ -217,8 +217,9 @@ export async function respond<N extends Name>(
     const body = await readBody(response);
     if (!isProblem(body)) {
       reach.suspect();
-      const what = `Something between here and the service answered ${response.status}.`;
-      throw new Unreachable(what, { asked: { name, path } });
+      throw new Unreachable(`Something between here and the service answered ${response.status}.`, {
+        asked: { name, path },
+      });
     }
     reach.answered();
     const what = interruptionOf(method, template, body);

@@ -10,6 +10,7 @@ const OWN_BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'MOST_MS = 30_000': 'the wait before another try',
     'MOST_WAIT_S = 5': 'the wait that a person is left in',
   },
+  'console/parts/act/until-answered.ts': { 'MOST_TRIES = 5': 'how often the same is sent again' },
   'console/parts/chart/time-chart.tsx': { 'BAR_MOST = 40': 'a width on the screen' },
   'console/parts/file/chosen-file.tsx': { 'PREVIEW_MOST = 2_000': 'what is shown of a file' },
   'console/parts/list/filter-field.tsx': {
