@@ -7,6 +7,7 @@ import { describe, it } from 'node:test';
 import { accountSide, ENTRY_ACTS } from '../server/domain/ledger/ledger.ts';
 import { DIRECTIONS, STATES, TRANSITIONS } from '../server/domain/record/trade.ts';
 import { absent, areas, unlisted } from '../server/http/docs/contents.ts';
+import { OPERATOR_ROUTES } from '../server/http/operator/routes.ts';
 import { SETTINGS } from '../server/settings/config.ts';
 import { namesOfSecret } from '../server/settings/setting-text.ts';
 import { FOLDER_RULES } from './support/checkout/boundary-rules.ts';
@@ -139,9 +140,8 @@ describe('names in documents', () => {
         .replace(/\?.*$/, '')
         .replace(/\$\{\w+\}|\{\w+\}|:\w+|[0-9a-f]{8}-[0-9a-f-]{27}/g, ':')
         .replace(/[/.]$/, '');
-    const routes = new Set(
-      [...HTTP.matchAll(/['`](\/[\w:/${}.]+)['`]/g)].map(([, path = '']) => shapeOf(path)),
-    );
+    const written = [...HTTP.matchAll(/['`](\/[\w:/${}.]+)['`]/g)].map(([, path = '']) => path);
+    const routes = new Set([...written, ...OPERATOR_ROUTES.map(({ url }) => url)].map(shapeOf));
     const endpoints = (text: string) =>
       [
         ...text.matchAll(/(?:GET|POST|PUT|PATCH|DELETE)\s+\/(?:api|operator)\/v1(\/[\w:/{}.-]+)/g),
