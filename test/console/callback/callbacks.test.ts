@@ -76,7 +76,7 @@ describe('events from a time without an endpoint', () => {
       await route.abort('connectionfailed');
     });
     await dialog.getByRole('button', { name: 'Send 3 again' }).click();
-    await dialog.getByText('The service cannot be reached').waitFor();
+    await dialog.getByText('Send a period again: not known whether it was done').waitFor();
     await until('all have come', () => Promise.resolve(came.length === 3));
     await dialog.getByRole('button', { name: 'Count first' }).click();
     await dialog.getByText('Nothing of this period is left to send again.').waitFor();

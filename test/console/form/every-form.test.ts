@@ -10,6 +10,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'console/parts/mass/mass-each.tsx': 'asks for one reason, and sends a request for each row',
   'console/parts/views/saved-views.tsx': 'one field, which the button waits for',
   'console/screens/bank/days/days.tsx': 'leads to the page of a day',
+  'console/screens/ledger/journal-form.tsx': 'the columns of a download, kept in this browser',
   'console/screens/payouts/account-gaps.tsx': 'the fields that a layout lacks are not known before',
   'console/screens/trades/export-button.tsx': 'the options of a download',
   'console/session/code-form.tsx': 'a code, which is typed again after every refusal',

@@ -179,4 +179,5 @@ export const NOT_SHOWN: Readonly<Record<string, string>> = {
   'listAlerts state': 'alerts are listed by the command line; the console shows what waits',
   'listApprovals mine': 'chosen by the tab that it stands behind',
   'listMerchants balance': PICKED,
+  'SavedView.list': 'views stand on the screen of their list',
 };

@@ -12,11 +12,15 @@ const OWN_BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'console/parts/act/until-answered.ts': { 'MOST_TRIES = 5': 'how often the same is sent again' },
   'console/parts/chart/time-chart.tsx': { 'BAR_MOST = 40': 'a width on the screen' },
+  'console/parts/decimal.ts': { 'MOST_DECIMALS = 8': 'decimals that are written of any number' },
   'console/parts/file/chosen-file.tsx': { 'PREVIEW_MOST = 2_000': 'what is shown of a file' },
   'console/parts/list/filter-field.tsx': {
     'maxLength={200}': 'one field for the filters of all lists',
   },
   'console/parts/list/layout.ts': { 'MOST = 40': 'columns that are kept of one list' },
+  'console/parts/names/account-words.ts': {
+    'MOST_SEARCHES = 4': 'how often one text is asked for',
+  },
   'console/parts/recent/kept.ts': {
     'NAME_MOST = 80': 'what is shown of a name',
     'RECENT_MOST = 12': 'what was opened last, in this browser',
@@ -39,7 +43,7 @@ const OWN_BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'console/screens/merchants/endpoints/endpoint.tsx': { 'MOST_COUNTED = 100': 'what is counted' },
   'console/screens/merchants/tariffs.tsx': {
-    'maxLength={8}': 'the digits of a percentage, which is sent as a number',
+    'maxLength={12}': 'the digits of a percentage, which is sent as a number',
   },
   'console/screens/payouts/bank-file.tsx': { 'PREVIEW_MOST = 4_000': 'what is shown of a file' },
   'console/screens/payouts/mark-paid.tsx': {
