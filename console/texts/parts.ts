@@ -96,5 +96,5 @@ export const VIEW_TEXTS = {
   of_colleague: 'a colleague’s',
   remove: (name: string) => `Remove the view ${name}`,
   regularly: 'Send regularly',
-  send_regularly: (name: string) => `Send the view ${name} regularly`,
+  send_regularly: (name: string) => `Send regularly: the view ${name}`,
 } as const;

@@ -75,7 +75,7 @@ describe('a saved view of trades', () => {
     await page.getByLabel('Save this view as').fill('Failed');
     await press(page, 'Save');
     await ageSessions(scene.service.app, ada.id, 6);
-    await page.getByRole('link', { name: 'Send the view Failed regularly' }).click();
+    await page.getByRole('link', { name: 'Send regularly: the view Failed' }).click();
     const form = page.getByRole('dialog', { name: 'Schedule a report' });
     equal(await form.getByLabel('Name').inputValue(), 'Failed');
     equal(await form.getByRole('combobox', { name: 'Saved view' }).inputValue(), 'Failed');
