@@ -37,14 +37,13 @@ describe('a saved view', () => {
     for (const [list, path] of Object.entries(VIEW_PLACES)) {
       await page.goto(`${scene.url}/console${await addressOf(path)}`);
       await views(page).click();
-      await page.getByText('No views of this list yet.').waitFor();
       await save(page, `All of ${list}`);
       const dialog = page.getByRole('dialog', { name: 'Views' });
       deepEqual(await dialog.getByRole('link', { name: /^All of / }).allInnerTexts(), [
         `All of ${list}`,
       ]);
       const reports = await dialog.getByRole('link', { name: /regularly/ }).count();
-      equal(reports, list === 'trades' ? 1 : 0, list);
+      equal(reports > 0, list === 'trades', list);
     }
     deepEqual(complaints, []);
     await close();

@@ -163,8 +163,9 @@ const untilStill = (within: string) => `new Promise((done) => {
   let last = NaN;
   let still = 0;
   const look = () => {
-    const { left } = document.querySelector('${within}').getBoundingClientRect();
-    still = left === last ? still + 1 : 0;
+    // A notice is drawn anew at the other side.
+    const left = document.querySelector('${within}')?.getBoundingClientRect().left;
+    still = left !== undefined && left === last ? still + 1 : 0;
     last = left;
     if (still === ${STILL_FRAMES}) done();
     else requestAnimationFrame(look);

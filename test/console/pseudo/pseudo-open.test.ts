@@ -3,6 +3,7 @@
 import { deepEqual } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { MERCHANT_TEXTS } from '../../../console/texts/merchants/merchants.ts';
 import { LIST_PART_TEXTS } from '../../../console/texts/parts.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
 import type { Desk } from '../desk.ts';
@@ -30,7 +31,8 @@ before(async () => {
 after(() => scene.stop());
 
 async function openDialog(page: Page): Promise<void> {
-  await page.locator('main button').first().click();
+  const name = pseudoText(MERCHANT_TEXTS.create.label);
+  await page.getByRole('button', { name, exact: true }).click();
   await page.locator('[role=dialog] form').waitFor();
 }
 
