@@ -37,12 +37,19 @@ export let receiver: Receiver;
 export const reply = { status: 200 };
 const callbacks = createCallbackClient({ allow_local: true });
 
-/** The service's time: 23:00 of today in UTC. */
+/** The service's time: 23:00 of today in UTC, whatever the time is. */
 export let now: number;
-export const at = (ahead_ms = 0, process = app): OpenApp => ({
-  ...process,
-  settings: { ...process.settings, now: () => now + ahead_ms },
-});
+
+/** A process so much later; what the database dates is of `now`. */
+export function at(ahead_ms = 0, process = app): OpenApp {
+  const { store } = process;
+  store.clock_offset_ms = app.store.clock_offset_ms;
+  const settings = {
+    ...process.settings,
+    now: () => now + ahead_ms - store.clock_offset_ms,
+  };
+  return { ...process, settings };
+}
 
 export async function person(fields: Record<string, unknown>) {
   const made = await active(app, fields);
@@ -59,6 +66,7 @@ before(async () => {
   await scene.newPayin(app, shop, { order_id: 'of-today', amount_cents: 1_000 });
   await scene.newPayin(app, shop, { order_id: 'of-today-too', amount_cents: 2_000 });
   now = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS - HOUR_MS;
+  app.store.clock_offset_ms = now - Date.now();
   ada = (await person({ role: 'finance', email: 'ada@example.org' })).caller;
   const saved = { name: 'Pay-ins', address: '/trades?direction=payin&day=2020-01-01' };
   view = accepted(await createView(app, ada, raw(saved))).id;
