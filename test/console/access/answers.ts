@@ -23,9 +23,9 @@ const moveTo = (address: string) => `
 
 /**
  * No list is read again by itself, which it is every half minute or so: it would be taken for what
- * the next screen asks.
+ * the next screen asks, or have other rows than a moment ago.
  */
-const ONCE = `
+export const READ_ONCE = `
   const repeat = window.setInterval;
   window.setInterval = (act, ms, ...given) => (ms >= 5_000 ? 0 : repeat(act, ms, ...given));`;
 
@@ -76,7 +76,7 @@ function watchRequests(page: Page, url: string): Requests {
 }
 
 export async function watchAnswers(page: Page, url: string): Promise<Answers> {
-  await page.addInitScript(ONCE);
+  await page.addInitScript(READ_ONCE);
   const { begin, areEnded, received } = watchRequests(page, url);
 
   async function untilAnswered(): Promise<void> {

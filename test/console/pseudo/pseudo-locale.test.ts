@@ -2,6 +2,7 @@
 // a catalogue has no marks. Nothing is cut, overlaps or leaves the window, in both directions.
 import { deepEqual, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { READ_ONCE } from '../access/answers.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
 import type { Desk } from '../desk.ts';
 import { SCREENS } from '../screens.ts';
@@ -20,6 +21,9 @@ let answers: () => Promise<IsData>;
 before(async () => {
   scene = await openConsoleScene();
   desk = await scene.signIn(OWNER, { viewport: DESKTOP });
+  // Each screen is compared in both directions: its rows must be the same ones.
+  await desk.page.addInitScript(READ_ONCE);
+  await desk.page.route('**/operator/v1/live', () => undefined);
   answers = listenTo(desk.page);
   await showPseudo(desk.page.context(), await buildPseudoConsole());
 });

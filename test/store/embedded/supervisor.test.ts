@@ -186,7 +186,7 @@ test('data of another major are refused with what to do, and stay as they are', 
     const postgres_dir = join(data_dir, 'postgres');
     await mkdir(postgres_dir);
     await writeFile(join(postgres_dir, 'PG_VERSION'), '17\n');
-    assert.match(await refusal(data_dir), /made by PostgreSQL 17, .* brings 18: .*pg_dump/);
+    assert.match(await refusal(data_dir), /PostgreSQL 17, .* brings 18: make a backup .*restore/);
     assert.equal(await readFile(join(postgres_dir, 'PG_VERSION'), 'utf8'), '17\n');
   }));
 
