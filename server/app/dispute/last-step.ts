@@ -7,8 +7,8 @@ import { readLastAbout } from '../../store/access/audit.ts';
 import type { App } from '../process/app.ts';
 import { isAboutChange, tellLast } from '../request/about-change.ts';
 import { namesOfActors } from '../request/actor-names.ts';
+import { lastChanges } from '../request/trade-change.ts';
 import { iso } from '../request/views.ts';
-import { lastChanges } from '../trade/last-change.ts';
 
 /**
  * What only operators see is in the audit trail alone, what a party did in the events alone. Names

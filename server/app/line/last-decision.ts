@@ -7,8 +7,8 @@ import { readLinesById } from '../../store/line/related-lines.ts';
 import type { App } from '../process/app.ts';
 import { isAboutChange, type LastChange, tellLast } from '../request/about-change.ts';
 import { namesOfActors } from '../request/actor-names.ts';
+import { withLastChange } from '../request/trade-change.ts';
 import { iso } from '../request/views.ts';
-import { withLastChange } from '../trade/last-change.ts';
 
 /** A person, if they decided it as it is now; otherwise the service did, by its rules. */
 async function lastDecision(app: App, { line, outcome }: LineRecord): Promise<LastChange> {

@@ -38,11 +38,11 @@ import {
   unknownTrade,
 } from '../request/caller.ts';
 import { addressRules } from '../request/read-web-address.ts';
+import { withLastChange } from '../request/trade-change.ts';
 import { tradeBody } from '../request/views.ts';
 import { fingerprintOf } from '../trade/create-fields.ts';
 import type { Created } from '../trade/create-payin.ts';
 import { tradeById } from '../trade/find-trade.ts';
-import { withLastChange } from '../trade/last-change.ts';
 import { payeeOfRefund } from './payee-of-refund.ts';
 
 /** In place of one that is wrong. */

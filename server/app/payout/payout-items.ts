@@ -7,7 +7,7 @@ import { readTrades } from '../../store/trade/trades.ts';
 import type { DecidedItem, ItemResult } from '../approval/item-result.ts';
 import type { App } from '../process/app.ts';
 import { isAboutChange } from '../request/about-change.ts';
-import { lastChanges, type TradeChange } from '../trade/last-change.ts';
+import { lastChanges, type TradeChange } from '../request/trade-change.ts';
 
 /** The result for one of many; if nothing was done, `code` and `detail` say why. */
 export type PayoutOutcome = {

@@ -14,9 +14,9 @@ import type { App } from '../process/app.ts';
 import { idFrom, newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { withLastChange } from '../request/trade-change.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
 import { tradeById } from './find-trade.ts';
-import { withLastChange } from './last-change.ts';
 
 /** All acts but the timer's own. */
 export const OPERATOR_ACTS = TRADE_ACTS.filter((act) => act !== 'expire');

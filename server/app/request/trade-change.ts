@@ -3,9 +3,9 @@ import type { TradeKey } from '../../domain/record/trade.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { type LastEvent, readLastEvents } from '../../store/callback/events.ts';
 import type { App } from '../process/app.ts';
-import { isAboutChange, tellLast } from '../request/about-change.ts';
-import { namesOfActors } from '../request/actor-names.ts';
-import { iso } from '../request/views.ts';
+import { isAboutChange, tellLast } from './about-change.ts';
+import { namesOfActors } from './actor-names.ts';
+import { iso } from './views.ts';
 
 export type TradeChange = { act: string; by: string; at: string };
 
