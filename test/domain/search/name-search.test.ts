@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accountSearches } from '../../../console/parts/names/account-words.ts';
-import { hasNames, nameWords } from '../../../server/domain/search/name-search.ts';
+import { readFilters } from '../../../server/domain/request/read-request.ts';
+import { queryShape } from '../../../server/domain/request/request-shape.ts';
+import { hasNames, namesFilter, nameWords } from '../../../server/domain/search/name-search.ts';
+import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import { fc } from '../../support/property.ts';
 
 test('words are found in any order, in any of the names, whatever their case', () => {
@@ -19,6 +22,20 @@ test('words are found in any order, in any of the names, whatever their case', (
   ] as const) {
     assert.equal(hasNames(nameWords(typed), names), found, typed);
   }
+});
+
+test('a search has at most twelve different words', () => {
+  const shape = queryShape({ q: namesFilter('the name') });
+  const words = Array.from({ length: 13 }, (_, index) => `w${index}`);
+  const most = readFilters(shape, { q: [...words.slice(1), 'w1', 'W1'].join(' ') });
+  assert.ok(!isRefusal(most));
+  assert.equal(most.q?.length, 12);
+  const refused = readFilters(shape, { q: words.join(' ') });
+  assert.ok(isRefusal(refused));
+  assert.deepEqual(
+    refused.errors?.map(({ field, code }) => [field, code]),
+    [['q', 'length']],
+  );
 });
 
 test('any part of a name finds it', () => {
