@@ -100,14 +100,15 @@ const SERVICE_PORT = 18_090;
 
 const STARTS = `
   export PORT=${SERVICE_PORT}
-  node bin/payment-orders.mjs serve > /tmp/service.log 2>&1 &
+  log=$(mktemp)
+  node bin/payment-orders.mjs serve > $log 2>&1 &
   for second in $(seq 60); do
     if node bin/healthcheck.mjs readyz 2> /dev/null; then
       id -u; kill %1; wait; exit 0
     fi
     sleep 1
   done
-  cat /tmp/service.log; exit 1`;
+  cat $log; exit 1`;
 
 const REFUSES = 'node bin/payment-orders.mjs serve 2>&1; test $? = 1 && id -u';
 

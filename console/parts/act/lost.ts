@@ -20,6 +20,13 @@ type Where = {
 
 const { secret, link } = LOST_TEXTS.advice;
 
+const OPERATOR_TOKENS: Where = {
+  name: places.operator_tokens,
+  to: '/settings',
+  search: { tab: 'tokens' },
+  advice: secret,
+};
+
 /** The list in which what was made stands, by the operation that makes another one each time. */
 export const MADE_IN: { readonly [N in Making]: Where } = {
   createMerchant: { name: places.merchants, to: '/merchants' },
@@ -32,18 +39,8 @@ export const MADE_IN: { readonly [N in Making]: Where } = {
     search: { tab: 'feeds' },
     advice: secret,
   },
-  issueOperatorToken: {
-    name: places.operator_tokens,
-    to: '/settings',
-    search: { tab: 'tokens' },
-    advice: secret,
-  },
-  rotateOperatorToken: {
-    name: places.operator_tokens,
-    to: '/settings',
-    search: { tab: 'tokens' },
-    advice: secret,
-  },
+  issueOperatorToken: OPERATOR_TOKENS,
+  rotateOperatorToken: OPERATOR_TOKENS,
   createScheduledReport: { name: places.scheduled, to: '/reports/scheduled' },
   draftSettlement: { name: places.settlements, to: '/merchants/$id/settlements' },
   createAlertRecipient: {

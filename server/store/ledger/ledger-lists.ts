@@ -99,7 +99,6 @@ export async function readTradeEntries(
   return rows.map(entryOf);
 }
 
-/** Accounts in key order, after the given one. */
 /** A word that is looked for, with those who have it in their names. */
 export type NamedOwners = { word: string; ids: readonly string[] };
 
@@ -110,7 +109,10 @@ type AccountFilter = {
   limit: number;
 };
 
-/** Each word is a part of the account, or in the name of somebody whom the account is about. */
+/**
+ * Accounts in key order, after the given one: those of which each word is a part, or stands in the
+ * name of somebody whom the account is about.
+ */
 export async function selectAccounts(db: Queryable, filter: AccountFilter): Promise<BalanceRow[]> {
   const [book, account, currency] = filter.after ?? [null, null, null];
   return await db.query<BalanceRow>(
