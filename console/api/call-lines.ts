@@ -1,5 +1,6 @@
 // Long work of the service that answers with lines of JSON: a line for each step, the result last.
 import { type Answer, type Asked, respond, Unreachable } from './client.ts';
+import { linesOf } from './lines.ts';
 import type { Operations } from './schema.gen.ts';
 
 export type Step = { readonly done: number; readonly of: number };
@@ -8,26 +9,6 @@ function stepOf(value: unknown): Step | null {
   if (typeof value !== 'object' || value === null || !('step' in value)) return null;
   const { done, of } = value as Partial<Step>;
   return typeof done === 'number' && typeof of === 'number' ? { done, of } : null;
-}
-
-/** The texts between line ends, as they arrive. */
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  let rest = '';
-  for await (const piece of piecesOf(body)) {
-    const [...lines] = `${rest}${piece}`.split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines.filter((line) => line !== '');
-  }
-  if (rest !== '') yield rest;
-}
-
-/** Not every browser iterates over a stream. */
-async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    yield decoder.decode(next.value, { stream: true });
-  }
 }
 
 type Named = { readonly path?: Readonly<Record<string, string>>; readonly signal?: AbortSignal };

@@ -1,5 +1,6 @@
 // Which columns a person wants of the journal, in which order and under which names: as the
 // service reads it, `date=Voucher Date,account,debit=Dr`.
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { JOURNAL_COLUMN_TEXTS } from '../../texts/ledger/journal.ts';
 
 export type JournalColumn = keyof typeof JOURNAL_COLUMN_TEXTS;
@@ -58,8 +59,6 @@ export function movedChoice(choices: Choices, from: number, by: 1 | -1): Choices
   return [...others.slice(0, to), one, ...others.slice(to)];
 }
 
-const LONGEST = 1_000;
-
 export type ChoiceFault = 'none' | 'too_long' | 'no_comma';
 
 /** Null: a file can have these columns. */
@@ -67,5 +66,5 @@ export function faultOf(choices: Choices): ChoiceFault | null {
   const chosen = choices.filter(({ is_chosen }) => is_chosen);
   if (chosen.length === 0) return 'none';
   if (chosen.some(({ title }) => title.includes(','))) return 'no_comma';
-  return writeChoices(choices).length > LONGEST ? 'too_long' : null;
+  return writeChoices(choices).length > BOUNDS.exportJournal.columns.maxLength ? 'too_long' : null;
 }

@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { respond } from '../../api/client.ts';
+import { linesOf } from '../../api/lines.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useKeptJournal } from '../../parts/list/kept.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
@@ -22,7 +23,6 @@ import {
   readChoices,
   writeChoices,
 } from './journal-columns.ts';
-import { linesOf } from './read-lines.ts';
 
 export type JournalOf = {
   readonly month: string;

@@ -1,5 +1,6 @@
 // The check of all books as the service tells it: a line of JSON for each step, the result last.
 import { Problem, Unreachable } from '../../api/client.ts';
+import { linesOf } from '../../api/lines.ts';
 import type { BooksProof, Error as ErrorBody } from '../../api/schema.gen.ts';
 
 export type Step = { readonly step: string; readonly done: number; readonly of: number };
@@ -8,25 +9,6 @@ export type Step = { readonly step: string; readonly done: number; readonly of: 
 export class CutOff extends Error {}
 
 const ADDRESS = '/operator/v1/verify?progress=true';
-
-/** Whoever wants no more lines ends the answer. */
-export async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let rest = '';
-  try {
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) break;
-      const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines;
-    }
-    if (rest !== '') yield rest;
-  } finally {
-    await reader.cancel();
-  }
-}
 
 async function ask(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const response = await fetch(ADDRESS, { credentials: 'same-origin', signal }).catch(
