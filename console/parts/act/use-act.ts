@@ -1,5 +1,5 @@
 // Does one act on the service. Each intent has one idempotency key, which is kept until the answer
-// is known: a repeated press, or another try after a lost answer, acts once where the service knows
+// is known: a repeated press, or another try after a lost answer, acts once if the service keeps
 // the key.
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -50,7 +50,7 @@ function useWaiting() {
   return { wait, is_repeating, end: () => setRepeating(false) };
 }
 
-/** Where an object is read again, that tells what became of it. */
+/** An object that is read again tells by itself what became of it. */
 const neverWaits = () => Promise.resolve(false);
 
 type How = {
