@@ -39,7 +39,7 @@ export const MAKES_ANOTHER = [\n${names(anew)}] as const;\n`;
 
 export const CONSOLE_FILES = [
   { path: 'console/api/repeats.gen.ts', render: repeats },
-  { path: 'console/parts/exponents.gen.ts', render: exponents },
+  { path: 'console/parts/amount/exponents.gen.ts', render: exponents },
   {
     path: 'console/api/schema.gen.ts',
     render: async () => {

@@ -1,8 +1,8 @@
 // Kinds of fields of a form: how somebody types what a field of a request sends, and what is wrong
 // with it. The bounds are those of the request.
 import { WRONG_TEXTS as wrong } from '../../texts/forms.ts';
-import { decimalProblem, readDecimal } from '../decimal.ts';
-import { readAmount } from '../read-amount.ts';
+import { decimalProblem, readDecimal } from '../amount/decimal.ts';
+import { readAmount } from '../amount/read-amount.ts';
 import { CURRENCY_CODE } from '../typed-bounds.ts';
 import {
   type BoundsTable,

@@ -2,7 +2,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { LIST_PART_TEXTS as list } from '../../texts/parts.ts';
-import { amountProblem, readAmount } from '../read-amount.ts';
+import { amountProblem, readAmount } from '../amount/read-amount.ts';
 import { AMOUNT_TEXT } from '../typed-bounds.ts';
 import { type AmountFilter, type Filter, type Search, typedAmount, withFilter } from './filters.ts';
 import { isNamed, NAME_FILTERS } from './name-filters.tsx';

@@ -1,5 +1,5 @@
 // The filters of a list as data. Their values stand in the address and nowhere else.
-import { exponentOf, shownAmount, writtenAmount } from '../amount.ts';
+import { exponentOf, shownAmount, writtenAmount } from '../amount/amount.ts';
 import { shownPeriod } from './periods.ts';
 
 export type Choice = { readonly value: string; readonly label: string };

@@ -7,7 +7,7 @@ import { MASS_TEXTS as mass } from '../../texts/parts.ts';
 import { WAITS_TEXTS } from '../../texts/waits.ts';
 import { Reason } from '../act/reason.tsx';
 import { useAct } from '../act/use-act.ts';
-import { Amount } from '../amount-text.tsx';
+import { Amount } from '../amount/amount-text.tsx';
 import { Dialog } from '../dialog.tsx';
 import { AnchorLink } from '../links.tsx';
 import { ProblemNote } from '../problem.tsx';

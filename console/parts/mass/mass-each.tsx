@@ -8,7 +8,7 @@ import { readAllAgain } from '../../api/keys.ts';
 import { ACT_TEXTS as acts } from '../../texts/acts.ts';
 import { MASS_TEXTS as mass } from '../../texts/parts.ts';
 import { Reason } from '../act/reason.tsx';
-import { Amount } from '../amount-text.tsx';
+import { Amount } from '../amount/amount-text.tsx';
 import { Dialog } from '../dialog.tsx';
 import { actOnEach, countOf, type Item, type ItemState, itemsOf, openItems } from './each.ts';
 import { type Frozen, freeze, type Money } from './frozen.ts';

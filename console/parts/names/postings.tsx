@@ -1,7 +1,7 @@
 // The postings of an entry: each account by its meaning, with what moves there.
 import { Group, Stack, Text } from '@mantine/core';
 import type { Entry } from '../../api/schema.gen.ts';
-import { Amount } from '../amount-text.tsx';
+import { Amount } from '../amount/amount-text.tsx';
 import { accountWords, type NamedAccount } from './account-words.ts';
 import { IdBehind } from './actor-name.tsx';
 

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { NamedTarget } from '../../api/schema.gen.ts';
 import { TARGET_NAMES, TARGET_TEXTS } from '../../texts/targets.ts';
-import { Amount } from '../amount-text.tsx';
+import { Amount } from '../amount/amount-text.tsx';
 import { AnchorLink } from '../links.tsx';
 import { MerchantName } from '../merchant/merchant-name.tsx';
 import { TradeLink } from '../trade-link.tsx';

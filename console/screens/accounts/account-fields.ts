@@ -2,8 +2,8 @@
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import type { UpdateReceivingAccount, UsedReceivingAccount } from '../../api/schema.gen.ts';
 import type { Changed } from '../../parts/act/changed.ts';
-import { writtenAmount } from '../../parts/amount.ts';
-import { readAmount } from '../../parts/read-amount.ts';
+import { writtenAmount } from '../../parts/amount/amount.ts';
+import { readAmount } from '../../parts/amount/read-amount.ts';
 import { digitsOf } from '../../parts/typed-bounds.ts';
 import { RECEIVING_ACCOUNT_TEXTS } from '../../texts/accounts/accounts.ts';
 

@@ -1,7 +1,7 @@
 // What an account has taken today against its daily limits, in words and as a bar.
 import { Progress, Stack, Text } from '@mantine/core';
 import type { UsedReceivingAccount } from '../../api/schema.gen.ts';
-import { shownAmount } from '../../parts/amount.ts';
+import { shownAmount } from '../../parts/amount/amount.ts';
 import { RECEIVING_ACCOUNT_TEXTS as texts } from '../../texts/accounts/accounts.ts';
 
 const NEAR = 0.9;

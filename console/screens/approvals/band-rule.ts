@@ -1,7 +1,7 @@
 // A band as people say it: always, never, or from an amount on.
 import type { ApprovalBand, ApprovalBands } from '../../api/schema.gen.ts';
-import { exponentOf, shownAmount } from '../../parts/amount.ts';
-import { readAmount } from '../../parts/read-amount.ts';
+import { exponentOf, shownAmount } from '../../parts/amount/amount.ts';
+import { readAmount } from '../../parts/amount/read-amount.ts';
 import { BAND_TEXTS as texts } from '../../texts/approvals/bands.ts';
 
 export type Rule = keyof typeof texts.rules;

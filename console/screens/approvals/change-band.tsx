@@ -5,8 +5,8 @@ import type { ApprovalBand, ApprovalBands, SetApprovalBand } from '../../api/sch
 import { ChangeTable } from '../../parts/act/change-table.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { NONE_YET, seenOf } from '../../parts/act/seen-version.ts';
-import { writtenAmount } from '../../parts/amount.ts';
-import { AmountField } from '../../parts/amount-field.tsx';
+import { writtenAmount } from '../../parts/amount/amount.ts';
+import { AmountField } from '../../parts/amount/amount-field.tsx';
 import type { FieldPlace } from '../../parts/form/form-inputs.ts';
 import { requestForm } from '../../parts/form/forms.ts';
 import { type TypedField, typedText, type Wrong } from '../../parts/form/typed-fields.ts';

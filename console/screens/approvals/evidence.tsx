@@ -2,7 +2,7 @@
 // answers what goes back to merchants; the largest and oldest of them.
 import { Stack, Table, Text, Title } from '@mantine/core';
 import type { EvidenceAccount, EvidenceLine } from '../../api/schema.gen.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { APPROVAL_TEXTS } from '../../texts/approvals.ts';
 

@@ -2,7 +2,7 @@
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { BalanceShown, ProposalOutcome, Trade, TradeShown } from '../../api/schema.gen.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { APPROVAL_TEXTS as texts } from '../../texts/approvals.ts';

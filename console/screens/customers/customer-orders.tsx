@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { readOf } from '../../api/keys.ts';
 import type { Customer, Trade } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Loading } from '../../parts/loading.tsx';

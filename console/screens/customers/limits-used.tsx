@@ -1,7 +1,7 @@
 // How much of each limit of the merchant a customer has used.
 import { Progress, Stack, Text } from '@mantine/core';
 import type { Customer, CustomerLimit } from '../../api/schema.gen.ts';
-import { shownAmount } from '../../parts/amount.ts';
+import { shownAmount } from '../../parts/amount/amount.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { CUSTOMER_TEXTS } from '../../texts/customers/customers.ts';

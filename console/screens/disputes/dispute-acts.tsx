@@ -5,7 +5,7 @@ import type { DisputeEffect, OperatorDispute } from '../../api/schema.gen.ts';
 import { aboutDispute } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { AmountField } from '../../parts/amount-field.tsx';
+import { AmountField } from '../../parts/amount/amount-field.tsx';
 import { requestForm } from '../../parts/form/forms.ts';
 import { nullIfEmpty, typedAmount, typedChoice, typedText } from '../../parts/form/typed-fields.ts';
 import { useServiceNow } from '../../parts/live/service-now.ts';

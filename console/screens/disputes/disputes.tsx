@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { readOf } from '../../api/keys.ts';
 import type { Dispute, DisputeCount } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { choicesOf } from '../../parts/list/choices.ts';
 import type { Column } from '../../parts/list/columns.ts';

@@ -1,6 +1,6 @@
 // What an outcome will do, in words; the service says what it does, and decides and refuses.
 import type { Dispute, DisputeEffect } from '../../api/schema.gen.ts';
-import { shownAmount } from '../../parts/amount.ts';
+import { shownAmount } from '../../parts/amount/amount.ts';
 import { DISPUTE_TEXTS } from '../../texts/disputes.ts';
 
 const { effects: texts } = DISPUTE_TEXTS;

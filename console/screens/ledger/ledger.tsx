@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readFiltered } from '../../api/keys.ts';
 import type { LedgerAccount } from '../../api/schema.gen.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { CopyIcon } from '../../parts/copyable.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';

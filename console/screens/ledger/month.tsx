@@ -7,7 +7,7 @@ import { addressOf } from '../../api/client.ts';
 import { readOf } from '../../api/keys.ts';
 import { type AccountMonth, type Month, type MonthMovement, PLACES } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { FileLinks } from '../../parts/file-links.tsx';
 import { useKeptJournal } from '../../parts/list/kept.ts';
 import { ZONE } from '../../parts/list/periods.ts';

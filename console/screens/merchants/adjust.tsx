@@ -2,11 +2,11 @@
 import { call } from '../../api/client.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
-import { AmountField } from '../../parts/amount-field.tsx';
-import { Amount } from '../../parts/amount-text.tsx';
+import { AmountField } from '../../parts/amount/amount-field.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
+import { readAmount } from '../../parts/amount/read-amount.ts';
 import { requestForm } from '../../parts/form/forms.ts';
 import { carried, typedAmount } from '../../parts/form/typed-fields.ts';
-import { readAmount } from '../../parts/read-amount.ts';
 import { WRONG_TEXTS as wrong } from '../../texts/forms.ts';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 

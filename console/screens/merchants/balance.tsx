@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { readOf } from '../../api/keys.ts';
 import type { Entry, Merchant } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Postings } from '../../parts/names/postings.tsx';

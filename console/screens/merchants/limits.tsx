@@ -17,7 +17,7 @@ import { keepTyped } from '../../parts/act/beside.ts';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
 import { ChangedNote } from '../../parts/act/changed-note.tsx';
 import { type Edited, useEdited } from '../../parts/act/use-edited.ts';
-import { AmountField } from '../../parts/amount-field.tsx';
+import { AmountField } from '../../parts/amount/amount-field.tsx';
 import { useSession } from '../../session/session.tsx';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 import { LIST_PART_TEXTS } from '../../texts/parts.ts';

@@ -3,7 +3,7 @@ import { Navigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readFiltered } from '../../api/keys.ts';
 import type { Merchant } from '../../api/schema.gen.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import type { Filter } from '../../parts/list/filters.ts';

@@ -2,7 +2,7 @@
 // itself: that one belongs to an order.
 import { Box, Card, Divider, Group, Image, Stack, Text } from '@mantine/core';
 import type { Branding } from '../../api/schema.gen.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 import type { Look } from './branding-look.ts';
 

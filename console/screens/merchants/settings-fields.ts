@@ -2,8 +2,8 @@
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import type { MerchantSettings, MerchantSettingsChange } from '../../api/schema.gen.ts';
 import type { Changed } from '../../parts/act/changed.ts';
-import { shownAmount, writtenAmount } from '../../parts/amount.ts';
-import { readAmount } from '../../parts/read-amount.ts';
+import { shownAmount, writtenAmount } from '../../parts/amount/amount.ts';
+import { readAmount } from '../../parts/amount/read-amount.ts';
 import { digitsOf } from '../../parts/typed-bounds.ts';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 import { TRADE_TEXTS } from '../../texts/trade-words.ts';

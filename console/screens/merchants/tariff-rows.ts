@@ -1,7 +1,12 @@
 // Tariffs as rows of a form, and the difference between two lists of them.
 import type { NewTariff, Tariff } from '../../api/schema.gen.ts';
 import type { Changed } from '../../parts/act/changed.ts';
-import { decimalProblem, readDecimal, shownPercent, writtenDecimal } from '../../parts/decimal.ts';
+import {
+  decimalProblem,
+  readDecimal,
+  shownPercent,
+  writtenDecimal,
+} from '../../parts/amount/decimal.ts';
 import { choicesOf } from '../../parts/list/choices.ts';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
 import { DIRECTION_NAMES, TYPE_NAMES } from '../../texts/trade-words.ts';

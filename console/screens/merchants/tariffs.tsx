@@ -9,7 +9,7 @@ import { ActButton } from '../../parts/act/act-button.tsx';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
 import { ChangedNote } from '../../parts/act/changed-note.tsx';
 import { type Edited, useEdited } from '../../parts/act/use-edited.ts';
-import { shownPercent } from '../../parts/decimal.ts';
+import { shownPercent } from '../../parts/amount/decimal.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { CURRENCY_CODE } from '../../parts/typed-bounds.ts';

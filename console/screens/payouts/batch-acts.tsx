@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 import type { LayoutProblem, PayoutBatch } from '../../api/schema.gen.ts';
 import { aboutBatch } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { MassAct } from '../../parts/mass/mass-act.tsx';
 import { useSession } from '../../session/session.tsx';
 import { MASS_TEXTS } from '../../texts/parts.ts';

@@ -1,7 +1,7 @@
 // How batches of pay-outs look in lists.
 import { Badge } from '@mantine/core';
 import type { PayoutBatch } from '../../api/schema.gen.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import { Moment } from '../../parts/moment.tsx';

@@ -7,7 +7,7 @@ import type { BatchPayout, LayoutProblem, PayoutBatch } from '../../api/schema.g
 import { useRead } from '../../api/use-read.ts';
 import { aboutBatch } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { readOf } from '../../api/keys.ts';
 import type { PayoutBatch } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { AnchorLink } from '../../parts/links.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { PayoutWork } from '../../api/schema.gen.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { MassAct } from '../../parts/mass/mass-act.tsx';
 import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
 import { moneyOfTrade, payoutKey, resultsOf } from './payout-columns.tsx';

@@ -1,7 +1,7 @@
 // The columns that all lists of pay-outs share, and what a mass act needs to know of a pay-out.
 import { Text } from '@mantine/core';
 import type { PayoutOutcomes, Trade } from '../../api/schema.gen.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import type { Money } from '../../parts/mass/frozen.ts';

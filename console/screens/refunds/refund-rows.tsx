@@ -2,7 +2,7 @@
 // not.
 import { Badge, Text } from '@mantine/core';
 import type { RefundResult } from '../../api/schema.gen.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import { ListTable } from '../../parts/list/list-table.tsx';

@@ -1,7 +1,7 @@
 // A list of refunds in words: why a row is not refunded, and what the button does. Amounts are as
 // people write them.
 import type { RefundList, RefundResult } from '../../api/schema.gen.ts';
-import { shownAmount } from '../../parts/amount.ts';
+import { shownAmount } from '../../parts/amount/amount.ts';
 import { REFUND_LIST_TEXTS as texts } from '../../texts/refunds/refunds.ts';
 
 const { problems } = texts;

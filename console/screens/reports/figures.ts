@@ -1,6 +1,6 @@
 // Figures of a report as people read them: rates, times, marks of a chart.
 import type { ReportRow } from '../../api/schema.gen.ts';
-import { exponentOf, shownAmount } from '../../parts/amount.ts';
+import { exponentOf, shownAmount } from '../../parts/amount/amount.ts';
 import type { Point } from '../../parts/chart/time-chart.tsx';
 import { COMMON_TEXTS } from '../../texts/common.ts';
 import { REPORT_TEXTS } from '../../texts/reports.ts';

@@ -2,7 +2,7 @@
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ReportRow } from '../../api/schema.gen.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { merchantShown } from '../../parts/merchant/merchant-shown.ts';
 import { COMMON_TEXTS } from '../../texts/common.ts';
 import { REPORT_TEXTS } from '../../texts/reports.ts';

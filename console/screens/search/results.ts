@@ -1,6 +1,6 @@
 // What a search has found as one list of groups: each result has a place, a name and what matched.
 import type { SearchResult } from '../../api/schema.gen.ts';
-import { shownAmount } from '../../parts/amount.ts';
+import { shownAmount } from '../../parts/amount/amount.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
 import { SEARCH_TEXTS as texts } from '../../texts/search.ts';
 import { DIRECTION_NAMES, STATE_NAMES } from '../../texts/trade-words.ts';

@@ -1,6 +1,6 @@
 // The largest sum that a feed may bring: one number of digits for every account of its token, shown
 // as an amount of each of their currencies.
-import { shownAmount } from '../../parts/amount.ts';
+import { shownAmount } from '../../parts/amount/amount.ts';
 
 type Account = { readonly id: string; readonly currency: string };
 

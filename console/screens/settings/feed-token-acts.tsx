@@ -4,8 +4,9 @@ import { call } from '../../api/client.ts';
 import type { FeedToken } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { WhyField } from '../../parts/act/reason-field.tsx';
-import { writtenAmount } from '../../parts/amount.ts';
-import { AmountField } from '../../parts/amount-field.tsx';
+import { writtenAmount } from '../../parts/amount/amount.ts';
+import { AmountField } from '../../parts/amount/amount-field.tsx';
+import { readAmount } from '../../parts/amount/read-amount.ts';
 import type { FieldPlace, FormOf, InputFor } from '../../parts/form/form-inputs.ts';
 import { requestForm } from '../../parts/form/forms.ts';
 import {
@@ -17,7 +18,6 @@ import {
   typedWhole,
   typedWhy,
 } from '../../parts/form/typed-fields.ts';
-import { readAmount } from '../../parts/read-amount.ts';
 import { useReceivingAccounts } from '../../parts/receiving-accounts.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { WRONG_TEXTS as wrong } from '../../texts/forms.ts';

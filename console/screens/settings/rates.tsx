@@ -7,8 +7,8 @@ import { useRead } from '../../api/use-read.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { WhyField } from '../../parts/act/reason-field.tsx';
 import { NONE_YET, seenOf } from '../../parts/act/seen-version.ts';
+import { shownDecimal, writtenDecimal } from '../../parts/amount/decimal.ts';
 import { CardSection } from '../../parts/card-section.tsx';
-import { shownDecimal, writtenDecimal } from '../../parts/decimal.ts';
 import { typedRow } from '../../parts/form/field-table.ts';
 import { requestForm } from '../../parts/form/forms.ts';
 import {

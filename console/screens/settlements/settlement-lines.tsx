@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { readKey } from '../../api/keys.ts';
 import type { Settlement, SettlementLine } from '../../api/schema.gen.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';

@@ -8,7 +8,7 @@ import { PLACES, type Settlement } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { aboutSettlement } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Loading } from '../../parts/loading.tsx';

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readFiltered } from '../../api/keys.ts';
 import type { Settlement } from '../../api/schema.gen.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { tabsOf } from '../../parts/list/choices.ts';
 import type { Column } from '../../parts/list/columns.ts';

@@ -3,7 +3,7 @@ import { Card, SimpleGrid, Text } from '@mantine/core';
 import { readOf } from '../../api/keys.ts';
 import type { ReportRow } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { ZONE } from '../../parts/list/periods.ts';

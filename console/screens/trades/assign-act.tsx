@@ -3,7 +3,7 @@ import { call } from '../../api/client.ts';
 import type { PossibleLine, Trade } from '../../api/schema.gen.ts';
 import { aboutTrade } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
-import { shownAmount } from '../../parts/amount.ts';
+import { shownAmount } from '../../parts/amount/amount.ts';
 import { VERIFY_TEXTS as texts } from '../../texts/verify/verify.ts';
 
 type Props = {

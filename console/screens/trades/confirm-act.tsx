@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 import type { PossibleLine, Trade } from '../../api/schema.gen.ts';
 import { aboutTrade } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { TRADE_ACT_TEXTS as trade_acts } from '../../texts/trade-words.ts';
 import { VERIFY_TEXTS as texts } from '../../texts/verify/verify.ts';

@@ -2,10 +2,10 @@
 
 import { Group } from '@mantine/core';
 import type { Trade } from '../../api/schema.gen.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
+import { shownDecimal, shownPercent } from '../../parts/amount/decimal.ts';
 import { Copyable } from '../../parts/copyable.tsx';
 import { CustomerLink } from '../../parts/customer-link.tsx';
-import { shownDecimal, shownPercent } from '../../parts/decimal.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';

@@ -3,7 +3,7 @@
 import { Text, Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Timeline as Given, TimelineAct, TradeWithTimeline } from '../../api/schema.gen.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { ByHand } from '../../parts/line-source.tsx';
 import { ActorName } from '../../parts/names/actor-name.tsx';
 import { Postings } from '../../parts/names/postings.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { readFiltered, readOf } from '../../api/keys.ts';
 import type { ListedTrade } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { AnchorLink, ButtonLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import type { Search } from '../../parts/list/filters.ts';

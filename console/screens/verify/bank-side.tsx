@@ -2,7 +2,7 @@
 // may be for it, with what agrees and what does not.
 import { Badge, Button, Card, Group, Kbd, Stack, Text } from '@mantine/core';
 import type { BankLine, PossibleLine, Trade } from '../../api/schema.gen.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';

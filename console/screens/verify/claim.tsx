@@ -1,6 +1,6 @@
 // What the payer of a pay-in says, and what was asked of them.
 import type { VerifyItem } from '../../api/schema.gen.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
 import { CustomerLink } from '../../parts/customer-link.tsx';
 import { Facts } from '../../parts/facts.tsx';

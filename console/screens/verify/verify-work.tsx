@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { readOf } from '../../api/keys.ts';
 import type { PossibleLine, TradeWithTimeline, VerifyItem } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
-import { Amount } from '../../parts/amount-text.tsx';
+import { Amount } from '../../parts/amount/amount-text.tsx';
 import { useScreenKeys } from '../../parts/keys/screen-keys.ts';
 import { choose } from '../../parts/keys/use-chosen.ts';
 import { Loading } from '../../parts/loading.tsx';

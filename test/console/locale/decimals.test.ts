@@ -8,7 +8,7 @@ import {
   shownDecimal,
   shownPercent,
   writtenDecimal,
-} from '../../../console/parts/decimal.ts';
+} from '../../../console/parts/amount/decimal.ts';
 import { fc } from '../../support/property.ts';
 
 const LANGUAGES = ['en', 'de', 'de-AT', 'fr', 'en-IN', 'de-CH', 'hi', 'ar-EG', 'fa', 'pt-BR', 'sv'];

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { acceptedBody } from '../../../bench/harness/http-client.ts';
 import type { Merchant, Trade } from '../../../console/api/schema.gen.ts';
-import { shownAmount } from '../../../console/parts/amount.ts';
+import { shownAmount } from '../../../console/parts/amount/amount.ts';
 import { momentText } from '../../../console/parts/moment-text.ts';
 import { type BankScene, openBank } from '../bank-scene.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';

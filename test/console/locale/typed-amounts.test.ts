@@ -3,7 +3,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { MerchantSettings } from '../../../console/api/schema.gen.ts';
-import { shownAmount } from '../../../console/parts/amount.ts';
+import { shownAmount } from '../../../console/parts/amount/amount.ts';
 import {
   changeOf,
   changesOf,

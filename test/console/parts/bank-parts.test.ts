@@ -2,9 +2,9 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PossiblePayin } from '../../../console/api/schema.gen.ts';
-import { bareAmount } from '../../../console/parts/amount.ts';
+import { bareAmount } from '../../../console/parts/amount/amount.ts';
+import { readAmount } from '../../../console/parts/amount/read-amount.ts';
 import { followerOf } from '../../../console/parts/queue/follower.ts';
-import { readAmount } from '../../../console/parts/read-amount.ts';
 import {
   isShown,
   NO_LOOK,

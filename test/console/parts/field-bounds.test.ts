@@ -11,8 +11,10 @@ const OWN_BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'MOST_WAIT_S = 5': 'the wait that a person is left in',
   },
   'console/parts/act/until-answered.ts': { 'MOST_TRIES = 5': 'how often the same is sent again' },
+  'console/parts/amount/decimal.ts': {
+    'MOST_DECIMALS = 8': 'decimals that are written of any number',
+  },
   'console/parts/chart/time-chart.tsx': { 'BAR_MOST = 40': 'a width on the screen' },
-  'console/parts/decimal.ts': { 'MOST_DECIMALS = 8': 'decimals that are written of any number' },
   'console/parts/file/chosen-file.tsx': { 'PREVIEW_MOST = 2_000': 'what is shown of a file' },
   'console/parts/list/filter-field.tsx': {
     'maxLength={200}': 'one field for the filters of all lists',

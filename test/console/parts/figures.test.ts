@@ -1,9 +1,9 @@
 // Amounts and times as the console's lists write and read them: in one line, the same everywhere.
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { amountParts, bareAmount, shownAmount } from '../../../console/parts/amount.ts';
+import { amountParts, bareAmount, shownAmount } from '../../../console/parts/amount/amount.ts';
+import { readAmount } from '../../../console/parts/amount/read-amount.ts';
 import { momentText } from '../../../console/parts/moment-text.ts';
-import { readAmount } from '../../../console/parts/read-amount.ts';
 import { fc } from '../../support/property.ts';
 
 describe('an amount that somebody types', () => {

@@ -3,7 +3,7 @@ import { deepEqual, equal, throws } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addressOf } from '../../../console/api/client.ts';
 import { readSearch, writeSearch } from '../../../console/api/search-params.ts';
-import { bareAmount, exponentOf, shownAmount } from '../../../console/parts/amount.ts';
+import { bareAmount, exponentOf, shownAmount } from '../../../console/parts/amount/amount.ts';
 import {
   type Filter,
   setFilters,

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { addressOf } from '../../../api/client.ts';
 import { readFiltered } from '../../../api/keys.ts';
 import { type KnownDay, PLACES } from '../../../api/schema.gen.ts';
-import { Amount } from '../../../parts/amount-text.tsx';
+import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { FileLinks } from '../../../parts/file-links.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import type { Column } from '../../../parts/list/columns.ts';

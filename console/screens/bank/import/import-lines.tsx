@@ -1,7 +1,7 @@
 // The lines of an import, each with what became of it, or would become of it.
 import { Table, Text } from '@mantine/core';
 import type { StatementLine, StatementResult } from '../../../api/schema.gen.ts';
-import { Amount } from '../../../parts/amount-text.tsx';
+import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { TradeLink } from '../../../parts/trade-link.tsx';

@@ -14,7 +14,7 @@ import {
   Title,
 } from '@mantine/core';
 import type { StatementResult } from '../../../api/schema.gen.ts';
-import { Amount } from '../../../parts/amount-text.tsx';
+import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { AnchorLink, ButtonLink } from '../../../parts/links.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { ImportLines } from './import-lines.tsx';

@@ -1,8 +1,8 @@
 // The first rows of a file, as they would be read.
 import { Table, Text } from '@mantine/core';
 import type { GuessedLine } from '../../../api/schema.gen.ts';
-import { bareAmount } from '../../../parts/amount.ts';
-import { Amount } from '../../../parts/amount-text.tsx';
+import { bareAmount } from '../../../parts/amount/amount.ts';
+import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';

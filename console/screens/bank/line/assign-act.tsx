@@ -7,7 +7,7 @@ import type { BankLine, Trade } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { aboutLine } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
-import { Amount } from '../../../parts/amount-text.tsx';
+import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { StateBadge } from '../../../parts/state-badge.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import type { LineActProps } from './line-act.ts';

@@ -3,7 +3,7 @@
 import { Button, Card, Checkbox, Group, Kbd, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { BankLine, PossiblePayin } from '../../../api/schema.gen.ts';
-import { Amount } from '../../../parts/amount-text.tsx';
+import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { StateBadge } from '../../../parts/state-badge.tsx';
 import { TradeLink } from '../../../parts/trade-link.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';

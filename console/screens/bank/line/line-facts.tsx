@@ -1,7 +1,7 @@
 // What the bank said about a line, and why it has its status.
 import { Alert, Badge, Card, Group, Stack, Text } from '@mantine/core';
 import type { BankLine } from '../../../api/schema.gen.ts';
-import { Amount } from '../../../parts/amount-text.tsx';
+import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { Copyable } from '../../../parts/copyable.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { ByHand, Came } from '../../../parts/line-source.tsx';

@@ -1,7 +1,7 @@
 // What people decided about a bank line, oldest first, and the parts of a line that was split.
 import { Stack, Text, Timeline, Title } from '@mantine/core';
 import type { BankLineDetail, LineAct } from '../../../api/schema.gen.ts';
-import { Amount } from '../../../parts/amount-text.tsx';
+import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { ActorName } from '../../../parts/names/actor-name.tsx';

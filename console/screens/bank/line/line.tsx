@@ -3,7 +3,7 @@ import { Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { BankLine } from '../../../api/schema.gen.ts';
-import { shownAmount } from '../../../parts/amount.ts';
+import { shownAmount } from '../../../parts/amount/amount.ts';
 import { AlsoHere } from '../../../parts/live/also-here.tsx';
 import { Loading } from '../../../parts/loading.tsx';
 import { ProblemNote, ScreenProblem } from '../../../parts/problem.tsx';

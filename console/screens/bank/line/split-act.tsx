@@ -5,9 +5,9 @@ import { BOUNDS } from '../../../api/bounds.gen.ts';
 import { call } from '../../../api/client.ts';
 import { aboutLine } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
-import { AmountField } from '../../../parts/amount-field.tsx';
-import { Amount } from '../../../parts/amount-text.tsx';
-import { readAmount } from '../../../parts/read-amount.ts';
+import { AmountField } from '../../../parts/amount/amount-field.tsx';
+import { Amount } from '../../../parts/amount/amount-text.tsx';
+import { readAmount } from '../../../parts/amount/read-amount.ts';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import type { LineActProps } from './line-act.ts';
 

@@ -1,6 +1,6 @@
 // The columns of every list of bank lines.
 import type { BankLine } from '../../../api/schema.gen.ts';
-import { Amount } from '../../../parts/amount-text.tsx';
+import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { ByHand } from '../../../parts/line-source.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import type { Column } from '../../../parts/list/columns.ts';

@@ -2,7 +2,7 @@
 // lines.
 import { Stack, Table, Title } from '@mantine/core';
 import type { SuspenseGroup } from '../../../api/schema.gen.ts';
-import { Amount } from '../../../parts/amount-text.tsx';
+import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { useFewRows } from '../../../parts/few-rows.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';

@@ -2,7 +2,7 @@
 // pay-in was taken back.
 import { Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { Debt, DebtTotal } from '../../../api/schema.gen.ts';
-import { Amount } from '../../../parts/amount-text.tsx';
+import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { useFewRows } from '../../../parts/few-rows.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { Moment } from '../../../parts/moment.tsx';

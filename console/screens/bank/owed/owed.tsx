@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { readFiltered, readOf } from '../../../api/keys.ts';
 import type { OwedLine, OwedTotal } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
-import { Amount } from '../../../parts/amount-text.tsx';
+import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { useFewRows } from '../../../parts/few-rows.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import type { Column } from '../../../parts/list/columns.ts';

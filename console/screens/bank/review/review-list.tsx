@@ -2,7 +2,7 @@
 import { Checkbox, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import type { BankLine } from '../../../api/schema.gen.ts';
 import { withOpen } from '../../../api/search-params.ts';
-import { Amount } from '../../../parts/amount-text.tsx';
+import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { choose } from '../../../parts/keys/use-chosen.ts';
 import { AnchorLink } from '../../../parts/links.tsx';
 import type { Selection } from '../../../parts/list/use-selection.ts';

@@ -1,6 +1,6 @@
 // Which lines a rule takes, in a sentence.
 import type { LineRule } from '../../../api/schema.gen.ts';
-import { Amount } from '../../../parts/amount-text.tsx';
+import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { useAccounts } from '../use-accounts.ts';
 

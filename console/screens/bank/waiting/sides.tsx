@@ -2,7 +2,7 @@
 import { Alert, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { BankLine, WaitingLine } from '../../../api/schema.gen.ts';
-import { Amount } from '../../../parts/amount-text.tsx';
+import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { Copyable } from '../../../parts/copyable.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { Came } from '../../../parts/line-source.tsx';

@@ -5,7 +5,7 @@ import { call } from '../../../api/client.ts';
 import type { BankLine, WaitingLine } from '../../../api/schema.gen.ts';
 import { aboutWaiting } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
-import { shownAmount } from '../../../parts/amount.ts';
+import { shownAmount } from '../../../parts/amount/amount.ts';
 import { useSession } from '../../../session/session.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { ERROR_TEXTS } from '../../../texts/common.ts';

@@ -2,9 +2,9 @@
 // and what could be two amounts is none.
 import { equal, match } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bareAmount, shownAmount, writtenAmount } from '../../../../console/parts/amount.ts';
-import { EXPONENTS } from '../../../../console/parts/exponents.gen.ts';
-import { amountProblem, readAmount } from '../../../../console/parts/read-amount.ts';
+import { bareAmount, shownAmount, writtenAmount } from '../../../../console/parts/amount/amount.ts';
+import { EXPONENTS } from '../../../../console/parts/amount/exponents.gen.ts';
+import { amountProblem, readAmount } from '../../../../console/parts/amount/read-amount.ts';
 import { fc } from '../../../support/property.ts';
 
 /** Each way of writing numbers: signs, spaces, groups, figures, directions. */

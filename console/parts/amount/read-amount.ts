@@ -2,7 +2,7 @@
 // writes between the figures, and nothing else. Besides, every language takes the bare value, with
 // a point before all decimals of the currency, as copies, files and bank forms have it. A text
 // that the two would read differently is refused, as is everything that has to be guessed.
-import { LIST_PART_TEXTS } from '../texts/parts.ts';
+import { LIST_PART_TEXTS } from '../../texts/parts.ts';
 import { amountSigns, exponentOf, writtenAmount } from './amount.ts';
 
 type Reading =

@@ -1,7 +1,7 @@
 // Percentages, rates and other decimal numbers in the viewer's language: shown, written and read by
 // the same rules as amounts.
 
-import { LIST_PART_TEXTS } from '../texts/parts.ts';
+import { LIST_PART_TEXTS } from '../../texts/parts.ts';
 import { numberSigns } from './amount.ts';
 import { plainText, wholeOf } from './read-amount.ts';
 

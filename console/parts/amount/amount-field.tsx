@@ -1,10 +1,10 @@
 // An amount typed as the person's language writes it, in the currency's own decimals; read without
 // rounding. What could be two amounts is refused, and both are named.
 import { TextInput } from '@mantine/core';
+import type { FieldPlace } from '../form/form-inputs.ts';
+import { AMOUNT_TEXT } from '../typed-bounds.ts';
 import { writtenAmount } from './amount.ts';
-import type { FieldPlace } from './form/form-inputs.ts';
 import { amountProblem } from './read-amount.ts';
-import { AMOUNT_TEXT } from './typed-bounds.ts';
 
 type Props = {
   readonly label: string;
