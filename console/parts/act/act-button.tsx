@@ -98,6 +98,26 @@ type ContentProps<N extends WithBody, F> = {
   readonly close: () => void;
 };
 
+type SendProps = {
+  readonly act: Pick<ActProps<never, never>, 'label' | 'has_no_reason' | 'is_dangerous'>;
+  readonly is_sending: boolean;
+  readonly can_send: boolean;
+};
+
+function Send({ act, is_sending, can_send }: SendProps) {
+  return (
+    <Button
+      type="submit"
+      loading={is_sending}
+      disabled={!can_send}
+      {...(act.has_no_reason === true ? { 'data-autofocus': true } : {})}
+      {...(act.is_dangerous === true ? { color: 'red' } : {})}
+    >
+      {act.label}
+    </Button>
+  );
+}
+
 function Content<N extends WithBody, F>({ act, close }: ContentProps<N, F>) {
   const [note, setNote] = useState('');
   const { seen, read } = useSeen(act.version);
@@ -156,15 +176,7 @@ function Content<N extends WithBody, F>({ act, close }: ContentProps<N, F>) {
           <Button variant="default" onClick={close}>
             {meanwhile.kind === 'changed' ? COMMON_TEXTS.close : acts.not_now}
           </Button>
-          <Button
-            type="submit"
-            loading={isPending}
-            disabled={!can_send}
-            {...(act.has_no_reason === true ? { 'data-autofocus': true } : {})}
-            {...(act.is_dangerous === true ? { color: 'red' } : {})}
-          >
-            {act.label}
-          </Button>
+          <Send act={act} is_sending={isPending} can_send={can_send} />
         </Group>
       </Stack>
     </form>

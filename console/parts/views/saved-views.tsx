@@ -31,6 +31,21 @@ const searchOf = (address: string): Search => readSearch(address.split('?')[1] ?
 
 type Row = { readonly list: ViewList; readonly view: SavedView; readonly close: () => void };
 
+/** Reports are made of views of trades. */
+function SendRegularly({ view: { id, name } }: Pick<Row, 'view'>) {
+  return (
+    <ButtonLink
+      to="/reports/scheduled"
+      search={{ view: id }}
+      size="compact-xs"
+      variant="subtle"
+      aria-label={texts.send_regularly(name)}
+    >
+      {texts.regularly}
+    </ButtonLink>
+  );
+}
+
 function ViewRow({ list, view, close }: Row) {
   const { can } = useSession();
   const to = VIEW_PLACES[list];
@@ -64,17 +79,7 @@ function ViewRow({ list, view, close }: Row) {
           ) : null}
         </Group>
         <Group gap={4} wrap="nowrap">
-          {list === 'trades' && can('exports.make') ? (
-            <ButtonLink
-              to="/reports/scheduled"
-              search={{ view: view.id }}
-              size="compact-xs"
-              variant="subtle"
-              aria-label={texts.send_regularly(view.name)}
-            >
-              {texts.regularly}
-            </ButtonLink>
-          ) : null}
+          {list === 'trades' && can('exports.make') ? <SendRegularly view={view} /> : null}
           {can('views.share') ? (
             <Button
               size="compact-xs"

@@ -3,7 +3,7 @@
 import { Kbd, TextInput, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { ENTRY_BOUNDS } from '../../api/entry-bounds.gen.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { SHELL_TEXTS } from '../../texts/shell/frame.ts';
@@ -41,14 +41,14 @@ function moved(at: number, step: number, length: number): number {
   return at + step < 0 ? length - 1 : (at + step) % length;
 }
 
-export function Palette({ field }: { field: RefObject<HTMLInputElement | null> }) {
-  const id = useId();
+type Field = { readonly field: RefObject<HTMLInputElement | null> };
+
+/** What is typed, what is found for it, which of that is active, and what keys do to all of it. */
+function usePalette({ field }: Field) {
   const [is_open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [at, setAt] = useState<number | null>(null);
   const follow = useChoice();
-  // A phone has no such key, and no room to say so.
-  const has_keys = useMediaQuery('(min-width: 48em)');
   const { groups, is_looking } = useOptions(text, is_open);
   const all = groups.flatMap(({ options }) => options);
   const active = activeOf(all, at, text);
@@ -84,6 +84,35 @@ export function Palette({ field }: { field: RefObject<HTMLInputElement | null> }
       choose(active);
     }
   };
+  const pasted = (event: ClipboardEvent) => {
+    // Whoever pastes an id wants its page, not a list.
+    const given = event.clipboardData.getData('text').trim();
+    if (!ID.test(given)) return;
+    event.preventDefault();
+    close();
+    follow({ search: given });
+  };
+  const count = all.length;
+  return {
+    is_open,
+    setOpen,
+    text,
+    groups,
+    is_looking,
+    count,
+    active,
+    write,
+    choose,
+    pressed,
+    pasted,
+  };
+}
+
+export function Palette({ field }: Field) {
+  const id = useId();
+  // A phone has no such key, and no room to say so.
+  const has_keys = useMediaQuery('(min-width: 48em)');
+  const { is_open, setOpen, text, groups, active, ...found } = usePalette({ field });
   return (
     <search className="palette">
       <TextInput
@@ -103,22 +132,17 @@ export function Palette({ field }: { field: RefObject<HTMLInputElement | null> }
         placeholder={palette.hint}
         leftSection={<Icon name="search" />}
         rightSection={has_keys ? <Kbd size="xs">/</Kbd> : undefined}
-        onChange={(event) => write(event.currentTarget.value)}
+        onChange={(event) => found.write(event.currentTarget.value)}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
-        onPaste={(event) => {
-          // Whoever pastes an id wants its page, not a list.
-          const pasted = event.clipboardData.getData('text').trim();
-          if (!ID.test(pasted)) return;
-          event.preventDefault();
-          close();
-          follow({ search: pasted });
-        }}
-        onKeyDown={pressed}
+        onPaste={found.pasted}
+        onKeyDown={found.pressed}
       />
-      {is_open ? <OptionList id={id} groups={groups} active={active} choose={choose} /> : null}
+      {is_open ? (
+        <OptionList id={id} groups={groups} active={active} choose={found.choose} />
+      ) : null}
       <VisuallyHidden role="status">
-        {is_open && !is_looking ? palette.count(all.length) : ''}
+        {is_open && !found.is_looking ? palette.count(found.count) : ''}
       </VisuallyHidden>
     </search>
   );

@@ -97,11 +97,22 @@ function Open({ listed, onDone }: OpenProps) {
   return <LineWork detail={data} onDone={() => onDone(data.line)} />;
 }
 
+function Heading({ receiving_account_id }: { receiving_account_id: string | undefined }) {
+  const total = useSuspenseCount(receiving_account_id);
+  return (
+    <Group>
+      <Title order={1} size="h2">
+        {texts.title}
+      </Title>
+      {total === null ? null : <Text c="dimmed">{texts.waiting(total)}</Text>}
+    </Group>
+  );
+}
+
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/bank/review' });
   const { receiving_account_id, open } = search;
   const { data, error, refetch } = useWaiting(receiving_account_id);
-  const total = useSuspenseCount(receiving_account_id);
   const lines = data?.data.map(({ line }) => line);
   const queue = useQueue(
     '/bank/review',
@@ -116,12 +127,7 @@ export function Screen(): ReactNode {
     <>
       <BankNav />
       <Group justify="space-between" mb="sm">
-        <Group>
-          <Title order={1} size="h2">
-            {texts.title}
-          </Title>
-          {total === null ? null : <Text c="dimmed">{texts.waiting(total)}</Text>}
-        </Group>
+        <Heading receiving_account_id={receiving_account_id} />
         <Group gap="xs">
           {last === null ? null : <UndoLast id={last.id} onDone={() => setLast(null)} />}
           <AccountFilter value={receiving_account_id} />
