@@ -83,6 +83,11 @@ const PLANTED: readonly Planted[] = [
     path: 'server/app/pay.ts',
     source: `${OPENING}export const pay = () => {\n${'  go();\n'.repeat(MEASURES.function_lines)}};\n`,
   },
+  {
+    rule: 'function length',
+    path: 'console/screens/pay.tsx',
+    source: `export const Pay = () => (\n  <p>\n${'    <br />\n'.repeat(MEASURES.function_lines)}  </p>\n);\n`,
+  },
 ];
 
 const TIDY = new Map([

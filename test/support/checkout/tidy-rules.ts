@@ -20,7 +20,7 @@ type TextRule = {
   find: (text: string, path: string) => Found[];
 };
 
-const CODE = /\.(?:ts|mjs)$/;
+const CODE = /\.(?:tsx?|mjs)$/;
 const OPENED = /^(?:server|cli|sdk|tools|bench|bin)\/.*\.(?:ts|mjs)$/;
 // A generated file is as long as its sources require.
 const GENERATED = /^(?:openapi\/|migrations\/schema\.sql$|docs\/reference\/)/;
