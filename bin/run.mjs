@@ -54,7 +54,10 @@ const PURE_TESTS = {
   'pure tests, the rest': ['test/domain/[m-z]*/**/*.test.ts', 'test/domain/*.test.ts'],
 };
 
-/** What needs no database and no browser. Two at a time, the long ones first. */
+/** What is answered, byte by byte: nearly every change of a rule shows there. */
+const WIRE_TESTS = 'test/http/**/*-wire.test.ts';
+
+/** What needs no browser and, but for wire tests, no database. Two at a time, long first. */
 const FAST_CHECKS = [
   ...Object.entries(PURE_TESTS).map(([name, patterns]) => ({
     name,
@@ -69,6 +72,7 @@ const FAST_CHECKS = [
       ...testsOf('test/{architecture,boundaries,names,tidy}.test.ts'),
     ],
   },
+  { name: 'golden answers', command: ['bin/run-tests.mjs', WIRE_TESTS] },
   ...CHECKS.slice(1).filter(({ name }) => name.startsWith('types')),
   { name: 'lint and format of changes', command: ['bin/lint-changed.mjs'], needs: BIOME },
 ];
@@ -110,7 +114,7 @@ async function runCheck(node, { name, command }) {
   let output = '';
   const code = await runChild(node, command, {
     cwd: ROOT,
-    env: environment(node),
+    env: testEnvironment(node),
     stdio: ['ignore', 'pipe', 'pipe'],
     onOutput: (text) => {
       output += text;

@@ -23,7 +23,7 @@ test('every test file runs, the summary comes last, and a failure is told by the
     }
   }));
 
-test('the fast checks run the tests without a database, and tell which of them failed', () =>
+test('the fast checks run pure tests and golden answers, and tell which of them failed', () =>
   withProject(async (project) => {
     const write = async (path: string, text: string) => {
       await mkdir(join(project.folder, dirname(path)), { recursive: true });
@@ -33,6 +33,7 @@ test('the fast checks run the tests without a database, and tell which of them f
     await write('test/tidy.test.ts', GOOD);
     await write('test/domain/deep/good.test.ts', GOOD);
     await write('test/domain/deep/undo-entries.test.ts', GOOD);
+    await write('test/http/deep/refunds-wire.test.ts', GOOD);
     const fast = () => project.run(['bin/run.mjs', 'check:fast']);
     const { code, stdout } = await fast();
     assert.equal(code, 0, stdout);
@@ -40,6 +41,9 @@ test('the fast checks run the tests without a database, and tell which of them f
     const broken = await fast();
     assert.equal(broken.code, 1);
     assert.match(broken.stdout, /FAILED: pure tests \(see above\)/);
+    await write('test/domain/deep/good.test.ts', GOOD);
+    await write('test/http/deep/refunds-wire.test.ts', BAD);
+    assert.match((await fast()).stdout, /FAILED: golden answers \(see above\)/);
   }));
 
 test('a test file that hangs is ended, and named with what it waits for', () =>
