@@ -1,8 +1,10 @@
 // `people create-owner` as an operator runs it: beside a running service, and without one.
-import { equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { machineEnvironment } from '../../bench/harness/machine-environment.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
@@ -60,6 +62,24 @@ describe('people create-owner', () => {
     const me = await fetch(`${url}/operator/v1/session`, { headers: { cookie } });
     equal(Object(await me.json()).role, 'owner');
     equal(service.told(), '');
+  });
+
+  it('waits for a service that has only begun to start', async (context) => {
+    const settings = { DATA_DIR: join(folder, 'early'), SEED: 'false' };
+    const service = spawnService(settings);
+    context.after(() => service.stop());
+    // From when the folder is taken until the tables are there, and a little longer.
+    const outcomes = await Promise.all(
+      [0, 200, 400, 600, 800, 1_200].map(async (late_ms) => {
+        await sleep(late_ms);
+        await stat(join(settings.DATA_DIR, 'service.pid')).catch(() => service.ready);
+        return await run(settings, ADA);
+      }),
+    );
+    deepEqual(
+      outcomes.map(({ code, err }) => ({ code, err })),
+      outcomes.map(() => ({ code: 0, err: '' })),
+    );
   });
 
   it('works without a running service, again and again', async () => {

@@ -9,6 +9,9 @@ import { writeAtomically } from './atomic-file.ts';
 
 const SQLITE_BUSY = 5;
 
+/** Another process has it: a service, or a command that works on its data. */
+export class DirectoryInUse extends StartupError {}
+
 async function readProcessId(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();
@@ -40,7 +43,7 @@ export async function lockDataDirectory(data_dir: string): Promise<() => void> {
     lock.close();
     if (!isBusy(error)) throw error;
     const process_id = await readProcessId(holder);
-    throw new StartupError(
+    throw new DirectoryInUse(
       `Data directory ${data_dir} is in use by process ${process_id}: ` +
         'stop that service first, or set DATA_DIR to another folder.',
       { cause: error },

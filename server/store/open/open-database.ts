@@ -1,11 +1,15 @@
 // Opens the service's PostgreSQL, embedded or named by DATABASE_URL, and migrates it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import { type Database, openDatabase } from '../connection/database.ts';
+import { connectClient } from '../connection/servers.ts';
 import { type Connection, type StoreLog, whenThere } from '../connection/when-there.ts';
-import { joinRunning } from '../embedded/join-running.ts';
+import { DirectoryInUse } from '../embedded/data-directory-lock.ts';
+import { type Joined, joinRunning } from '../embedded/join-running.ts';
 import { startEmbedded } from '../embedded/supervisor.ts';
 import { startResealing } from '../encryption/reseal-kept.ts';
-import { prepareDatabase } from './prepare-database.ts';
+import { isMigrated } from '../schema/migrate.ts';
+import { MIGRATIONS_FOLDER, prepareDatabase } from './prepare-database.ts';
 
 export type { Connection } from '../connection/when-there.ts';
 
@@ -107,18 +111,73 @@ export async function openServiceDatabase(
   return { db: openPool(connection, log, 1), stop };
 }
 
+async function hasTables({ connection }: Joined, log: StoreLog): Promise<boolean> {
+  const client = await connectClient(connection, (error) =>
+    log.warn({ err: error }, 'the connection broke'),
+  );
+  try {
+    return await isMigrated(client, MIGRATIONS_FOLDER);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A service that starts or stops is there, or gone, in less. */
+const IN_BETWEEN_MS = 30_000;
+const LOOK_AGAIN_MS = 200;
+
+type Ways<Value> = { join: (joined: Joined) => Value; start: () => Promise<Value> };
+
+/** Null while a service starts or stops: then neither way is open. */
+async function joinOrStartNow<Value>(
+  data_dir: string,
+  log: StoreLog,
+  { join, start }: Ways<Value>,
+): Promise<Value | null> {
+  const joined = await joinRunning(data_dir);
+  if (joined === null) {
+    return await start().catch((error: unknown) => {
+      if (error instanceof DirectoryInUse) return null;
+      throw error;
+    });
+  }
+  if (await hasTables(joined, log)) return join(joined);
+  await joined.leave();
+  return null;
+}
+
 /**
- * For a command on the service's machine: joins the embedded server of a running service, or starts
+ * For commands on the service's machine: joins the embedded server of a running service, or starts
  * what the service would start.
  */
+async function joinOrStart<Value>(
+  { database_url, data_dir }: Place,
+  log: StoreLog,
+  ways: Ways<Value>,
+): Promise<Value> {
+  if (database_url !== undefined) return await ways.start();
+  const end_ms = performance.now() + IN_BETWEEN_MS;
+  while (performance.now() < end_ms) {
+    const done = await joinOrStartNow(data_dir, log, ways);
+    if (done !== null) return done;
+    await sleep(LOOK_AGAIN_MS);
+  }
+  return await ways.start();
+}
+
+/** For a command on the service's machine, as the service's role. */
 export async function openLocalDatabase(
   options: Place & ModeWish,
   log: StoreLog,
   stopped: AbortSignal,
 ): Promise<OpenedDatabase> {
-  const joined = options.database_url === undefined ? await joinRunning(options.data_dir) : null;
-  if (joined === null) return await openServiceDatabase(options, log, stopped);
-  return { db: openPool(joined.connection, log, MAX_CONNECTIONS), stop: joined.leave };
+  return await joinOrStart<OpenedDatabase>(options, log, {
+    join: ({ connection, leave }) => ({
+      db: openPool(connection, log, MAX_CONNECTIONS),
+      stop: leave,
+    }),
+    start: () => openServiceDatabase(options, log, stopped),
+  });
 }
 
 /** The same with the connection of the role that owns the tables, for work that only it may do. */
@@ -127,10 +186,13 @@ export async function openAsOwner(
   log: StoreLog,
   stopped: AbortSignal,
 ): Promise<{ connection: Connection; stop(): Promise<void> }> {
-  const joined = options.database_url === undefined ? await joinRunning(options.data_dir) : null;
-  if (joined !== null) return { connection: joined.owner, stop: joined.leave };
-  const { connection, owner, stop } = await startServiceDatabase(options, log, stopped);
-  return { connection: owner ?? connection, stop };
+  return await joinOrStart<{ connection: Connection; stop(): Promise<void> }>(options, log, {
+    join: ({ owner, leave }) => ({ connection: owner, stop: leave }),
+    start: async () => {
+      const { connection, owner, stop } = await startServiceDatabase(options, log, stopped);
+      return { connection: owner ?? connection, stop };
+    },
+  });
 }
 
 /**

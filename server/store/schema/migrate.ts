@@ -180,6 +180,21 @@ const RIGHTS_HINT = ' Give MIGRATION_DATABASE_URL: the role that owns the tables
 const isDenied = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '42501';
 
+/**
+ * Whether all migrations of this release have run and this role may use the tables: a service that
+ * starts may not be so far.
+ */
+export async function isMigrated(client: ClientBase, folder: string): Promise<boolean> {
+  try {
+    if (!(await hasTable(client))) return false;
+    const applied = new Set((await readApplied(client)).map(({ version }) => version));
+    return (await readMigrations(folder)).every(({ version }) => applied.has(version));
+  } catch (error) {
+    if (isDenied(error)) return false;
+    throw error;
+  }
+}
+
 /** Throws the StartupError that `migrate` would throw for this database, and changes nothing. */
 export async function refuseConflicts(client: ClientBase, folder: string): Promise<void> {
   await checkServer(client);
