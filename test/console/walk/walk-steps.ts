@@ -3,7 +3,7 @@ import { ok } from 'node:assert/strict';
 import type { Download, Page } from 'playwright-core';
 import type { openAuthenticator } from '../../app/factor/factor-scene.ts';
 import { readKey } from '../live-scene.ts';
-import { closeByKey, openByKey } from './bank-steps.ts';
+import { closeByKey, openByKey } from '../steps/bank-steps.ts';
 
 export type Walk = {
   page: Page;

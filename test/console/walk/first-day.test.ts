@@ -6,23 +6,23 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { BENCH_OPERATOR_TOKEN } from '../../bench/harness/shop.ts';
-import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
-import type { Desk } from './desk.ts';
-import { type Part, readWalk } from './steps/read-walk.ts';
-import { takePicture, untilShown } from './steps/screen-steps.ts';
-import { SENTENCES, sentenceOf, takeStep, type Walk } from './steps/walk-steps.ts';
+import { BENCH_OPERATOR_TOKEN } from '../../../bench/harness/shop.ts';
+import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
+import type { Desk } from '../desk.ts';
+import { takePicture, untilShown } from '../steps/screen-steps.ts';
+import { type Part, readWalk } from './read-walk.ts';
+import { SENTENCES, sentenceOf, takeStep, type Walk } from './walk-steps.ts';
 
 const ASHA: Person = { name: 'Asha Rao', email: 'asha@example.com', role: 'operator' };
 const OWEN: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
 
-const OPERATE = new URL('../../docs/operate/', import.meta.url);
+const OPERATE = new URL('../../../docs/operate/', import.meta.url);
 const FOLDER = new URL('images/first-day/', OPERATE);
 const SECTIONS = readWalk(readFileSync(new URL('first-day.md', OPERATE), 'utf8'));
 const IS_TAKING = process.execArgv.includes('--test-update-snapshots');
 const MOST_BYTES_IN_ALL = 1_000_000;
 const DESKTOP = { viewport: { width: 1_280, height: 800 } };
-const LAUNCHER = fileURLToPath(new URL('../../bin/payment-orders.mjs', import.meta.url));
+const LAUNCHER = fileURLToPath(new URL('../../../bin/payment-orders.mjs', import.meta.url));
 
 const textsOf = (kind: Part['kind']) =>
   SECTIONS.flatMap(({ parts }) => parts.filter((part) => part.kind === kind)).map(
