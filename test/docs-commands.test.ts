@@ -11,7 +11,10 @@ import { type SandboxShell, startSandboxShell } from './support/sandbox-shell.ts
 const ERRORS = 'docs/reference/errors/';
 
 /** These have a test of their own, which also checks what they print. */
-const ELSEWHERE = ['quick-start', 'sample-shop', 'sandbox'].map((name) => `docs/guide/${name}.md`);
+const ELSEWHERE = [
+  ...['quick-start', 'sample-shop', 'sandbox'].map((name) => `docs/guide/${name}.md`),
+  'docs/operate/going-live.md',
+];
 
 let sandbox: SandboxShell;
 const close = cleanup();

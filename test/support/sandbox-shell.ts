@@ -21,6 +21,13 @@ export type SandboxShell = {
   stop(): Promise<void>;
 };
 
+/** A folder in which documents' commands run as in the project's. */
+export async function makeCommandFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'commands-'));
+  await Promise.all(LINKED.map((name) => symlink(join(ROOT, name), join(folder, name))));
+  return folder;
+}
+
 async function portOf(child: ChildProcess & { stdout: NodeJS.ReadableStream }): Promise<string> {
   for await (const line of createInterface({ input: child.stdout })) {
     const said: unknown = JSON.parse(line);
@@ -33,8 +40,7 @@ async function portOf(child: ChildProcess & { stdout: NodeJS.ReadableStream }): 
 }
 
 export async function startSandboxShell(): Promise<SandboxShell> {
-  const folder = await mkdtemp(join(tmpdir(), 'sandbox-shell-'));
-  await Promise.all(LINKED.map((name) => symlink(join(ROOT, name), join(folder, name))));
+  const folder = await makeCommandFolder();
   const data = join(folder, 'data');
   const env = { ...process.env, PORT: '0', DATA_DIR: data, LOG_LEVEL: 'info' };
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
@@ -61,7 +67,11 @@ export async function startSandboxShell(): Promise<SandboxShell> {
   }
 }
 
-async function runShell(cwd: string, script: string, env: NodeJS.ProcessEnv): Promise<ShellResult> {
+export async function runShell(
+  cwd: string,
+  script: string,
+  env: NodeJS.ProcessEnv,
+): Promise<ShellResult> {
   const shell = spawn('sh', ['-eu'], {
     cwd,
     env: { ...process.env, ...env, NO_COLOR: '1' },

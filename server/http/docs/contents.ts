@@ -39,7 +39,15 @@ const LISTED: readonly Listed[] = [
   {
     name: 'Operate',
     groups: {
-      'Set up': operate('install', 'settings', 'postgresql', 'keys', 'scaling', 'performance'),
+      'Set up': operate(
+        'install',
+        'going-live',
+        'settings',
+        'postgresql',
+        'keys',
+        'scaling',
+        'performance',
+      ),
       'Daily work': operate(
         'first-day',
         'console',

@@ -10,12 +10,18 @@ export type Walk = {
   email: string;
   /** The link that the owner gave. */
   link: string;
+  /** The last address that a command printed. */
+  printed: string;
   /** The text of the section's code block. */
   block: string;
   app: ReturnType<typeof openAuthenticator> | null;
   files: Download[];
   changeTo(who: 'you' | 'colleague'): Promise<void>;
   run(command: string): Promise<void>;
+  /** All steps of the section so far, by the colleague; then you go on. */
+  repeatAsColleague(): Promise<void>;
+  /** Writes a file into the folder where commands run. */
+  store(file: string, text: string): Promise<void>;
 };
 
 type Sentence = {
@@ -54,6 +60,12 @@ const inNavigation = (page: Page, name: string) =>
 
 async function choose({ page }: Walk, option: string, label: string): Promise<void> {
   const select = field(page, label);
+  await select.waitFor();
+  if ((await select.and(page.locator('input')).count()) > 0) {
+    await select.click();
+    await page.getByRole('option', { name: named(option) }).click();
+    return;
+  }
   const options = select.locator('option', { hasText: option });
   await options.first().waitFor({ state: 'attached' });
   await select.selectOption(await options.first().getAttribute('value'));
@@ -62,10 +74,17 @@ async function choose({ page }: Walk, option: string, label: string): Promise<vo
 const STATEMENT = { name: 'statement.csv', mimeType: 'text/csv' };
 
 export const SENTENCES: readonly Sentence[] = [
-  { says: /^Open the link that the owner gave you\.$/, does: ({ page, link }) => page.goto(link) },
+  {
+    says: /^Open the link that (?:the owner gave|was printed for) you\.$/,
+    does: ({ page, link }) => page.goto(link),
+  },
+  {
+    says: /^Open the address that was printed\.$/,
+    does: ({ page, printed }) => page.goto(printed),
+  },
   { says: /^Open \*(.+)\*\.$/, does: ({ page }, name) => inNavigation(page, name).click() },
   {
-    says: /^Press \*(.+)\*(?: in any row)?\.$/,
+    says: /^Press \*(.+)\*(?: in any row| in the dialog)?\.$/,
     does: ({ page }, name) => pressable(page, name).click(),
   },
   { says: /^Press the key `(.+)`\.$/, does: ({ page }, key) => page.keyboard.press(key) },
@@ -110,11 +129,23 @@ export const SENTENCES: readonly Sentence[] = [
       page.locator('input[type=file]').setInputFiles({ ...STATEMENT, buffer: Buffer.from(block) }),
   },
   { says: /^Let the owner run this\.$/, does: ({ block, run }) => run(block) },
+  {
+    says: /^Let your colleague do the same\.$/,
+    does: ({ repeatAsColleague }) => repeatAsColleague(),
+  },
   { says: /^Let your colleague go on\.$/, does: ({ changeTo }) => changeTo('colleague') },
   { says: /^Go on yourself\.$/, does: ({ changeTo }) => changeTo('you') },
   {
     says: /^You see \*(.+)\*\.?$/,
     does: ({ page }, text) => page.getByText(text).filter({ visible: true }).first().waitFor(),
+  },
+  {
+    says: /^Store what is shown in the file `(.+)`\.$/,
+    does: async ({ page, store }, file) => {
+      const dialog = page.getByRole('dialog');
+      await store(file, await dialog.locator('code').last().innerText());
+      await dialog.getByRole('button', { name: 'I have it; close' }).click();
+    },
   },
   {
     says: /^A file is saved\.$/,

@@ -5,6 +5,7 @@ import { readDocuments } from './documents.ts';
 export const NOT_RUN = {
   starts_service: 'it starts the service, which the test has done',
   live_only: 'it needs a service in live mode',
+  own_values: 'everybody has their own values here',
   other_machine: 'it needs another machine, or a program that only some have',
 } as const;
 
