@@ -5,13 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ARCHIVE } from './deploy/archive.ts';
 import { ARCHIVE_OF_POSTGRESQL } from './deploy/archive-of-postgresql.ts';
+import { GOING_LIVE } from './deploy/going-live.ts';
 import { IMAGES } from './deploy/images.ts';
 import { type DeployPart, NotRun } from './deploy/part.ts';
 import { PROXIES } from './deploy/proxies.ts';
 import { UNIT } from './deploy/unit.ts';
 import { removeFolder } from './harness/scratch-folder.ts';
 
-const PARTS: readonly DeployPart[] = [ARCHIVE, UNIT, ...PROXIES, ARCHIVE_OF_POSTGRESQL, ...IMAGES];
+const PARTS: readonly DeployPart[] = [
+  ARCHIVE,
+  UNIT,
+  ...PROXIES,
+  GOING_LIVE,
+  ARCHIVE_OF_POSTGRESQL,
+  ...IMAGES,
+];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !PARTS.some((part) => part.name === name));

@@ -43,6 +43,30 @@ type Starting = {
   readonly certificate: Certificate;
 };
 
+/** In front of one process alone, as most begin: the line of the second one is left out. */
+export function startNginxOfOne(
+  folder: string,
+  {
+    port,
+    service_port,
+    pem,
+    key,
+  }: { port: number; service_port: number; pem: string; key: string },
+): StartedProgram {
+  needs('nginx', 'nginx-light');
+  const file = written(folder, 'nginx.conf', {
+    'listen 443': `listen 127.0.0.1:${port}`,
+    '/etc/ssl/payment-orders.pem': pem,
+    '/etc/ssl/payment-orders.key': key,
+    '/var/log/nginx/access.log': join(folder, 'access.log'),
+    '127.0.0.1:8081': `127.0.0.1:${service_port}`,
+    '    server 127.0.0.1:8082 max_fails=1 fail_timeout=1s;\n': '',
+  });
+  const pid = join(folder, 'nginx.pid');
+  const own = ['-p', folder, '-e', join(folder, 'error.log'), '-g', `daemon off; pid ${pid};`];
+  return start('nginx', ['-c', file, ...own]);
+}
+
 async function startNginx({ folder, port, certificate }: Starting): Promise<Started> {
   const servers = ['127.0.0.1:8081', '127.0.0.1:8082'].map((one) => `${one} max_fails=1`);
   const write = (down: number | null) => {

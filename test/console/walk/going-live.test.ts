@@ -8,10 +8,11 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startNginxOfOne } from '../../../bench/deploy/proxies.ts';
 import { machineEnvironment } from '../../../bench/harness/machine-environment.ts';
 import { freePort } from '../../../bench/harness/service-process.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
-import { CERTIFICATE_FILE, startTlsProxy } from '../../support/browser/tls-proxy.ts';
+import { CERTIFICATE_FILE, KEY_FILE, startTlsProxy } from '../../support/browser/tls-proxy.ts';
 import { closeAll } from '../../support/cleanup.ts';
 import { makeCommandFolder, runShell } from '../../support/sandbox-shell.ts';
 import { buildConsole } from '../build-console.ts';
@@ -95,13 +96,23 @@ const runPart: Record<Part['kind'], (text: string) => Promise<void>> = {
   picture: () => Promise.resolve(),
 };
 
+/** `deploy/check going-live` takes the real nginx, which not every machine has. */
+async function startFront(service_port: number, port: number): Promise<() => Promise<void>> {
+  if (process.env.GOING_LIVE_PROXY !== 'nginx') {
+    const { close } = await startTlsProxy(service_port, port);
+    return close;
+  }
+  const place = { port, service_port, pem: CERTIFICATE_FILE, key: KEY_FILE };
+  const { stop } = startNginxOfOne(folder, place);
+  return stop;
+}
+
 before(async () => {
   await buildConsole();
   folder = await makeCommandFolder();
   closes.push(() => rm(folder, { recursive: true, force: true }));
   const [port, front_port] = [await freePort(), await freePort()];
-  const front = await startTlsProxy(port, front_port);
-  closes.push(() => front.close());
+  closes.push(await startFront(port, front_port));
   env = {
     ...machineEnvironment(),
     PUBLIC_URL: `https://127.0.0.1:${front_port}`,

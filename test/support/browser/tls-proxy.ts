@@ -10,6 +10,7 @@ const CERTIFICATE = new URL('../../jobs/receiver-cert.pem', import.meta.url);
 const KEY = new URL('../../jobs/receiver-key.pem', import.meta.url);
 
 export const CERTIFICATE_FILE = fileURLToPath(CERTIFICATE);
+export const KEY_FILE = fileURLToPath(KEY);
 
 export type TlsProxy = { close(): Promise<void> };
 
