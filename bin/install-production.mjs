@@ -2,9 +2,10 @@
 // run as one who may not write there. `--outside-database`: without the embedded PostgreSQL and the
 // pinned Node, and without what only developers read.
 
+import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bootstrap, installForOutsideDatabase, ROOT } from './bootstrap.mjs';
+import { bootstrap, COMPILED, installForOutsideDatabase, ROOT } from './bootstrap.mjs';
 
 const ONLY_READ = /\.(?:d\.[cm]?ts|map|md|flow)$/;
 
@@ -19,5 +20,8 @@ if (process.argv.includes('--outside-database')) {
   await installForOutsideDatabase();
   dropWhatIsOnlyRead(join(ROOT, 'node_modules'));
 } else {
-  await bootstrap({ with_development: false });
+  const node = await bootstrap({ with_development: false });
+  // Loads what the service loads, and ends: whoever runs the service may not write here.
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED };
+  execFileSync(node, [join(ROOT, 'server', 'main.ts'), '--help'], { env, stdio: 'pipe' });
 }

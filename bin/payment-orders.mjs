@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bootstrap, ROOT } from './bootstrap.mjs';
+import { bootstrap, COMPILED, ROOT } from './bootstrap.mjs';
 import { runChild } from './child.mjs';
 
 /** The service starts meanwhile, and serves the console as soon as it is there. */
@@ -48,6 +48,7 @@ const memory = is_serve ? ['--max-semi-space-size=32'] : [];
 const options = ['--import', preload, ...memory];
 process.exitCode = await runChild(node, [...options, join(ROOT, entry), ...parameters], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: { NODE_COMPILE_CACHE: COMPILED, ...process.env },
   // The service leaves the terminal's process group, so that one Ctrl-C reaches it once, through
   // the launcher.
   detached: is_serve,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -91,6 +91,17 @@ suite('what is started', () => {
         const { stdout } = await run([LAUNCHER, ...args]);
         assert.deepEqual(JSON.parse(stdout), { entry, args: passed, pinned: '' });
       }
+    }));
+
+  test('with what Node compiled before, kept beside the packages or where its setting says', () =>
+    withProject(async ({ run, folder }) => {
+      const NODE_COMPILE_CACHE = join(folder, 'elsewhere');
+      await run([LAUNCHER, 'serve'], { NODE_COMPILE_CACHE });
+      const kept = join(folder, 'node_modules', '.cache', 'compiled');
+      await assert.rejects(stat(kept), /ENOENT/);
+      assert.ok((await readdir(NODE_COMPILE_CACHE)).length > 0);
+      await run([LAUNCHER, 'serve']);
+      assert.ok((await readdir(kept)).length > 0);
     }));
 
   test('the exit code is passed on', () =>
