@@ -4,6 +4,7 @@
 import { isIP } from 'node:net';
 import { withoutTrailing } from '../domain/values/separators.ts';
 import { readDatabaseAddresses } from '../lib/database-addresses.ts';
+import { parseCidr } from '../lib/ip-address.ts';
 
 const KEY_BYTES = 32;
 export const LEAST_TOKEN_LENGTH = 32;
@@ -67,16 +68,17 @@ function isNetwork(text: string): boolean {
   return prefix === undefined || wholeNumber(0, family === 4 ? 32 : 128)(prefix) !== undefined;
 }
 
-/** The widest private networks: 10.0.0.0/8 and fc00::/7. */
-const WIDEST_PREFIX = { 4: 8, 6: 7 } as const;
+/** The widest private networks, by the bytes of an address: 10.0.0.0/8 and fc00::/7. */
+const WIDEST_PREFIX: Readonly<Record<number, number>> = { 4: 8, 16: 7 };
 
 /**
  * A trusted proxy can claim any client address, so a network that includes most of the world is
  * refused.
  */
 function isMostOfTheWorld(text: string): boolean {
-  const [address = '', prefix] = text.split('/');
-  return prefix !== undefined && Number(prefix) < WIDEST_PREFIX[isIP(address) === 6 ? 6 : 4];
+  // Read as it is matched: ::ffff:0.0.0.0/96 is all of IPv4.
+  const network = parseCidr(text);
+  return network === null || network.prefix_bits < (WIDEST_PREFIX[network.bytes.length] ?? 0);
 }
 
 export function parseNetworks(text: string): string[] | undefined {

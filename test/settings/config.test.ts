@@ -148,6 +148,8 @@ suite('values', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', '0.0.0.0/0'],
     ['TRUSTED_PROXIES', '10.0.0.1, ::/0'],
+    ['TRUSTED_PROXIES', '::ffff:0.0.0.0/96'],
+    ['TRUSTED_PROXIES', '::ffff:8.0.0.0/103'],
     ['TRUSTED_PROXIES', '8.0.0.0/7'],
     ['TRUSTED_PROXIES', '10.0.0.1,,10.0.0.2'],
     ['TRUSTED_PROXIES', 'proxy.example.com'],
