@@ -13,15 +13,11 @@ export const OUTGOING = {
 } as const satisfies Readonly<Record<string, readonly ('post' | 'send')[]>>;
 export type OutgoingKind = keyof typeof OUTGOING;
 
-type Post = Pick<CallbackClient, 'post'>;
-type Senders = { post: Post; send: MailClient };
-type Way<Kind extends OutgoingKind> = (typeof OUTGOING)[Kind][number];
-type Both<Ways extends keyof Senders> = ('post' extends Ways ? Post : object) &
-  ('send' extends Ways ? MailClient : object);
+type Senders = Pick<CallbackClient, 'post'> & Pick<MailClient, 'send'>;
 
-export type Outgoing = { readonly [Kind in OutgoingKind]: Both<Way<Kind>> } & {
-  close(): Promise<void>;
-};
+export type Outgoing = {
+  readonly [Kind in OutgoingKind]: Pick<Senders, (typeof OUTGOING)[Kind][number]>;
+} & { close(): Promise<void> };
 
 /** Thrown instead of sending: whatever waits is sent once the copy was adopted. */
 export class NotAdopted extends Error {
@@ -46,7 +42,7 @@ export function createOutgoing(
     if (copy !== null) throw new NotAdopted(kind);
     return await go();
   };
-  const sendersOf = (kind: OutgoingKind): Post & MailClient => ({
+  const sendersOf = (kind: OutgoingKind): Senders => ({
     post: (callback) => leave(kind, () => client.post(callback)),
     send: (one) => leave(kind, () => mails.send(one)),
   });
