@@ -26,6 +26,7 @@ import type { Config } from './settings/config.ts';
 import { listenUrl } from './settings/config.ts';
 import { mailServer } from './settings/mail-server.ts';
 import { masterKey } from './settings/master-key.ts';
+import { privatePlaces } from './settings/private-places.ts';
 import type { Database } from './store/connection/database.ts';
 import {
   type Connection,
@@ -104,6 +105,7 @@ async function openUseCases(
     around: await surroundingsOf(config),
     public_url: publicUrl(parts),
     allow_local_callbacks: config.callback_allow_local,
+    private_places: privatePlaces(config),
     rate_limit_per_second: config.rate_limit_per_second,
     log,
     count: metrics.count,

@@ -38,7 +38,7 @@ export const eventName = (type: string): string =>
 /** By the codes of the service; a test compares both lists. */
 export const ATTEMPT_PROBLEMS: Readonly<Record<string, string>> = {
   no_address: 'The endpoint had no address.',
-  address_not_allowed: 'The address is not public, so nothing is sent there.',
+  address_not_allowed: 'The address is private and not allowed, so nothing is sent there.',
   dns: 'The host’s name could not be resolved.',
   connection_refused: 'The server refused the connection.',
   connection_closed: 'The server closed the connection before it answered.',

@@ -2,6 +2,7 @@
 // token.
 
 import { workOf } from '../domain/decide.ts';
+import { NO_PRIVATE_PLACES } from '../lib/private-places.ts';
 import {
   insertOperatorToken,
   revokeOtherOperatorTokens,
@@ -40,6 +41,8 @@ export type AppOptions = {
   /** By which a copy of the database is known. */
   around: App['around'];
   allow_local_callbacks: boolean;
+  /** If absent, callbacks go to no private address. */
+  private_places?: App['private_places'];
   rate_limit_per_second: number;
   log: Log;
   count: App['count'];
@@ -107,6 +110,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     public_url,
     page_url: pageUrls(public_url, cipher),
     allow_local_callbacks: options.allow_local_callbacks,
+    private_places: options.private_places ?? NO_PRIVATE_PLACES,
     rate_limit_per_second: options.rate_limit_per_second,
     log,
     store,

@@ -2,7 +2,8 @@
 import { Agent } from 'undici';
 import { parseWebAddress } from '../app/request/read-web-address.ts';
 import { LIMITS } from '../domain/service/limits.ts';
-import { callbackUrlProblem } from '../domain/values/web-address.ts';
+import { type CallbackPolicy, callbackUrlProblem } from '../domain/values/web-address.ts';
+import { NO_PRIVATE_PLACES, type PrivatePlaces } from '../lib/private-places.ts';
 import { CallbackError, type CallbackProblem, callbackProblem } from './callback-problem.ts';
 import { type Exchange, exchange } from './exchange.ts';
 import { createGuardedConnector } from './guarded-connector.ts';
@@ -32,6 +33,8 @@ export type CallbackClient = {
 
 export type CallbackClientOptions = {
   readonly allow_local: boolean;
+  /** If absent, no private address is allowed. */
+  readonly places?: PrivatePlaces;
   readonly lookUp?: NameLookup;
   readonly timeout_ms?: number;
   readonly connections_per_host?: number;
@@ -50,9 +53,10 @@ const NO_TIMEOUT = 0;
 
 export function createCallbackClient(options: CallbackClientOptions): CallbackClient {
   const { allow_local, timeout_ms = LIMITS.callback_timeout_ms, now = Date.now } = options;
+  const policy = { allow_local, places: options.places ?? NO_PRIVATE_PLACES };
   const lookUp = options.lookUp ?? (allow_local ? lookUpOnMachine : createDnsLookup());
   const agent = new Agent({
-    connect: createGuardedConnector({ allow_local, timeout_ms, lookUp: shareLookups(lookUp) }),
+    connect: createGuardedConnector({ ...policy, timeout_ms, lookUp: shareLookups(lookUp) }),
     connections: options.connections_per_host ?? CONNECTIONS_PER_HOST,
     allowH2: false,
     pipelining: 1,
@@ -61,13 +65,13 @@ export function createCallbackClient(options: CallbackClientOptions): CallbackCl
     bodyTimeout: NO_TIMEOUT,
   });
   return {
-    post: (callback) => attempt(agent, callback, { allow_local, timeout_ms, now }),
+    post: (callback) => attempt(agent, callback, { policy, timeout_ms, now }),
     close: () => agent.destroy(),
   };
 }
 
 type Bounds = {
-  readonly allow_local: boolean;
+  readonly policy: CallbackPolicy;
   readonly timeout_ms: number;
   readonly now: () => number;
 };
@@ -89,7 +93,7 @@ async function attempt(agent: Agent, callback: Callback, bounds: Bounds): Promis
 
 async function attemptAt(agent: Agent, callback: Callback, bounds: Bounds): Promise<Exchange> {
   if (callback.url === null) return unsent('no_address');
-  const target = targetOf(callback.url, bounds.allow_local);
+  const target = targetOf(callback.url, bounds.policy);
   if (target === null) return unsent('address_not_allowed');
   return await send(agent, target, callback, bounds);
 }
@@ -104,9 +108,9 @@ const unsent = (problem: CallbackProblem): Exchange => ({
 type Target = { origin: string; path: string };
 
 /** The address was checked when it was given; the rules may be stricter now. */
-function targetOf(url: string, allow_local: boolean): Target | null {
+function targetOf(url: string, policy: CallbackPolicy): Target | null {
   const address = parseWebAddress(url);
-  if (address === null || callbackUrlProblem(address, { allow_local }) !== null) return null;
+  if (address === null || callbackUrlProblem(address, policy) !== null) return null;
   const { origin, pathname, search } = new URL(url);
   return { origin, path: `${pathname}${search}` };
 }

@@ -1,12 +1,15 @@
-// Connects callbacks to public addresses only, and to exactly the addresses that were checked.
-import { isIP, type LookupFunction } from 'node:net';
+// Connects callbacks to public addresses and to private ones that an operator allows, and to
+// exactly the addresses that were checked.
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
+import type { CallbackPolicy } from '../domain/values/web-address.ts';
 import { isLoopback, isPublicAddress } from '../lib/ip-address.ts';
+import { leadsToPrivate } from '../lib/private-places.ts';
 import { CallbackError } from './callback-problem.ts';
 import type { NameLookup } from './resolve-name.ts';
 
-export type ConnectPolicy = {
-  readonly allow_local: boolean;
+export type ConnectPolicy = CallbackPolicy & {
   readonly lookUp: NameLookup;
   readonly timeout_ms: number;
 };
@@ -16,64 +19,101 @@ export type ConnectPolicy = {
  * that a second look-up cannot return others (DNS rebinding).
  */
 export function createGuardedConnector(policy: ConnectPolicy): buildConnector.connector {
-  const connect = buildConnector({
-    allowH2: false,
-    autoSelectFamily: true,
-    lookup: guardedLookup(policy),
-    maxCachedSessions: 0,
-    // Explicit, so that no environment variable can turn the check off.
-    rejectUnauthorized: true,
-    timeout: policy.timeout_ms,
-  });
-  return (options, callback) => {
+  const private_context = contextOf(policy.places.ca);
+  const open = async (options: buildConnector.Options) => {
     const host = bareHost(options.hostname);
-    // For a literal address the socket calls no look-up, so it is checked here.
-    if (isIP(host) !== 0 && !isAllowed(host, policy)) {
-      callback(new CallbackError('address_not_allowed'), null);
-      return;
-    }
-    connect({ ...options, hostname: host }, (...[error, socket]) => {
-      if (error !== null) return callback(error, null);
-      // Checked once more on the connected socket, which knows the address that was really used.
-      if (isAllowed(socket.remoteAddress ?? '', policy)) return callback(null, socket);
-      socket.destroy();
-      callback(new CallbackError('address_not_allowed'), null);
-    });
+    const addresses = await allowedAddresses(host, policy);
+    const is_private = addresses.every((address) => isPrivate(host, address, policy));
+    const context = is_private ? private_context : undefined;
+    const connect = connectorTo(addresses, policy.timeout_ms, context);
+    const socket = await connected(connect, { ...options, hostname: host });
+    // Checked once more on the connected socket, which knows the address that was really used.
+    if (isAllowed(host, socket.remoteAddress ?? '', policy)) return socket;
+    socket.destroy();
+    throw new CallbackError('address_not_allowed');
   };
-}
-
-function guardedLookup(policy: ConnectPolicy): LookupFunction {
-  return (name, options, callback) => {
-    allowedAddresses(name, policy).then(
-      (addresses) => {
-        const found = addresses.map((address) => ({ address, family: isIP(address) }));
-        if (options.all === true) callback(null, found);
-        else callback(null, found[0]?.address ?? '', found[0]?.family ?? 0);
-      },
-      (error: unknown) => callback(asError(error), ''),
+  return (options, callback) => {
+    open(options).then(
+      (socket) => callback(null, socket),
+      (error: unknown) => callback(asError(error), null),
     );
   };
 }
 
-/** One forbidden address among allowed ones refuses the name: it suggests an attack. */
-async function allowedAddresses(name: string, policy: ConnectPolicy): Promise<readonly string[]> {
-  const addresses = await policy.lookUp(name).catch((error: unknown) => {
-    throw new CallbackError('dns', { cause: error });
+function connected(
+  connect: buildConnector.connector,
+  options: buildConnector.Options,
+): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  connect(options, (...[error, socket]) => (error === null ? resolve(socket) : reject(error)));
+  return promise;
+}
+
+/**
+ * For private addresses only: an authority of the house must not speak for a public host. The
+ * public authorities count there, too, because one network has receivers of many teams.
+ */
+function contextOf(ca: string | null): SecureContext | undefined {
+  if (ca === null) return undefined;
+  return createSecureContext({ ca: [...getCACertificates('default'), ca] });
+}
+
+function connectorTo(
+  addresses: readonly string[],
+  timeout: number,
+  secureContext: SecureContext | undefined,
+): buildConnector.connector {
+  return buildConnector({
+    allowH2: false,
+    autoSelectFamily: true,
+    lookup: pinned(addresses),
+    maxCachedSessions: 0,
+    // Explicit, so that no environment variable can turn the check off.
+    rejectUnauthorized: true,
+    ...(secureContext === undefined ? {} : { secureContext }),
+    timeout,
   });
-  if (addresses.length === 0) throw new CallbackError('dns');
-  if (!addresses.every((address) => isAllowed(address, policy))) {
+}
+
+function pinned(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_name, options, callback) => {
+    if (options.all === true) callback(null, found);
+    else callback(null, found[0]?.address ?? '', found[0]?.family ?? 0);
+  };
+}
+
+/** One forbidden address among allowed ones refuses the name: it suggests an attack. */
+async function allowedAddresses(host: string, policy: ConnectPolicy): Promise<readonly string[]> {
+  const addresses = isIP(host) === 0 ? await addressesOf(host, policy) : [host];
+  if (!addresses.every((address) => isAllowed(host, address, policy))) {
     throw new CallbackError('address_not_allowed');
   }
   return addresses;
 }
 
-function isAllowed(address: string, { allow_local }: ConnectPolicy): boolean {
-  return isPublicAddress(address) || (allow_local && isLoopback(address));
+async function addressesOf(name: string, { lookUp }: ConnectPolicy): Promise<readonly string[]> {
+  const addresses = await lookUp(name).catch((error: unknown) => {
+    throw new CallbackError('dns', { cause: error });
+  });
+  if (addresses.length === 0) throw new CallbackError('dns');
+  return addresses;
 }
 
-/** Without the brackets of an IPv6 literal, and without the dot at the end of a full name. */
+function isAllowed(host: string, address: string, policy: ConnectPolicy): boolean {
+  if (isPublicAddress(address) || (policy.allow_local && isLoopback(address))) return true;
+  return isPrivate(host, address, policy);
+}
+
+const isPrivate = (host: string, address: string, { places }: ConnectPolicy): boolean =>
+  !isPublicAddress(address) && leadsToPrivate(host, address, places);
+
+/** Lower case, without the brackets of an IPv6 literal and the dot at the end of a full name. */
 function bareHost(hostname: string): string {
-  return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  return hostname
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
 }
 
 function asError(error: unknown): Error {

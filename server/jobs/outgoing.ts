@@ -29,11 +29,12 @@ export class NotAdopted extends Error {
 }
 
 export function createOutgoing(
-  app: Pick<App, 'settings' | 'allow_local_callbacks'>,
+  app: Pick<App, 'settings' | 'allow_local_callbacks' | 'private_places'>,
   mail: MailServer | null,
 ): Outgoing {
   const client = createCallbackClient({
     allow_local: app.allow_local_callbacks,
+    places: app.private_places,
     now: app.settings.now,
   });
   const mails = createMailClient(mail);

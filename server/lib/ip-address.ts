@@ -61,6 +61,29 @@ export function isPublicAddress(text: string | undefined): boolean {
   return bytes.length === 4 || contains(GLOBAL_UNICAST, bytes);
 }
 
+/** A range of a single address. */
+export const isOneAddress = ({ bytes, prefix_bits }: Cidr): boolean =>
+  prefix_bits === bytes.length * 8;
+
+/** What no permission of an operator includes; also every text that is not an address. */
+export function isNeverCalled(text: string): boolean {
+  const bytes = parseAddress(text);
+  if (bytes === null) return true;
+  return !isLoopback(text) && NEVER_CALLED.some(([each]) => contains(each, unmapped(bytes)));
+}
+
+/** Why no address of this range could be called; null if some can. */
+export function neverCalledReason({ bytes, prefix_bits }: Cidr): string | null {
+  const around = ({ prefix_bits: bits, ...rest }: Cidr) =>
+    bits <= prefix_bits && contains({ ...rest, prefix_bits: bits }, bytes);
+  if (LOOPBACK.some(around)) return null;
+  return NEVER_CALLED.find(([each]) => around(each))?.[1] ?? null;
+}
+
+/** Whether it is a range of loopback addresses. */
+export const isLoopbackRange = ({ bytes, prefix_bits }: Cidr): boolean =>
+  LOOPBACK.some((each) => each.prefix_bits <= prefix_bits && contains(each, bytes));
+
 function parseV4(text: string): Uint8Array | null {
   const parts = text.split('.');
   // Some resolvers read a leading zero as octal, so it is refused.
@@ -143,4 +166,28 @@ const NOT_PUBLIC: readonly Cidr[] = [
   range('2001:db8::', 32), // documentation
   range('2002::', 16), // 6to4: carries any IPv4 address
   range('3fff::', 20), // documentation
+];
+
+const LINK_LOCAL = 'link-local addresses, where clouds tell their machines secrets';
+const CLOUD = 'where a cloud tells its machines secrets';
+const EMBEDDED = 'they stand for IPv4 addresses';
+
+/** Never called, whatever an operator allows; loopback has a rule of its own. */
+const NEVER_CALLED: readonly (readonly [Cidr, reason: string])[] = [
+  [range('0.0.0.0', 8), 'they stand for this machine'],
+  [range('100.100.100.200', 32), CLOUD],
+  [range('168.63.129.16', 32), CLOUD],
+  [range('169.254.0.0', 16), LINK_LOCAL],
+  [range('192.0.0.192', 32), CLOUD],
+  [range('224.0.0.0', 4), 'multicast'],
+  [range('255.255.255.255', 32), 'broadcast'],
+  [range('::', 96), EMBEDDED],
+  [range('64:ff9b::', 96), EMBEDDED],
+  [range('64:ff9b:1::', 48), EMBEDDED],
+  [range('2001::', 32), EMBEDDED],
+  [range('2002::', 16), EMBEDDED],
+  [range('fd00:ec2::', 32), CLOUD],
+  [range('fd20:ce::254', 128), CLOUD],
+  [range('fe80::', 10), LINK_LOCAL],
+  [range('ff00::', 8), 'multicast'],
 ];

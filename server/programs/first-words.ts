@@ -3,6 +3,7 @@
 import type { Log } from '../app/process/log-words.ts';
 import type { SandboxNotes } from '../app/seed/seed-sandbox.ts';
 import type { Config } from '../settings/config.ts';
+import { privatePlacesText } from '../settings/private-places.ts';
 import { readNotes } from './sandbox-notes.ts';
 
 /** The facts about a service that is ready. */
@@ -93,6 +94,9 @@ async function textOf(config: Config, service: ReadyService, colour: boolean): P
     rows.push(['OPERATOR_TOKEN', notes.operator_token]);
     rows.push(...ownerRows(notes));
   }
+  const private_places = privatePlacesText(config);
+  if (private_places !== null)
+    rows.push(['Callbacks to', `public addresses, and ${private_places}`]);
   if (config.mode === 'sandbox') rows.push(bankRow(config));
   const lines = rows.map(([label, value]) => `  ${label.padEnd(16)}${value}`);
   const head = `${strong('Payment Orders')} is ready: ${strong(config.mode.toUpperCase())}`;
@@ -121,6 +125,8 @@ export async function firstWords(config: Config, service: ReadyService, log: Log
   if (service.copy !== null) log.warn({}, quietCopy(service.copy));
   if (process.stdout.isTTY !== true) {
     const { mode, data_dir, workers } = config;
+    const places = privatePlacesText(config);
+    if (places !== null) log.info({ private_places: places }, 'callbacks also go there');
     log.info({ url, listening, mode, data_dir, workers, process: process.pid }, 'ready');
     return;
   }

@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { LIMITS } from '../domain/service/limits.ts';
 import { SERVICE_MODES, type ServiceMode } from '../domain/service/service-mode.ts';
 import { StartupError } from '../lib/startup-error.ts';
+import { CALLBACK_ROWS, type CallbackSettings, callbackProblems } from './callback-settings.ts';
 import { type LiveSettings, liveProblems } from './live-settings.ts';
 import { MAIL_ROWS, type MailSettings, mailProblems } from './mail-settings.ts';
 import { PROCESS_ROWS, type ProcessSettings } from './process-settings.ts';
@@ -29,7 +30,6 @@ import {
   LEAST_TOKEN_LENGTH,
   oneOfValues,
   parseDatabaseUrl,
-  parseFlag,
   parseHost,
   parseKey,
   parseNetworks,
@@ -52,7 +52,6 @@ export type Config = {
   operator_token: string | undefined;
   encryption_key: Uint8Array | undefined;
   encryption_key_previous: Uint8Array | undefined;
-  callback_allow_local: boolean;
   trusted_proxies: readonly string[];
   rate_limit_per_second: number;
   page_rate_limit_per_second: number;
@@ -60,6 +59,7 @@ export type Config = {
   metrics_port: number | undefined;
   workers: number;
 } & ProcessSettings &
+  CallbackSettings &
   SandboxSettings &
   MailSettings;
 
@@ -145,13 +145,7 @@ const ROWS = {
     is_secret: true,
     parse: parseKey,
   },
-  callback_allow_local: {
-    name: 'CALLBACK_ALLOW_LOCAL',
-    default_value: { sandbox: 'true', live: 'false' },
-    takes: 'true or false, and never true in live mode',
-    sentence: 'Whether callbacks may go to http addresses and to this machine (loopback).',
-    parse: parseFlag,
-  },
+  ...CALLBACK_ROWS,
   trusted_proxies: {
     name: 'TRUSTED_PROXIES',
     default_words: 'none',
@@ -261,6 +255,9 @@ export function readConfig(environment: Environment): Config {
     encryption_key: given(ROWS.encryption_key),
     encryption_key_previous: given(ROWS.encryption_key_previous),
     callback_allow_local: read(ROWS.callback_allow_local),
+    callback_allow_networks: given(ROWS.callback_allow_networks) ?? [],
+    callback_allow_hosts: given(ROWS.callback_allow_hosts) ?? [],
+    callback_ca_file: given(ROWS.callback_ca_file),
     trusted_proxies: given(ROWS.trusted_proxies) ?? [],
     rate_limit_per_second: read(ROWS.rate_limit_per_second),
     page_rate_limit_per_second: read(ROWS.page_rate_limit_per_second),
@@ -277,7 +274,8 @@ export function readConfig(environment: Environment): Config {
     alert_mail_from: given(ROWS.alert_mail_from),
     smtp_ca_file: given(ROWS.smtp_ca_file),
   };
-  problems.push(...limitWorkers(env, config), ...clashes(config), ...mailProblems(config));
+  problems.push(...limitWorkers(env, config), ...clashes(config));
+  problems.push(...mailProblems(config), ...callbackProblems(config));
   if (config.metrics_port !== undefined && config.metrics_port === config.port) {
     problems.push(wrong(ROWS.metrics_port, String(config.metrics_port)));
   }

@@ -75,7 +75,7 @@ const WIDEST_PREFIX: Readonly<Record<number, number>> = { 4: 8, 16: 7 };
  * A trusted proxy can claim any client address, so a network that includes most of the world is
  * refused.
  */
-function isMostOfTheWorld(text: string): boolean {
+export function isMostOfTheWorld(text: string): boolean {
   // Read as it is matched: ::ffff:0.0.0.0/96 is all of IPv4.
   const network = parseCidr(text);
   return network === null || network.prefix_bits < (WIDEST_PREFIX[network.bytes.length] ?? 0);

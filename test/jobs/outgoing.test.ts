@@ -9,6 +9,7 @@ import { adoptCopy } from '../../server/app/access/adopt-copy.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { createOutgoing, NotAdopted, OUTGOING } from '../../server/jobs/outgoing.ts';
 import { startJobs } from '../../server/jobs/runner.ts';
+import { parseCidr } from '../../server/lib/ip-address.ts';
 import * as scene from '../app/scene.ts';
 import { MAIL_CERTIFICATE, startMailReceiver } from '../support/mail-receiver.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -126,6 +127,28 @@ describe('a copy of the database', () => {
     await jobs.stop();
   });
 
+  it('sends each kind to a private place as to any other', async () => {
+    const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+    const tls = { key: read('private-key.pem'), cert: read('private-cert.pem') };
+    const inside = await startReceiver({ tls });
+    const networks = [parseCidr('127.0.0.1')].filter((one) => one !== null);
+    const private_places = { networks, hosts: [], ca: read('private-ca.pem') };
+    const live = { ...app, allow_local_callbacks: false };
+    const outgoing = createOutgoing({ ...live, private_places }, null);
+    const strict = createOutgoing(live, null);
+    const callback = { url: inside.url, body: '{}', headers: {} };
+    const results: unknown[] = [];
+    for (const kind of ['callback', 'test_event', 'notice', 'report'] as const) {
+      results.push((await outgoing[kind].post(callback)).error);
+      results.push((await strict[kind].post(callback)).error);
+    }
+    const count = inside.received.length;
+    for (const one of [outgoing, strict, inside]) await one.close();
+    const each = [null, 'address_not_allowed'];
+    deepEqual(results, [each, each, each, each].flat());
+    equal(count, 4);
+  });
+
   it('is adopted only with a reason', async () => {
     await rejects(async () => accepted(await adoptCopy(app, OPERATOR, raw({}))), /Refused/);
   });
@@ -135,7 +158,10 @@ const SERVER = new URL('../../server/', import.meta.url).pathname;
 const NETWORK =
   /^import ([^;]*?) from '(?:undici|nodemailer|node:(?:net|tls|https?2?|dns(?:\/promises)?))';/gm;
 /** What opens no connection outwards. */
-const HARMLESS = ['createServer', 'errors', 'isIP', 'isIPv6', 'STATUS_CODES'];
+const HARMLESS = ['createServer', 'errors', 'isIP', 'isIPv6', 'STATUS_CODES'].concat([
+  'createSecureContext',
+  'getCACertificates',
+]);
 
 /** What could open a connection, and why nothing leaves a copy by it. */
 const CONNECTS: Readonly<Record<string, string>> = {

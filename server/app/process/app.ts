@@ -3,6 +3,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Surroundings } from '../../domain/service/installation.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
+import type { PrivatePlaces } from '../../lib/private-places.ts';
 import type { Store } from '../../store/batch/store.ts';
 import type { CallbackOutlet } from './callback-outlet.ts';
 import type { EventFollowers } from './event-followers.ts';
@@ -43,6 +44,8 @@ export type App = {
   /** The address of a trade's page. */
   page_url: PageUrl;
   allow_local_callbacks: boolean;
+  /** Where callbacks may go beside public addresses. */
+  private_places: PrivatePlaces;
   /** Per token; 0 = none. */
   rate_limit_per_second: number;
   /** Set if several processes share a limit. */

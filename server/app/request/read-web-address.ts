@@ -3,11 +3,13 @@ import { frameAncestorProblem } from '../../domain/merchant/branding.ts';
 import type { RequestFacts } from '../../domain/request/request-shape.ts';
 import { WEB_ADDRESS_RULE } from '../../domain/values/text.ts';
 import {
+  type CallbackPolicy,
   callbackUrlProblem,
   type LocalPolicy,
   returnUrlProblem,
   type WebAddress,
 } from '../../domain/values/web-address.ts';
+import type { PrivatePlaces } from '../../lib/private-places.ts';
 
 export function parseWebAddress(raw: string): WebAddress | null {
   const url = URL.parse(raw);
@@ -23,24 +25,24 @@ export function parseWebAddress(raw: string): WebAddress | null {
 
 const PROBLEMS = { callback: callbackUrlProblem, return: returnUrlProblem };
 
-/** Addresses that passed the check: a shop sends the same one with every order. Oldest first. */
-const passed_addresses = new Set<string>();
 const PASSED_ADDRESSES_MAX = 1_000;
 
-function webAddressProblem(value: string, kind: keyof typeof PROBLEMS, policy: LocalPolicy) {
-  const name = `${kind} ${policy.allow_local} ${value}`;
-  if (passed_addresses.has(name)) return null;
-  const address = parseWebAddress(value);
-  if (address === null) return WEB_ADDRESS_RULE;
-  const problem = PROBLEMS[kind](address, policy);
-  if (problem === null) {
-    const [oldest] = passed_addresses;
-    if (oldest !== undefined && passed_addresses.size >= PASSED_ADDRESSES_MAX) {
-      passed_addresses.delete(oldest);
-    }
-    passed_addresses.add(name);
-  }
-  return problem;
+/** Remembers the addresses that passed: a shop sends the same one with every order. */
+function createWebAddressCheck(policy: CallbackPolicy): AddressRules['addressProblem'] {
+  /** Oldest first. */
+  const passed = new Set<string>();
+  return (value, kind) => {
+    const name = `${kind} ${value}`;
+    if (passed.has(name)) return null;
+    const address = parseWebAddress(value);
+    if (address === null) return WEB_ADDRESS_RULE;
+    const problem = PROBLEMS[kind](address, policy);
+    if (problem !== null) return problem;
+    const [oldest] = passed;
+    if (oldest !== undefined && passed.size >= PASSED_ADDRESSES_MAX) passed.delete(oldest);
+    passed.add(name);
+    return null;
+  };
 }
 
 function originProblem(given: unknown, policy: LocalPolicy): string | null {
@@ -52,13 +54,24 @@ function originProblem(given: unknown, policy: LocalPolicy): string | null {
 
 type AddressRules = Pick<RequestFacts, 'addressProblem' | 'originProblem'>;
 
-const rulesOf = (policy: LocalPolicy): AddressRules => ({
-  addressProblem: (address, kind) => webAddressProblem(address, kind, policy),
+const rulesOf = (policy: CallbackPolicy): AddressRules => ({
+  addressProblem: createWebAddressCheck(policy),
   originProblem: (given) => originProblem(given, policy),
 });
 
-const RULES = { local: rulesOf({ allow_local: true }), public: rulesOf({ allow_local: false }) };
+const bothRules = (places: PrivatePlaces) => ({
+  local: rulesOf({ allow_local: true, places }),
+  public: rulesOf({ allow_local: false, places }),
+});
+const RULES = new WeakMap<PrivatePlaces, ReturnType<typeof bothRules>>();
 
 /** For requests that name web addresses. */
-export const addressRules = (app: { readonly allow_local_callbacks: boolean }): AddressRules =>
-  app.allow_local_callbacks ? RULES.local : RULES.public;
+export function addressRules(app: {
+  readonly allow_local_callbacks: boolean;
+  readonly private_places: PrivatePlaces;
+}): AddressRules {
+  const { private_places } = app;
+  const rules = RULES.get(private_places) ?? bothRules(private_places);
+  RULES.set(private_places, rules);
+  return app.allow_local_callbacks ? rules.local : rules.public;
+}

@@ -1,6 +1,7 @@
 // Which web addresses a merchant may give for customers' return and for callbacks.
 
 import { isLoopback, isPublicAddress, parseAddress } from '../../lib/ip-address.ts';
+import { isNamedHost, leadsToPrivate, type PrivatePlaces } from '../../lib/private-places.ts';
 import { WEB_ADDRESS_RULE } from './text.ts';
 
 /** An address parsed by the caller: `scheme` without its colon, `host` without its port. */
@@ -16,6 +17,9 @@ export type WebAddress = {
 
 /** A sandbox may call the machine that it runs on, so that a shop can be tried there. */
 export type LocalPolicy = { readonly allow_local: boolean };
+
+/** Callbacks may also go to the private places that an operator has named. */
+export type CallbackPolicy = LocalPolicy & { readonly places: PrivatePlaces };
 
 export const URL_MAX_LENGTH = 2048;
 
@@ -44,14 +48,14 @@ export function returnUrlProblem(address: WebAddress, policy: LocalPolicy): stri
 }
 
 /** The problem of a callback_url, or null. The resolved address is checked again on connecting. */
-export function callbackUrlProblem(address: WebAddress, policy: LocalPolicy): string | null {
+export function callbackUrlProblem(address: WebAddress, policy: CallbackPolicy): string | null {
   if (!isWeb(address.scheme) || (address.scheme === 'http' && !policy.allow_local)) {
     return `${WEB_ADDRESS_RULE}, with https`;
   }
   return (
     spellingProblem(address) ??
     portProblem(address.port, policy) ??
-    hostProblem(address.host, policy)
+    callbackHostProblem(address.host, policy)
   );
 }
 
@@ -110,6 +114,17 @@ function portProblem(port: string, { allow_local }: LocalPolicy): string | null 
   return port === '80' && allow_local ? null : 'must use port 443 or one from 1024 up';
 }
 
+function callbackHostProblem(host: string, policy: CallbackPolicy): string | null {
+  const { places } = policy;
+  const name = host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
+  if (isNamedHost(name, places) && isHostName(name)) return null;
+  if (leadsToPrivate(name, name, places)) return null;
+  return hostProblem(host, policy);
+}
+
 function hostProblem(host: string, { allow_local }: LocalPolicy): string | null {
   const literal = host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
   if (parseAddress(literal) !== null) {
@@ -120,13 +135,18 @@ function hostProblem(host: string, { allow_local }: LocalPolicy): string | null 
   return nameProblem(name.toLowerCase(), allow_local);
 }
 
+/** Lower case, without the dot at the end of a full name. */
+export function isHostName(name: string): boolean {
+  const labels = name.split('.');
+  // If the last label is a number, some resolvers read the name as an IP address.
+  const is_number = /^(?:[0-9]+|0x[0-9a-f]*)$/.test(labels.at(-1) ?? '');
+  return name.length <= 253 && !is_number && labels.every((label) => LABEL.test(label));
+}
+
 function nameProblem(name: string, allow_local: boolean): string | null {
+  if (!isHostName(name)) return 'must have a host name like shop.example';
   const labels = name.split('.');
   const last = labels.at(-1) ?? '';
-  const is_name = name.length <= 253 && labels.every((label) => LABEL.test(label));
-  // If the last label is a number, some resolvers read the name as an IP address.
-  if (!is_name || /^(?:[0-9]+|0x[0-9a-f]*)$/.test(last))
-    return 'must have a host name like shop.example';
   if (allow_local && (labels.length === 1 || last === 'localhost')) return null;
   const internal = INTERNAL_SUFFIXES.some(
     (suffix) => name === suffix || name.endsWith(`.${suffix}`),

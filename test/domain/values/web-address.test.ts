@@ -2,6 +2,7 @@
 // parser.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { NO_PRIVATE_PLACES } from '../../../server/lib/private-places.ts';
 import type { WebAddress } from '../../../server/domain/values/web-address.ts';
 import { callbackUrlProblem, returnUrlProblem } from '../../../server/domain/values/web-address.ts';
 import { fc } from '../../support/property.ts';
@@ -19,8 +20,8 @@ function parsed(raw: string): WebAddress | null {
   };
 }
 
-const LIVE = { allow_local: false };
-const LOCAL = { allow_local: true };
+const LIVE = { allow_local: false, places: NO_PRIVATE_PLACES };
+const LOCAL = { allow_local: true, places: NO_PRIVATE_PLACES };
 
 /** The checks, of the four, that accept the URL. */
 function passes(raw: string): string {
