@@ -19,9 +19,11 @@ import { createListener, type Listener, listen } from './http/transport/listener
 import { createLiveStreams, STREAM_LIMITS } from './http/transport/live-streams.ts';
 import { startJobs } from './jobs/runner.ts';
 import type { ReadyService } from './programs/first-words.ts';
-import { createMetrics, type Metrics, type Rendered } from './programs/metrics.ts';
+import { meterDatabase } from './programs/meter-database.ts';
+import { createMetrics, type Metrics } from './programs/metrics.ts';
 import { keepNotes, readNotes } from './programs/sandbox-notes.ts';
 import { surroundingsOf } from './programs/surroundings.ts';
+import { serveMetrics } from './serve-metrics.ts';
 import type { Config } from './settings/config.ts';
 import { listenUrl } from './settings/config.ts';
 import { mailServer } from './settings/mail-server.ts';
@@ -47,21 +49,6 @@ type Stops = (() => Promise<void>)[];
 
 async function unwind(stops: Stops): Promise<void> {
   for (const stop of stops.toReversed()) await stop();
-}
-
-/** A separate port for `/metrics`. */
-export async function serveMetrics(
-  config: Config,
-  port: number,
-  render: () => Promise<Rendered>,
-): Promise<Listener> {
-  const listener = await listen(config.host, port, config.public_url);
-  listener.serve(async (request, response) => {
-    if (request.url !== '/metrics') return response.writeHead(404).end();
-    const { content_type, body } = await render();
-    return response.writeHead(200, { 'content-type': content_type }).end(body);
-  });
-  return listener;
 }
 
 /** What the primary does or knows once for all its workers. */
@@ -110,6 +97,7 @@ async function openUseCases(
     log,
     count: metrics.count,
     measure: metrics.set,
+    observe: metrics.observe,
     db,
     data_dir: config.data_dir,
     master_key: await masterKey(config),
@@ -223,13 +211,14 @@ async function openHttp(
 
 /** Everything between an open port and a ready service; each part registers how it is undone. */
 async function open(parts: Parts, listener: Listener, stopped: AbortSignal): Promise<OpenApp> {
-  const { config, log, stops } = parts;
+  const { config, log, metrics, stops } = parts;
   const opened = await openServiceDatabase(
     { ...config, master_key: await masterKey(config) },
     log,
     stopped,
   );
   stops.push(opened.stop);
+  meterDatabase(opened.db, metrics);
   const app = await openUseCases(parts, opened.db, true);
   await openHttp(parts, app, listener, undefined);
   const jobs = startJobs(app, mailServer(config), wholeTradeFile);
@@ -286,6 +275,7 @@ export async function startWorkerService(
   const parts = { config, log, metrics: shared.metrics, url, drain, stops: [] };
   try {
     const db = await joinServiceDatabase(shared.connection, config.workers, log, stopped);
+    meterDatabase(db, shared.metrics);
     const app = await openUseCases(parts, db, false);
     await openHttp(parts, app, listener, shared);
     const jobs = startJobs(app, mailServer(config), wholeTradeFile, shared.single_jobs);

@@ -14,6 +14,7 @@ import { LIMITS } from '../server/domain/service/limits.ts';
 import { REFUSAL_CODES } from '../server/domain/service/refusal.ts';
 import { PROFILES } from '../server/formats/statement/csv/statement-profiles.ts';
 import { ERROR_CATALOGUE } from '../server/http/error/error-catalogue.ts';
+import { fullName, METRICS, type MetricRow } from '../server/programs/metric-table.ts';
 import { SETTINGS } from '../server/settings/config.ts';
 import { drawStates } from './draw-states.ts';
 import { markdownTable } from './markdown.ts';
@@ -158,9 +159,36 @@ function profilesPage(): string {
   ]);
 }
 
+function metricsPage(): string {
+  const metrics: Readonly<Record<string, MetricRow>> = METRICS;
+  const rows = Object.entries(metrics).map(([name, row]) => [
+    `\`${fullName(name, row)}\``,
+    row.type,
+    (row.labels ?? []).map((label) => `\`${label}\``).join(', '),
+    row.help,
+  ]);
+  return page('Metrics', [
+    'What `/metrics` tells Prometheus; beside these there are `process_…` and `nodejs_…` of\n' +
+      'Node.',
+    'Whoever fetches the page asks nothing of the database. Counters, histograms and what the\n' +
+      'process knows are up to date. Gauges about orders, money, due callbacks, proofs and\n' +
+      'the database are read once a minute by one process of each machine, each statement\n' +
+      'within a second; `payment_orders_measured_timestamp_seconds` tells when. Several\n' +
+      'machines tell the same of them: take the maximum, not the sum.',
+    'Labels have values from fixed lists: `route` is the pattern of a route, never an address\n' +
+      'with an id; `status_class` is `2xx` to `5xx`. No merchant, order or person is named, so\n' +
+      'the page needs no secret, and shows none. In live mode it is on `METRICS_PORT` only.',
+    markdownTable(['metric', 'type', 'labels', 'what it is'], rows),
+    'A role that is not in `pg_monitor` cannot read the folder of WAL and the positions of\n' +
+      'standbys; then these gauges are missing: `grant pg_monitor to` the role of\n' +
+      '`DATABASE_URL` if you want them. A PostgreSQL without these functions tells none, either.',
+  ]);
+}
+
 /** The pages and their paths in the repository. */
 export const REFERENCE_PAGES = [
   { path: 'docs/operate/settings.md', render: settingsPage },
+  { path: 'docs/operate/metrics.md', render: metricsPage },
   { path: 'docs/reference/states.md', render: statesPage },
   ...DIRECTIONS.map((direction) => ({
     path: `docs/reference/images/states-${direction}.svg`,

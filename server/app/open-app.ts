@@ -48,6 +48,7 @@ export type AppOptions = {
   count: App['count'];
   /** If absent, nothing is measured. */
   measure?: App['measure'];
+  observe?: App['observe'];
   db: Database;
   /** The folder whose disk is watched; if absent, none is. */
   data_dir?: string;
@@ -62,13 +63,49 @@ export type OpenApp = App & { close(): Promise<void> };
 
 const warnOf = (log: Log, message: string) => (error: unknown) => log.warn({ err: error }, message);
 
+const nothing = (): void => undefined;
+
 const diskOf =
   (data_dir: string | undefined): App['readDisk'] =>
   async () =>
     data_dir === undefined ? null : await diskUse(data_dir);
 
+type WriterParts = Pick<App, 'store' | 'settings' | 'live' | 'count' | 'observe'> & {
+  events: App['wake']['events'];
+  signals: ReturnType<typeof createEventSignals>;
+};
+
+/** Who waits for what a batch has written is told once it is committed. */
+function openWriter({ store, settings, events, live, signals, count, observe }: WriterParts) {
+  return createWriter(
+    () => {
+      const shard = someShard();
+      return async (commands) => {
+        const known = await settings.current();
+        const options = {
+          addressOf: callbackAddress(known, store.cipher),
+          shard,
+          hold_terms: known.hold_terms,
+          is_shared: known.is_shared,
+          bands: known.bands,
+        };
+        const { answers, has_deliveries, changed } = await runBatch(
+          store,
+          workOf(commands),
+          options,
+        );
+        if (has_deliveries) events.notify();
+        live.changed(changed);
+        signals.changed(new Set(changed.map(({ merchant_id }) => merchant_id)));
+        return answers;
+      };
+    },
+    { count, observe },
+  );
+}
+
 export async function openApp(options: AppOptions): Promise<OpenApp> {
-  const { mode, public_url, log, count, db, bank_answers, around } = options;
+  const { mode, public_url, log, count, db, bank_answers, around, observe = nothing } = options;
   const has_bank = mode === 'sandbox' && bank_answers !== undefined;
   await requireMode(db, mode);
   const cipher = await openCipher(db, Buffer.from(options.master_key));
@@ -82,24 +119,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
   const failed = warnOf(log, 'new events could not be looked for');
   const signals = createEventSignals(store, failed, mode === 'sandbox');
   const misses = createPayinMisses(db);
-  const writer = createWriter(() => {
-    const shard = someShard();
-    return async (commands) => {
-      const known = await settings.current();
-      const options = {
-        addressOf: callbackAddress(known, store.cipher),
-        shard,
-        hold_terms: known.hold_terms,
-        is_shared: known.is_shared,
-        bands: known.bands,
-      };
-      const { answers, has_deliveries, changed } = await runBatch(store, workOf(commands), options);
-      if (has_deliveries) events.notify();
-      live.changed(changed);
-      signals.changed(new Set(changed.map(({ merchant_id }) => merchant_id)));
-      return answers;
-    };
-  });
+  const writer = openWriter({ store, settings, events, live, signals, count, observe });
   if (options.operator_token !== undefined) {
     await allowOperator(db, mode, options.operator_token);
     await settings.refresh();
@@ -127,7 +147,8 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     misses,
     readDisk: diskOf(options.data_dir),
     count,
-    measure: options.measure ?? (() => undefined),
+    measure: options.measure ?? nothing,
+    observe,
     async close() {
       await writer.drain();
       await misses.write();

@@ -3,15 +3,20 @@
 import type { Log } from '../app/process/log-words.ts';
 
 export type OutageLog = {
-  /** Logs an outage once, and a bug each time. */
+  /** Logs an outage once, and a bug each time; counts both each time. */
   failed(job: string, error: unknown): void;
   succeeded(job: string): void;
 };
 
-export function createOutageLog(log: Log, isOutage: (error: unknown) => boolean): OutageLog {
+export function createOutageLog(
+  log: Log,
+  isOutage: (error: unknown) => boolean,
+  count: (job: string) => void,
+): OutageLog {
   const affected = new Set<string>();
   return {
     failed: (job, error) => {
+      count(job);
       if (!isOutage(error)) {
         log.error({ job, err: error }, 'a job failed');
         return;

@@ -13,6 +13,7 @@ export type JobWork<Delivery extends QueuedEndpoint> = Omit<DeliveryWork<Deliver
   readonly log: Log;
   readonly events: { wait(timeout_ms: number): Promise<void> };
   isOutage(error: unknown): boolean;
+  countFailure(job: string): void;
   /** True while no job may do anything. */
   rests(): Promise<boolean>;
   /** Each does one batch and returns how many items it handled. */
@@ -46,7 +47,10 @@ export type JobRunner = {
 
 type OwnWork = Pick<
   JobWork<never>,
-  Exclude<keyof JobWork<never>, 'claim' | 'post' | 'record' | 'events' | 'log' | 'rests'>
+  Exclude<
+    keyof JobWork<never>,
+    'claim' | 'post' | 'record' | 'events' | 'log' | 'rests' | 'countFailure'
+  >
 >;
 
 const sendingJobs = (work: Pick<OwnWork, 'sendNotices' | 'sendReports'>): Job[] => [
@@ -134,7 +138,7 @@ export function runJobs<Delivery extends QueuedEndpoint>(
   limits?: PoolLimits,
   single_jobs: Promise<void> = Promise.resolve(),
 ): JobRunner {
-  const outages = createOutageLog(work.log, work.isOutage);
+  const outages = createOutageLog(work.log, work.isOutage, work.countFailure);
   const failed = (error: unknown): void => outages.failed('deliver', error);
   const pool = createDeliveryPool<Delivery>({ ...work, failed }, limits);
   const written = createKeptSignal(work.events);

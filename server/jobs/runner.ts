@@ -21,6 +21,7 @@ import { rematchLines } from '../app/line/rematch-lines.ts';
 import { workRails } from '../app/payout/rails.ts';
 import type { App } from '../app/process/app.ts';
 import { createClockFollower } from '../app/process/follow-clock.ts';
+import { measureService } from '../app/alert/measure-service.ts';
 import { isOutage } from '../app/process/outage.ts';
 import { createDailyProof } from '../app/proof/daily-proof.ts';
 import { makeReportPost, type ReportFileMaker } from '../app/report/make-report-post.ts';
@@ -76,7 +77,7 @@ export function createStoredWork(app: App) {
     followClock: createClockFollower(app),
     followEndpoints: () => followEndpoints(app),
     reseal: () => resealRows(app),
-    measure: () => measureBooks(app),
+    measure: async () => (await measureBooks(app)) + (await measureService(app)),
     watchAlerts: () => watchAlerts(app),
   } satisfies Partial<JobWork<ClaimedDelivery>>;
 }
@@ -109,6 +110,7 @@ export function startJobs(
     log: app.log,
     events: app.wake.events,
     isOutage,
+    countFailure: (job) => app.count('job_failures', { job_name: job }),
     rests: async () => (await app.settings.current()).copy !== null,
     ...createStoredWork(app),
     sendNotices: () => sendNotices(notices, notice, notice),

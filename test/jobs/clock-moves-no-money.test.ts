@@ -29,6 +29,7 @@ const SENDING: Readonly<Record<Sending, string>> = {
   events: 'only wakes the deliveries',
   isOutage: 'only names an error',
   rests: 'only reads a setting',
+  countFailure: 'only counts',
   sendNotices: 'sends what is stored, and stores the answer',
   sendReports: 'reads trades, sends them, and stores how that went',
   claim: 'sends what is stored',

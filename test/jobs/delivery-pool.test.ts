@@ -132,16 +132,19 @@ describe('deliveries', () => {
     const outbox = createOutbox();
     outbox.add(shop.url, { count: 10 });
     const errors: string[] = [];
+    const failures: string[] = [];
     const log = { ...quiet, error: (_: object, message = '') => errors.push(message) };
+    const countFailure = (job: string) => void failures.push(job);
     const record: JobWork<Delivery>['record'] = async (delivery, attempt) => {
       if (delivery.id === 3) throw new Error('a bug');
       return await outbox.record(delivery, attempt);
     };
-    const runner = start({ ...outbox, record, log });
+    const runner = start({ ...outbox, record, log, countFailure });
     await outbox.until(() => outbox.outcomes.length === 9);
     await runner.stop();
     assert.deepEqual([...outbox.leased.keys()], [3]);
     assert.deepEqual(errors, ['a job failed']);
+    assert.deepEqual(failures, ['deliver']);
   });
 
   test('stopping ends the attempts under way and begins no other', async () => {

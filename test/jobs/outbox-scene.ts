@@ -143,6 +143,7 @@ export function start(
       events: never,
       isOutage: (error) => error instanceof Error && error.message === 'away',
       rests: async () => false,
+      countFailure: () => undefined,
       expire: async () => 0,
       rematch: async () => 0,
       clean: async () => 0,

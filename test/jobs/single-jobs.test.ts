@@ -13,6 +13,7 @@ function scene(single_jobs?: Promise<void>) {
       log: quiet,
       events: { wait: () => new Promise(() => undefined) },
       isOutage: () => false,
+      countFailure: () => undefined,
       rests: () => Promise.resolve(false),
       expire: () => {
         expirations += 1;

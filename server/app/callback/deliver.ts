@@ -33,6 +33,8 @@ export type ClaimedDelivery = {
   /** How many of these were made before an operator asked to send it again. */
   attempts_before: number;
   body: string;
+  /** When the event happened. */
+  event_at: number;
   /** As the header webhook-timestamp has it; null if there is no secret to sign with. */
   signed_at: number | null;
   /** All headers, including the signature. */
@@ -80,6 +82,7 @@ async function contents(app: App, claimed: readonly LeasedDelivery[], settings: 
     return {
       url: callbackUrl(settings, trade.merchant_id, delivery.endpoint_number, trade.callback_url),
       body: JSON.stringify(callbackBody(event, trade, { page_url, accounts })),
+      event_at: event.at,
     };
   };
 }
@@ -92,7 +95,8 @@ async function signed(app: App, claimed: readonly LeasedDelivery[]): Promise<Cla
   const timestamp_s = Math.floor(app.settings.now() / 1000);
   return claimed.map((delivery) => {
     const { attempts: attempt, queue, ...rest } = delivery;
-    const { url, body } = contentOf(delivery);
+    const content = contentOf(delivery);
+    const { body } = content;
     const id = eventId(delivery);
     const { merchant_id, endpoint_number } = delivery;
     const to = endpointOf(settings, merchant_id, endpoint_number);
@@ -101,7 +105,7 @@ async function signed(app: App, claimed: readonly LeasedDelivery[]): Promise<Cla
     const signature = is_removed ? null : signWebhook({ secrets, id, timestamp_s, body });
     const headers = requestHeaders({ id, timestamp_s, signature });
     const signed_at = is_removed ? null : timestamp_s * 1_000;
-    return { ...rest, is_removed, queue: queueAt(queue), attempt, url, body, signed_at, headers };
+    return { ...rest, ...content, is_removed, queue: queueAt(queue), attempt, signed_at, headers };
   });
 }
 

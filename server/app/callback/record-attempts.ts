@@ -4,6 +4,7 @@ import { answeredMs, type DeliveryQueue, paceOf } from '../../domain/callback/de
 import { nextAttemptAt } from '../../domain/callback/retry.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { originOf } from '../../domain/values/web-address.ts';
+import { SECOND_MS } from '../../lib/durations.ts';
 import { aheadMs } from '../../store/batch/store.ts';
 import * as store from '../../store/callback/delivery-attempts.ts';
 import type { Cipher } from '../../store/encryption/encryption.ts';
@@ -70,6 +71,13 @@ function rowOf(cipher: Cipher, ended: Ended): store.EndedDeliveryAttempt {
   };
 }
 
+/** How long the receiver waited for the event: of first attempts only, later ones follow a plan. */
+function tellDelay(app: App, { delivery, ended_at }: Ended): void {
+  if (delivery.attempt !== 1) return;
+  const delay_ms = Math.max(ended_at - delivery.event_at, 0);
+  app.observe('callback_delay_seconds', delay_ms / SECOND_MS);
+}
+
 /** True if the next event of a trade may now be sent. */
 async function write(app: App, ended: readonly Ended[]): Promise<boolean> {
   const rows = ended.map((one) => rowOf(app.store.cipher, one));
@@ -82,6 +90,7 @@ async function write(app: App, ended: readonly Ended[]): Promise<boolean> {
     return { has_next, turns };
   });
   for (const { end } of rows) app.count('callback_attempts', { outcome: end.status });
+  for (const one of ended) tellDelay(app, one);
   await tellTurns(app, done.turns);
   return done.has_next;
 }
@@ -106,6 +115,7 @@ async function writeGone(app: App, ended: Ended): Promise<boolean> {
     return { has_next, turns, is_disabled: disabled !== null && !isRefusal(disabled) };
   });
   app.count('callback_attempts', { outcome: row.end.status });
+  tellDelay(app, ended);
   if (done.is_disabled) {
     await app.settings.refresh();
     const fields = { merchant_id, endpoint: number };

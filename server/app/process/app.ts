@@ -75,6 +75,8 @@ export type App = {
   count(name: string, labels?: Readonly<Record<string, string>>): void;
   /** Sets a gauge of the metrics. */
   measure(name: string, value: number, labels?: Readonly<Record<string, string>>): void;
+  /** Adds a value to a histogram of the metrics. */
+  observe(name: string, value: number, labels?: Readonly<Record<string, string>>): void;
 };
 
 export type DiskUse = { total_bytes: number; free_bytes: number };

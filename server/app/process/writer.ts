@@ -2,7 +2,10 @@
 import type { Command } from '../../domain/batch/command.ts';
 import type { Result } from '../../domain/batch/decision.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { SECOND_MS } from '../../lib/durations.ts';
 import type { Answer } from '../../store/batch/store.ts';
+import { isConflict } from '../../store/connection/outage.ts';
+import type { App } from './app.ts';
 import { createLanes, type Writer } from './lanes.ts';
 import type { Run } from './settle-batch.ts';
 
@@ -20,19 +23,41 @@ function isAboutLine(command: Command): boolean {
   );
 }
 
+/** Where the batches are counted and timed. */
+export type WriterMeter = Pick<App, 'count' | 'observe'>;
+
+const NO_METER: WriterMeter = { count: () => undefined, observe: () => undefined };
+
+const metered = (run: Run, writer: 'orders' | 'lines', meter: WriterMeter): Run => {
+  const labels = { writer };
+  return async (commands) => {
+    const started_ms = performance.now();
+    try {
+      return await run(commands);
+    } catch (error) {
+      if (isConflict(error)) meter.count('writer_batch_conflicts', labels);
+      throw error;
+    } finally {
+      const seconds = (performance.now() - started_ms) / SECOND_MS;
+      meter.observe('writer_batch_commands', commands.length, labels);
+      meter.observe('writer_batch_duration_seconds', seconds, labels);
+    }
+  };
+};
+
 /**
  * Bank lines come in thousands and nobody waits for their answers: they have lanes of their own, so
  * that no order queues behind them. `runIn` returns the function that runs the batches of one lane.
  */
-export function createWriter(runIn: () => Run): Writer {
+export function createWriter(runIn: () => Run, meter: WriterMeter = NO_METER): Writer {
   const runs = Array.from({ length: 2 * LANES }, runIn);
-  const laneOf = (first: number) => (lane: number) => {
+  const laneOf = (writer: 'orders' | 'lines', first: number) => (lane: number) => {
     const run = runs[first + lane];
     if (run === undefined) throw new Error(`There is no lane ${first + lane}`);
-    return run;
+    return metered(run, writer, meter);
   };
-  const orders = createLanes(laneOf(0), LANES);
-  const lines = createLanes(laneOf(LANES), LANES);
+  const orders = createLanes(laneOf('orders', 0), LANES);
+  const lines = createLanes(laneOf('lines', LANES), LANES);
   return {
     submit: (command) => (isAboutLine(command) ? lines : orders).submit(command),
     async drain() {

@@ -1,8 +1,16 @@
 // One log line and one count in the metrics for each answered request.
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../../app/process/app.ts';
+import { SECOND_MS } from '../../lib/durations.ts';
 
-type Labels = { readonly route: string; readonly status: string };
+type Labels = {
+  readonly counted: { readonly method: string; readonly route: string; readonly status: string };
+  readonly timed: {
+    readonly method: string;
+    readonly route: string;
+    readonly status_class: string;
+  };
+};
 
 type Answered = {
   readonly request_id: string;
@@ -13,14 +21,17 @@ type Answered = {
   readonly duration_ms: number;
 };
 
-/** The same object for the same route and status, of which there are few. */
-function createLabels(): (route: string, status: number) => Labels {
-  const by_route = new Map<string, Map<number, Labels>>();
-  return (route, status) => {
-    const by_status = by_route.get(route) ?? new Map<number, Labels>();
-    by_route.set(route, by_status);
-    const labels = by_status.get(status) ?? { route, status: String(status) };
-    by_status.set(status, labels);
+/** The same objects for the same method, route and status, of which there are few. */
+function createLabels(): (answered: Answered) => Labels {
+  const known = new Map<string, Labels>();
+  return ({ method, route, status }) => {
+    const name = `${status} ${method} ${route}`;
+    const status_class = `${Math.floor(status / 100)}xx`;
+    const labels = known.get(name) ?? {
+      counted: { method, route, status: String(status) },
+      timed: { method, route, status_class },
+    };
+    known.set(name, labels);
     return labels;
   };
 }
@@ -36,7 +47,9 @@ export function logRequests(server: FastifyInstance, app: App): void {
     const lines = answered;
     answered = [];
     for (const line of lines) {
-      app.count('http_requests', labelsOf(line.route, line.status));
+      const { counted, timed } = labelsOf(line);
+      app.count('http_requests', counted);
+      app.observe('http_request_duration_seconds', line.duration_ms / SECOND_MS, timed);
       app.log.info(line);
     }
   };

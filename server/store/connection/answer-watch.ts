@@ -21,7 +21,11 @@ export type AnswerWatch = {
 /** A missing answer is noticed at most this much too late. */
 const LOOK_MS = 250;
 
-export function createAnswerWatch(look_ms = LOOK_MS): AnswerWatch {
+/** `answered` is told how long each answer took. */
+export function createAnswerWatch(
+  look_ms = LOOK_MS,
+  answered: (took_ms: number) => void = () => undefined,
+): AnswerWatch {
   const since = new Map<Unanswered, number>();
   const look = () => {
     const now = performance.now();
@@ -36,7 +40,12 @@ export function createAnswerWatch(look_ms = LOOK_MS): AnswerWatch {
   timer.unref();
   return {
     begin: (waiting) => void since.set(waiting, performance.now()),
-    end: (waiting) => void since.delete(waiting),
+    end: (waiting) => {
+      const began = since.get(waiting);
+      if (began === undefined) return;
+      since.delete(waiting);
+      answered(performance.now() - began);
+    },
     stop: () => clearInterval(timer),
   };
 }

@@ -4,6 +4,7 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { type CommitWatch, watchCommit } from './commit-outcome.ts';
 import { followWriter } from './follow-writer.ts';
 import { isReadOnly, OutcomeUnknown, StoreUnavailable } from './outage.ts';
 
@@ -12,6 +13,14 @@ const GOODBYE_MS = 2_000;
 
 /** The part of the driver's client that reaches its socket. */
 type WithSocket = { readonly connection: { readonly stream: Duplex } };
+
+/** Told how long answers and connections take. */
+export type DatabaseMeter = {
+  answered(took_ms: number): void;
+  connected(took_ms: number): void;
+};
+
+export type PoolUse = { open: number; idle: number; waiting: number };
 
 export type Connections = {
   /** A new connection, or one that has been used successfully since the last missing answer. */
@@ -23,6 +32,10 @@ export type Connections = {
    * be lost as well.
    */
   doubt(): void;
+  use(): PoolUse;
+  meterWith(meter: DatabaseMeter): void;
+  /** Tells the meter of an answer. */
+  answered(took_ms: number): void;
   /** Resolves when all are closed. */
   end(): Promise<void>;
 };
@@ -60,6 +73,7 @@ export function connectionsOf(pool: pg.Pool, goodbye_ms = GOODBYE_MS): Connectio
   const connect = followWriter(pool);
   const heard_ms = new WeakMap<pg.PoolClient, number>();
   let silent_ms = Number.NEGATIVE_INFINITY;
+  let meter: DatabaseMeter | undefined;
   const isDoubtful = (client: pg.PoolClient) =>
     (heard_ms.get(client) ?? Number.POSITIVE_INFINITY) < silent_ms;
   const doubt = () => {
@@ -67,11 +81,15 @@ export function connectionsOf(pool: pg.Pool, goodbye_ms = GOODBYE_MS): Connectio
   };
   return {
     async take() {
+      const asked_ms = performance.now();
       for (;;) {
         // The sender of the request may be gone, so that nobody waited for it before closing.
         if (pool.ending) throw new StoreUnavailable('The service is stopping');
         const client = await connect();
-        if (!isDoubtful(client)) return client;
+        if (!isDoubtful(client)) {
+          meter?.connected(performance.now() - asked_ms);
+          return client;
+        }
         // A regular close would not reach the server either.
         cut(client);
         client.release(true);
@@ -83,6 +101,11 @@ export function connectionsOf(pool: pg.Pool, goodbye_ms = GOODBYE_MS): Connectio
       client.release(broken);
     },
     doubt,
+    meterWith(given) {
+      meter = given;
+    },
+    answered: (took_ms) => meter?.answered(took_ms),
+    use: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     /** The driver resolves as soon as it has sent its farewell, so this waits for the sockets. */
     async end() {
       await pool.end();
@@ -91,4 +114,29 @@ export function connectionsOf(pool: pg.Pool, goodbye_ms = GOODBYE_MS): Connectio
       for (const client of open.keys()) cut(client);
     },
   };
+}
+
+type Lent = { client: pg.PoolClient; outcome: CommitWatch; breaks(error: Error | undefined): void };
+
+/** Takes a connection for a piece of work and gives it back afterwards. */
+export async function lend<Value>(
+  connections: Connections,
+  onIdleError: (error: Error) => void,
+  work: (lent: Lent) => Promise<Value>,
+): Promise<Value> {
+  const client = await connections.take();
+  // If the connection breaks during the work, both the query and this event report it.
+  client.on('error', onIdleError);
+  const outcome = watchCommit(client);
+  let broken: Error | undefined;
+  const breaks = (error: Error | undefined) => {
+    broken = error;
+  };
+  try {
+    return await work({ client, outcome, breaks });
+  } finally {
+    outcome.stop();
+    client.off('error', onIdleError);
+    connections.giveBack(client, broken);
+  }
 }

@@ -2,8 +2,8 @@
 // statements.
 import pg from 'pg';
 import { createAnswerWatch } from './answer-watch.ts';
-import { type CommitWatch, watchCommit } from './commit-outcome.ts';
-import { brokenBy, type Connections, connectionsOf } from './connections.ts';
+import type { CommitWatch } from './commit-outcome.ts';
+import { brokenBy, connectionsOf, type DatabaseMeter, lend, type PoolUse } from './connections.ts';
 import { grouping, type Sender } from './grouping.ts';
 import { isReadOnly } from './outage.ts';
 import { BEGIN_READING, withoutLocks, writeWhileReading } from './read-only.ts';
@@ -42,6 +42,9 @@ export type TransactionOptions = {
 export type Database = Queryable & {
   /** Of the whole pool. */
   readonly max_connections: number;
+  poolUse(): PoolUse;
+  /** From now on the meter is told how long things take. */
+  meterWith(meter: DatabaseMeter): void;
   transaction<Value>(
     work: (tx: Transaction) => Promise<Value>,
     options?: TransactionOptions,
@@ -193,37 +196,12 @@ function openPool({ connection, max_connections, onIdleError }: DatabaseOptions)
   return pool;
 }
 
-type Lent = { client: pg.PoolClient; outcome: CommitWatch; breaks(error: Error | undefined): void };
-
-/** Takes a connection for a piece of work and gives it back afterwards. */
-async function lend<Value>(
-  connections: Connections,
-  onIdleError: (error: Error) => void,
-  work: (lent: Lent) => Promise<Value>,
-): Promise<Value> {
-  const client = await connections.take();
-  // If the connection breaks during the work, both the query and this event report it.
-  client.on('error', onIdleError);
-  const outcome = watchCommit(client);
-  let broken: Error | undefined;
-  const breaks = (error: Error | undefined) => {
-    broken = error;
-  };
-  try {
-    return await work({ client, outcome, breaks });
-  } finally {
-    outcome.stop();
-    client.off('error', onIdleError);
-    connections.giveBack(client, broken);
-  }
-}
-
 /**
  * Opens a pool. Nothing connects before the first query; a broken idle connection is only reported.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const connections = connectionsOf(openPool(options));
-  const watch = createAnswerWatch();
+  const watch = createAnswerWatch(undefined, connections.answered);
   const group_options: Omit<GroupOptions, 'timeout_ms'> = {
     types,
     watch,
@@ -273,6 +251,8 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     max_connections: options.max_connections,
+    poolUse: connections.use,
+    meterWith: connections.meterWith,
     query,
     transaction,
     async close() {

@@ -140,6 +140,34 @@ suite('lanes', () => {
   });
 });
 
+test('batches are counted and timed by what they are about, and each conflict is counted', async () => {
+  const told: string[] = [];
+  let conflicts = 1;
+  const run: Run = async (commands) => {
+    conflicts -= 1;
+    await Promise.resolve();
+    if (conflicts >= 0) throw databaseError('40P01');
+    return commands.map(answerTo);
+  };
+  const writer = createWriter(() => run, {
+    count: (name, labels) => told.push(`${name} ${labels?.['writer']}`),
+    observe: (name, value, labels) => {
+      const shown = name.endsWith('_seconds') ? value >= 0 : value;
+      told.push(`${name} ${labels?.['writer']} ${shown}`);
+    },
+  });
+  await Promise.all([command('a'), command('b')].map(writer.submit));
+  await writer.submit(line('l'));
+  const orders = ['writer_batch_commands orders 2', 'writer_batch_duration_seconds orders true'];
+  assert.deepEqual(told, [
+    'writer_batch_conflicts orders',
+    ...orders,
+    ...orders,
+    'writer_batch_commands lines 1',
+    'writer_batch_duration_seconds lines true',
+  ]);
+});
+
 suite('batches', () => {
   test('what arrives in one turn goes together, what arrives meanwhile forms the next', async () => {
     const { batches, open, submit } = heldWriter();
