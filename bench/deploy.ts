@@ -7,6 +7,7 @@ import { ARCHIVE } from './deploy/archive.ts';
 import { ARCHIVE_OF_POSTGRESQL } from './deploy/archive-of-postgresql.ts';
 import { GOING_LIVE } from './deploy/going-live.ts';
 import { IMAGES } from './deploy/images.ts';
+import { MONITORING } from './deploy/monitoring.ts';
 import { type DeployPart, NotRun } from './deploy/part.ts';
 import { PROXIES } from './deploy/proxies.ts';
 import { UNIT } from './deploy/unit.ts';
@@ -15,6 +16,7 @@ import { removeFolder } from './harness/scratch-folder.ts';
 const PARTS: readonly DeployPart[] = [
   ARCHIVE,
   UNIT,
+  MONITORING,
   ...PROXIES,
   GOING_LIVE,
   ARCHIVE_OF_POSTGRESQL,

@@ -56,8 +56,10 @@ const isLocal = (href: string) => !/^(?:https?:|mailto:|#)/.test(href);
 const targetOf = (href: string, path: string) =>
   posix.normalize(posix.join(posix.dirname(path), href.replace(/#.*$/, '')));
 
-/** Names that are not ours: settings of PostgreSQL and PgBouncer. */
-const OF_OTHERS = ['max_prepared_statements', 'default_pool_size', 'jit_above_cost'];
+/** Names that are not ours: of PostgreSQL and PgBouncer. */
+const OF_OTHERS = ['max_prepared_statements', 'default_pool_size', 'jit_above_cost'].concat([
+  'pg_terminate_backend',
+]);
 
 /** Without the prefix and the ending that a metric gets. */
 const nameInCode = (word: string) => word.replace(/^payment_orders_(.+?)(?:_total)?$/, '$1');

@@ -169,7 +169,8 @@ function metricsPage(): string {
   ]);
   return page('Metrics', [
     'What `/metrics` tells Prometheus; beside these there are `process_…` and `nodejs_…` of\n' +
-      'Node.',
+      'Node. What each alert of `deploy/prometheus/` means is in\n' +
+      '[on call](on-call.md).',
     'Whoever fetches the page asks nothing of the database. Counters, histograms and what the\n' +
       'process knows are up to date. Gauges about orders, money, due callbacks, proofs and\n' +
       'the database are read once a minute by one process of each machine, each statement\n' +

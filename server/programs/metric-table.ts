@@ -1,7 +1,7 @@
 // Every metric of the service: its type, labels and one sentence. The page of metrics is made from
 // it, and a name that is not here is a bug.
 
-export const METRIC_PREFIX = 'payment_orders_';
+const METRIC_PREFIX = 'payment_orders_';
 
 export type MetricRow = {
   readonly type: 'counter' | 'gauge' | 'histogram';

@@ -70,7 +70,7 @@ const LISTED: readonly Listed[] = [
         'exports',
       ),
       'People and rights': operate('people', 'access', 'approvals', 'audit-trail'),
-      Keep: operate('command-line', 'backup', 'upgrade', 'metrics', 'troubleshooting'),
+      Keep: operate('command-line', 'backup', 'upgrade', 'metrics', 'on-call', 'troubleshooting'),
     },
   },
   {
