@@ -8,9 +8,17 @@ import { sendRefusal } from '../error/reply.ts';
 import { type QueryFields, readBody, readQuery, type Texts } from '../request/read-request.ts';
 
 export function answer(reply: FastifyReply, status: number, result: object | Refusal): void {
-  if (isRefusal(result)) sendRefusal(reply, result);
-  else reply.status(status).send(result);
+  if (isRefusal(result)) {
+    sendRefusal(reply, result);
+    return;
+  }
+  if (isTrade(result)) reply.request.trade_id = result.id;
+  reply.status(status).send(result);
 }
+
+/** For the log: the caller's own `order_id` is not there. */
+const isTrade = (body: object): body is Pick<TradeBody, 'id' | 'order_id' | 'state'> =>
+  'id' in body && 'order_id' in body && 'state' in body;
 
 /**
  * Passes the body's fields to the use case, or refuses a body without fields. `bodyOf` makes the

@@ -1,7 +1,15 @@
-// One log line and one count in the metrics for each answered request.
-import type { FastifyInstance } from 'fastify';
+// One log line for each answered request, except probes, and its count and time in the metrics.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '../../app/process/app.ts';
 import { SECOND_MS } from '../../lib/durations.ts';
+import { requestKindOf } from './request-kind.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The order that is answered with; null if it is none. */
+    trade_id: string | null;
+  }
+}
 
 type Labels = {
   readonly counted: { readonly method: string; readonly route: string; readonly status: string };
@@ -19,7 +27,28 @@ type Answered = {
   readonly route: string;
   readonly status: number;
   readonly duration_ms: number;
+  readonly trade_id: string | undefined;
+  /** Of the caller's own trace: W3C Trace Context. */
+  readonly trace_id: string | undefined;
 };
+
+const TRACE = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:$|-)/;
+
+const traceOf = ({ headers }: FastifyRequest): string | undefined => {
+  const given = headers['traceparent'];
+  return typeof given === 'string' ? TRACE.exec(given)?.[1] : undefined;
+};
+
+const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+/** Routes that name an order; what stands there instead of an id is not logged. */
+const OF_TRADE = /\/(?:trades|deliveries)\/:[a-z_]+\/:([a-z_]+)/;
+
+function tradeOf({ trade_id, params, routeOptions }: FastifyRequest): string | undefined {
+  if (trade_id !== null) return trade_id;
+  const [, name = ''] = OF_TRADE.exec(routeOptions.url ?? '') ?? [];
+  const value: unknown = Object(params)[name];
+  return typeof value === 'string' && ID.test(value) ? value : undefined;
+}
 
 /** The same objects for the same method, route and status, of which there are few. */
 function createLabels(): (answered: Answered) => Labels {
@@ -43,6 +72,7 @@ function createLabels(): (answered: Answered) => Labels {
 export function logRequests(server: FastifyInstance, app: App): void {
   const labelsOf = createLabels();
   let answered: Answered[] = [];
+  server.decorateRequest('trade_id', null);
   const write = () => {
     const lines = answered;
     answered = [];
@@ -50,7 +80,8 @@ export function logRequests(server: FastifyInstance, app: App): void {
       const { counted, timed } = labelsOf(line);
       app.count('http_requests', counted);
       app.observe('http_request_duration_seconds', line.duration_ms / SECOND_MS, timed);
-      app.log.info(line);
+      // Whoever watches the service asks every second: these lines would hide the others.
+      if (requestKindOf(line.method, line.route) !== 'platform') app.log.info(line);
     }
   };
   server.addHook('onResponse', (request, reply, done) => {
@@ -61,6 +92,8 @@ export function logRequests(server: FastifyInstance, app: App): void {
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       duration_ms: Math.round(reply.elapsedTime),
+      trade_id: tradeOf(request),
+      trace_id: traceOf(request),
     });
     done();
   });
