@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { isHostName } from '../domain/values/web-address.ts';
 import { isLoopbackRange, isOneAddress, neverCalledReason, parseCidr } from '../lib/ip-address.ts';
+import { certificateProblems } from './certificate-file.ts';
 import type { SettingRow, ValuedRow } from './setting-text.ts';
 import { isMostOfTheWorld, parseFlag } from './setting-values.ts';
 
@@ -76,7 +77,10 @@ function networkProblem(text: string): string[] {
 /** Entries that are never allowed, and settings that do nothing without another one. */
 export function callbackProblems(settings: CallbackSettings): string[] {
   const { callback_allow_networks: networks, callback_allow_hosts, callback_ca_file } = settings;
-  const problems = networks.flatMap(networkProblem);
+  const problems = [
+    ...networks.flatMap(networkProblem),
+    ...certificateProblems('CALLBACK_CA_FILE', callback_ca_file),
+  ];
   if (networks.length > 0) return problems;
   const needs = 'needs CALLBACK_ALLOW_NETWORKS: the networks';
   if (callback_allow_hosts.length > 0) {

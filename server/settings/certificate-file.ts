@@ -28,3 +28,15 @@ export function readCertificates(setting: string, file: string): string {
   }
   return found.join('\n');
 }
+
+/** What is wrong with the file, in a sentence, for the start; none if no file is named. */
+export function certificateProblems(setting: string, file: string | undefined): string[] {
+  if (file === undefined) return [];
+  try {
+    readCertificates(setting, file);
+    return [];
+  } catch (error) {
+    if (error instanceof StartupError) return [error.message];
+    throw error;
+  }
+}

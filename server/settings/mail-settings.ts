@@ -1,6 +1,7 @@
 // The settings of e-mails about alerts.
 import { resolve } from 'node:path';
 import { emailProblem } from '../lib/email.ts';
+import { certificateProblems } from './certificate-file.ts';
 import type { SettingRow } from './setting-text.ts';
 import { parseSmtpUrl, type SmtpPlace } from './smtp-url.ts';
 
@@ -37,7 +38,8 @@ export const MAIL_ROWS = {
   },
 } satisfies { [Name in keyof MailSettings]: SettingRow<NonNullable<MailSettings[Name]>> };
 
-export function mailProblems({ smtp_url, alert_mail_from }: MailSettings): string[] {
-  if (smtp_url === undefined || alert_mail_from !== undefined) return [];
-  return ['SMTP_URL needs ALERT_MAIL_FROM: the sender of the e-mails.'];
+export function mailProblems({ smtp_url, alert_mail_from, smtp_ca_file }: MailSettings): string[] {
+  const problems = certificateProblems('SMTP_CA_FILE', smtp_ca_file);
+  if (smtp_url === undefined || alert_mail_from !== undefined) return problems;
+  return [...problems, 'SMTP_URL needs ALERT_MAIL_FROM: the sender of the e-mails.'];
 }

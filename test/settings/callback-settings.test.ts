@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { StartupError } from '../../server/lib/startup-error.ts';
-import { readCertificates } from '../../server/settings/certificate-file.ts';
 import { readConfig } from '../../server/settings/config.ts';
 import { privatePlaces, privatePlacesText } from '../../server/settings/private-places.ts';
 
@@ -26,6 +25,9 @@ function problemsOf(env: Record<string, string>): string[] {
   }
   return [];
 }
+
+const fixture = (name: string) => new URL(`../jobs/${name}`, import.meta.url).pathname;
+const CA_FILE = fixture('private-ca.pem');
 
 const REFUSED: readonly (readonly [string, string])[] = [
   ['CALLBACK_ALLOW_NETWORKS', 'corp.internal'],
@@ -67,7 +69,7 @@ describe('private places in the settings', () => {
       ...LIVE,
       CALLBACK_ALLOW_NETWORKS: networks,
       CALLBACK_ALLOW_HOSTS: 'Hooks.Internal, .corp.example',
-      CALLBACK_CA_FILE: '/etc/ca.pem',
+      CALLBACK_CA_FILE: CA_FILE,
     });
     assert.deepEqual(config.callback_allow_networks, networks.split(', '));
     assert.deepEqual(config.callback_allow_hosts, ['hooks.internal', '.corp.example']);
@@ -76,7 +78,7 @@ describe('private places in the settings', () => {
   });
 
   test('hosts and certificates of private places need their networks', () => {
-    const problems = problemsOf({ CALLBACK_ALLOW_HOSTS: 'a.b', CALLBACK_CA_FILE: '/etc/ca.pem' });
+    const problems = problemsOf({ CALLBACK_ALLOW_HOSTS: 'a.b', CALLBACK_CA_FILE: CA_FILE });
     assert.deepEqual(
       problems.map((problem) => problem.split(':')[0]),
       [
@@ -100,26 +102,25 @@ describe('private places in the settings', () => {
     );
   });
 
-  test('a file of certificates is read at the start, or refused by its setting', () => {
-    const place = (name: string) => ({
-      ...readConfig({ CALLBACK_ALLOW_NETWORKS: '10.1.0.0/16' }),
-      callback_ca_file: new URL(`../jobs/${name}`, import.meta.url).pathname,
-    });
-    assert.match(privatePlaces(place('private-ca.pem')).ca ?? '', /^-----BEGIN CERTIFICATE-----/);
-    const refused = (name: string, message: RegExp) =>
-      assert.throws(
-        () => privatePlaces(place(name)),
-        (error) => error instanceof StartupError && message.test(error.message),
-      );
-    refused('private-key.pem', /^CALLBACK_CA_FILE has no certificate \(PEM\)\.$/);
-    refused('nothing.pem', /^CALLBACK_CA_FILE cannot be read \(ENOENT\)\.$/);
-    const certificate = readCertificates(
-      'CALLBACK_CA_FILE',
-      place('private-ca.pem').callback_ca_file,
-    );
+  test('a file of certificates is checked at the start, with all other settings', () => {
+    const env = { CALLBACK_ALLOW_NETWORKS: '10.1.0.0/16' };
+    const { ca } = privatePlaces(readConfig({ ...env, CALLBACK_CA_FILE: CA_FILE }));
+    assert.match(ca ?? '', /^-----BEGIN CERTIFICATE-----/);
     const damaged = join(mkdtempSync(join(tmpdir(), 'certificates-')), 'damaged.pem');
-    writeFileSync(damaged, certificate.replace(/\n.{20}/, '\n'));
-    assert.throws(() => readCertificates('SMTP_CA_FILE', damaged), /SMTP_CA_FILE: certificate 1 /);
+    writeFileSync(damaged, (ca ?? '').replace(/\n.{20}/, '\n'));
+    const table: [file: string, why: string][] = [
+      [fixture('private-key.pem'), 'has no certificate (PEM).'],
+      [fixture('nothing.pem'), 'cannot be read (ENOENT).'],
+      [fixture(''), 'cannot be read (EISDIR).'],
+      [damaged, 'certificate 1 cannot be read.'],
+    ];
+    for (const [file, why] of table) {
+      for (const name of ['CALLBACK_CA_FILE', 'SMTP_CA_FILE']) {
+        const problems = problemsOf({ ...env, PORT: 'x', [name]: file });
+        assert.equal(problems.length, 2);
+        assert.ok(problems[1]?.startsWith(name) && problems[1].endsWith(why), problems.join());
+      }
+    }
     rmSync(dirname(damaged), { recursive: true });
   });
 });
