@@ -3,7 +3,11 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { type CommandNode, commandTree, SHELL_NAMES } from '../../cli/client/completion-scripts.ts';
+import {
+  type CommandNode,
+  commandTree,
+  SHELL_NAMES,
+} from '../../cli/commands/developer/completion-scripts.ts';
 import { createProgram } from '../../cli/run.ts';
 import { runCli, testTerminal } from './test-terminal.ts';
 

@@ -2,8 +2,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ServiceAnswer } from '../../cli/client/client.ts';
-import { CHECKS, type DoctorFacts } from '../../cli/client/doctor-checks.ts';
 import { ownVersion } from '../../cli/client/own-version.ts';
+import { CHECKS, type DoctorFacts } from '../../cli/commands/developer/doctor-checks.ts';
 import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
 import { makeMerchant, OPERATOR_TOKEN } from '../support/test-app.ts';
 import { runCli } from './test-terminal.ts';

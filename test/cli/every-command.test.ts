@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Command } from 'commander';
-import { type CommandNode, commandTree } from '../../cli/client/completion-scripts.ts';
 import { EXIT } from '../../cli/client/exit-code.ts';
+import { type CommandNode, commandTree } from '../../cli/commands/developer/completion-scripts.ts';
 import { createProgram, run } from '../../cli/run.ts';
 import { runCli, testTerminal } from './test-terminal.ts';
 

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Command, InvalidArgumentError, type Option } from 'commander';
-import { type CommandNode, commandTree } from '../../cli/client/completion-scripts.ts';
 import { boundsOfField } from '../../cli/command-bounds.ts';
+import { type CommandNode, commandTree } from '../../cli/commands/developer/completion-scripts.ts';
 import { createProgram } from '../../cli/run.ts';
 import { runCli, testTerminal } from './test-terminal.ts';
 

@@ -1,8 +1,8 @@
 // `completion`: a script that lets a shell complete commands and options.
 import { Argument, type Command } from 'commander';
-import { commandTree, SHELL_NAMES, SHELLS, type Shell } from '../../client/completion-scripts.ts';
 import { examples } from '../../client/options.ts';
 import type { Terminal } from '../../client/terminal.ts';
+import { commandTree, SHELL_NAMES, SHELLS, type Shell } from './completion-scripts.ts';
 
 export function addCompletionCommand(program: Command, terminal: Terminal): void {
   const completion = program

@@ -2,7 +2,6 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import { createClient } from '../../client/client.ts';
-import { CHECKS, type Finding, readDoctorFacts } from '../../client/doctor-checks.ts';
 import { EXIT, type ExitCode } from '../../client/exit-code.ts';
 import { examples } from '../../client/options.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from '../../client/settings.ts';
 import { clean } from '../../client/show.ts';
 import type { Terminal } from '../../client/terminal.ts';
+import { CHECKS, type Finding, readDoctorFacts } from './doctor-checks.ts';
 
 const COLORS = { ok: 'green', warning: 'yellow', failed: 'red', skipped: 'gray' } as const;
 const NAME_WIDTH = Math.max(...CHECKS.map(({ name }) => name.length));

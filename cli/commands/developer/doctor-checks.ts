@@ -1,8 +1,8 @@
 // The checks of `doctor`, in the order in which they are told: what each asks, when it fails, and
 // what to do then.
-import type { Client, Json, ServiceAnswer } from './client.ts';
-import { ownVersion } from './own-version.ts';
-import { arrayOf, objectOf } from './show.ts';
+import type { Client, Json, ServiceAnswer } from '../../client/client.ts';
+import { ownVersion } from '../../client/own-version.ts';
+import { arrayOf, objectOf } from '../../client/show.ts';
 
 export type Finding = {
   state: 'ok' | 'warning' | 'failed' | 'skipped';
