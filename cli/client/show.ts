@@ -41,8 +41,10 @@ export function cell(name: string, value: unknown, view: View): string {
 
 /** Who did it: the role, the name if the answer has it, and the id that filters take. */
 export function actorInWords(actor: unknown): string {
-  const { role, name, id } = objectOf(actor);
-  return [role, name, id].filter((part) => part != null).join(' ');
+  const { role, name, id, token_name: token } = objectOf(actor);
+  return [role, name, token == null ? null : `(token ${String(token)})`, id]
+    .filter((part) => part != null)
+    .join(' ');
 }
 
 const WIDE_RANGES = [

@@ -525,6 +525,8 @@ export type AuditActor = {
   readonly id: string | null;
   /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known */
   readonly name: string | null;
+  /** The token with which the person did it; null in a session */
+  readonly token_name: string | null;
 };
 
 export type AuditEntry = {

@@ -8,4 +8,7 @@ export const ACTOR_NAMES = {
   service: 'The service',
 } as const;
 
+/** A person with one of their tokens. */
+export const withToken = (who: string, token: string) => `${who} (token ${token})`;
+
 export const ACTOR_ACTS = 'What they did';

@@ -1,14 +1,13 @@
 // Who did it, in words: the name that the answer carries, with the id to copy behind it.
 import { Popover, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { AuditEntry } from '../../api/schema.gen.ts';
 import { useSession } from '../../session/session.tsx';
 import { ACTOR_ACTS, ACTOR_NAMES } from '../../texts/actors.ts';
 import { Copyable } from '../copyable.tsx';
 import { AnchorLink } from '../links.tsx';
 import { actorWords } from './actor-words.ts';
 
-type Actor = AuditEntry['actor'];
+type Actor = Parameters<typeof actorWords>[0];
 
 type BehindProps = {
   readonly words: string;

@@ -26,14 +26,20 @@ export type AuditBody = ReturnType<typeof auditBody>;
 
 /** In lists, not in exported files: those are checked as they were chained. */
 export type ListedAuditBody = AuditBody & {
-  actor: NamedActor;
+  actor: NamedActor & { token_name: string | null };
   named_target: NamedTarget | null;
 };
+
+/** The token with which a person did it; a refused request is noted by the service itself. */
+function tokenOf({ actor: { id }, origin }: Chained): string | null {
+  const token = origin?.operator_token_id ?? null;
+  return id === null || id === token ? null : token;
+}
 
 async function withNames(app: App, found: readonly Chained[]): Promise<ListedAuditBody[]> {
   const names = await namesOfActors(
     app,
-    found.map(({ actor }) => actor.id),
+    found.flatMap((entry) => [entry.actor.id, tokenOf(entry)]),
   );
   const targets = await namesOfTargets(
     app,
@@ -41,7 +47,10 @@ async function withNames(app: App, found: readonly Chained[]): Promise<ListedAud
   );
   return found.map((entry) => ({
     ...auditBody(entry),
-    actor: namedActor(entry.actor, names),
+    actor: {
+      ...namedActor(entry.actor, names),
+      token_name: names.get(tokenOf(entry) ?? '') ?? null,
+    },
     named_target: targets.get(entry.target) ?? null,
   }));
 }
@@ -91,8 +100,9 @@ export async function listAudit(
 function asOwn(body: ListedAuditBody, caller: OperatorCaller): ListedAuditBody {
   const { actor } = body;
   if (actor.id === null || actor.id === ownId(caller)) return body;
-  if (caller.merchant_id === null) return { ...body, origin: null };
-  return { ...body, origin: null, actor: { ...actor, name: null }, named_target: null };
+  const known = { ...actor, token_name: null };
+  if (caller.merchant_id === null) return { ...body, origin: null, actor: known };
+  return { ...body, origin: null, actor: { ...known, name: null }, named_target: null };
 }
 
 const ownId = ({ person_id, operator_token_id }: OperatorCaller): string =>

@@ -1,9 +1,12 @@
 // Reading the audit trail: filters and pages, and it contains no secrets.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import { authenticateOperator } from '../../../server/app/access/authenticate-operator.ts';
 import { listAudit } from '../../../server/app/access/list-audit.ts';
+import { createDenialNotes } from '../../../server/app/access/note-denials.ts';
 import { issueFeedToken } from '../../../server/app/account/feed-tokens.ts';
 import { getMerchant } from '../../../server/app/merchant/merchants.ts';
+import { issueOperatorToken } from '../../../server/app/operator-token/issue-operator-token.ts';
 import { SETTING_ACTIONS } from '../../../server/app/setting/setting-actions.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import {
@@ -19,6 +22,7 @@ import {
 } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
 import { makeAccount } from '../scene.ts';
+import { active, entered } from './people-scene.ts';
 
 let service: TestApp;
 let merchant: TestMerchant;
@@ -50,7 +54,7 @@ suite('the audit trail', () => {
       [entry?.action, entry?.actor, entry?.target, entry?.detail.note],
       [
         'trade_cancel',
-        { role: 'operator', id: OPERATOR.operator_token_id, name: null },
+        { role: 'operator', id: OPERATOR.operator_token_id, name: null, token_name: null },
         target,
         'Asked for by phone',
       ],
@@ -156,5 +160,28 @@ suite('the audit trail', () => {
       'feed_token_issued',
     ])
       assert.ok(all.includes(action), action);
+  });
+
+  test('names the token beside the person who used it', async () => {
+    const { app } = service;
+    const person = await active(app, { name: 'Asha', role: 'owner' });
+    const { caller } = await entered(app, person);
+    const terms = raw({ name: 'laptop', role: 'owner' });
+    const { token } = accepted(await issueOperatorToken(app, caller, terms));
+    const request = { authorization: `Bearer ${token}`, address: '203.0.113.9', request_id: 'r' };
+    const by_token = accepted(await authenticateOperator(app, request));
+    accepted(await issueOperatorToken(app, by_token, raw({ name: 'x', role: 'viewer' })));
+    const { data } = await read({ action: 'operator_token_issued' });
+    assert.deepEqual(
+      data.map(({ actor: { name, token_name } }) => [name, token_name]),
+      [
+        ['Asha', 'laptop'],
+        ['Asha', null],
+      ],
+    );
+    const who = { address: '203.0.113.9', operator_token_id: by_token.operator_token_id ?? '' };
+    await createDenialNotes(app)({ request_id: 'r', method: 'GET', path: 'x', ...who });
+    const [denied] = (await read({ action: 'operator_request_denied' })).data;
+    assert.equal(denied?.actor.token_name, null, 'the service noted it');
   });
 });

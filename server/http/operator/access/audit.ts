@@ -27,6 +27,7 @@ const AuditSchema = shape<ListedAuditBody>('AuditEntry', {
     role: words(ACTOR_ROLES),
     id: textOrNull('The person or token; null for a customer and for the service itself'),
     name: textOrNull(ACTOR_NAME),
+    token_name: textOrNull('The token with which the person did it; null in a session'),
   }),
   action: text('What was done, as in `bank_line_assign`'),
   target: text('What it was done to: a path, as in `trades/MERCHANT/TRADE`'),
