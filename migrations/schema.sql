@@ -594,7 +594,10 @@ create table public.operator_tokens (
   scopes text[],
   person_id uuid,
   merchant_id uuid,
-  last_used_at timestamp with time zone
+  last_used_at timestamp with time zone,
+  is_own boolean not null default false,
+  confirmed_at timestamp with time zone,
+  confirmed_from bytea
 );
 
 create table public.page_tries (
@@ -1947,11 +1950,17 @@ alter table public.merchants add constraint merchants_currency
 alter table public.operator_tokens add constraint operator_tokens_bounds
   CHECK (((lines_per_hour >= 1) AND (lines_per_hour <= 1000000) AND (daily_cents >= 1) AND (daily_cents <= '9000000000000000'::bigint)));
 
+alter table public.operator_tokens add constraint operator_tokens_confirmed
+  CHECK ((((confirmed_at IS NULL) = (confirmed_from IS NULL)) AND (is_own OR (confirmed_at IS NULL))));
+
 alter table public.operator_tokens add constraint operator_tokens_feed
   CHECK (((role <> 'feed'::text) OR (person_id IS NULL)));
 
 alter table public.operator_tokens add constraint operator_tokens_merchant
   CHECK (((role = ANY (ARRAY['merchant_admin'::text, 'merchant_viewer'::text])) = (merchant_id IS NOT NULL)));
+
+alter table public.operator_tokens add constraint operator_tokens_own
+  CHECK (((NOT is_own) OR ((person_id IS NOT NULL) AND (expires_at IS NOT NULL) AND (expires_at <= (created_at + '2160:00:00'::interval)))));
 
 alter table public.operator_tokens add constraint operator_tokens_role
   CHECK ((role = ANY (ARRAY['owner'::text, 'operator'::text, 'finance'::text, 'viewer'::text, 'feed'::text, 'merchant_admin'::text, 'merchant_viewer'::text])));

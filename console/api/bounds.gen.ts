@@ -846,6 +846,14 @@ export const BOUNDS = {
     old_password: { required: true, maxLength: 512 },
     password: { required: true, maxLength: 512 },
   },
+  issueOwnToken: {
+    name: { required: true, maxLength: 64 },
+    days: { min: 1, max: 90 },
+    scopes: { minItems: 1, maxItems: 100 },
+  },
+  listOwnTokens: {
+    limit: { min: 1, max: 200 },
+  },
   confirmSession: {
     password: { maxLength: 512 },
     code: { maxLength: 64 },

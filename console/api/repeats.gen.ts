@@ -50,5 +50,6 @@ export const MAKES_ANOTHER = [
   'draftSettlement',
   'createAlertRecipient',
   'createSavedView',
+  'issueOwnToken',
   'invitePerson',
 ] as const;

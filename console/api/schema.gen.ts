@@ -2264,6 +2264,15 @@ export type IssueOperatorToken = {
   readonly note?: string | null;
 };
 
+export type IssueOwnToken = {
+  /** To tell it from others */
+  readonly name: string;
+  /** When it ends: after 1 to 90 days; default 30 */
+  readonly days?: number | null;
+  /** Only these groups of your rights; `own` always; default: all that you have */
+  readonly scopes?: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[] | null;
+};
+
 export type IssueToken = {
   /** Default: `token` */
   readonly mode?: "token" | "signature" | null;
@@ -2316,6 +2325,8 @@ export type IssuedOperatorToken = {
   readonly person_id: string | null;
   /** The only merchant that it sees */
   readonly merchant_id: string | null;
+  /** The person made it for themselves: it is revoked, but not changed or rotated */
+  readonly is_own: boolean;
   readonly allowed_ips: readonly string[];
   /** When it expires */
   readonly expires_at: string | null;
@@ -2327,6 +2338,25 @@ export type IssuedOperatorToken = {
   readonly revoked_at: string | null;
   /** Changes with the setting: a change may name it as `expected_version` */
   readonly version: string;
+  /** Shown only now; sent as `Authorization: Bearer` */
+  readonly token: string;
+};
+
+export type IssuedOwnToken = {
+  /** The token’s id; not the token itself */
+  readonly id: string;
+  /** To tell it from others */
+  readonly name: string;
+  /** The groups of your rights that it has */
+  readonly scopes: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[];
+  /** When you made it */
+  readonly created_at: string;
+  /** When it ends */
+  readonly expires_at: string | null;
+  /** When it was last used, to the minute */
+  readonly last_used_at: string | null;
+  /** The token that asks */
+  readonly is_current: boolean;
   /** Shown only now; sent as `Authorization: Bearer` */
   readonly token: string;
 };
@@ -3073,6 +3103,8 @@ export type OperatorToken = {
   readonly person_id: string | null;
   /** The only merchant that it sees */
   readonly merchant_id: string | null;
+  /** The person made it for themselves: it is revoked, but not changed or rotated */
+  readonly is_own: boolean;
   readonly allowed_ips: readonly string[];
   /** When it expires */
   readonly expires_at: string | null;
@@ -3138,6 +3170,30 @@ export type OwedTotal = {
 export type OwnAuditPage = {
   /** The rows of this page */
   readonly data: readonly AuditEntry[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type OwnToken = {
+  /** The token’s id; not the token itself */
+  readonly id: string;
+  /** To tell it from others */
+  readonly name: string;
+  /** The groups of your rights that it has */
+  readonly scopes: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[];
+  /** When you made it */
+  readonly created_at: string;
+  /** When it ends */
+  readonly expires_at: string | null;
+  /** When it was last used, to the minute */
+  readonly last_used_at: string | null;
+  /** The token that asks */
+  readonly is_current: boolean;
+};
+
+export type OwnTokenPage = {
+  /** The rows of this page */
+  readonly data: readonly OwnToken[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
 };
@@ -4245,6 +4301,13 @@ export type RevokedFeedToken = {
 };
 
 export type RevokedOperatorToken = {
+  /** The token */
+  readonly id: string;
+  /** Always true */
+  readonly revoked: boolean;
+};
+
+export type RevokedOwnToken = {
   /** The token */
   readonly id: string;
   /** Always true */
@@ -5622,6 +5685,8 @@ export type WhoAmI = {
   readonly operator_token_id: string | null;
   /** Null with a token */
   readonly session_id: string | null;
+  /** A token that the person made: it is confirmed as a session is */
+  readonly is_own_token: boolean;
   /** The person’s or the token’s */
   readonly name: string;
   /** The person’s */
@@ -5630,7 +5695,9 @@ export type WhoAmI = {
   /** The only merchant that the caller sees; null: all */
   readonly merchant_id: string | null;
   readonly rights: readonly ("own.use" | "views.share" | "trades.read" | "callbacks.read" | "settlements.read" | "merchants.read" | "branding.read" | "disputes.read" | "settings.read" | "payouts.read" | "bank.read" | "ledger.read" | "alerts.read" | "approvals.read" | "audit.read" | "receipts.open" | "dispute_files.open" | "payout_files.open" | "exports.make" | "trades.decide" | "trades.reverse" | "disputes.write" | "disputes.decide" | "bank_lines.give" | "bank_lines.decide" | "line_rules.change" | "payouts.pay" | "days.close" | "adjustments.add" | "refunds.make" | "settlements.decide" | "settlement_accounts.change" | "tariffs.change" | "rates.change" | "books.verify" | "approvals.decide" | "merchants.change" | "branding.change" | "callbacks.change" | "callbacks.resend" | "merchant_tokens.read" | "merchant_tokens.change" | "receiving_accounts.change" | "alerts.change" | "people.read" | "people.change" | "operator_tokens.manage" | "feed_tokens.manage" | "approval_bands.change" | "keys.rotate" | "copies.adopt")[];
-  /** When the person last gave everything that a sign-in asks for */
+  /** The groups in which these rights are */
+  readonly scopes: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[];
+  /** When the person last gave everything that a sign-in asks for, or confirmed */
   readonly confirmed_at: string | null;
   /** Sent as `X-CSRF-Token`; null with a token */
   readonly csrf_token: string | null;
@@ -6589,6 +6656,18 @@ export type Operations = {
     body: ChangeOwnPassword;
     answer: ChangedPassword;
   };
+  issueOwnToken: {
+    body: IssueOwnToken;
+    answer: IssuedOwnToken;
+  };
+  listOwnTokens: {
+    query: { cursor?: string; limit?: number };
+    answer: OwnTokenPage;
+  };
+  revokeOwnToken: {
+    path: { id: string };
+    answer: RevokedOwnToken;
+  };
   confirmSession: {
     body: ConfirmSession;
     answer: ConfirmedSession;
@@ -6983,6 +7062,9 @@ export const PLACES = {
   revokeOtherSessions: ['DELETE', '/operator/v1/own_sessions'],
   revokeOwnSession: ['DELETE', '/operator/v1/own_sessions/{id}'],
   changeOwnPassword: ['PUT', '/operator/v1/own_password'],
+  issueOwnToken: ['POST', '/operator/v1/own_tokens'],
+  listOwnTokens: ['GET', '/operator/v1/own_tokens'],
+  revokeOwnToken: ['DELETE', '/operator/v1/own_tokens/{id}'],
   confirmSession: ['POST', '/operator/v1/session/confirm'],
   askForConfirmingPasskey: ['POST', '/operator/v1/session/confirm/passkey_options'],
   listOwnFactors: ['GET', '/operator/v1/own_factors'],

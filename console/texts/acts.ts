@@ -66,6 +66,7 @@ export const LOST_TEXTS = {
     rules: 'Rules of the house',
     feed_tokens: 'Feed tokens',
     operator_tokens: 'Operator tokens',
+    own_tokens: 'Your tokens',
     scheduled: 'Scheduled reports',
     settlements: 'Settlements',
     recipients: 'Recipients',

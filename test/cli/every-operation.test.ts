@@ -91,6 +91,7 @@ const ONLY_IN_A_BROWSER: readonly (readonly [why: string, path: RegExp])[] = [
     /\/session(?:\/.+)?$/,
   ],
   ['a token has no sessions', /\/own_sessions/],
+  ['people make their own tokens where they sign in', /\/own_tokens/],
   ['a token has no password', /\/own_password$/],
   ['a token has no second factors', /\/own_factors/],
   ['who has a page open beside you', /\/presence$/],

@@ -41,6 +41,12 @@ export const MADE_IN: { readonly [N in Making]: Where } = {
   },
   issueOperatorToken: OPERATOR_TOKENS,
   rotateOperatorToken: OPERATOR_TOKENS,
+  issueOwnToken: {
+    name: places.own_tokens,
+    to: '/account',
+    search: { tab: 'tokens' },
+    advice: secret,
+  },
   createScheduledReport: { name: places.scheduled, to: '/reports/scheduled' },
   draftSettlement: { name: places.settlements, to: '/merchants/$id/settlements' },
   createAlertRecipient: {

@@ -9,6 +9,7 @@ import { OwnFactors } from './own-factors.tsx';
 import { OwnLog } from './own-log.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { OwnTokens } from './own-tokens.tsx';
 
 function Security() {
   return (
@@ -22,6 +23,7 @@ function Security() {
 const TABS: Readonly<Record<string, () => ReactNode>> = {
   '': Security,
   sessions: OwnSessions,
+  tokens: OwnTokens,
   log: OwnLog,
 };
 
@@ -44,6 +46,7 @@ export function Screen(): ReactNode {
             tabs={[
               { value: '', label: account.tabs.security },
               { value: 'sessions', label: account.tabs.sessions },
+              { value: 'tokens', label: account.tabs.tokens },
               { value: 'log', label: account.tabs.log },
             ]}
             search={search.tab === undefined ? {} : { tab: search.tab }}

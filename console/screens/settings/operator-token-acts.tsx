@@ -134,38 +134,49 @@ function Change({ token }: { token: OperatorToken }) {
   );
 }
 
+function Rotate({ token: { id, name } }: { token: OperatorToken }) {
+  return (
+    <FormAct
+      about={null}
+      label={texts.rotate}
+      of={name}
+      what={texts.rotate_what}
+      done={texts.rotated}
+      is_quiet
+      is_small
+      form={ROTATE}
+      values={{ overlap_hours: String(USUAL_OVERLAP_HOURS) }}
+      run={(body, idempotency_key) =>
+        call('rotateOperatorToken', { path: { id }, body, idempotency_key })
+      }
+      secretOf={secretOf}
+    >
+      {({ field }) => (
+        <>
+          <TextInput
+            type="number"
+            label={texts.overlap}
+            {...field('overlap_hours')}
+            data-autofocus
+          />
+          <WhyField {...field('note')} />
+        </>
+      )}
+    </FormAct>
+  );
+}
+
 export function TokenActs({ token }: { token: OperatorToken }) {
   const { id, name } = token;
   return (
     <>
-      <Change token={token} />
-      <FormAct
-        about={null}
-        label={texts.rotate}
-        of={name}
-        what={texts.rotate_what}
-        done={texts.rotated}
-        is_quiet
-        is_small
-        form={ROTATE}
-        values={{ overlap_hours: String(USUAL_OVERLAP_HOURS) }}
-        run={(body, idempotency_key) =>
-          call('rotateOperatorToken', { path: { id }, body, idempotency_key })
-        }
-        secretOf={secretOf}
-      >
-        {({ field }) => (
-          <>
-            <TextInput
-              type="number"
-              label={texts.overlap}
-              {...field('overlap_hours')}
-              data-autofocus
-            />
-            <WhyField {...field('note')} />
-          </>
-        )}
-      </FormAct>
+      {/* One that a person made for themselves can only be revoked. */}
+      {token.is_own ? null : (
+        <>
+          <Change token={token} />
+          <Rotate token={token} />
+        </>
+      )}
       <FormAct
         about={null}
         label={texts.revoke}

@@ -17,7 +17,7 @@ import { TokenTable } from './token-table.tsx';
 const { tokens: texts, scope_names } = SETTINGS_TEXTS;
 
 function Cells({ token }: { token: OperatorToken }) {
-  const { name, role, scopes, person_id, allowed_ips, last_used_at } = token;
+  const { name, role, scopes, person_id, is_own, allowed_ips, last_used_at } = token;
   return (
     <>
       <Table.Td>
@@ -32,6 +32,11 @@ function Cells({ token }: { token: OperatorToken }) {
             </AnchorLink>
           )}
         </Text>
+        {is_own ? (
+          <Text size="xs" c="dimmed">
+            {texts.is_own}
+          </Text>
+        ) : null}
       </Table.Td>
       <Table.Td>
         {ROLE_NAMES[role]}

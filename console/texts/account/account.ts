@@ -2,7 +2,7 @@
 
 export const ACCOUNT_TEXTS = {
   title: 'Your account',
-  tabs: { security: 'Sign-in', sessions: 'Sessions', log: 'Your log' },
+  tabs: { security: 'Sign-in', sessions: 'Sessions', tokens: 'Your tokens', log: 'Your log' },
   parts: 'Parts of your account',
   by_token: 'A token has no account of its own.',
   factors: {
@@ -54,6 +54,26 @@ export const ACCOUNT_TEXTS = {
     change: 'Change your password',
     old: 'Present password',
     done: 'Your password is changed.',
+  },
+  tokens: {
+    what: 'For the command line and your own scripts. A token has your rights at each moment, and asks for a code of your authenticator app before dangerous acts.',
+    none: 'No tokens yet.',
+    make: 'Make a token',
+    make_what:
+      'The token is shown once. It ends with your role and with your password; ending a session does not end it.',
+    made: 'The token is made.',
+    secret: 'Set it as OPERATOR_TOKEN, or keep it in a file that only you can read.',
+    name: 'Name',
+    name_hint: 'To tell it from others, such as laptop.',
+    days: 'Days until it ends',
+    scopes: 'Only for',
+    scopes_hint: 'None chosen: all that you may do.',
+    ends: 'Ends',
+    used: 'Last used',
+    unused: 'Never',
+    revoke: 'Revoke',
+    revoke_what: 'It is no longer accepted from that moment on.',
+    revoked: 'The token is revoked.',
   },
   log_empty: 'Nothing yet.',
 } as const;

@@ -184,6 +184,7 @@ export const SETTINGS_TEXTS = {
     unused: 'Never',
     owner: 'Of',
     nobody: 'Nobody',
+    is_own: 'Made for themselves',
     state: 'State',
     active: 'Active',
     expired: 'Expired',

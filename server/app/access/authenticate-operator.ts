@@ -1,12 +1,16 @@
 // Finds out which operator sent a request: by a bearer token, looked up by its hash.
 
+import { ownTokenRights } from '../../domain/operator-token/change-own-token.ts';
 import { noOperatorToken } from '../../domain/service/api-token.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { allowsAddress, isTokenActive } from '../../domain/service/token.ts';
 import type { OperatorToken } from '../../store/access/operator-tokens.ts';
+import { readOwnToken } from '../../store/access/own-tokens.ts';
+import { openPersonName } from '../../store/access/people.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 import type { OperatorCaller } from '../request/caller.ts';
+import { confirmationPlace } from '../request/confirmation-place.ts';
 
 const BEARER = /^bearer ([\x21-\x7e]{1,512})$/i;
 
@@ -19,6 +23,22 @@ function isOpen(token: OperatorToken, address: string, { settings }: App): boole
   );
 }
 
+/**
+ * Of a token that a person made for themselves: asked of the database for every request, so that
+ * it loses what the person loses from that moment on, in every process.
+ */
+async function asItsPerson(app: App, caller: OperatorCaller): Promise<OperatorCaller | null> {
+  const { operator_token_id, person_id, origin } = caller;
+  if (operator_token_id === null || person_id === null || origin === null) return null;
+  const { db, cipher } = app.store;
+  const here = confirmationPlace(app, operator_token_id, origin.address);
+  const state = await readOwnToken(db, operator_token_id, here);
+  const rights = state === null ? null : ownTokenRights(state, app.settings.now());
+  if (state === null || rights === null) return null;
+  const name = openPersonName(cipher, { person_id, name: state.person_name });
+  return { ...caller, ...rights, name, is_own_token: true };
+}
+
 export async function authenticateOperator(
   app: App,
   request: { authorization: string | undefined; address: string; request_id: string },
@@ -26,13 +46,12 @@ export async function authenticateOperator(
   const token = BEARER.exec(request.authorization ?? '')?.[1] ?? '';
   const settings = await app.settings.current();
   const found = settings.operator_tokens.get(sha256Hex(token));
-  if (token === '' || found === undefined || !isOpen(found, request.address, app)) {
-    const detail = noOperatorToken(request.authorization ?? '', token) ?? NOT_VALID;
-    return refuse('unauthorized', detail);
-  }
+  const refused = (): Refusal =>
+    refuse('unauthorized', noOperatorToken(request.authorization ?? '', token) ?? NOT_VALID);
+  if (token === '' || found === undefined || !isOpen(found, request.address, app)) return refused();
   const { operator_token_id, person_id, name, role, scopes, merchant_id } = found;
   const { address, request_id } = request;
-  return {
+  const caller: OperatorCaller = {
     person_id,
     operator_token_id,
     session_id: null,
@@ -43,4 +62,5 @@ export async function authenticateOperator(
     confirmed_at: null,
     origin: { address, request_id, session_id: null, operator_token_id },
   };
+  return found.is_own ? ((await asItsPerson(app, caller)) ?? refused()) : caller;
 }

@@ -1,5 +1,6 @@
 // Tells a caller who they are and which rights they have, so that a page shows only what works.
-import { missingRight, RIGHTS, type Right } from '../../domain/access/rights.ts';
+import { RIGHTS, rightsOf } from '../../domain/access/rights.ts';
+import { RIGHT_SCOPES } from '../../domain/access/roles.ts';
 import { selectPerson } from '../../store/access/people.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
@@ -10,15 +11,19 @@ export async function whoAmI(app: App, operator: OperatorCaller, secret: string 
   const { person_id, operator_token_id, session_id, name, role, merchant_id } = operator;
   const { db, cipher } = app.store;
   const person = person_id === null ? null : await selectPerson(db, cipher, person_id);
+  const rights = rightsOf(operator);
+  const scopes = new Set(rights.map((right) => RIGHTS[right].scope));
   return {
     person_id,
     operator_token_id,
     session_id,
+    is_own_token: operator.is_own_token === true,
     name,
     email: person?.email ?? null,
     role,
     merchant_id,
-    rights: (Object.keys(RIGHTS) as Right[]).filter((one) => missingRight(operator, one) === null),
+    rights,
+    scopes: RIGHT_SCOPES.filter((scope) => scopes.has(scope)),
     confirmed_at: isoOrNull(operator.confirmed_at),
     csrf_token: secret === null ? null : csrfToken(secret),
     mode: app.mode,

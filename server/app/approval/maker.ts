@@ -1,10 +1,14 @@
 // The maker of a proposal as the caller of the request that is carried out: with the rights that
 // they have by now.
+import { ownTokenRights } from '../../domain/operator-token/change-own-token.ts';
 import type { Approval } from '../../domain/record/proposal.ts';
+import type { OperatorToken } from '../../store/access/operator-tokens.ts';
+import { readOwnToken } from '../../store/access/own-tokens.ts';
 import { selectPerson } from '../../store/access/people.ts';
 import type { ProposalRecord } from '../../store/approval/proposals.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
+import { confirmationPlace } from '../request/confirmation-place.ts';
 
 type Known = Pick<OperatorCaller, 'name' | 'role' | 'merchant_id' | 'scopes' | 'is_for_nobody'>;
 
@@ -19,9 +23,22 @@ async function tokenOf(app: App, id: string): Promise<Known | null> {
   const { operator_tokens } = await app.settings.current();
   const found = [...operator_tokens.values()].find((token) => token.operator_token_id === id);
   if (found === undefined) return null;
+  if (found.is_own) return await ownTokenOf(app, found);
   const { name, role, merchant_id, scopes, person_id } = found;
   const known = { name, role, merchant_id, scopes };
   return person_id === null ? { ...known, is_for_nobody: true } : known;
+}
+
+/** As a request by the token would be judged now; whoever approves has confirmed the act. */
+async function ownTokenOf(
+  app: App,
+  { operator_token_id: id, name }: Pick<OperatorToken, 'operator_token_id' | 'name'>,
+): Promise<Known | null> {
+  const state = await readOwnToken(app.store.db, id, confirmationPlace(app, id, ''));
+  const rights = state === null ? null : ownTokenRights(state, app.settings.now());
+  if (rights === null) return null;
+  const { role, merchant_id, scopes } = rights;
+  return { name, role, merchant_id, scopes };
 }
 
 /** Null if the person or token may do nothing any more. */

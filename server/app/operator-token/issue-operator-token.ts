@@ -22,7 +22,7 @@ const YEAR_MS = 365 * 86_400_000;
 
 export type IssuedOperatorToken = OperatorTokenBody & { token: string };
 
-function newText(): { text: string; token_hash: string } {
+export function newTokenText(): { text: string; token_hash: string } {
   const text = `op_${Buffer.from(newRandom(32)).toString('base64url')}`;
   return { text, token_hash: sha256Hex(text) };
 }
@@ -42,7 +42,7 @@ async function readToken(
   const scopes = listed === null ? null : [...new Set(listed)];
   const first = { allowed_ips: [], expires_at: created_at + YEAR_MS };
   const unused = { operator_token_id: newId(), last_used_at: null, revoked_at: null };
-  const owned = { merchant_id, person_id, created_at };
+  const owned = { merchant_id, person_id, is_own: false, created_at };
   return { ...first, ...termsNamed(read), name, role, scopes, ...owned, ...unused };
 }
 
@@ -54,7 +54,7 @@ export async function issueOperatorToken(
   const token = await readToken(app, operator, raw);
   if (isRefusal(token)) return token;
   const { expires_at: asked_end } = raw.fields;
-  const request = { token, asked_end, now: token.created_at, ...newText() };
+  const request = { token, asked_end, now: token.created_at, ...newTokenText() };
   const issued = await changeSetting(app, operator, SETTINGS_ACTS.issue_operator_token, request);
   if (isRefusal(issued)) return issued;
   return { ...operatorTokenBody(app, issued.token), token: issued.text };
@@ -73,7 +73,7 @@ export async function rotateOperatorToken(
   if (isRefusal(asked)) return asked;
   const { person_id } = operator;
   const named = { operator_token_id, new_token_id: newId(), person_id, ...asked };
-  const request = { ...named, now: app.settings.now(), ...newText() };
+  const request = { ...named, now: app.settings.now(), ...newTokenText() };
   const rotated = await changeSetting(app, operator, SETTINGS_ACTS.rotate_operator_token, request);
   if (isRefusal(rotated)) return rotated;
   return { ...operatorTokenBody(app, rotated.token), token: rotated.text };

@@ -14,6 +14,7 @@ export type OperatorTokenBody = {
   scopes: readonly RightScope[];
   person_id: string | null;
   merchant_id: string | null;
+  is_own: boolean;
   allowed_ips: readonly string[];
   expires_at: string | null;
   created_at: string;
@@ -29,6 +30,7 @@ export const operatorTokenBody = (app: App, token: KnownOperatorToken): Operator
   scopes: token.scopes ?? scopesOf(token.role),
   person_id: token.person_id,
   merchant_id: token.merchant_id,
+  is_own: token.is_own,
   allowed_ips: token.allowed_ips,
   expires_at: isoOrNull(token.expires_at),
   created_at: iso(token.created_at),

@@ -26,8 +26,13 @@ export type OperatorCaller = {
   scopes: readonly RightScope[] | null;
   /** Set for the people of a merchant: they see and change only this merchant. */
   merchant_id: string | null;
-  /** When the person last gave password and second factor in this session; null with a token. */
+  /**
+   * When the person last gave password and second factor in this session, or confirmed with this
+   * token of their own; null with any other token.
+   */
   confirmed_at: number | null;
+  /** A token that the person made for themselves: dangerous acts ask for a second factor. */
+  is_own_token?: true;
   /** Null for what the service does by itself. */
   origin: Origin | null;
   /** Set if the request carries out a proposal: who approved it. */

@@ -25,6 +25,11 @@ import {
   type TokenIssue,
   type TokenRotation,
 } from '../../domain/operator-token/change-operator-token.ts';
+import {
+  decideOwnToken,
+  decideOwnTokenEnd,
+  type OwnTokenEnd,
+} from '../../domain/operator-token/change-own-token.ts';
 import { refuseUnknown } from '../../domain/service/refusal.ts';
 import {
   countOperatorTokens,
@@ -34,6 +39,7 @@ import {
   saveOperatorTerms,
   UNBOUND,
 } from '../../store/access/operator-tokens.ts';
+import { markOwnTokenRevoked } from '../../store/access/own-tokens.ts';
 import { holdPersonRole } from '../../store/access/people.ts';
 import {
   lockFeedToken,
@@ -53,6 +59,12 @@ import { type At, actOfOne, actOfTwo, NOTHING_MORE, noFacts } from './settings-a
 /** Their person keeps the role until the transaction ends. */
 const holdRole = ({ tx }: At, person_id: string | null) =>
   person_id === null ? Promise.resolve(null) : holdPersonRole(tx, person_id);
+
+async function lockIssuer(at: At, person_id: string | null, now: number) {
+  const role = await holdRole(at, person_id);
+  await bumpSettingsVersion(at.tx);
+  return { role, tokens: await countOperatorTokens(at.tx, person_id, now) };
+}
 
 async function saveIssued({ tx, mode }: At, { token, token_hash }: FreshToken): Promise<void> {
   const row = { ...UNBOUND, ...token, token_hash, service_mode: mode };
@@ -95,11 +107,7 @@ const OPERATOR_TOKEN_ACTS = {
     locks: ['people', 'settings_versions'],
     gate: 'operator_token',
     version: 'lock',
-    lock: async (at, { token, now }: TokenIssue) => {
-      const role = await holdRole(at, token.person_id);
-      await bumpSettingsVersion(at.tx);
-      return { role, tokens: await countOperatorTokens(at.tx, token.person_id, now) };
-    },
+    lock: (at, { token, now }: TokenIssue) => lockIssuer(at, token.person_id, now),
     decide: decideIssue,
     save: async (at, { saved }) => {
       await saveIssued(at, saved);
@@ -154,6 +162,32 @@ const OPERATOR_TOKEN_ACTS = {
   }),
 };
 
+const OWN_TOKEN_ACTS = {
+  issue_own_token: actOfOne({
+    action: 'own_token_issued',
+    locks: ['people', 'settings_versions'],
+    gate: null,
+    version: 'lock',
+    lock: (at, { token }: FreshToken) => lockIssuer(at, token.person_id, token.created_at),
+    decide: decideOwnToken,
+    save: async (at, { saved }) => {
+      await saveIssued(at, saved);
+      return NOTHING_MORE;
+    },
+  }),
+  revoke_own_token: actOfOne({
+    action: 'own_token_revoked',
+    locks: [],
+    gate: null,
+    version: 'save',
+    lock: noFacts<OwnTokenEnd>,
+    decide: decideOwnTokenEnd,
+    save: async ({ tx }, { saved }) =>
+      (await markOwnTokenRevoked(tx, saved)) ? NOTHING_MORE : null,
+    overtaken: refuseUnknown(),
+  }),
+};
+
 const FEED_TOKEN_ACTS = {
   issue_feed_token: actOfTwo({
     action: 'feed_token_issued',
@@ -200,5 +234,6 @@ const FEED_TOKEN_ACTS = {
 export const TOKEN_ACTS = {
   ...MERCHANT_TOKEN_ACTS,
   ...OPERATOR_TOKEN_ACTS,
+  ...OWN_TOKEN_ACTS,
   ...FEED_TOKEN_ACTS,
 };

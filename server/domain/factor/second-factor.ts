@@ -96,11 +96,19 @@ export function confirmationMethods(factors: Factors): ConfirmationMethod[] {
 export function refuseWrongMethod(
   method: ConfirmationMethod | 'recovery_code',
   factors: Factors,
+  by: 'session' | 'token' = 'session',
 ): Refusal | null {
-  const allowed = confirmationMethods(factors);
+  // A passkey answers a browser only.
+  const allowed = confirmationMethods(factors).filter(
+    (one) => by === 'session' || one !== 'passkey',
+  );
   if (allowed.some((one) => one === method)) return null;
+  if (allowed.length === 0) {
+    const detail = 'A token is confirmed with a code: set up an authenticator app in the console.';
+    return refuse('act_not_allowed', detail);
+  }
   const words = allowed.map((one) => (one === 'totp' ? 'code' : one)).join(' or ');
-  return refuse('act_not_allowed', `This session is confirmed with: ${words}.`);
+  return refuse('act_not_allowed', `This ${by} is confirmed with: ${words}.`);
 }
 
 export function refuseWithoutPasskey(passkeys: number): Refusal | null {

@@ -22,7 +22,7 @@ export const RESERVED_NAME = 'OPERATOR_TOKEN';
 /** Active tokens of one person, or of nobody. */
 export const TOKENS_MAX = 20;
 
-const tokenTarget = (id: string): string => `operator_tokens/${id}`;
+export const tokenTarget = (id: string): string => `operator_tokens/${id}`;
 
 type Terms = Pick<
   KnownOperatorToken,
@@ -55,7 +55,7 @@ export function refuseBeyond(holder: RightsHolder, caller: RightsHolder): Refusa
   });
 }
 
-const refuseMore = (): Refusal =>
+export const refuseMoreTokens = (): Refusal =>
   refuse('token_limit', `A person has at most ${TOKENS_MAX} active tokens; revoke one first.`);
 
 /**
@@ -69,7 +69,7 @@ export type IssuerFacts = {
   tokens: number;
 };
 
-const refuseNoIssuer = (): Refusal => refuse('forbidden', 'You can no longer issue tokens.');
+export const refuseNoIssuer = (): Refusal => refuse('forbidden', 'You can no longer issue tokens.');
 
 /** Beyond the caller as they asked, or beyond their person as it is now. */
 function refuseIssuer(token: RightsHolder, { role }: IssuerFacts, asker: Asker): Refusal | null {
@@ -79,9 +79,9 @@ function refuseIssuer(token: RightsHolder, { role }: IssuerFacts, asker: Asker):
 }
 
 /** The text is shown once; only its hash is stored. */
-type Text = { text: string; token_hash: string };
+export type TokenText = { text: string; token_hash: string };
 
-export type FreshToken = Text & { token: KnownOperatorToken };
+export type FreshToken = TokenText & { token: KnownOperatorToken };
 
 export type TokenIssue = FreshToken & {
   /** The end that the request names: the usual one moves with the time of the approval. */
@@ -100,7 +100,7 @@ export function decideIssue(
 ): SettingsVerdict<FreshToken> {
   const refused = refuseIssuer(token, facts, asker);
   if (refused !== null) return refused;
-  if (facts.tokens >= TOKENS_MAX) return refuseMore();
+  if (facts.tokens >= TOKENS_MAX) return refuseMoreTokens();
   const terms = operatorTokenTerms(token);
   const after = { ...terms, expires_at: askedEnd(asked_end) };
   return {
@@ -113,16 +113,20 @@ export function decideIssue(
   };
 }
 
+/** What it may do and until when was confirmed with a second factor when it was made. */
+const IS_OWN = 'A person made this token for themselves: it can only be revoked.';
+
 /** Whoever sees the new token is its person: so another person's token cannot be rotated. */
 function refuseRotation(token: KnownOperatorToken, { person_id }: Asker): Refusal | null {
   if (token.name === RESERVED_NAME) {
     return refuse('forbidden', `This token is the setting ${RESERVED_NAME}: change it there.`);
   }
+  if (token.is_own) return refuse('forbidden', IS_OWN);
   if (token.person_id === null || token.person_id === person_id) return null;
   return refuse('forbidden', 'Only the person whose token it is can rotate it; you can revoke it.');
 }
 
-export type TokenRotation = Text & {
+export type TokenRotation = TokenText & {
   operator_token_id: string;
   /** Who asks; null: a token of nobody. */
   person_id: string | null;
@@ -151,7 +155,7 @@ export function decideTokenRotation(
   const { person_id } = asker;
   // The old one is not counted: it ends by itself.
   const own = old.person_id === person_id ? 1 : 0;
-  if (issuer.tokens - own >= TOKENS_MAX) return refuseMore();
+  if (issuer.tokens - own >= TOKENS_MAX) return refuseMoreTokens();
   const token: KnownOperatorToken = {
     ...old,
     operator_token_id: new_token_id,
@@ -220,6 +224,7 @@ export function decideTokenChange(
   { operator_token_id, changes }: TokenChange,
   asker: Asker,
 ): SettingsVerdict<KnownOperatorToken> {
+  if (before.is_own) return refuse('forbidden', IS_OWN);
   const problems = changeProblems(before, changes);
   if (problems.length > 0) return refuseFields(problems);
   const scopes = changes.scopes ? { scopes: [...new Set(changes.scopes)] } : {};

@@ -15,6 +15,8 @@ export type KnownOperatorToken = OperatorTokenTerms & {
   role: OperatorRole;
   person_id: string | null;
   merchant_id: string | null;
+  /** A person's own: its rights are theirs at each moment. */
+  is_own: boolean;
   created_at: number;
   last_used_at: number | null;
   revoked_at: number | null;

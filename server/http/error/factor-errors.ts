@@ -9,7 +9,7 @@ export const FACTOR_ERRORS = {
     title: 'Confirm that it is you',
     retryable: false,
     cause:
-      'The act is dangerous: it concerns people, tokens, keys, or where money goes. A session may do it only within five minutes after the person signed in or confirmed. Tokens do not confirm; their scopes decide.',
+      'The act is dangerous: it concerns people, tokens, keys, or where money goes. A session, or a token of a person’s own, may do it only within five minutes after the person signed in or confirmed. Tokens of programs are not asked; their scopes decide.',
     fix: 'Confirm with `POST /operator/v1/session/confirm`, by a code of your app or a passkey (by your password if you have no second factor), and send the request again.',
     example: { not_shown: 'takes_time' },
   },

@@ -17,6 +17,8 @@ export type OperatorToken = {
   person_id: string | null;
   /** Set for the roles of merchants' people. */
   merchant_id: string | null;
+  /** A person's own: what it may do is asked of the database for every request. */
+  is_own: boolean;
   /** Addresses or CIDRs; empty means any. */
   allowed_ips: readonly string[];
   expires_at: number | null;
@@ -30,6 +32,7 @@ export const UNBOUND = {
   scopes: null,
   person_id: null,
   merchant_id: null,
+  is_own: false,
   allowed_ips: [],
   expires_at: null,
   receiving_account_ids: [],
@@ -44,7 +47,8 @@ export async function readOperatorTokens(
   const rows = await db.query<Omit<OperatorToken, 'token_hash'> & { token_hash: Buffer }>(
     'read-operator-tokens',
     `select operator_token_id, name, role, token_hash, service_mode, scopes, person_id,
-       merchant_id, allowed_ips, expires_at, receiving_account_ids, lines_per_hour, daily_cents
+       merchant_id, is_own, allowed_ips, expires_at, receiving_account_ids, lines_per_hour,
+       daily_cents
      from operator_tokens t
      where revoked_at is null and service_mode = $1
        and (person_id is null or exists (
@@ -61,8 +65,8 @@ export async function insertOperatorToken(tx: Queryable, token: OperatorToken, n
     'insert-operator-token',
     `insert into operator_tokens (operator_token_id, name, role, token_hash, created_at,
        service_mode, allowed_ips, expires_at, receiving_account_ids, lines_per_hour, daily_cents,
-       scopes, person_id, merchant_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+       scopes, person_id, merchant_id, is_own)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
      on conflict (operator_token_id) do update set revoked_at = null, role = excluded.role`,
     [
       token.operator_token_id,
@@ -79,6 +83,7 @@ export async function insertOperatorToken(tx: Queryable, token: OperatorToken, n
       token.scopes,
       token.person_id,
       token.merchant_id,
+      token.is_own,
     ],
   );
 }
@@ -93,8 +98,8 @@ export async function revokeOtherOperatorTokens(tx: Queryable, token: OperatorTo
   );
 }
 
-const COLUMNS = `operator_token_id, name, role, scopes, person_id, merchant_id, allowed_ips,
-  expires_at, created_at, last_used_at, revoked_at`;
+export const TOKEN_COLUMNS = `operator_token_id, name, role, scopes, person_id, merchant_id, is_own,
+  allowed_ips, expires_at, created_at, last_used_at, revoked_at`;
 
 /** Newest first, including revoked ones; tokens of feeds have their own list. */
 export async function selectOperatorTokens(
@@ -103,7 +108,7 @@ export async function selectOperatorTokens(
 ): Promise<KnownOperatorToken[]> {
   return await db.query<KnownOperatorToken>(
     'list-operator-tokens',
-    `select ${COLUMNS} from operator_tokens
+    `select ${TOKEN_COLUMNS} from operator_tokens
      where role <> 'feed' and ($1::uuid is null or operator_token_id < $1)
      order by operator_token_id desc limit $2`,
     [before, limit],
@@ -117,7 +122,7 @@ export async function lockOperatorToken(
 ): Promise<KnownOperatorToken | null> {
   const [row] = await tx.query<KnownOperatorToken>(
     'lock-operator-token',
-    `select ${COLUMNS} from operator_tokens
+    `select ${TOKEN_COLUMNS} from operator_tokens
      where operator_token_id = $1 and role <> 'feed' and revoked_at is null for update`,
     [id],
   );

@@ -25,6 +25,7 @@ const OTHER_BYTES = [
   'ledger_books.last_hash',
   'ledger_entries.hash',
   'logos.bytes',
+  'operator_tokens.confirmed_from',
   'operator_tokens.token_hash',
   'passkey_challenges.challenge_hash',
   'passkeys.credential_id',

@@ -9,7 +9,16 @@ import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import { isRefusal, type Refusal } from '../../../server/domain/service/refusal.ts';
 import { DAY_MS } from '../../../server/lib/durations.ts';
 import { cleanup } from '../../support/cleanup.ts';
-import { makeMerchant, OPERATOR, openTestApp, raw, type TestApp } from '../../support/test-app.ts';
+import {
+  accepted,
+  makeMerchant,
+  OPERATOR,
+  openTestApp,
+  raw,
+  type TestApp,
+} from '../../support/test-app.ts';
+import { byToken, issueOwn, sessionOf } from '../access/own-token-scene.ts';
+import { makePerson } from '../factor/factor-scene.ts';
 import * as payouts from '../payout/payout-scene.ts';
 import * as scene from '../scene.ts';
 
@@ -63,6 +72,20 @@ test('two requests at once never both use the last free room of a sum', async ()
     () => adjust(other, who, three, 800),
   );
   assert.deepEqual(answers.map(told), ['done', 'person']);
+});
+
+test('what a person does with a token of their own counts as theirs', async () => {
+  await limit('adjustment', 'JOD');
+  const person_id = await makePerson(app, 'finance');
+  const session = accepted(await sessionOf(app, person_id));
+  const { token } = await issueOwn(app, session);
+  const by_token = accepted(await byToken(app, token));
+  const found: string[] = [];
+  for (const who of [session, by_token, session, by_token]) {
+    const { merchant_id } = await makeMerchant(app, { balance_currency: 'JOD' });
+    found.push(told(await adjust(app, who, merchant_id, 800)));
+  }
+  assert.deepEqual(found, ['done', 'done', 'done', 'person']);
 });
 
 test('an act counts for a day, whoever looks', async () => {

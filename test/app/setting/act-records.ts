@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { newWebhookSecret } from '../../../server/app/process/standard-webhook.ts';
 import type { OperatorCaller } from '../../../server/app/request/caller.ts';
+import { OWN_TOKEN_DAYS } from '../../../server/domain/operator-token/change-own-token.ts';
 import { FEED_DEFAULTS } from '../../../server/domain/record/feed-bounds.ts';
 import { DEFAULT_SETTINGS } from '../../../server/domain/record/merchant.ts';
 import { UNLIMITED_ACCOUNT } from '../../../server/domain/record/receiving-account.ts';
@@ -79,7 +80,7 @@ const apiToken = ({ merchant_id }: Stage) => ({
   now: Date.now(),
 });
 
-const operatorToken = ({ owner }: Stage) => ({
+const operatorToken = ({ owner }: Pick<Stage, 'owner'>) => ({
   token: {
     operator_token_id: randomUUID(),
     name: 'program',
@@ -87,6 +88,7 @@ const operatorToken = ({ owner }: Stage) => ({
     scopes: null,
     person_id: owner.person_id,
     merchant_id: null,
+    is_own: false,
     allowed_ips: ['192.0.2.1'],
     expires_at: Date.now() + YEAR_MS,
     created_at: Date.now(),
@@ -97,6 +99,13 @@ const operatorToken = ({ owner }: Stage) => ({
   asked_end: undefined,
   now: Date.now(),
 });
+
+const ownToken = ({ owner }: Stage) => {
+  const { token, ...shown } = operatorToken({ owner });
+  const created_at = Date.now();
+  const expires_at = created_at + OWN_TOKEN_DAYS.usual * 86_400_000;
+  return { ...shown, token: { ...token, role: owner.role, is_own: true, created_at, expires_at } };
+};
 
 const feedToken = ({ account_id }: Stage) => ({
   token: {
@@ -216,6 +225,7 @@ export const FRESH_RECORDS = {
   rate,
   apiToken,
   operatorToken,
+  ownToken,
   feedToken,
   recipient,
   view,

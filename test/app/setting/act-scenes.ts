@@ -22,6 +22,7 @@ const {
   rate,
   apiToken,
   operatorToken,
+  ownToken,
   feedToken,
   recipient,
   view,
@@ -64,6 +65,12 @@ async function issuedToken(stage: Stage) {
   const issued = operatorToken(stage);
   const { issue_operator_token } = SETTINGS_ACTS;
   accepted(await changeSetting(stage.app, stage.owner, issue_operator_token, issued));
+  return issued.token;
+}
+
+async function issuedOwn(stage: Stage) {
+  const issued = ownToken(stage);
+  accepted(await changeSetting(stage.app, stage.owner, SETTINGS_ACTS.issue_own_token, issued));
   return issued.token;
 }
 
@@ -134,6 +141,11 @@ export const ACT_SCENES: {
     operator_token_id: (await issuedToken(stage)).operator_token_id,
     changes: { allowed_ips: [] },
   }),
+  issue_own_token: async (stage) => ownToken(stage),
+  revoke_own_token: async (stage) => {
+    const { operator_token_id } = await issuedOwn(stage);
+    return { operator_token_id, person_id: stage.owner.person_id ?? '', now: Date.now() };
+  },
   revoke_operator_token: async (stage) => ({
     operator_token_id: (await issuedToken(stage)).operator_token_id,
     now: Date.now(),

@@ -40,6 +40,8 @@ export const PROMISED: Readonly<Record<SettingsActName, Promised>> = {
   ],
   change_operator_token: ['operator_token_changed', 'operator_token', 'save', 'operator_tokens'],
   revoke_operator_token: ['operator_token_revoked', null, 'save'],
+  issue_own_token: ['own_token_issued', null, 'lock', 'people', 'settings_versions'],
+  revoke_own_token: ['own_token_revoked', null, 'save'],
   issue_feed_token: ['feed_token_issued', 'operator_token', 'save'],
   change_feed_token: ['feed_token_changed', 'operator_token', 'save', 'operator_tokens'],
   revoke_feed_token: ['feed_token_revoked', null, 'save'],

@@ -104,6 +104,48 @@ describe('one’s own account', () => {
   });
 });
 
+describe('a token of one’s own', () => {
+  it('is made, shown once, used, seen by owners and revoked', async () => {
+    const { page, complaints, close } = await desk('Tara Token', 'viewer');
+    await page.goto(`${scene.url}/console/account?tab=tokens`);
+    await page.getByText('No tokens yet.').waitFor();
+    await press(page, 'Make a token');
+    const form = inDialog(page, 'Make a token');
+    await form.getByLabel('Name').fill('laptop');
+    await form.getByLabel('Days until it ends').fill('91');
+    await form.getByRole('button', { name: 'Make a token' }).click();
+    await form.getByText('From 1 to 90.').waitFor();
+    await form.getByLabel('Days until it ends').fill('7');
+    await form.getByLabel('Only for').press('ArrowDown');
+    // Groups of which a viewer has no right are not offered.
+    equal(await page.getByRole('option').count(), 2);
+    await page.getByRole('option', { name: 'Read', exact: true }).click();
+    await form.getByLabel('Only for').press('Escape');
+    await form.getByRole('button', { name: 'Make a token' }).click();
+    const token = await form.getByText(/^op_[\w-]{43}$/).innerText();
+    await form.getByRole('button', { name: 'I have it; close' }).click();
+    await page.getByRole('cell', { name: /^laptop/ }).waitFor();
+    equal(await page.getByText(token).count(), 0);
+    const ask = (path: string) =>
+      fetch(`${scene.url}/operator/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
+    equal((await ask('/trades')).status, 200);
+    equal((await ask('/audit')).status, 403, 'the person could, but the token was narrowed');
+    const owner = await desk('Otto Owner', 'owner');
+    await owner.page.goto(`${scene.url}/console/settings?tab=tokens`);
+    const row = owner.page.getByRole('row', { name: /laptop/ });
+    await row.getByText('Made for themselves').waitFor();
+    equal(await row.getByRole('button', { name: /Change|Rotate/ }).count(), 0);
+    equal(await row.getByRole('button', { name: /Revoke/ }).count(), 1);
+    await owner.close();
+    await press(page, 'Revoke: laptop');
+    await inDialog(page, 'Revoke: laptop').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('No tokens yet.').waitFor();
+    equal((await ask('/trades')).status, 401);
+    deepEqual(complaints, []);
+    await close();
+  });
+});
+
 describe('a viewer', () => {
   it('reads the settings, sees no people and no tokens, and is refused at their addresses', async () => {
     const { page, close } = await desk('Vera View', 'viewer');
@@ -125,6 +167,7 @@ describe('these screens', () => {
   const PATHS = [
     '/account',
     '/account?tab=sessions',
+    '/account?tab=tokens',
     '/account?tab=log',
     '/people',
     '/settings',

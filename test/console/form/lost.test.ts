@@ -22,6 +22,7 @@ const FORMS: Readonly<Record<Making, string>> = {
   issueFeedToken: 'console/screens/settings/feed-token-acts.tsx',
   issueOperatorToken: 'console/screens/settings/operator-token-acts.tsx',
   rotateOperatorToken: 'console/screens/settings/operator-token-acts.tsx',
+  issueOwnToken: 'console/screens/account/own-tokens.tsx',
   createScheduledReport: 'console/screens/reports/schedule-acts.tsx',
   draftSettlement: 'console/screens/merchants/merchant-settlements.tsx',
   createAlertRecipient: 'console/screens/settings/recipient-acts.tsx',

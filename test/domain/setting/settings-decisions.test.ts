@@ -157,6 +157,7 @@ const TOKEN = {
   scopes: null,
   person_id: 'owner',
   merchant_id: null,
+  is_own: false,
   allowed_ips: [],
   expires_at: 10_000,
   created_at: 0,

@@ -133,6 +133,8 @@ export const AUDITED: Readonly<Record<string, Row>> = {
   signOut: made(/^signed_out$/),
   revokeOtherSessions: made(/^sessions_revoked$/),
   revokeOwnSession: made(/^session_revoked$/),
+  issueOwnToken: made(/^own_token_issued$/),
+  revokeOwnToken: made(/^own_token_revoked$/),
   changeOwnPassword: made(/^password_changed$/),
   confirmSession: made(/^session_confirmed$/),
   askForConfirmingPasskey: none('makes a challenge, which opens nothing'),

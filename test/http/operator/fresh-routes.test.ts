@@ -79,10 +79,12 @@ test('nothing that only reads asks for one, and what has no row does', () => {
 const NOW = 1_800_000_000_000;
 const session = (confirmed_at: number | null) => ({ session_id: 'a', confirmed_at });
 const TOKEN = { session_id: null, confirmed_at: null };
+const ownToken = (confirmed_at: number | null) =>
+  ({ session_id: null, confirmed_at, is_own_token: true }) as const;
 const FRESH = { method: 'POST', operation_id: 'confirmTrade' } as const;
 const PLAIN = { method: 'POST', operation_id: 'cancelTrade' } as const;
 
-test('a session passes within five minutes of its confirmation, a token always', () => {
+test('a session and a token of one’s own pass for five minutes, a program’s token always', () => {
   const table = [
     [session(NOW), FRESH, null],
     [session(NOW - 300_000), FRESH, null],
@@ -90,6 +92,10 @@ test('a session passes within five minutes of its confirmation, a token always',
     [session(NOW + 6_000), FRESH, 'confirmation_required'],
     [session(null), FRESH, 'confirmation_required'],
     [session(null), PLAIN, null],
+    [ownToken(NOW - 300_000), FRESH, null],
+    [ownToken(NOW - 300_001), FRESH, 'confirmation_required'],
+    [ownToken(null), FRESH, 'confirmation_required'],
+    [ownToken(null), PLAIN, null],
     [TOKEN, FRESH, null],
     [TOKEN, PLAIN, null],
   ] as const;

@@ -59,8 +59,9 @@ function createNoteDenial(app: App): NoteDenial {
   };
 }
 
-function whoOf({ person_id, operator_token_id }: OperatorCaller) {
-  return operator_token_id === null ? { person_id } : { operator_token_id };
+function whoOf({ person_id, operator_token_id, is_own_token }: OperatorCaller) {
+  if (operator_token_id === null) return { person_id };
+  return is_own_token === true ? { person_id, operator_token_id } : { operator_token_id };
 }
 
 /** The route of a request: there is none without its right. */

@@ -40,16 +40,18 @@ export function checkAccess(
 }
 
 /**
- * Whether a session was confirmed recently enough for a dangerous act. Tokens pass: nobody sits in
- * front of them, and their scopes say what they may do.
+ * Whether a session, or a token of a person's own, was confirmed recently enough for a dangerous
+ * act. Tokens of programs pass: nobody sits in front of them, and their scopes say what they may
+ * do.
  */
 export function checkConfirmation(
-  { session_id, confirmed_at }: Pick<OperatorCaller, 'session_id' | 'confirmed_at'>,
+  caller: Pick<OperatorCaller, 'session_id' | 'confirmed_at' | 'is_own_token'>,
   route: Pick<OperatorRoute, 'method' | 'operation_id'>,
   now: number,
 ): Refusal | null {
-  if (session_id === null || !asksStepUp(route)) return null;
-  if (isFreshConfirmation(confirmed_at, now)) return null;
+  const is_person = caller.session_id !== null || caller.is_own_token === true;
+  if (!is_person || !asksStepUp(route)) return null;
+  if (isFreshConfirmation(caller.confirmed_at, now)) return null;
   return refuse(
     'confirmation_required',
     'Confirm first that it is you, then send the request again within five minutes.',

@@ -42,6 +42,7 @@ const TOKEN = {
   scopes: list(words(RIGHT_SCOPES), { description: 'The groups of rights that it has' }),
   person_id: uuidOrNull('Whose it is: who issued it in a session; null: nobody’s'),
   merchant_id: uuidOrNull('The only merchant that it sees'),
+  is_own: flag('The person made it for themselves: it is revoked, but not changed or rotated'),
   allowed_ips: list(text('An address or CIDR from which it may be used; none: any')),
   expires_at: momentOrNull('When it expires'),
   created_at: moment('When it was issued'),

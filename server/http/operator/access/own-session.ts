@@ -13,7 +13,7 @@ import {
 } from '../../../app/access/sessions.ts';
 import { type WhoAmIBody, whoAmI } from '../../../app/access/who-am-i.ts';
 import { RIGHTS } from '../../../domain/access/rights.ts';
-import { OPERATOR_ROLES } from '../../../domain/access/roles.ts';
+import { OPERATOR_ROLES, RIGHT_SCOPES } from '../../../domain/access/roles.ts';
 import { CHANGE_OWN_PASSWORD } from '../../../domain/access/sign-in-requests.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
 import { SERVICE_MODES } from '../../../domain/service/service-mode.ts';
@@ -34,6 +34,7 @@ import {
   words,
 } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
+import { OWN_TOKEN_ROUTES } from './own-tokens.ts';
 import { CookieAnswer } from './session-cookie.ts';
 
 const tag = 'Session';
@@ -70,12 +71,16 @@ export const OWN_SESSION_ROUTES: readonly OperatorRoute[] = [
       person_id: uuidOrNull('Null for a token that is nobody’s'),
       operator_token_id: uuidOrNull('Null in a session'),
       session_id: uuidOrNull('Null with a token'),
+      is_own_token: flag('A token that the person made: it is confirmed as a session is'),
       name: text('The person’s or the token’s'),
       email: textOrNull('The person’s'),
       role: words(OPERATOR_ROLES),
       merchant_id: uuidOrNull('The only merchant that the caller sees; null: all'),
       rights: list(words(Object.keys(RIGHTS))),
-      confirmed_at: momentOrNull('When the person last gave everything that a sign-in asks for'),
+      scopes: list(words(RIGHT_SCOPES), { description: 'The groups in which these rights are' }),
+      confirmed_at: momentOrNull(
+        'When the person last gave everything that a sign-in asks for, or confirmed',
+      ),
       csrf_token: textOrNull('Sent as `X-CSRF-Token`; null with a token'),
       mode: words(SERVICE_MODES, '`sandbox`: demo data and a simulated bank; `live`: real money'),
       house: text('Which installation answers: the host of `PUBLIC_URL`'),
@@ -136,4 +141,5 @@ export const OWN_SESSION_ROUTES: readonly OperatorRoute[] = [
     }),
     handle: ({ app, operator, fields }) => changeOwnPassword(app, operator, fields),
   }),
+  ...OWN_TOKEN_ROUTES,
 ];

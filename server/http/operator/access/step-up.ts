@@ -1,5 +1,6 @@
-// Which acts ask a session for a recent confirmation that it still is the person: one row per route
-// that changes something, with the reason. A route without a row asks.
+// Which acts ask a session, or a token of a person's own, for a recent confirmation that it still
+// is the person: one row per route that changes something, with the reason. A route without a row
+// asks.
 import type { OperatorRoute } from '../route/route.ts';
 
 type Row = { readonly asked: boolean; readonly why: string };
@@ -72,6 +73,8 @@ export const STEP_UP: Readonly<Record<string, Row>> = {
   revokeFeedToken: ENDS,
   issueOperatorToken: ACCESS,
   changeOperatorToken: ACCESS,
+  issueOwnToken: ACCESS,
+  revokeOwnToken: ENDS,
   rotateOperatorToken: ACCESS,
   revokeOperatorToken: ENDS,
   confirmTrade: CREDITS,

@@ -54,7 +54,9 @@ const CONFIRMATION_ROUTES: readonly OperatorRoute[] = [
     url: '/session/confirm',
     operation_id: 'confirmSession',
     summary: 'Confirm that it is you: opens dangerous acts for five minutes',
-    description: 'With your second factor; with your password only if you have none.',
+    description:
+      'In this session, or with this token of your own from this address. With your second ' +
+      'factor (of a token: with a code); with your password only if you have none.',
     body: strictBodyOf(CONFIRM_SESSION),
     answer: shape<ConfirmedBody>('ConfirmedSession', {
       confirmed_at: moment('Now'),

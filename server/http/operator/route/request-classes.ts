@@ -98,6 +98,7 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
   light: words(`
     countDisputes getAlertSettings getApprovalBands getBranding getCurrencies getMerchant
     getMerchantBalance getReceivingAccount getService getTariffs listOwnFactors listOwnSessions
+    listOwnTokens
     listPayoutLayouts listProofKeysForOperators listRates listSavedViews sharePresence
     showSandboxClock whoAmI
   `),
@@ -146,7 +147,8 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
     decideBankLines decideDispute decideOtherLine decideSameLine
     deleteCallbackEndpoint disablePerson discardSettlement
     disputeTrade draftSettlement enablePerson exportPayoutBatch failTrade feeBankLine
-    invitePerson issueFeedToken issueOperatorToken issueToken keepBankLine makeProof
+    invitePerson issueFeedToken issueOperatorToken issueOwnToken issueToken keepBankLine
+    makeProof
     messageDispute offerPasskey offerTotp openDispute ownTransferBankLine
     putCurrencies putRates putSettlementAccount putTariffs refundTrade rejectPayouts
     rejectProposal releaseFromPayoutBatch releaseHolds releasePayouts releaseTrade relinkPerson
@@ -154,7 +156,8 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
     removeSavedView removeScheduledReport removeSettlementAccount removeTotp renamePasskey
     renewRecoveryCodes
     resendDelivery resendEvents resetFactors resolveTrade returnBankLine reverseTrade
-    revokeFeedToken revokeOperatorToken revokeOtherSessions revokeOwnSession revokeSession
+    revokeFeedToken revokeOperatorToken revokeOtherSessions revokeOwnSession revokeOwnToken
+    revokeSession
     revokeSessionsOfPerson revokeToken rotateCallbackSecret rotateEncryptionKey
     rotateOperatorToken rotateProofKey sendScheduledReport setApprovalBands shareSavedView
     signOut splitBankLine

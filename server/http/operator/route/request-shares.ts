@@ -13,7 +13,7 @@ import {
 
 type Caller = Pick<
   OperatorCaller,
-  'person_id' | 'operator_token_id' | 'session_id' | 'merchant_id' | 'name'
+  'person_id' | 'operator_token_id' | 'session_id' | 'merchant_id' | 'name' | 'is_own_token'
 >;
 
 /** With more than this the oldest is dropped, so that memory stays bounded. */
@@ -28,8 +28,9 @@ export type RequestShares = {
   underWay(name: RequestClass): number;
 };
 
-const isProgram = ({ session_id, merchant_id }: Caller): boolean =>
-  session_id === null && merchant_id === null;
+/** A token of a person's own has the person's share, together with their sessions. */
+const isProgram = ({ session_id, merchant_id, is_own_token }: Caller): boolean =>
+  session_id === null && merchant_id === null && is_own_token !== true;
 
 const ownerOf = ({ person_id, operator_token_id, name }: Caller): string =>
   person_id ?? operator_token_id ?? name;

@@ -28,7 +28,8 @@ const ROWS: Readonly<Record<Reason, readonly string[]>> = {
     revokeSessionsOfPerson revokeSession resetFactors`),
   whole: words('putLogo enablePerson shareSavedView'),
   own: words(`
-    collectSecrets signOut revokeOtherSessions revokeOwnSession changeOwnPassword confirmSession
+    collectSecrets signOut revokeOtherSessions revokeOwnSession issueOwnToken revokeOwnToken
+    changeOwnPassword confirmSession
     askForConfirmingPasskey offerTotp activateTotp removeTotp renewRecoveryCodes offerPasskey
     addPasskey renamePasskey removePasskey sharePresence`),
   numbered: words('tryLineRule switchLineRuleOn switchLineRuleOff'),
