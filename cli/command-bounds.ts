@@ -60,6 +60,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   }),
   'operator-tokens issue': request('issueOperatorToken', ALLOWED),
   'operator-tokens change': request('changeOperatorToken', ALLOWED),
+  'own-tokens issue': request('issueOwnToken', { scope: 'scopes' }),
   'operator-tokens rotate': request('rotateOperatorToken'),
   'rates set': request('putRates', { source: 'rates.source' }),
   'callbacks endpoints add': request('createCallbackEndpoint', { event: 'event_types' }),

@@ -1,5 +1,6 @@
 // The command line as a function: arguments in, exit code out.
 import { Command, CommanderError } from 'commander';
+import { CODE_FILE_HELP } from './client/confirm.ts';
 import { EXIT, EXIT_HELP } from './client/exit-code.ts';
 import { namedIn } from './client/named.ts';
 import { addUsualExamples } from './client/options.ts';
@@ -12,6 +13,7 @@ import type { Terminal } from './client/terminal.ts';
 import { addBounds } from './command-bounds.ts';
 import { addAdoptCommand } from './commands/access/adopt-command.ts';
 import { addOperatorTokenCommands } from './commands/access/operator-token-commands.ts';
+import { addOwnTokenCommands } from './commands/access/own-token-commands.ts';
 import { addPeopleCommands } from './commands/access/people-commands.ts';
 import { addSessionCommands } from './commands/access/session-commands.ts';
 import { addViewCommands } from './commands/access/view-commands.ts';
@@ -64,7 +66,8 @@ The service itself:
   $ payment-orders backup <folder>, restore <folder>, drill   (on its machine; --help)
 
 Environment:
-  OPERATOR_TOKEN      the operator token (or --token-file; never an argument)
+  OPERATOR_TOKEN      the operator token, or one of your own (see own-tokens issue);
+                      or --token-file; never an argument
   PAYMENT_ORDERS_URL  where the service is (default: ${DEFAULT_URL})
   NO_COLOR            no colours
 
@@ -110,6 +113,15 @@ const SETTINGS_COMMANDS = [
   addAdoptCommand,
 ];
 
+const RECORD_COMMANDS = [
+  addHoldCommands,
+  addReceiptCommands,
+  addEventCommands,
+  addDeliveryCommands,
+  addLedgerCommands,
+  addApprovalCommands,
+];
+
 export function createProgram(terminal: Terminal, end: (exit_code: number) => void): Command {
   const program = new Command('payment-orders');
   // Before the subcommands, because they inherit these settings.
@@ -118,6 +130,7 @@ export function createProgram(terminal: Terminal, end: (exit_code: number) => vo
     .version(ownVersion(), '--version', 'print the version of this program')
     .option('--url <url>', 'the service’s address (environment: PAYMENT_ORDERS_URL)')
     .option('--token-file <file>', 'a file with the operator token')
+    .option('--code-file <file>', CODE_FILE_HELP)
     .option('--json', 'print the API’s answer as JSON')
     .option('--utc', 'print times in UTC')
     .addHelpText('after', AFTER_HELP)
@@ -151,18 +164,14 @@ export function createProgram(terminal: Terminal, end: (exit_code: number) => vo
   addFindCommand(program, performTask);
   addPayoutCommands(program, performTask, terminal, end);
   addSettlementCommands(program, performTask, terminal);
-  addHoldCommands(program, performTask);
-  addReceiptCommands(program, performTask);
-  addEventCommands(program, performTask);
-  addDeliveryCommands(program, performTask);
-  addLedgerCommands(program, performTask);
-  addApprovalCommands(program, performTask);
+  for (const add of RECORD_COMMANDS) add(program, performTask);
   addAuditCommands(program, performTask, terminal, end);
   addProofCommands(program, performTask, terminal, end);
   addViewCommands(program, performTask);
   addKeyCommands(program, performTask);
   addPeopleCommands(program, performTask, terminal);
   addSessionCommands(program, performTask);
+  addOwnTokenCommands(program, performTask, terminal);
   addHealthCommand(program, performTask);
   addReasons(program, (said) => {
     told = said;

@@ -9,7 +9,8 @@ export type Json = Readonly<Record<string, unknown>>;
 export type Problem = Json & { status: number; code: string; detail: string };
 
 export type ServiceAnswer =
-  | { kind: 'body'; body: Json }
+  /** `cookie`: of a sign-in. */
+  | { kind: 'body'; body: Json; cookie?: string }
   /** Nothing was done yet: the body is a proposal. */
   | { kind: 'waiting'; body: Json }
   | { kind: 'problem'; problem: Problem }
@@ -93,7 +94,10 @@ async function readAnswer(
   if (request.file === true && response.ok) return { kind: 'body', body: { content: text } };
   const body = parseJson(text);
   if (body !== null && response.status === 202) return { kind: 'waiting', body };
-  if (body !== null && response.ok) return { kind: 'body', body };
+  const [cookie] = response.headers.getSetCookie().map((one) => one.split(';', 1)[0] ?? '');
+  if (body !== null && response.ok) {
+    return { kind: 'body', body, ...(cookie === undefined ? {} : { cookie }) };
+  }
   if (body !== null && isProblem(body)) return { kind: 'problem', problem: body };
   const status = `${base} answered ${response.status}, but not like this service`;
   return { kind: 'unreachable', message: `${status}: is the URL right?` };

@@ -1,15 +1,17 @@
 // Performs one command: reads settings, sends the request, prints the answer, sets the exit code.
 import type { Client, Json, Problem, ServiceAnswer } from './client.ts';
 import { createClient } from './client.ts';
+import { type Codes, confirmingClient, openCodes } from './confirm.ts';
 import { writeExact } from './exact-json.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { reasonedClient, type Said } from './reasons.ts';
-import { type GlobalOptions, readToken, readUrl } from './settings.ts';
+import { type GlobalOptions, readToken, readUrl, type Wrong } from './settings.ts';
 import { arrayOf, clean, objectOf, type View } from './show.ts';
 import type { Terminal } from './terminal.ts';
 
 export type Task = {
-  call(client: Client): Promise<ServiceAnswer>;
+  /** `codes`: for a command that signs a person in by itself. */
+  call(client: Client, codes: Codes): Promise<ServiceAnswer>;
   show(body: Json, view: View): string;
   /** True if the answer itself reports a failure, such as books that do not hold. */
   failed?: (body: Json) => boolean;
@@ -36,13 +38,13 @@ export async function perform(
 ): Promise<ExitCode> {
   const url = readUrl(options, terminal);
   const token = task.open === true ? null : readToken(options, terminal);
-  for (const given of [url, token]) {
-    if (given === null || typeof given === 'string') continue;
-    terminal.err(`${given.wrong}\n`);
-    return EXIT.usage;
-  }
-  const client = createClient(String(url), token === null ? null : String(token));
-  const answer = await task.call(reasonedClient(client, options.said));
+  const codes = openCodes(options.codeFile, terminal);
+  if (isWrong(url)) return tellWrong(url, terminal);
+  if (isWrong(token)) return tellWrong(token, terminal);
+  if (isWrong(codes)) return tellWrong(codes, terminal);
+  const client = createClient(url, token);
+  const confirming = token === null ? client : confirmingClient(client, codes);
+  const answer = await task.call(reasonedClient(confirming, options.said), codes);
   if (answer.kind === 'unreachable') {
     if (options.json === true) {
       terminal.out(`${writeExact({ code: 'unreachable', detail: answer.message })}\n`);
@@ -56,6 +58,14 @@ export async function perform(
   }
   if (answer.kind === 'waiting') return tellWaiting(answer.body, options, terminal);
   return tellBody(task, answer.body, options, terminal);
+}
+
+const isWrong = (given: object | string | null): given is Wrong =>
+  typeof given === 'object' && given !== null && 'wrong' in given;
+
+function tellWrong({ wrong }: Wrong, terminal: Terminal): ExitCode {
+  terminal.err(`${wrong}\n`);
+  return EXIT.usage;
 }
 
 /** A refusal counts more than something that waits. */
@@ -95,6 +105,8 @@ function missingText({ detail }: Problem, named: readonly string[]): string[] {
   return [`One of these does not exist: ${named.join(', ')}.`];
 }
 
+const UNCONFIRMED =
+  'It asks for a code of your authenticator app: run it in a terminal, or use --code-file.';
 const WRONG_TOKEN = 'Is the operator token the right one for this service?';
 
 /**
@@ -116,6 +128,7 @@ function tellProblem(
     problem.status === 0 ? problem.detail : `${problem.detail} (${problem.status} ${problem.code})`,
     ...errors.filter(isNews).map(({ field, message }) => `  ${String(field)}: ${String(message)}`),
     ...(problem.status === 401 && hint === null ? [WRONG_TOKEN] : []),
+    ...(problem.code === 'confirmation_required' ? [UNCONFIRMED] : []),
     ...(problem.status === 404 && hint === null ? missingText(problem, options.named) : []),
     ...(hint === null ? [] : [hint]),
     ...(typeof problem.type === 'string' ? [`See ${problem.type}`] : []),

@@ -4,7 +4,13 @@ import { inWords } from './plain-words.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The options of the program itself, as commander gives them. */
-export type GlobalOptions = { url?: string; tokenFile?: string; json?: boolean; utc?: boolean };
+export type GlobalOptions = {
+  url?: string;
+  tokenFile?: string;
+  codeFile?: string;
+  json?: boolean;
+  utc?: boolean;
+};
 
 export const DEFAULT_URL = 'http://127.0.0.1:8080';
 

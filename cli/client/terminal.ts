@@ -1,4 +1,6 @@
 // The streams that the command line reads and writes; tests pass their own.
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 export type Terminal = {
@@ -8,7 +10,24 @@ export type Terminal = {
   out_is_tty: boolean;
   err_is_tty: boolean;
   input(): AsyncIterable<Uint8Array>;
+  /** What somebody types after the question, unseen; null if nobody is there to be asked. */
+  ask(question: string): Promise<string | null>;
 };
+
+const INTERRUPTED = 130;
+
+/** Nothing that is typed appears on the screen. */
+async function askUnseen(question: string): Promise<string | null> {
+  if (process.stdin.isTTY !== true) return null;
+  process.stderr.write(question);
+  const output = new Writable({ write: (_piece, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  lines.on('SIGINT', () => process.exit(INTERRUPTED));
+  const typed = await lines.question('');
+  lines.close();
+  process.stderr.write('\n');
+  return typed.trim();
+}
 
 export function processTerminal(): Terminal {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -27,6 +46,7 @@ export function processTerminal(): Terminal {
     out_is_tty: process.stdout.isTTY === true,
     err_is_tty: process.stderr.isTTY === true,
     input: () => process.stdin,
+    ask: askUnseen,
   };
 }
 

@@ -87,11 +87,10 @@ function wordsOf(line: string): string[] {
 /** What a person does in a browser: with a password, a passkey, or an open page. */
 const ONLY_IN_A_BROWSER: readonly (readonly [why: string, path: RegExp])[] = [
   [
-    'programs have tokens: signing in, and confirming it is you, is for people',
+    'a command signs in, confirms and signs out only on the way to something else',
     /\/session(?:\/.+)?$/,
   ],
   ['a token has no sessions', /\/own_sessions/],
-  ['people make their own tokens where they sign in', /\/own_tokens/],
   ['a token has no password', /\/own_password$/],
   ['a token has no second factors', /\/own_factors/],
   ['who has a page open beside you', /\/presence$/],

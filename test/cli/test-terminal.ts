@@ -9,11 +9,14 @@ export type TerminalOptions = {
   env?: Record<string, string>;
   input?: string;
   is_tty?: boolean;
+  /** What is typed when somebody is asked; without it nobody is there. */
+  typed?: readonly string[];
 };
 
 /** A terminal, and what was written to it. */
 export function testTerminal(options: TerminalOptions = {}) {
   const { env = {}, input = '', is_tty = false } = options;
+  const typed = [...(options.typed ?? [])];
   const outcome: Outcome = { code: -1, out: '', err: '' };
   const terminal: Terminal = {
     env,
@@ -27,6 +30,11 @@ export function testTerminal(options: TerminalOptions = {}) {
     err_is_tty: is_tty,
     input: async function* pieces() {
       yield await Promise.resolve(Buffer.from(input));
+    },
+    ask: (question) => {
+      if (options.typed === undefined) return Promise.resolve(null);
+      outcome.err += `${question}\n`;
+      return Promise.resolve(typed.shift() ?? '');
     },
   };
   return { terminal, outcome };
