@@ -10,6 +10,7 @@ const ACCESS = 'an advance signs nobody out and ends no token, code or link';
 const PEOPLE = 'when people changed it, as in the audit trail';
 const SIGNED = 'receivers compare a signature’s time with their own clocks';
 const RECEIVERS = 'they write the date of Retry-After by their own clocks';
+const MONITORING = 'monitoring compares it with its own clock';
 const CLOCK = 'compares clocks: the database’s, the machine’s and the steady one';
 const KEYS = 'what seals rows and how long it lives is no business of the sandbox’s clock';
 const LENT = 'leases: processes lend each other by the true time';
@@ -28,6 +29,7 @@ const TRUE_TIME: Readonly<Record<string, string>> = {
   'app/report/make-report-post.ts': SIGNED,
   'app/report/send-reports.ts': LENT,
   'app/approval/maker.ts': ACCESS,
+  'app/alert/measure-service.ts': MONITORING,
   'app/callback/deliver.ts': SIGNED,
   'app/callback/test-endpoint.ts': SIGNED,
   'app/factor/check-factor.ts': ACCESS,

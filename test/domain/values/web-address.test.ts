@@ -2,9 +2,9 @@
 // parser.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NO_PRIVATE_PLACES } from '../../../server/lib/private-places.ts';
 import type { WebAddress } from '../../../server/domain/values/web-address.ts';
 import { callbackUrlProblem, returnUrlProblem } from '../../../server/domain/values/web-address.ts';
+import { NO_PRIVATE_PLACES } from '../../../server/lib/private-places.ts';
 import { fc } from '../../support/property.ts';
 
 /** Parses like the caller of the domain does; null if the URL parser refuses the text. */
