@@ -10,6 +10,14 @@ function change(next: readonly string[]): void {
   for (const listener of listeners) listener();
 }
 
+let renewals = 0;
+
+/** What is behind dialogs shows what was read since they opened: one of them has asked for it. */
+export function renewBehind(): void {
+  renewals += 1;
+  for (const listener of listeners) listener();
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -37,3 +45,6 @@ export function useIsBehindDialog(): boolean {
   const top = useSyncExternalStore(subscribe, () => open.at(-1) ?? null);
   return top !== null && top !== own;
 }
+
+/** Another number as soon as what is behind a dialog is to be shown anew. */
+export const useRenewals = (): number => useSyncExternalStore(subscribe, () => renewals);

@@ -1,6 +1,7 @@
 // Reads something of the service and keeps it fresh, except behind an open dialog: there it stays
 // as it was when the dialog opened. So a dialog keeps its object and the version that it was opened
-// on, whatever colleagues, bank lines or the clock do to the list behind it.
+// on, whatever colleagues, bank lines or the clock do to the list behind it, until it asks for what
+// is there now.
 import {
   hashKey,
   type UseQueryOptions,
@@ -8,14 +9,14 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
-import { useIsBehindDialog } from './open-dialogs.ts';
+import { useIsBehindDialog, useRenewals } from './open-dialogs.ts';
 
 export type Reading<Data> = Pick<
   UseQueryResult<Data>,
   'error' | 'refetch' | 'isFetching' | 'isLoading' | 'isPending' | 'dataUpdatedAt'
 > & { readonly data: Data | undefined };
 
-type Shown<Data> = { readonly key: string; readonly data: Data };
+type Shown<Data> = { readonly key: string; readonly renewal: number; readonly data: Data };
 
 export function useRead<Data>(options: UseQueryOptions<Data>): Reading<Data> {
   const { data, ...reading } = useQuery(options);
@@ -23,10 +24,13 @@ export function useRead<Data>(options: UseQueryOptions<Data>): Reading<Data> {
   const is_behind = useIsBehindDialog();
   const shown = useRef<Shown<Data> | null>(null);
   const key = hashKey(options.queryKey);
-  const held = is_behind && shown.current?.key === key ? shown.current : null;
+  const renewal = useRenewals();
+  // What could not be read again is no reason to take the dialog away.
+  const is_fresh = shown.current?.renewal === renewal || error !== null;
+  const held = is_behind && is_fresh && shown.current?.key === key ? shown.current : null;
   useLayoutEffect(() => {
     // What is first read behind the dialog is kept from then on.
-    if (held === null) shown.current = data === undefined ? null : { key, data };
+    if (held === null) shown.current = data === undefined ? null : { key, renewal, data };
   });
   return {
     data: held === null ? data : held.data,

@@ -19,6 +19,10 @@ export const FORM_TEXTS = {
   },
 } as const;
 
+const YES_OR_NO = { true: 'Yes', false: 'No' } as const;
+
+export const yesOrNo = (flag: boolean): string => YES_OR_NO[`${flag}`];
+
 /** Of dialogs whose object was decided by others, or whose answer was lost. */
 export const MEANWHILE_TEXTS = {
   changed: 'It has been decided or changed since you opened this',

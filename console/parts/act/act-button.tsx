@@ -8,22 +8,23 @@ import { Dialog } from '../dialog.tsx';
 import type { SentValues } from '../form/field-table.ts';
 import type { FormOf } from '../form/form-inputs.ts';
 import { FormProblem } from '../form/form-problem.tsx';
-import type { RequestForm, WithBody } from '../form/request-form.ts';
+import type { WithBody } from '../form/request-form.ts';
 import type { TypedValues } from '../form/typed-fields.ts';
 import { useRequestForm } from '../form/use-request-form.ts';
 import { type ScreenKey, useScreenKeys } from '../keys/screen-keys.ts';
 import { decided, useMayDecide } from '../keys/use-chosen.ts';
 import type { About } from './about.ts';
+import { MetNote } from './changed-note.tsx';
 import { RepeatingNote } from './lost-words.tsx';
-import { MeanwhileNote, useMeanwhile } from './meanwhile.tsx';
+import { useMeanwhile } from './meanwhile.tsx';
 import { maySend } from './meanwhile-of.ts';
 import { Reason } from './reason.tsx';
-import { type Seen, useSeen } from './seen-version.ts';
+import type { Seen } from './seen-version.ts';
 import { type Run, useAct } from './use-act.ts';
+import { type Changing, firstOf, useSetting } from './use-setting.ts';
 
-type Own<N extends WithBody, F> = {
-  /** Its own fields, above the reason; absent: it has none, or they are no fields of the request. */
-  readonly form?: RequestForm<N, F>;
+/** Its form has its own fields, above the reason; absent: they are no fields of the request. */
+type Own<N extends WithBody, F> = Changing<N, F> & {
   /** What they begin with, each time that it opens; the others are empty. */
   readonly values?: Partial<TypedValues<NoInfer<F>>>;
   readonly label: string;
@@ -39,8 +40,6 @@ type Own<N extends WithBody, F> = {
     seen: Seen,
     sent: SentValues<F>,
   ) => Promise<unknown>;
-  /** Of the setting that it changes. */
-  readonly version?: string;
   /** It asks for no reason of its own. */
   readonly has_no_reason?: true;
   /** A reason can be given, and need not be. */
@@ -120,8 +119,8 @@ function Send({ act, is_sending, can_send }: SendProps) {
 
 function Content<N extends WithBody, F>({ act, close }: ContentProps<N, F>) {
   const [note, setNote] = useState('');
-  const { seen, read } = useSeen(act.version);
-  const filled = useRequestForm(act.form, act.values);
+  const filled = useRequestForm(act.form, firstOf(act.values, act.setting));
+  const { seen, meeting, read } = useSetting(act, filled, () => sending.reset());
   const run: Run<{ note: string; sent: SentValues<F> }> = async ({ note: given, sent }, key) => {
     const body = { ...sent, note: given };
     const answer = await filled.refusing(body, () => act.run(given, key, seen, sent));
@@ -133,13 +132,13 @@ function Content<N extends WithBody, F>({ act, close }: ContentProps<N, F>) {
     if (act.about !== null) decided(act.about);
     if (is_done) act.onDone?.();
   };
-  const how = { repeats: act.about === null };
+  const how = { repeats: act.about === null, renews: act.setting !== undefined };
   const sending = useAct(run, act.done, ended, how);
   const { mutate, isPending, error, answered_at } = sending;
   const meanwhile = useMeanwhile(act.about, { is_pending: isPending, error, answered_at });
   const needs_none = act.has_no_reason === true || act.reason_is_optional === true;
   const has_reason = needs_none || note.trim() !== '';
-  const may_send = maySend(meanwhile);
+  const may_send = maySend(meanwhile) && meeting === null;
   const can_send = may_send && has_reason && act.is_ready !== false;
   return (
     <form
@@ -171,10 +170,10 @@ function Content<N extends WithBody, F>({ act, close }: ContentProps<N, F>) {
           above={filled.above}
         />
         <RepeatingNote is_repeating={sending.is_repeating} />
-        <MeanwhileNote meanwhile={meanwhile} />
+        <MetNote meanwhile={meanwhile} meeting={meeting} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            {meanwhile.kind === 'changed' ? COMMON_TEXTS.close : acts.not_now}
+            {meanwhile.kind === 'changed' && meeting === null ? COMMON_TEXTS.close : acts.not_now}
           </Button>
           <Send act={act} is_sending={isPending} can_send={can_send} />
         </Group>

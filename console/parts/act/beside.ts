@@ -1,21 +1,23 @@
 // Two changes of one thing, beside each other: somebody else's, and the one that is typed.
-import type { Changed } from './changed.ts';
+import type { As, Changed } from './changed.ts';
 
 export type Beside = {
   readonly label: string;
   readonly before: string;
   readonly theirs: string;
   readonly mine: string;
+  readonly as?: As;
 };
 
 /** Each that either has changed; what one of them left is as it was before. */
 export function besideEach(theirs: readonly Changed[], mine: readonly Changed[]): Beside[] {
   const rows = new Map<string, Beside>();
-  for (const { label, before, after } of theirs) {
-    rows.set(label, { label, before, theirs: after, mine: before });
+  for (const { after, ...change } of theirs) {
+    rows.set(change.label, { ...change, theirs: after, mine: change.before });
   }
-  for (const { label, before, after } of mine) {
-    rows.set(label, { label, before, theirs: rows.get(label)?.theirs ?? before, mine: after });
+  for (const { after, ...change } of mine) {
+    const { theirs: now = change.before } = rows.get(change.label) ?? {};
+    rows.set(change.label, { ...change, theirs: now, mine: after });
   }
   return [...rows.values()];
 }

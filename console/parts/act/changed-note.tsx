@@ -1,14 +1,21 @@
 // Above a form that somebody fills in: somebody else has changed what it is about. Theirs stands
 // beside what was typed, which stays until the person gives it up.
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { MEANWHILE_TEXTS } from '../../texts/acts.ts';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
+import type { As } from './changed.ts';
+import { DoneBy, MeanwhileNote } from './meanwhile.tsx';
+import type { Meanwhile } from './meanwhile-of.ts';
 import type { Meeting } from './use-edited.ts';
 
 const { edited: texts } = MEANWHILE_TEXTS;
 const { change } = MERCHANT_TEXTS;
 
-const shown = (text: string) => (text === '' ? change.none : text);
+function shown(text: string, as: As | undefined): ReactNode {
+  if (text === '') return change.none;
+  return as === undefined ? text : as(text);
+}
 
 function Rows({ rows }: Pick<Meeting, 'rows'>) {
   return (
@@ -23,12 +30,12 @@ function Rows({ rows }: Pick<Meeting, 'rows'>) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(({ label, before, theirs, mine }) => (
+          {rows.map(({ label, before, theirs, mine, as }) => (
             <Table.Tr key={label}>
               <Table.Td>{label}</Table.Td>
-              <Table.Td>{shown(before)}</Table.Td>
-              <Table.Td fw={theirs === before ? 400 : 600}>{shown(theirs)}</Table.Td>
-              <Table.Td fw={mine === before ? 400 : 600}>{shown(mine)}</Table.Td>
+              <Table.Td>{shown(before, as)}</Table.Td>
+              <Table.Td fw={theirs === before ? 400 : 600}>{shown(theirs, as)}</Table.Td>
+              <Table.Td fw={mine === before ? 400 : 600}>{shown(mine, as)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -37,14 +44,21 @@ function Rows({ rows }: Pick<Meeting, 'rows'>) {
   );
 }
 
-export function ChangedNote({ meeting }: { meeting: Meeting | null }) {
+type Props = {
+  readonly meeting: Meeting | null;
+  /** Who has changed it, if that is known. */
+  readonly children?: ReactNode;
+};
+
+export function ChangedNote({ meeting, children }: Props) {
   if (meeting === null) return null;
   const { rows, keep, renew } = meeting;
   return (
     <Alert color="orange" title={texts.title} role="alert">
       <Stack gap="sm">
+        {children}
         <Text size="sm">{texts.what}</Text>
-        <Rows rows={rows} />
+        {rows.length === 0 ? null : <Rows rows={rows} />}
         <Group>
           <Button onClick={keep}>{texts.keep}</Button>
           <Button variant="default" onClick={renew}>
@@ -53,5 +67,17 @@ export function ChangedNote({ meeting }: { meeting: Meeting | null }) {
         </Group>
       </Stack>
     </Alert>
+  );
+}
+
+type InDialogProps = { readonly meanwhile: Meanwhile; readonly meeting: Meeting | null };
+
+/** In a dialog: what happened since it opened, and what can be done about it. */
+export function MetNote({ meanwhile, meeting }: InDialogProps) {
+  if (meeting === null) return <MeanwhileNote meanwhile={meanwhile} />;
+  return (
+    <ChangedNote meeting={meeting}>
+      {meanwhile.kind === 'changed' ? <DoneBy now={meanwhile.now} /> : null}
+    </ChangedNote>
   );
 }

@@ -9,19 +9,19 @@ import { Dialog } from '../dialog.tsx';
 import type { SentValues } from '../form/field-table.ts';
 import type { FormOf } from '../form/form-inputs.ts';
 import { FormProblem } from '../form/form-problem.tsx';
-import type { RequestForm, WithBody } from '../form/request-form.ts';
+import type { WithBody } from '../form/request-form.ts';
 import type { TypedValues } from '../form/typed-fields.ts';
 import { useRequestForm } from '../form/use-request-form.ts';
 import type { About } from './about.ts';
+import { MetNote } from './changed-note.tsx';
 import { RepeatingNote } from './lost-words.tsx';
-import { MeanwhileNote, useMeanwhile } from './meanwhile.tsx';
+import { useMeanwhile } from './meanwhile.tsx';
 import { maySend } from './meanwhile-of.ts';
-import { type Seen, useSeen } from './seen-version.ts';
+import type { Seen } from './seen-version.ts';
 import { useAct } from './use-act.ts';
+import { type Changing, firstOf, useSetting } from './use-setting.ts';
 
-type FormActProps<N extends WithBody, F, Answer> = {
-  /** Absent: it has no fields. */
-  readonly form?: RequestForm<N, F>;
+type FormActProps<N extends WithBody, F, Answer> = Changing<N, F> & {
   /** What its fields begin with, each time that it opens; the others are empty. */
   readonly values?: Partial<TypedValues<NoInfer<F>>>;
   /** Its fields. */
@@ -38,8 +38,6 @@ type FormActProps<N extends WithBody, F, Answer> = {
   readonly close?: string;
   /** Gets what its fields send. */
   readonly run: (sent: SentValues<F>, idempotency_key: string, seen: Seen) => Promise<Answer>;
-  /** Of the setting that it changes. */
-  readonly version?: string;
   /** What the answer shows only now; null: nothing. */
   readonly secretOf?: (answer: Answer) => ReactNode;
   readonly is_dangerous?: true;
@@ -81,8 +79,8 @@ function Once({ act: { close: label }, secret, close }: OnceProps) {
 
 function useSending<N extends WithBody, F, Answer>({ act, close }: ContentProps<N, F, Answer>) {
   const [shown, show] = useState<Shown | null>(null);
-  const { seen, read } = useSeen(act.version);
-  const filled = useRequestForm(act.form, act.values);
+  const filled = useRequestForm(act.form, firstOf(act.values, act.setting));
+  const { seen, meeting, read } = useSetting(act, filled, () => sending.reset());
   const sending = useAct(
     async (sent: SentValues<F>, key) => {
       const answer = await filled.refusing(sent, () => act.run(sent, key, seen));
@@ -97,16 +95,17 @@ function useSending<N extends WithBody, F, Answer>({ act, close }: ContentProps<
     (is_done) => {
       if (!is_done) close();
     },
-    { repeats: act.about === null },
+    { repeats: act.about === null, renews: act.setting !== undefined },
   );
-  return { ...sending, filled, shown };
+  return { ...sending, filled, shown, meeting };
 }
 
 function Content<N extends WithBody, F, Answer>(props: ContentProps<N, F, Answer>) {
   const { act, close } = props;
-  const { mutate, isPending, error, answered_at, is_repeating, filled, shown } = useSending(props);
+  const { mutate, isPending, error, answered_at, filled, shown, meeting, ...sending } =
+    useSending(props);
   const meanwhile = useMeanwhile(act.about, { is_pending: isPending, error, answered_at });
-  const may_send = maySend(meanwhile);
+  const may_send = maySend(meanwhile) && meeting === null;
   if (shown !== null) return <Once act={act} secret={shown.secret} close={close} />;
   return (
     <form
@@ -129,11 +128,11 @@ function Content<N extends WithBody, F, Answer>(props: ContentProps<N, F, Answer
           act={act.label}
           above={filled.above}
         />
-        <RepeatingNote is_repeating={is_repeating} />
-        <MeanwhileNote meanwhile={meanwhile} />
+        <RepeatingNote is_repeating={sending.is_repeating} />
+        <MetNote meanwhile={meanwhile} meeting={meeting} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            {meanwhile.kind === 'changed' ? COMMON_TEXTS.close : acts.not_now}
+            {meanwhile.kind === 'changed' && meeting === null ? COMMON_TEXTS.close : acts.not_now}
           </Button>
           <Button
             type="submit"

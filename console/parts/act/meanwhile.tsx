@@ -61,6 +61,22 @@ function Who({ now: { actor } }: { now: Now }) {
   return words === null ? null : <> · {words}</>;
 }
 
+/** What was done, by whom and when. */
+export function DoneBy({ now }: { now: Now }) {
+  return (
+    <Text size="sm" fw={600} component="div">
+      {now.what}
+      <Who now={now} />
+      {now.at === null ? null : (
+        <>
+          {' '}
+          · <Moment at={now.at} />
+        </>
+      )}
+    </Text>
+  );
+}
+
 export function MeanwhileNote({ meanwhile }: { meanwhile: Meanwhile }) {
   if (meanwhile.kind === 'same') return null;
   if (meanwhile.kind !== 'changed') {
@@ -71,19 +87,9 @@ export function MeanwhileNote({ meanwhile }: { meanwhile: Meanwhile }) {
       </Alert>
     );
   }
-  const { now } = meanwhile;
   return (
     <Alert color="orange" title={texts.changed} role="alert">
-      <Text size="sm" fw={600} component="div">
-        {now.what}
-        <Who now={now} />
-        {now.at === null ? null : (
-          <>
-            {' '}
-            · <Moment at={now.at} />
-          </>
-        )}
-      </Text>
+      <DoneBy now={meanwhile.now} />
       <Text size="sm">{texts.close_first}</Text>
     </Alert>
   );

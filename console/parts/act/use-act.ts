@@ -6,7 +6,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { NotSent, Unreachable, Waits } from '../../api/client.ts';
 import { readAllAgain } from '../../api/keys.ts';
+import { renewBehind } from '../../api/open-dialogs.ts';
 import { tellWaits } from '../waits.tsx';
+import { changedBy } from './changed-by.ts';
 import { Partly, tellPartly } from './partly.tsx';
 import { untilAnswered } from './until-answered.ts';
 
@@ -56,6 +58,8 @@ const neverWaits = () => Promise.resolve(false);
 type How = {
   /** Nothing that is shown tells whether it was done: it is sent again if that is done once. */
   readonly repeats?: boolean;
+  /** The dialog shows beside what was typed what is there now, if it was refused for that. */
+  readonly renews?: boolean;
 };
 
 /** `close`: told whether it was done; false: it waits for a second person. */
@@ -63,7 +67,7 @@ export function useAct<Given>(
   run: Run<Given>,
   done: string,
   close: (is_done: boolean) => void,
-  { repeats = false }: How = {},
+  { repeats = false, renews = false }: How = {},
 ) {
   const client = useQueryClient();
   const key = useRef<string | null>(null);
@@ -90,9 +94,10 @@ export function useAct<Given>(
       setAnsweredAt(Date.now());
     },
     // Whatever happened, the lists show what is true now.
-    onSettled: () => {
+    onSettled: async (_answer, error) => {
       end();
-      return readAllAgain(client);
+      await readAllAgain(client);
+      if (renews && changedBy(error) !== null) renewBehind();
     },
   });
   /** `answered_at`: when an answer was refused or given up; 0: none was yet. */

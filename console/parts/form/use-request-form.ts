@@ -128,6 +128,12 @@ export function useRequestForm<N extends WithBody, F>(
     }
   };
 
-  const typed = { values, field: input, at, set } as unknown as FormOf<F>;
-  return { element, form: typed, place: at, above, submit, refusing };
+  /** In place of all that was typed. */
+  const fill = (all: TypedValues<F>): void => {
+    held.setValues(all as Values);
+    forget();
+  };
+
+  const own = { values, field: input, at, set } as unknown as FormOf<F>;
+  return { element, form: own, place: at, above, submit, refusing, fill };
 }

@@ -4,7 +4,8 @@ import { call } from '../../api/client.ts';
 import type { ApprovalBand, ApprovalBands, SetApprovalBand } from '../../api/schema.gen.ts';
 import { ChangeTable } from '../../parts/act/change-table.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
-import { NONE_YET, seenOf } from '../../parts/act/seen-version.ts';
+import { NONE_YET } from '../../parts/act/seen-version.ts';
+import type { Rows, Setting, SettingNow } from '../../parts/act/setting.ts';
 import { writtenAmount } from '../../parts/amount/amount.ts';
 import { AmountField } from '../../parts/amount/amount-field.tsx';
 import type { FieldPlace } from '../../parts/form/form-inputs.ts';
@@ -202,6 +203,35 @@ const typedBand = (
   },
 });
 
+type Fields = {
+  readonly bands: ReturnType<typeof typedBand>;
+  readonly note: ReturnType<typeof typedText>;
+};
+
+/** What holds now, of one act and of all of a day. */
+const rowsOf = (data: ApprovalBands, subject: Subject): Rows =>
+  [false, true].map((of_sum) => {
+    const one = { ...subject, of_sum };
+    return [nameOf(one), wordsNow(data, one, isNamed(one) ? one.currency : null)];
+  });
+
+function namedBand(data: ApprovalBands, { subject }: Draft): SettingNow<Fields> {
+  const { act, currency, of_sum } = subject;
+  const rows = rowsOf(data, subject);
+  const own = data.bands.find((one) => one.act === act && one.currency === currency);
+  if (own === undefined) return { version: NONE_YET, values: {}, rows };
+  const draft = { subject: { ...own, of_sum }, chosen: chosenOf(own) };
+  return { version: own.version, values: { bands: draft }, rows };
+}
+
+function settingOf({ data, band }: Given, first: Draft): Setting<Fields> {
+  const shown: Setting<Fields>['shown'] = ({ bands }) => [
+    [nameOf(bands.subject), wordsOfDraft(data, bands).after],
+  ];
+  if (band === undefined) return { shown, named: ({ bands }) => namedBand(data, bands) };
+  return { shown, ...namedBand(data, first) };
+}
+
 function startOf({ data, band }: Given): Draft {
   const acts = data.bands.filter(({ has_amount, currency }) => has_amount && currency === null);
   const named = band ?? { act: acts[0]?.act ?? 'pay_out', currency: '', has_amount: true };
@@ -213,7 +243,8 @@ function startOf({ data, band }: Given): Draft {
 
 export function ChangeBand({ data, band }: Given) {
   const acts = data.bands.filter(({ has_amount, currency }) => has_amount && currency === null);
-  const first = startOf({ data, ...(band === undefined ? {} : { band }) });
+  const given = { data, ...(band === undefined ? {} : { band }) };
+  const first = startOf(given);
   const form = requestForm('setApprovalBands', {
     bands: typedBand(data, first),
     note: typedText(),
@@ -225,20 +256,12 @@ export function ChangeBand({ data, band }: Given) {
       what={band === undefined ? `${texts.add_what} ${texts.what}` : texts.what}
       submit={texts.submit}
       done={texts.done}
-      {...(band === undefined
-        ? { version: NONE_YET }
-        : { of: nameOf(first.subject), is_small: true, is_quiet: true, version: band.version })}
+      {...(band === undefined ? {} : { of: nameOf(first.subject), is_small: true, is_quiet: true })}
       form={form}
-      run={(sent, idempotency_key, seen) => {
-        const [named] = sent.bands;
-        const own = data.bands.find(
-          ({ act, currency }) => act === named?.act && currency === named.currency,
-        );
-        return call('setApprovalBands', {
-          body: { ...sent, ...seenOf(seen, band === undefined ? own : undefined) },
-          idempotency_key,
-        });
-      }}
+      setting={settingOf(given, first)}
+      run={(sent, idempotency_key, seen) =>
+        call('setApprovalBands', { body: { ...sent, ...seen }, idempotency_key })
+      }
     >
       {({ values, field, at, set }) => {
         const { subject, chosen } = values.bands;

@@ -17,11 +17,14 @@ export function Rename({ merchant: { id, name: present, version } }: { merchant:
   return (
     <ActButton
       about={null}
-      version={version}
       {...change_name}
       is_quiet
       form={form}
-      values={{ name: present }}
+      setting={{
+        version,
+        values: { name: present },
+        shown: ({ name }) => [[create.name, name]],
+      }}
       run={(note, idempotency_key, seen, sent) =>
         call('updateMerchant', {
           path: { id },

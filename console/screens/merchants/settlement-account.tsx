@@ -7,6 +7,7 @@ import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { ReasonField } from '../../parts/act/reason-field.tsx';
+import type { Setting } from '../../parts/act/setting.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { requestForm } from '../../parts/form/forms.ts';
@@ -20,13 +21,15 @@ import { TYPES } from './tariff-rows.ts';
 const { balance: texts } = MERCHANT_TEXTS;
 const { set_account: set } = texts;
 
-const FORM = requestForm('putSettlementAccount', {
+const FIELDS = {
   type: typedChoice(TYPE_NAMES),
   number: typedText(),
   name: typedText(),
   bank_name: nullIfEmpty(typedText()),
   note: typedText(),
-});
+};
+const FORM = requestForm('putSettlementAccount', FIELDS);
+const FIRST = { type: 'account' } as const;
 
 async function readAccount(id: string, signal: AbortSignal): Promise<SettlementAccount | null> {
   try {
@@ -37,17 +40,39 @@ async function readAccount(id: string, signal: AbortSignal): Promise<SettlementA
   }
 }
 
-function SetAccount({ id, version }: { id: string; version: string | undefined }) {
+const shown: Setting<typeof FIELDS>['shown'] = ({ type, number, name, bank_name }) => [
+  [set.type, type === '' ? '' : TYPE_NAMES[type]],
+  [set.number, number],
+  [set.holder, name],
+  [set.bank, bank_name],
+];
+
+/** Its fields begin empty: the number is masked, and another account is typed as a whole. */
+const settingOf = (account: SettlementAccount): Setting<typeof FIELDS> => ({
+  version: account.version,
+  values: FIRST,
+  rows: shown({
+    ...account,
+    name: account.name ?? '',
+    bank_name: account.bank_name ?? '',
+    note: '',
+  }),
+  shown,
+});
+
+type SetProps = { readonly id: string; readonly account: SettlementAccount | null | undefined };
+
+function SetAccount({ id, account }: SetProps) {
   return (
     <FormAct
       about={null}
-      {...(version === undefined ? {} : { version })}
       label={set.label}
       is_quiet
       what={set.what}
       done={set.done}
       form={FORM}
-      values={{ type: 'account' }}
+      values={FIRST}
+      {...(account ? { setting: settingOf(account) } : {})}
       run={(sent, idempotency_key, seen) =>
         call('putSettlementAccount', {
           path: { id },
@@ -92,7 +117,7 @@ export function SettlementAccountCard({ merchant_id: id }: { merchant_id: string
                 }
               />
             )}
-            <SetAccount id={id} version={data?.version} />
+            <SetAccount id={id} account={data} />
           </>
         ) : null
       }

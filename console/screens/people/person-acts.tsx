@@ -4,29 +4,38 @@ import type { Person } from '../../api/schema.gen.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { ReasonField, WhyField } from '../../parts/act/reason-field.tsx';
+import type { Setting } from '../../parts/act/setting.ts';
 import { requestForm } from '../../parts/form/forms.ts';
 import { carried, typedText, typedWhy } from '../../parts/form/typed-fields.ts';
+import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { PEOPLE_TEXTS as people } from '../../texts/people/people.ts';
+import { ROLE_NAMES } from '../../texts/roles.ts';
 import { lacksMerchant, RoleFields, typedMerchant, typedRole } from './role-fields.tsx';
 
-const ROLE = requestForm(
-  'changePersonRole',
-  { role: typedRole(), merchant_id: typedMerchant(), reason: carried('') },
-  lacksMerchant,
-);
+const FIELDS = { role: typedRole(), merchant_id: typedMerchant(), reason: carried('') };
+const ROLE = requestForm('changePersonRole', FIELDS, lacksMerchant);
 const LINK = requestForm('relinkPerson', { note: typedWhy() });
 const RESET = requestForm('resetFactors', { reason: typedText() });
 
-function ChangeRole({ person: { id, role, merchant_id, version } }: { person: Person }) {
+const settingOf = ({ role, merchant_id, version }: Person): Setting<typeof FIELDS> => ({
+  version,
+  values: { role, merchant_id },
+  shown: (typed) => [
+    [people.role, ROLE_NAMES[typed.role]],
+    [people.merchant, typed.merchant_id ?? '', (id) => <MerchantName id={id} />],
+  ],
+});
+
+function ChangeRole({ person }: { person: Person }) {
+  const { id } = person;
   return (
     <ActButton
       about={null}
-      version={version}
       {...people.change_role}
       is_quiet
       form={ROLE}
-      values={{ role, merchant_id }}
+      setting={settingOf(person)}
       run={(reason, idempotency_key, seen, sent) =>
         call('changePersonRole', {
           path: { id },

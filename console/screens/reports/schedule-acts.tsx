@@ -5,6 +5,7 @@ import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { ReportReader, SavedView, ScheduledReport } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
+import type { Setting } from '../../parts/act/setting.ts';
 import { requestForm } from '../../parts/form/forms.ts';
 import { leftOutIfEmpty, typedChosenId, typedText } from '../../parts/form/typed-fields.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
@@ -12,9 +13,12 @@ import { SCHEDULED_TEXTS as texts } from '../../texts/reports/scheduled.ts';
 import {
   AddressFields,
   FIRST_SCHEDULE,
+  peopleFor,
   SCHEDULE,
   ScheduleFields,
   scheduleOf,
+  shownSchedule,
+  type TypedAddress,
   typedAddress,
   ViewField,
 } from './schedule-fields.tsx';
@@ -79,18 +83,35 @@ export function AddReport({ people, views, from }: Known & { readonly from: stri
 
 type Of = { readonly report: ScheduledReport };
 
-const CHANGE = requestForm('changeScheduledReport', {
+const CHANGED = {
   ...SCHEDULE,
   saved_view_id: leftOutIfEmpty(typedChosenId()),
   callback_url: typedAddress(),
-});
+};
+const CHANGE = requestForm('changeScheduledReport', CHANGED);
+
+function settingOf(report: ScheduledReport, { people, views }: Known): Setting<typeof CHANGED> {
+  const { version, view_name, callback_address } = report;
+  const addressOf = ({ text, is_dropped }: TypedAddress) => {
+    if (is_dropped) return '';
+    return text === '' ? (callback_address ?? '') : text;
+  };
+  return {
+    version,
+    values: scheduleOf(report),
+    shown: (typed) => [
+      [texts.view, views.find(({ id }) => id === typed.saved_view_id)?.name ?? view_name],
+      ...shownSchedule(typed, peopleFor(people, report)),
+      [texts.callback, addressOf(typed.callback_url)],
+    ],
+  };
+}
 
 function Change({ report, people, views }: Known & Of) {
   const { id, name, callback_address } = report;
   return (
     <FormAct
       about={null}
-      version={report.version}
       label={texts.change}
       of={name}
       submit={texts.save}
@@ -98,7 +119,7 @@ function Change({ report, people, views }: Known & Of) {
       size="lg"
       is_quiet
       form={CHANGE}
-      values={scheduleOf(report)}
+      setting={settingOf(report, { people, views })}
       run={(body, idempotency_key, seen) =>
         call('changeScheduledReport', { path: { id }, body: { ...body, ...seen }, idempotency_key })
       }

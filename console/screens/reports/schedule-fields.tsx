@@ -4,11 +4,13 @@ import { BOUNDS } from '../../api/bounds.gen.ts';
 import { readOf } from '../../api/keys.ts';
 import type { ReportReader, SavedView, ScheduledReport } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
+import { type Rows, wordsOf } from '../../parts/act/setting.ts';
 import { textWrong } from '../../parts/form/field-bounds.ts';
 import type { InputFor } from '../../parts/form/form-inputs.ts';
 import {
   carried,
   type TypedField,
+  type TypedValues,
   typedChoice,
   typedText,
   typedWhole,
@@ -75,12 +77,29 @@ const HOURS = Array.from({ length: HOURS_PER_DAY }, (_none, hour) => ({
 }));
 
 /** Those who may have one, and those who got it until their role changed. */
-function peopleFor(people: readonly ReportReader[], report: ScheduledReport | null) {
+export function peopleFor(people: readonly ReportReader[], report: ScheduledReport | null) {
   const known = people.map(({ id, name }) => ({ value: id, label: name }));
   const lost = (report?.readers ?? []).filter(({ may_receive }) => !may_receive);
   return [
     ...known,
     ...lost.map(({ id, name }) => ({ value: id, label: name ?? texts.unknown_person })),
+  ];
+}
+
+/** As words, beside those of somebody else. */
+export function shownSchedule(
+  typed: TypedValues<typeof SCHEDULE>,
+  people: ReturnType<typeof peopleFor>,
+): Rows {
+  const { name, every, hour, time_zone, format, recipients } = typed;
+  const names = Object.fromEntries(people.map(({ value, label }) => [value, label]));
+  return [
+    [texts.name, name],
+    [texts.every, every === '' ? '' : texts.cycles[every]],
+    [texts.hour, texts.hourText(Number(hour))],
+    [texts.zone, time_zone],
+    [texts.format, format === '' ? '' : texts.formats[format]],
+    [texts.recipients, wordsOf(names, recipients)],
   ];
 }
 

@@ -4,13 +4,13 @@ import { call } from '../../api/client.ts';
 import type { AlertSettings } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { WhyField } from '../../parts/act/reason-field.tsx';
+import type { Setting } from '../../parts/act/setting.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import type { FormOf } from '../../parts/form/form-inputs.ts';
 import { requestForm } from '../../parts/form/forms.ts';
 import {
   leftOutIfEmpty,
   nullIfEmpty,
-  type TypedValues,
   typedText,
   typedWhole,
   typedWhy,
@@ -39,7 +39,14 @@ const FIELDS = {
 
 const FORM = requestForm('changeAlertSettings', FIELDS);
 
-const valuesOf = (settings: AlertSettings): Partial<TypedValues<typeof FIELDS>> => ({
+const shown: Setting<typeof FIELDS>['shown'] = (typed) => [
+  [quiet.from, typed.quiet_from],
+  [quiet.to, typed.quiet_to],
+  [quiet.zone, typed.time_zone],
+  ...MINUTES.map(({ name, label }) => [label, typed[name]] as const),
+];
+
+const valuesOf = (settings: AlertSettings) => ({
   quiet_from: settings.quiet_from ?? '',
   quiet_to: settings.quiet_to ?? '',
   time_zone: settings.time_zone,
@@ -80,7 +87,6 @@ export function AlertTimes({ settings, may_change }: Props) {
         may_change ? (
           <FormAct
             about={null}
-            version={settings.version}
             label={SETTINGS_TEXTS.thresholds.change}
             of={quiet.title}
             what={quiet.hint}
@@ -88,7 +94,7 @@ export function AlertTimes({ settings, may_change }: Props) {
             done={saved}
             is_quiet
             form={FORM}
-            values={valuesOf(settings)}
+            setting={{ version: settings.version, values: valuesOf(settings), shown }}
             run={(sent, idempotency_key, seen) =>
               call('changeAlertSettings', { body: { ...sent, ...seen }, idempotency_key })
             }

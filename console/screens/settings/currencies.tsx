@@ -30,7 +30,6 @@ export function Currencies({ may_change }: { may_change: boolean }) {
         may_change && data !== undefined ? (
           <FormAct
             about={null}
-            version={data.version}
             label={texts.change}
             of={texts.title}
             what={texts.what}
@@ -38,7 +37,11 @@ export function Currencies({ may_change }: { may_change: boolean }) {
             done={texts.changed}
             is_quiet
             form={FORM}
-            values={{ currencies: chosen }}
+            setting={{
+              version: data.version,
+              values: { currencies: chosen },
+              shown: ({ currencies }) => [[texts.field, currencies]],
+            }}
             run={(sent, idempotency_key, seen) =>
               call('putCurrencies', { body: { ...sent, ...seen }, idempotency_key })
             }

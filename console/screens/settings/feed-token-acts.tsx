@@ -4,6 +4,7 @@ import { call } from '../../api/client.ts';
 import type { FeedToken } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { WhyField } from '../../parts/act/reason-field.tsx';
+import { type Setting, wordsOf } from '../../parts/act/setting.ts';
 import { writtenAmount } from '../../parts/amount/amount.ts';
 import { AmountField } from '../../parts/amount/amount-field.tsx';
 import { readAmount } from '../../parts/amount/read-amount.ts';
@@ -24,9 +25,11 @@ import { WRONG_TEXTS as wrong } from '../../texts/forms.ts';
 import { LIST_PART_TEXTS } from '../../texts/parts.ts';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 import { currenciesOf, sumsIn } from './feed-sums.ts';
-import { TERMS, TermFields, termsNow } from './token-terms.tsx';
+import { shownTerms, TERMS, TermFields, termsNow } from './token-terms.tsx';
 
 const { feeds: texts, tokens, save } = SETTINGS_TEXTS;
+
+type Known = ReturnType<typeof useReceivingAccounts>;
 
 /** At least one: lines of no account cannot be given. */
 const accounts: TypedField<string[], readonly string[]> = {
@@ -159,14 +162,37 @@ export function IssueFeedToken() {
   );
 }
 
+function settingOf(token: FeedToken, known: Known): Setting<typeof LIMITS> {
+  const { version, receiving_account_ids, daily_cents, lines_per_hour } = token;
+  const [currency = ''] = currenciesOf(known, receiving_account_ids);
+  const names = Object.fromEntries(known.map(({ id, name }) => [id, name]));
+  return {
+    version,
+    values: {
+      receiving_account_ids: [...receiving_account_ids],
+      lines_per_hour: String(lines_per_hour),
+      daily_cents: {
+        text: currency === '' ? '' : writtenAmount(daily_cents, currency),
+        currency,
+      },
+      ...termsNow(token),
+    },
+    shown: (typed) => [
+      [texts.accounts, wordsOf(names, typed.receiving_account_ids)],
+      [texts.lines, typed.lines_per_hour],
+      [texts.daily, `${typed.daily_cents.text} ${typed.daily_cents.currency}`],
+      ...shownTerms(typed),
+    ],
+  };
+}
+
 export function FeedTokenActs({ token }: { token: FeedToken }) {
-  const { id, name, receiving_account_ids, daily_cents, lines_per_hour } = token;
-  const [currency = ''] = currenciesOf(useReceivingAccounts(), receiving_account_ids);
+  const { id, name } = token;
+  const known = useReceivingAccounts();
   return (
     <>
       <FormAct
         about={null}
-        version={token.version}
         label={tokens.change}
         of={name}
         submit={save}
@@ -174,15 +200,7 @@ export function FeedTokenActs({ token }: { token: FeedToken }) {
         is_quiet
         is_small
         form={CHANGE}
-        values={{
-          receiving_account_ids: [...receiving_account_ids],
-          lines_per_hour: String(lines_per_hour),
-          daily_cents: {
-            text: currency === '' ? '' : writtenAmount(daily_cents, currency),
-            currency,
-          },
-          ...termsNow(token),
-        }}
+        setting={settingOf(token, known)}
         run={(sent, idempotency_key, seen) =>
           call('changeFeedToken', {
             path: { id },

@@ -4,6 +4,7 @@ import { call } from '../../api/client.ts';
 import type { OperatorToken } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { WhyField } from '../../parts/act/reason-field.tsx';
+import { wordsOf } from '../../parts/act/setting.ts';
 import type { InputFor } from '../../parts/form/form-inputs.ts';
 import { requestForm } from '../../parts/form/forms.ts';
 import {
@@ -16,7 +17,7 @@ import {
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 import { lacksMerchant, RoleFields, typedMerchant, typedRole } from '../people/role-fields.tsx';
-import { TERMS, TermFields, termsNow } from './token-terms.tsx';
+import { shownTerms, TERMS, TermFields, termsNow } from './token-terms.tsx';
 
 const { tokens: texts, scope_names, save } = SETTINGS_TEXTS;
 const USUAL_OVERLAP_HOURS = 24;
@@ -105,7 +106,6 @@ function Change({ token }: { token: OperatorToken }) {
   return (
     <FormAct
       about={null}
-      version={token.version}
       label={texts.change}
       of={name}
       submit={save}
@@ -113,7 +113,15 @@ function Change({ token }: { token: OperatorToken }) {
       is_quiet
       is_small
       form={CHANGE}
-      values={{ name, scopes: [...token.scopes], ...termsNow(token) }}
+      setting={{
+        version: token.version,
+        values: { name, scopes: [...token.scopes], ...termsNow(token) },
+        shown: (typed) => [
+          [texts.name, typed.name],
+          [texts.scopes, wordsOf(scope_names, typed.scopes)],
+          ...shownTerms(typed),
+        ],
+      }}
       run={(sent, idempotency_key, seen) =>
         call('changeOperatorToken', {
           path: { id },

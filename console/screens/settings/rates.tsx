@@ -6,7 +6,7 @@ import type { NewRate, Rate } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { WhyField } from '../../parts/act/reason-field.tsx';
-import { NONE_YET, seenOf } from '../../parts/act/seen-version.ts';
+import type { Setting } from '../../parts/act/setting.ts';
 import { shownDecimal, writtenDecimal } from '../../parts/amount/decimal.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { typedRow } from '../../parts/form/field-table.ts';
@@ -24,7 +24,7 @@ import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 
 const { rates: texts } = SETTINGS_TEXTS;
 
-const FORM = requestForm('putRates', {
+const FIELDS = {
   rates: typedRow<NewRate>()({
     trade_currency: typedCurrency(),
     balance_currency: typedCurrency(),
@@ -32,18 +32,29 @@ const FORM = requestForm('putRates', {
     source: leftOutIfEmpty(typedText()),
   }),
   note: typedWhy(),
+};
+const FORM = requestForm('putRates', FIELDS);
+
+const settingOf = ({ trade_currency, balance_currency, rate, version }: Rate) => ({
+  version,
+  values: { rates: { trade_currency, balance_currency, rate: writtenDecimal(rate), source: '' } },
 });
 
-const firstOf = ({ trade_currency, balance_currency, rate }: Rate) => ({
-  rates: { trade_currency, balance_currency, rate: writtenDecimal(rate), source: '' },
-});
+type Pair = Pick<NewRate, 'trade_currency' | 'balance_currency'>;
+
+const codeOf = (typed: string) => typed.trim().toUpperCase();
 
 /** Of the pair that the form names, if it has a rate. */
-const rateOf = (rates: readonly Rate[], named: NewRate | undefined) =>
-  rates.find(
-    ({ trade_currency, balance_currency }) =>
-      trade_currency === named?.trade_currency && balance_currency === named.balance_currency,
-  );
+const rateOf = (rates: readonly Rate[], named: Pair) =>
+  rates
+    .filter(({ trade_currency: code }) => code === codeOf(named.trade_currency))
+    .filter(({ balance_currency: code }) => code === codeOf(named.balance_currency))
+    .map(settingOf)[0];
+
+const shownRate: Setting<typeof FIELDS>['shown'] = ({ rates: { rate, source } }) => [
+  [texts.rate, rate],
+  [texts.source, source],
+];
 
 type SetRateProps = {
   /** Absent: the form names the pair. */
@@ -52,28 +63,28 @@ type SetRateProps = {
 };
 
 function SetRate({ rate, rates }: SetRateProps) {
+  const setting: Setting<typeof FIELDS> =
+    rate === undefined
+      ? { shown: shownRate, named: (typed) => rateOf(rates, typed.rates) }
+      : { shown: shownRate, ...settingOf(rate) };
   return (
     <FormAct
       about={null}
       label={rate === undefined ? texts.set : texts.change}
       {...(rate === undefined
-        ? { version: NONE_YET }
+        ? {}
         : {
             of: `${rate.trade_currency}/${rate.balance_currency}`,
             is_small: true,
             is_quiet: true,
-            version: rate.version,
           })}
       what={texts.what}
       done={texts.done}
       form={FORM}
-      {...(rate === undefined ? {} : { values: firstOf(rate) })}
+      setting={setting}
       run={(sent, idempotency_key, seen) =>
         call('putRates', {
-          body: {
-            ...sent,
-            ...seenOf(seen, rate === undefined ? rateOf(rates, sent.rates[0]) : undefined),
-          },
+          body: { ...sent, ...seen },
           idempotency_key,
         })
       }

@@ -4,10 +4,12 @@ import { call } from '../../api/client.ts';
 import type { AlertRecipient, AlertTest } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { WhyField } from '../../parts/act/reason-field.tsx';
+import { nothingShown, type Rows } from '../../parts/act/setting.ts';
 import { requestForm } from '../../parts/form/forms.ts';
 import {
   carried,
   leftOutIfEmpty,
+  type TypedValues,
   typedChoice,
   typedText,
   typedWhy,
@@ -15,7 +17,7 @@ import {
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { COMMON_TEXTS } from '../../texts/common.ts';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
-import { Belongs, TERMS, Terms, typedOwner } from './recipient-fields.tsx';
+import { Belongs, shownTerms, TERMS, Terms, typedOwner, type Whose } from './recipient-fields.tsx';
 
 const { recipients: texts, save } = SETTINGS_TEXTS;
 
@@ -29,12 +31,20 @@ const ADD = requestForm('createAlertRecipient', {
 });
 
 /** Without an address: it stays as it is. */
-const CHANGE = requestForm('changeAlertRecipient', {
+const CHANGED = {
   name: typedText(),
   address: leftOutIfEmpty(typedText()),
   ...TERMS,
   note: typedWhy(),
-});
+};
+const CHANGE = requestForm('changeAlertRecipient', CHANGED);
+
+const shownRecipient = (whose: Whose, typed: TypedValues<typeof CHANGED>): Rows => [
+  [texts.name, typed.name],
+  [texts.new_address, typed.address],
+  ...shownTerms(whose, typed),
+];
+
 const ROTATE = requestForm('changeAlertRecipient', {
   rotate_secret: carried<true>(true),
   note: typedWhy(),
@@ -95,7 +105,6 @@ function Change({ recipient }: { recipient: AlertRecipient }) {
   return (
     <FormAct
       about={null}
-      version={recipient.version}
       label={texts.change}
       of={name}
       submit={save}
@@ -103,7 +112,11 @@ function Change({ recipient }: { recipient: AlertRecipient }) {
       is_quiet
       is_small
       form={CHANGE}
-      values={{ name, min_severity, kinds: [...kinds], enabled }}
+      setting={{
+        version: recipient.version,
+        values: { name, min_severity, kinds: [...kinds], enabled },
+        shown: (typed) => shownRecipient(whose, typed),
+      }}
       run={(sent, idempotency_key, seen) =>
         call('changeAlertRecipient', {
           path: { id },
@@ -163,13 +176,13 @@ export function RecipientActs({ recipient }: { recipient: AlertRecipient }) {
       {channel === 'callback' ? (
         <FormAct
           about={null}
-          version={recipient.version}
           {...shared}
           label={texts.rotate}
           what={texts.rotate_what}
           done={texts.rotated}
           is_quiet
           form={ROTATE}
+          setting={{ version: recipient.version, values: {}, shown: nothingShown }}
           run={(sent, idempotency_key, seen) =>
             call('changeAlertRecipient', {
               path: { id },

@@ -1,13 +1,16 @@
 // The fields of a recipient of alerts: who owns it, and which alerts it gets.
 import { Checkbox, MultiSelect, Select, Text } from '@mantine/core';
+import { type Rows, wordsOf } from '../../parts/act/setting.ts';
 import type { FormOf, InputFor } from '../../parts/form/form-inputs.ts';
 import {
   type TypedField,
+  type TypedValues,
   typedChoice,
   typedChoices,
   typedFlag,
 } from '../../parts/form/typed-fields.ts';
 import { MerchantPicker } from '../../parts/merchant/merchant-picker.tsx';
+import { yesOrNo } from '../../texts/acts.ts';
 import { WRONG_TEXTS as wrong } from '../../texts/forms.ts';
 import { HOME_TEXTS } from '../../texts/home.ts';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
@@ -34,6 +37,16 @@ export const typedOwner = (): TypedField<Owner, string | null> => ({
       ? { wrong: { [path]: wrong.choose_one } }
       : { sent: whose === 'house' ? null : id },
 });
+
+/** As words, beside those of somebody else. */
+export function shownTerms(whose: Whose, typed: TypedValues<typeof TERMS>): Rows {
+  const { min_severity, kinds, enabled } = typed;
+  const own: Rows = [
+    [texts.severity, min_severity === '' ? '' : texts.severity_of[min_severity]],
+    [texts.kinds, wordsOf(kind_names, kinds)],
+  ];
+  return [...(whose === 'house' ? own : []), [texts.enabled, yesOrNo(enabled)]];
+}
 
 type TermsProps = { readonly whose: Whose; readonly form: Pick<FormOf<typeof TERMS>, 'field'> };
 

@@ -4,6 +4,7 @@ import { call } from '../../api/client.ts';
 import type { AlertKindSetting, ChangeAlertKind } from '../../api/schema.gen.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { WhyField } from '../../parts/act/reason-field.tsx';
+import type { Setting } from '../../parts/act/setting.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { typedRow } from '../../parts/form/field-table.ts';
 import { requestForm } from '../../parts/form/forms.ts';
@@ -14,6 +15,7 @@ import {
   typedWhole,
   typedWhy,
 } from '../../parts/form/typed-fields.ts';
+import { yesOrNo } from '../../texts/acts.ts';
 import { HOME_TEXTS } from '../../texts/home.ts';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 
@@ -21,14 +23,15 @@ const { thresholds, severities, units, values, save } = SETTINGS_TEXTS;
 const [HOUR, DAY] = [60, 1_440];
 const { kinds: names } = HOME_TEXTS;
 
-const FORM = requestForm('changeAlertSettings', {
+const FIELDS = {
   kinds: typedRow<ChangeAlertKind>()({
     kind: carried<ChangeAlertKind['kind']>('payins_to_verify'),
     threshold: nullIfEmpty(typedWhole()),
     enabled: typedFlag(),
   }),
   note: typedWhy(),
-});
+};
+const FORM = requestForm('changeAlertSettings', FIELDS);
 
 /** Minutes in the largest unit that says them exactly. */
 function shown(value: number, unit: AlertKindSetting['unit']): string {
@@ -38,15 +41,23 @@ function shown(value: number, unit: AlertKindSetting['unit']): string {
   return value % HOUR === 0 ? values.hours(value / HOUR) : values.minutes(value);
 }
 
-function Change({
-  setting: { kind, threshold, enabled, unit, version },
-}: {
-  setting: AlertKindSetting;
-}) {
+function settingOf(setting: AlertKindSetting): Setting<typeof FIELDS> {
+  const { kind, threshold, enabled, unit, version } = setting;
+  return {
+    version,
+    values: { kinds: { kind, threshold: String(threshold), enabled } },
+    shown: ({ kinds: typed }) => [
+      [`${thresholds.value} (${units[unit]})`, typed.threshold],
+      [thresholds.enabled, yesOrNo(typed.enabled)],
+    ],
+  };
+}
+
+function Change({ setting }: { setting: AlertKindSetting }) {
+  const { kind, unit } = setting;
   return (
     <FormAct
       about={null}
-      version={version}
       label={thresholds.change}
       of={names[kind]}
       submit={save}
@@ -54,7 +65,7 @@ function Change({
       is_quiet
       is_small
       form={FORM}
-      values={{ kinds: { kind, threshold: String(threshold), enabled } }}
+      setting={settingOf(setting)}
       run={(sent, idempotency_key, seen) =>
         call('changeAlertSettings', { body: { ...sent, ...seen }, idempotency_key })
       }

@@ -1,7 +1,13 @@
 // The fields that tokens of operators and of feeds share: addresses and the end.
 import { Textarea, TextInput } from '@mantine/core';
+import type { Rows } from '../../parts/act/setting.ts';
 import type { InputFor } from '../../parts/form/form-inputs.ts';
-import { leftOutIfEmpty, typedLastDay, typedList } from '../../parts/form/typed-fields.ts';
+import {
+  leftOutIfEmpty,
+  type TypedValues,
+  typedLastDay,
+  typedList,
+} from '../../parts/form/typed-fields.ts';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 
 const { tokens: texts } = SETTINGS_TEXTS;
@@ -15,6 +21,12 @@ export const termsNow = ({ allowed_ips, expires_at }: Terms) => ({
   allowed_ips: allowed_ips.join('\n'),
   expires_at: expires_at?.slice(0, 10) ?? '',
 });
+
+/** As words, beside those of somebody else. */
+export const shownTerms = ({ allowed_ips, expires_at }: TypedValues<typeof TERMS>): Rows => [
+  [texts.ips, allowed_ips.split(/[\s,;]+/).join(', ')],
+  [texts.expires, expires_at],
+];
 
 type Props = {
   readonly field: (name: keyof typeof TERMS) => InputFor<string>;

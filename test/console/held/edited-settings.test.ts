@@ -53,6 +53,35 @@ async function untilTold(what: string): Promise<void> {
   await untilClosed();
 }
 
+const RATE = { trade_currency: 'INR', balance_currency: 'USD', rate: 83, source: 'desk' };
+const rateField = () => inDialog().getByRole('textbox', { name: 'Rate' });
+const send = (name: string) =>
+  inDialog().getByRole('button', { name, exact: true, disabled: false }).click();
+
+async function openRate(button: string, rate: string): Promise<void> {
+  await page.goto(`${scene.url}/console/settings?tab=money`);
+  await press(button);
+  await rateField().fill(rate);
+}
+
+async function rateNow(code = 'INR'): Promise<unknown> {
+  const { rates } = await read('/rates');
+  const found = (rates as Row[]).find(
+    ({ trade_currency, balance_currency }) => trade_currency === code && balance_currency === 'USD',
+  );
+  return found?.rate;
+}
+
+/** The dialog tells who was first, and shows theirs beside what was typed. */
+async function untilMet(what: string, cells: readonly string[]): Promise<void> {
+  await inDialog().getByText(BEGAN).waitFor();
+  await inDialog().getByText(what, { exact: false }).waitFor();
+  await inDialog().getByText('OPERATOR_TOKEN', { exact: false }).waitFor();
+  const row = inDialog().getByRole('row', { name: new RegExp(`^${cells[0]} `) });
+  deepEqual(await row.getByRole('cell').allTextContents(), cells);
+  deepEqual(await axeFindings(page), []);
+}
+
 describe('a setting that a colleague changes meanwhile', () => {
   it('is not replaced; the form keeps what was typed until it is asked to begin anew', async () => {
     await page.goto(`${scene.url}/console/merchants/${shop}/limits`);
@@ -105,21 +134,77 @@ describe('a setting that a colleague changes meanwhile', () => {
     deepEqual([payin_life_minutes, settlement_delay_days], [33, 3]);
   });
 
-  it('is told in the dialog that was opened on it, which keeps the version of then', async () => {
-    const rate = { trade_currency: 'INR', balance_currency: 'USD', rate: 83, source: 'desk' };
-    await change('PUT', '/rates', { rates: [rate] });
+  it('stands beside what was typed in a dialog, which goes on with it', async () => {
+    await change('PUT', '/rates', { rates: [RATE] });
+    await openRate('Change: INR/USD', '84');
+    await inDialog().getByLabel('Reason').fill('As the desk says');
+    await change('PUT', '/rates', { rates: [{ ...RATE, rate: 85 }] });
+    await send('Change');
+    await untilMet('Exchange rates set', ['Rate', '83', '85', '84']);
+    equal(await inDialog().getByRole('button', { name: 'Change', exact: true }).isDisabled(), true);
+    equal(await rateNow(), 85);
+
+    await inDialog().getByRole('button', { name: 'Go on with what I typed' }).click();
+    await inDialog().getByText(BEGAN).waitFor({ state: 'hidden' });
+    equal(await rateField().inputValue(), '84');
+    equal(await inDialog().getByLabel('Reason').inputValue(), 'As the desk says');
+    await send('Change');
+    await untilClosed();
+    equal(await rateNow(), 84);
+  });
+
+  it('is shown in the place of what was typed, if somebody says so', async () => {
+    await openRate('Change: INR/USD', '90');
+    await inDialog().getByLabel('Reason').fill('A wrong day');
+    await change('PUT', '/rates', { rates: [{ ...RATE, rate: 86 }] });
+    await send('Change');
+    await untilMet('Exchange rates set', ['Rate', '84', '86', '90']);
+    await inDialog().getByRole('button', { name: 'Show it as it is now' }).click();
+    await inDialog().getByText(BEGAN).waitFor({ state: 'hidden' });
+    equal(await rateField().inputValue(), '86');
+    equal(await inDialog().getByLabel('Reason').inputValue(), 'A wrong day');
+    await inDialog().getByRole('button', { name: 'Not now' }).click();
+    await untilClosed();
+    equal(await rateNow(), 86);
+  });
+
+  it('is found by the name that was typed, if it was none when the dialog opened', async () => {
     await page.goto(`${scene.url}/console/settings?tab=money`);
-    await press('Change: INR/USD');
-    await inDialog().getByLabel('Rate', { exact: false }).first().fill('84');
-    await change('PUT', '/rates', { rates: [{ ...rate, rate: 85 }] });
-    await inDialog().getByRole('button', { name: 'Change', exact: true }).click();
-    await untilTold('Exchange rates set');
-    const { rates } = await read('/rates');
-    const kept = (rates as Row[]).find(
-      ({ trade_currency, balance_currency }) =>
-        trade_currency === 'INR' && balance_currency === 'USD',
+    await press('Set a rate');
+    await inDialog().getByLabel('Trade currency').fill('kes');
+    await inDialog().getByLabel('Balance currency').fill('usd');
+    await rateField().fill('129');
+    const kes = { ...RATE, trade_currency: 'KES', rate: 130 };
+    await change('PUT', '/rates', { rates: [kes] });
+    await send('Set a rate');
+    await untilMet('Exchange rates set', ['Rate', 'none', '130', '129']);
+    await inDialog().getByRole('button', { name: 'Go on with what I typed' }).click();
+    await inDialog().getByText(BEGAN).waitFor({ state: 'hidden' });
+    equal(await inDialog().getByLabel('Trade currency').inputValue(), 'kes');
+    await send('Set a rate');
+    await untilClosed();
+    equal(await rateNow('KES'), 129);
+  });
+
+  it('shows names, and keeps what nobody else has changed', async () => {
+    const kept = { name: 'Night desk', channel: 'email', address: 'night@example.com' };
+    const made = { ...kept, min_severity: 'warning', kinds: [], enabled: true };
+    const { id } = acceptedBody(
+      await scene.operator.post<{ id: string }>('/alert_recipients', made),
     );
-    equal(kept?.rate, 85);
+    await page.goto(`${scene.url}/console/settings?tab=alerts`);
+    await press('Change: Night desk');
+    await inDialog().getByLabel('Name').fill('Day desk');
+    await change('PATCH', `/alert_recipients/${id}`, { min_severity: 'critical', enabled: false });
+    await send('Save');
+    await untilMet('Recipient of alerts changed', ['On', 'Yes', 'No', 'Yes']);
+    await inDialog().getByRole('button', { name: 'Go on with what I typed' }).click();
+    await inDialog().getByRole('checkbox', { name: 'On', checked: false }).waitFor();
+    await send('Save');
+    await untilClosed();
+    const { data } = await read('/alert_recipients');
+    const { name, min_severity, enabled } = (data as Row[]).find((one) => one.id === id) ?? {};
+    deepEqual([name, min_severity, enabled], ['Day desk', 'critical', false]);
   });
 
   it('is no reason to wait if it is another one', async () => {

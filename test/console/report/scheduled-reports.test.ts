@@ -139,11 +139,10 @@ describe('a scheduled report', () => {
     await form.getByLabel('Name').fill('Failed each week');
     accepted(await changeReport(scene.service.app, OPERATOR, id, raw({ hour: 9 })));
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByText('It has been decided or changed since you opened this').waitFor();
     await form.getByText('Scheduled report changed', { exact: false }).waitFor();
-    await page.keyboard.press('Escape');
-    await press(page, 'Change: Failed');
-    await form.getByLabel('Name').fill('Failed each week');
+    const row = form.getByRole('row', { name: /^At / });
+    deepEqual(await row.getByRole('cell').allTextContents(), ['At', '06:00', '09:00', '06:00']);
+    await form.getByRole('button', { name: 'Go on with what I typed' }).click();
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Failed each week', level: 1 }).waitFor();
     const { name, hour, recipients } = await onlyReport();

@@ -1,143 +1,99 @@
 // The fields of a rule: for a new one, and for another version of one.
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { BOUNDS } from '../../../api/bounds.gen.ts';
 import { call } from '../../../api/client.ts';
 import type { LineRule } from '../../../api/schema.gen.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
+import type { Setting } from '../../../parts/act/setting.ts';
 import { writtenAmount } from '../../../parts/amount/amount.ts';
 import { AmountField } from '../../../parts/amount/amount-field.tsx';
-import { readAmount } from '../../../parts/amount/read-amount.ts';
+import type { FormOf } from '../../../parts/form/form-inputs.ts';
+import { requestForm } from '../../../parts/form/forms.ts';
+import {
+  carried,
+  nullIfEmpty,
+  typedAmount,
+  typedChoice,
+  typedChosenId,
+  typedText,
+} from '../../../parts/form/typed-fields.ts';
+import { choicesOf } from '../../../parts/list/choices.ts';
 import { useSession } from '../../../session/session.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { ERROR_TEXTS } from '../../../texts/common.ts';
 import { useAccounts } from '../use-accounts.ts';
 
-const { rules: texts, fields } = BANK_TEXTS;
+const { rules: texts, fields: words } = BANK_TEXTS;
 
-type Given = {
-  readonly receiving_account_id: string;
-  readonly name: string;
-  readonly act: LineRule['act'];
-  readonly direction: LineRule['direction'];
-  readonly text: string;
-  readonly counterparty: string;
-  readonly min: string;
-  readonly max: string;
+const FIELDS = {
+  name: typedText(),
+  act: typedChoice(texts.acts),
+  direction: typedChoice(texts.directions),
+  text: nullIfEmpty(typedText()),
+  counterparty: nullIfEmpty(typedText()),
+  min_amount_cents: nullIfEmpty(typedAmount()),
+  max_amount_cents: nullIfEmpty(typedAmount()),
+  /** The reason stands below the fields. */
+  note: carried(''),
 };
+const NEW = requestForm('createLineRule', { ...FIELDS, receiving_account_id: typedChosenId() });
+const CHANGE = requestForm('changeLineRule', FIELDS);
 
-const NONE: Given = {
-  receiving_account_id: '',
-  name: '',
-  act: 'fee',
-  direction: 'out',
-  text: '',
-  counterparty: '',
-  min: '',
-  max: '',
-};
+const FIRST = { act: 'fee', direction: 'out' } as const;
+const AMOUNTS = [
+  { name: 'min_amount_cents', label: texts.min },
+  { name: 'max_amount_cents', label: texts.max },
+] as const;
 
-function givenOf(rule: LineRule, currency: string): Given {
-  const shown = (cents: number | null) => (cents === null ? '' : writtenAmount(cents, currency));
-  return {
-    ...rule,
-    text: rule.text ?? '',
-    counterparty: rule.counterparty ?? '',
-    min: shown(rule.min_amount_cents),
-    max: shown(rule.max_amount_cents),
-  };
-}
+const shown: Setting<typeof FIELDS>['shown'] = (typed) => [
+  [texts.name, typed.name],
+  [texts.act, typed.act === '' ? '' : texts.acts[typed.act]],
+  [texts.direction, typed.direction === '' ? '' : texts.directions[typed.direction]],
+  [texts.text, typed.text],
+  [texts.counterparty, typed.counterparty],
+  ...AMOUNTS.map(({ name, label }) => [label, typed[name].text] as const),
+];
 
-const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
-
-function bodyOf(given: Given, currency: string) {
-  const { name, act, direction, text, counterparty, min, max } = given;
-  return {
-    name: name.trim(),
-    act,
-    direction,
-    text: orNull(text),
-    counterparty: orNull(counterparty),
-    min_amount_cents: min === '' ? null : readAmount(min, currency),
-    max_amount_cents: max === '' ? null : readAmount(max, currency),
-  };
-}
-
-function isReady(given: Given, currency: string): boolean {
-  const is_amount = (text: string) => text === '' || readAmount(text, currency) !== null;
-  const is_named = given.name.trim() !== '' && given.receiving_account_id !== '';
-  return is_named && is_amount(given.min) && is_amount(given.max);
-}
-
-type FieldsProps = {
-  readonly given: Given;
-  readonly change: (given: Given) => void;
-  readonly currency: string;
-  /** The account of a rule never changes. */
-  readonly is_new: boolean;
-};
-
-function choices<Value extends string>(words: Readonly<Record<Value, string>>) {
-  return Object.entries<string>(words).map(([value, label]) => ({ value, label }));
-}
-
-function Fields({ given, change, currency, is_new }: FieldsProps) {
-  const accounts = useAccounts();
-  const text = (name: 'name' | 'text' | 'counterparty') => ({
-    ...BOUNDS.createLineRule[name],
-    value: given[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      change({ ...given, [name]: event.currentTarget.value }),
+function settingOf(rule: LineRule, currency: string): Setting<typeof FIELDS> {
+  const { name, act, direction, text, counterparty } = rule;
+  const typed = (cents: number | null) => ({
+    text: cents === null ? '' : writtenAmount(cents, currency),
+    currency,
   });
+  const values = {
+    ...{ name, act, direction, text: text ?? '', counterparty: counterparty ?? '' },
+    min_amount_cents: typed(rule.min_amount_cents),
+    max_amount_cents: typed(rule.max_amount_cents),
+  };
+  return { version: String(rule.version), values, shown };
+}
+
+type FieldsProps = { readonly form: FormOf<typeof FIELDS> };
+
+function RuleFields({ form: { values, field, at, set } }: FieldsProps) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
-      {is_new ? (
-        <NativeSelect
-          label={BANK_TEXTS.line.account}
-          required
-          value={given.receiving_account_id}
-          onChange={(event) =>
-            change({ ...given, receiving_account_id: event.currentTarget.value })
-          }
-          data={[{ value: '', label: '' }, ...accounts.choices]}
-          data-autofocus
-        />
-      ) : null}
-      <TextInput label={texts.name} description={texts.name_hint} {...text('name')} />
-      <NativeSelect
-        label={texts.act}
-        value={given.act}
-        onChange={(event) =>
-          change({ ...given, act: event.currentTarget.value === 'fee' ? 'fee' : 'own_transfer' })
-        }
-        data={choices(texts.acts)}
-      />
+    <>
+      <TextInput label={texts.name} description={texts.name_hint} {...field('name')} />
+      <NativeSelect label={texts.act} {...field('act')} data={[...choicesOf(texts.acts)]} />
       <NativeSelect
         label={texts.direction}
-        value={given.direction}
-        onChange={(event) =>
-          change({ ...given, direction: event.currentTarget.value === 'in' ? 'in' : 'out' })
-        }
-        data={choices(texts.directions)}
+        {...field('direction')}
+        data={[...choicesOf(texts.directions)]}
       />
-      <TextInput label={texts.text} {...text('text')} />
-      <TextInput label={texts.counterparty} {...text('counterparty')} />
-      <AmountField
-        label={texts.min}
-        currency={currency}
-        text={given.min}
-        change={(min) => change({ ...given, min })}
-        wrong={fields.part_wrong}
-      />
-      <AmountField
-        label={texts.max}
-        currency={currency}
-        text={given.max}
-        change={(max) => change({ ...given, max })}
-        wrong={fields.part_wrong}
-      />
-    </SimpleGrid>
+      <TextInput label={texts.text} {...field('text')} />
+      <TextInput label={texts.counterparty} {...field('counterparty')} />
+      {AMOUNTS.map(({ name, label }) => (
+        <AmountField
+          key={name}
+          label={label}
+          currency={values[name].currency}
+          text={values[name].text}
+          change={(text) => set(name, { ...values[name], text })}
+          wrong={words.part_wrong}
+          place={at(name)}
+        />
+      ))}
+    </>
   );
 }
 
@@ -152,8 +108,7 @@ function useMay(): string | undefined {
 }
 
 export function NewRule() {
-  const [given, change] = useState(NONE);
-  const currency = useCurrency(given.receiving_account_id);
+  const accounts = useAccounts();
   const navigate = useNavigate();
   return (
     <ActButton
@@ -166,28 +121,41 @@ export function NewRule() {
       size="lg"
       shortcut="n"
       why_not={useMay()}
-      onOpen={() => change(NONE)}
-      is_ready={isReady(given, currency)}
-      run={async (note, idempotency_key) => {
-        const { receiving_account_id } = given;
-        const body = { receiving_account_id, ...bodyOf(given, currency), note };
-        const rule = await call('createLineRule', { body, idempotency_key });
+      form={NEW}
+      values={FIRST}
+      run={async (note, idempotency_key, _seen, sent) => {
+        const rule = await call('createLineRule', { body: { ...sent, note }, idempotency_key });
         void navigate({ to: '/bank/rules/$id', params: { id: rule.id } });
         return rule;
       }}
     >
-      <Fields given={given} change={change} currency={currency} is_new />
+      {(form) => (
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+          <NativeSelect
+            label={BANK_TEXTS.line.account}
+            {...form.at('receiving_account_id')}
+            required
+            value={form.values.receiving_account_id ?? ''}
+            onChange={({ currentTarget: { value } }) => {
+              const currency = accounts.all.find(({ id }) => id === value)?.currency ?? '';
+              form.set('receiving_account_id', value === '' ? null : value);
+              for (const { name } of AMOUNTS) form.set(name, { ...form.values[name], currency });
+            }}
+            data={[{ value: '', label: '' }, ...accounts.choices]}
+            data-autofocus
+          />
+          <RuleFields form={form} />
+        </SimpleGrid>
+      )}
     </ActButton>
   );
 }
 
 export function ChangeRule({ rule }: { rule: LineRule }) {
   const currency = useCurrency(rule.receiving_account_id);
-  const [given, change] = useState<Given>(NONE);
   return (
     <ActButton
       about={null}
-      version={String(rule.version)}
       label={texts.change}
       what={texts.change_what}
       done={texts.change_done}
@@ -195,17 +163,21 @@ export function ChangeRule({ rule }: { rule: LineRule }) {
       size="lg"
       is_quiet
       why_not={useMay()}
-      onOpen={() => change(givenOf(rule, currency))}
-      is_ready={isReady(given, currency)}
-      run={(note, idempotency_key, seen) =>
+      form={CHANGE}
+      setting={settingOf(rule, currency)}
+      run={(note, idempotency_key, seen, sent) =>
         call('changeLineRule', {
           path: { id: rule.id },
-          body: { ...bodyOf(given, currency), note, ...seen },
+          body: { ...sent, note, ...seen },
           idempotency_key,
         })
       }
     >
-      <Fields given={given} change={change} currency={currency} is_new={false} />
+      {(form) => (
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+          <RuleFields form={form} />
+        </SimpleGrid>
+      )}
     </ActButton>
   );
 }

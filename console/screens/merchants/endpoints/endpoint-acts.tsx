@@ -88,12 +88,12 @@ function Remove(props: Props) {
 
 function Changes(props: Props) {
   const { merchant_id, endpoint } = props;
-  const { is_default, url, version } = endpoint;
+  const { is_default, url } = endpoint;
   return (
     <>
       <ChangeEndpoint merchant_id={merchant_id} endpoint={endpoint} />
       {is_default ? (
-        <SetAddress merchant_id={merchant_id} version={version} is_hidden={url !== null} />
+        <SetAddress merchant_id={merchant_id} endpoint={endpoint} is_hidden={url !== null} />
       ) : null}
       {url === null ? null : (
         <>

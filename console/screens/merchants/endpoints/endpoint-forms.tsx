@@ -4,6 +4,7 @@ import { call } from '../../../api/client.ts';
 import type { Endpoint } from '../../../api/schema.gen.ts';
 import { FormAct } from '../../../parts/act/form-act.tsx';
 import { ReasonField } from '../../../parts/act/reason-field.tsx';
+import { type Setting, wordsOf } from '../../../parts/act/setting.ts';
 import { knownPatterns } from '../../../parts/callback/endpoint-name.ts';
 import type { SentValues } from '../../../parts/form/field-table.ts';
 import type { FormOf, InputFor } from '../../../parts/form/form-inputs.ts';
@@ -11,12 +12,12 @@ import { requestForm } from '../../../parts/form/forms.ts';
 import {
   leftOutIfEmpty,
   nullIfEmpty,
-  type TypedValues,
   typedText,
   typedWhole,
 } from '../../../parts/form/typed-fields.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { ShownOnce } from '../../../parts/shown-once.tsx';
+import { EVENT_NAMES } from '../../../texts/callback-words.ts';
 import { ENDPOINT_TEXTS as texts } from '../../../texts/endpoints.ts';
 import { type EventChoice, EventFields, typedEvents } from './event-choice.tsx';
 
@@ -34,7 +35,8 @@ const ADD = requestForm('createCallbackEndpoint', {
   max_per_second: leftOutIfEmpty(typedWhole()),
   note: typedText(),
 });
-const SET = requestForm('updateCallbackEndpoint', { url: typedText(), note: typedText() });
+const SET_FIELDS = { url: typedText(), note: typedText() };
+const SET = requestForm('updateCallbackEndpoint', SET_FIELDS);
 const ROTATE = requestForm('rotateCallbackSecret', { note: typedText() });
 
 /** Without an address of its own it sends where each order says. */
@@ -115,24 +117,30 @@ export function AddEndpoint({ merchant_id, is_quiet }: AddProps) {
   );
 }
 
+const addressOf = ({ version, url }: Endpoint): Setting<typeof SET_FIELDS> => ({
+  version,
+  values: { url: url ?? '' },
+  shown: (typed) => [[texts.url, typed.url]],
+});
+
 type SetProps = {
   readonly merchant_id: string;
-  /** Of the default endpoint. */
-  readonly version: string | undefined;
+  /** The default one. */
+  readonly endpoint: Endpoint | undefined;
   readonly is_hidden: boolean;
 };
 
 /** The default endpoint gets its address; its secret stays as it is. */
-export function SetAddress({ merchant_id, version, is_hidden }: SetProps) {
+export function SetAddress({ merchant_id, endpoint, is_hidden }: SetProps) {
   return (
     <FormAct
       about={null}
-      {...(version === undefined ? {} : { version })}
       is_hidden={is_hidden}
       label={texts.set.label}
       what={texts.set.what}
       done={texts.set.done}
       form={SET}
+      {...(endpoint === undefined ? {} : { setting: addressOf(endpoint) })}
       run={(sent, idempotency_key, seen) =>
         call('updateCallbackEndpoint', {
           path: { id: merchant_id, number: '0' },
@@ -151,7 +159,18 @@ export function SetAddress({ merchant_id, version, is_hidden }: SetProps) {
   );
 }
 
-const valuesOf = (endpoint: Endpoint): Partial<TypedValues<typeof CHANGED>> => ({
+const shown: Setting<typeof CHANGED>['shown'] = ({ event_types, ...typed }) => [
+  [texts.url, typed.url],
+  [texts.description, typed.description],
+  [
+    texts.events,
+    event_types.takes_all ? texts.events_all : wordsOf(EVENT_NAMES, event_types.types),
+  ],
+  [texts.max_concurrent, typed.max_concurrent],
+  [texts.max_per_second, typed.max_per_second],
+];
+
+const valuesOf = (endpoint: Endpoint) => ({
   url: endpoint.url ?? '',
   description: endpoint.description,
   event_types: choiceOf(endpoint),
@@ -188,7 +207,6 @@ export function ChangeEndpoint(props: OneProps) {
   return (
     <FormAct
       about={null}
-      version={endpoint.version}
       label={texts.change.label}
       what={texts.change.what}
       done={texts.change.done}
@@ -196,7 +214,7 @@ export function ChangeEndpoint(props: OneProps) {
       size="lg"
       is_quiet
       form={CHANGE}
-      values={valuesOf(endpoint)}
+      setting={{ version: endpoint.version, values: valuesOf(endpoint), shown }}
       run={(sent, idempotency_key, seen) =>
         call('updateCallbackEndpoint', {
           path: pathOf(props),

@@ -95,11 +95,7 @@ function Acts({ merchant_id, endpoints }: { merchant_id: string; endpoints: read
   return (
     <>
       <AddEndpoint merchant_id={merchant_id} is_quiet={lacks_default} />
-      <SetAddress
-        merchant_id={merchant_id}
-        version={of_default?.version}
-        is_hidden={!lacks_default}
-      />
+      <SetAddress merchant_id={merchant_id} endpoint={of_default} is_hidden={!lacks_default} />
     </>
   );
 }
