@@ -6,7 +6,7 @@ import { acceptedBody } from '../../bench/harness/http-client.ts';
 import { axeFindings } from '../support/browser/page-visit.ts';
 import { openBank } from './bank-scene.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
-import { chooseStatement } from './steps/bank-steps.ts';
+import { chooseStatement, pickAccount } from './steps/bank-steps.ts';
 
 const ASHA: Person = { name: 'Asha Rao', email: 'asha@example.com', role: 'operator' };
 
@@ -57,7 +57,7 @@ describe('an import', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'unknown.csv', mimeType: 'text/csv', buffer });
     await page.getByText('The file does not prove how its amounts are meant').waitFor();
-    await page.getByLabel('Receiving account').selectOption(bank.account);
+    await pickAccount(page, bank.account);
     const preview = page.getByRole('button', { name: 'Show what would happen' });
     equal(await preview.isDisabled(), true);
     await page.getByRole('radio').first().check();

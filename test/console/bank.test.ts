@@ -7,7 +7,7 @@ import { acceptedBody } from '../../bench/harness/http-client.ts';
 import { axeFindings } from '../support/browser/page-visit.ts';
 import { type BankScene, openBank } from './bank-scene.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
-import { decideByKeys, pressInVain, sendByKeys } from './steps/bank-steps.ts';
+import { decideByKeys, pickAccount, pressInVain, sendByKeys } from './steps/bank-steps.ts';
 
 const ASHA: Person = { name: 'Asha Rao', email: 'asha@example.com', role: 'operator' };
 const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
@@ -193,7 +193,7 @@ describe('the rules of the house', () => {
     await page.goto(`${scene.url}/console/bank/rules`);
     await page.getByRole('button', { name: 'New rule' }).click();
     const dialog = page.getByRole('dialog', { name: 'New rule' });
-    await dialog.getByLabel('Receiving account').selectOption(bank.account);
+    await pickAccount(page, bank.account, { within: dialog });
     await dialog.getByLabel('Name').fill('SMS charges');
     await dialog.getByLabel('Words of the bank’s text').fill('CHARGES');
     await dialog.getByLabel('Largest amount').fill('50.00');

@@ -116,7 +116,8 @@ async function makeBatch(page: Page): Promise<void> {
   await openPayouts(page);
   await boxes(page).first().check();
   const dialog = await openAct(page, 'Make a batch');
-  await dialog.getByLabel('Pay from').selectOption({ index: 1 });
+  await dialog.getByRole('combobox', { name: 'Pay from' }).click();
+  await page.getByRole('listbox').getByRole('option').first().click();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The day’s payments');
   await dialog.getByRole('button', { name: 'Make a batch (1)' }).click();
   await page.getByRole('heading', { level: 1, name: /^Batch B0/ }).waitFor();

@@ -3,12 +3,18 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { readOf } from '../../api/keys.ts';
-import type { LedgerAccount, ListedPerson, UsedReceivingAccount } from '../../api/schema.gen.ts';
+import type { LedgerAccount, ListedPerson } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useSession } from '../../session/session.tsx';
 import { FORM_TEXTS } from '../../texts/acts.ts';
 import { COMMON_TEXTS } from '../../texts/common.ts';
 import { LIST_PART_TEXTS } from '../../texts/parts.ts';
+import {
+  AccountName,
+  accountLabel,
+  accountsToChoose,
+  type FoundAccount,
+} from '../account/receiving-account.tsx';
 import { MerchantName } from '../merchant/merchant-name.tsx';
 import { MERCHANTS } from '../merchant/use-merchants.ts';
 import { accountSearches, accountWords } from '../names/account-words.ts';
@@ -69,29 +75,14 @@ function MerchantFilter({ label, change }: Props) {
   );
 }
 
-const accountLabel = ({ name, number, currency }: UsedReceivingAccount): string =>
-  `${name} · ${number} · ${currency}`;
-
-const ACCOUNTS: Finder<UsedReceivingAccount> = {
-  name: 'listReceivingAccounts',
-  find: async (typed, signal) =>
-    (await call('listReceivingAccounts', { query: withWords(typed), signal })).data,
-};
-const accountChoice = (one: UsedReceivingAccount): Choice => ({
+const ACCOUNTS = accountsToChoose();
+const accountChoice = (one: FoundAccount): Choice => ({
   value: one.id,
   label: accountLabel(one),
 });
 
 function AccountFilter({ label, change }: Props) {
   return <Choose label={label} finder={ACCOUNTS} choiceOf={accountChoice} change={change} />;
-}
-
-function AccountOf({ id }: { id: string }) {
-  const { data } = useRead({
-    ...readOf('getReceivingAccount', { path: { id } }),
-    staleTime: FRESH_MS,
-  });
-  return data === undefined ? id.slice(0, SHORT) : accountLabel(data);
 }
 
 const PEOPLE: Finder<ListedPerson> = {
@@ -170,7 +161,7 @@ const CurrencyOf = ({ id }: { id: string }) => id;
 /** Each with the field that chooses it, and how its chip names it. */
 export const NAME_FILTERS = {
   merchant: { Field: MerchantFilter, Name: MerchantName },
-  account: { Field: AccountFilter, Name: AccountOf },
+  account: { Field: AccountFilter, Name: AccountName },
   person: { Field: PersonFilter, Name: PersonOf },
   ledger_account: { Field: LedgerAccountFilter, Name: LedgerAccountOf },
   currency: { Field: CurrencyFilter, Name: CurrencyOf },

@@ -1,10 +1,11 @@
-// Chooses a merchant by its name: the service searches, so that there may be any number of them.
-import { Select } from '@mantine/core';
+// Chooses a merchant by its name.
 import { useState } from 'react';
+import { readOf } from '../../api/keys.ts';
+import { useRead } from '../../api/use-read.ts';
 import { FORM_TEXTS as forms } from '../../texts/acts.ts';
-import { COMMON_TEXTS } from '../../texts/common.ts';
 import type { FieldPlace } from '../form/form-inputs.ts';
-import { type FoundMerchant, useMerchantsToChoose } from './use-merchants.ts';
+import { Picker } from '../list/picker.tsx';
+import { type FoundMerchant, MERCHANTS } from './use-merchants.ts';
 
 type Props = {
   readonly value: string | null;
@@ -15,29 +16,25 @@ type Props = {
 };
 
 export function MerchantPicker({ value, change, is_required = false, place }: Props) {
-  const [typed, type] = useState('');
   const [chosen, choose] = useState<FoundMerchant | null>(null);
-  // The field shows the chosen name: that is no search.
-  const wanted = typed.trim() === chosen?.name ? '' : typed.trim();
-  const { found: data, is_reading } = useMerchantsToChoose(wanted);
-  const listed =
-    chosen === null || data.some(({ id }) => id === chosen.id) ? data : [chosen, ...data];
+  const is_here = chosen !== null && chosen.id === value;
+  const { data } = useRead({
+    ...readOf('getMerchant', { path: { id: value ?? '' } }),
+    enabled: value !== null && !is_here,
+  });
   return (
-    <Select
+    <Picker<FoundMerchant>
       label={forms.merchant}
       description={forms.merchant_hint}
-      required={is_required}
-      {...place}
-      searchable
-      searchValue={typed}
-      onSearchChange={type}
-      data={listed.map(({ id, name }) => ({ value: id, label: name }))}
-      // The service has searched already.
-      filter={({ options }) => options}
-      nothingFoundMessage={is_reading ? COMMON_TEXTS.loading : forms.no_merchant}
+      none={forms.no_merchant}
+      is_required={is_required}
+      {...(place === undefined ? {} : { place })}
+      finder={MERCHANTS}
+      nameOf={({ name }) => name}
       value={value}
-      onChange={(id) => {
-        choose(listed.find((one) => one.id === id) ?? null);
+      known={is_here ? chosen : data}
+      change={(id, found) => {
+        choose(found);
         change(id);
       }}
     />

@@ -1,6 +1,6 @@
 // Merchants to choose from: the first ones, or those that the service finds by name.
 import { call } from '../../api/client.ts';
-import { useFound, withWords } from '../list/use-found.ts';
+import { withWords } from '../list/use-found.ts';
 
 export type FoundMerchant = { readonly id: string; readonly name: string };
 
@@ -9,5 +9,3 @@ export const MERCHANTS = {
   find: async (typed: string, signal: AbortSignal): Promise<readonly FoundMerchant[]> =>
     (await call('listMerchants', { query: withWords(typed), signal })).data,
 } as const;
-
-export const useMerchantsToChoose = (wanted: string) => useFound(MERCHANTS, wanted);

@@ -1,12 +1,13 @@
 // A month of a merchant's book, of a receiving account or of the house: opening, what moved each
 // account, closing, and the signed proof that holds it.
-import { Alert, Group, NativeSelect, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addressOf } from '../../api/client.ts';
 import { readOf } from '../../api/keys.ts';
 import { type AccountMonth, type Month, type MonthMovement, PLACES } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
+import { AccountPicker } from '../../parts/account/account-picker.tsx';
 import { Amount } from '../../parts/amount/amount-text.tsx';
 import { FileLinks } from '../../parts/file-links.tsx';
 import { useKeptJournal } from '../../parts/list/kept.ts';
@@ -20,7 +21,6 @@ import { useSession } from '../../session/session.tsx';
 import { ENTRY_WORDS } from '../../texts/ledger/entries.ts';
 import { LEDGER_TEXTS as ledger } from '../../texts/ledger/ledger.ts';
 import { NAV_TEXTS as nav } from '../../texts/shell/frame.ts';
-import { useAccounts } from '../bank/use-accounts.ts';
 import { JournalColumns } from './journal-form.tsx';
 import { LedgerTabs } from './ledger-tabs.tsx';
 
@@ -51,7 +51,6 @@ function useAsked(): { asked: Asked; ask: (change: Partial<Asked>) => void } {
 
 /** Of one merchant, or of one account, or else of the house. */
 function Choose({ asked, ask }: ReturnType<typeof useAsked>) {
-  const { choices } = useAccounts();
   return (
     <Group align="end" gap="sm">
       <TextInput
@@ -64,13 +63,11 @@ function Choose({ asked, ask }: ReturnType<typeof useAsked>) {
         value={asked.merchant_id}
         change={(merchant_id) => ask({ merchant_id, receiving_account_id: null })}
       />
-      <NativeSelect
+      <AccountPicker
         label={ledger.of_account}
-        value={asked.receiving_account_id ?? ''}
-        onChange={(event) =>
-          ask({ merchant_id: null, receiving_account_id: event.currentTarget.value })
-        }
-        data={[{ value: '', label: ledger.no_account }, ...choices]}
+        empty={ledger.no_account}
+        value={asked.receiving_account_id}
+        change={(receiving_account_id) => ask({ merchant_id: null, receiving_account_id })}
       />
     </Group>
   );

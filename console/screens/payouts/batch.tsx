@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { readOf } from '../../api/keys.ts';
 import type { PayoutBatch } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
+import { useReceivingAccount } from '../../parts/account/receiving-account.tsx';
 import { Amount } from '../../parts/amount/amount-text.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
@@ -13,10 +14,10 @@ import { AlsoHere } from '../../parts/live/also-here.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
-import { useReceivingAccounts } from '../../parts/receiving-accounts.ts';
 import { Opened } from '../../parts/recent/opened.tsx';
 import { useSession } from '../../session/session.tsx';
 import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
+import { payingName } from './account-choice.tsx';
 import { BankFile } from './bank-file.tsx';
 import { BatchActs } from './batch-acts.tsx';
 import { BatchState } from './batch-columns.tsx';
@@ -28,7 +29,7 @@ const { batch: texts } = payouts;
 const EVERY_MS = 10_000;
 
 function BatchFacts({ batch }: { batch: PayoutBatch }) {
-  const account = useReceivingAccounts().find(({ id }) => id === batch.receiving_account_id);
+  const account = useReceivingAccount(batch.receiving_account_id);
   const facts: readonly Fact[] = [
     [texts.payouts, batch.payout_count.toLocaleString()],
     [
@@ -36,12 +37,7 @@ function BatchFacts({ batch }: { batch: PayoutBatch }) {
       <Amount key="total" amount_cents={batch.total_cents} currency={batch.currency} />,
     ],
     [texts.open, batch.state === 'draft' ? null : batch.open_count.toLocaleString()],
-    [
-      payouts.account,
-      account === undefined
-        ? batch.receiving_account_id
-        : [account.name, account.bank_name, account.number].filter(Boolean).join(' · '),
-    ],
+    [payouts.account, account === undefined ? batch.receiving_account_id : payingName(account)],
     [texts.rail, texts.rails[batch.rail]],
     [texts.message, <Copyable key="message" value={batch.message_id} />],
     [texts.made, <Moment key="made" at={batch.created_at} />],

@@ -1,14 +1,16 @@
 // Issues, changes and revokes a token of a feed.
-import { MultiSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { call } from '../../api/client.ts';
 import type { FeedToken } from '../../api/schema.gen.ts';
+import { AccountsPicker } from '../../parts/account/account-picker.tsx';
+import { type FoundAccount, useReceivingAccounts } from '../../parts/account/receiving-account.tsx';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { WhyField } from '../../parts/act/reason-field.tsx';
 import { type Setting, wordsOf } from '../../parts/act/setting.ts';
 import { writtenAmount } from '../../parts/amount/amount.ts';
 import { AmountField } from '../../parts/amount/amount-field.tsx';
 import { readAmount } from '../../parts/amount/read-amount.ts';
-import type { FieldPlace, FormOf, InputFor } from '../../parts/form/form-inputs.ts';
+import type { FieldPlace, FormOf } from '../../parts/form/form-inputs.ts';
 import { requestForm } from '../../parts/form/forms.ts';
 import {
   leftOutIfEmpty,
@@ -19,7 +21,6 @@ import {
   typedWhole,
   typedWhy,
 } from '../../parts/form/typed-fields.ts';
-import { useReceivingAccounts } from '../../parts/receiving-accounts.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { WRONG_TEXTS as wrong } from '../../texts/forms.ts';
 import { LIST_PART_TEXTS } from '../../texts/parts.ts';
@@ -28,8 +29,6 @@ import { currenciesOf, sumsIn } from './feed-sums.ts';
 import { shownTerms, TERMS, TermFields, termsNow } from './token-terms.tsx';
 
 const { feeds: texts, tokens, save } = SETTINGS_TEXTS;
-
-type Known = ReturnType<typeof useReceivingAccounts>;
 
 /** At least one: lines of no account cannot be given. */
 const accounts: TypedField<string[], readonly string[]> = {
@@ -50,28 +49,6 @@ const LIMITS = {
 const ISSUE = requestForm('issueFeedToken', { name: typedText(), ...LIMITS });
 const CHANGE = requestForm('changeFeedToken', LIMITS);
 const REVOKE = requestForm('revokeFeedToken', { note: typedWhy() });
-
-function Accounts({ value, ...field }: InputFor<string[]>) {
-  const known = useReceivingAccounts();
-  const others = value.filter((id) => !known.some((one) => one.id === id));
-  return (
-    <MultiSelect
-      label={texts.accounts}
-      description={texts.accounts_hint}
-      data={[
-        ...known.map(({ id, name, number, currency }) => ({
-          value: id,
-          label: `${name} · ${number} · ${currency}`,
-        })),
-        ...others.map((id) => ({ value: id, label: id })),
-      ]}
-      value={value}
-      {...field}
-      searchable
-      required
-    />
-  );
-}
 
 type DailyProps = {
   readonly sum: TypedAmount;
@@ -102,18 +79,20 @@ function Daily({ sum, change, place, currencies: [, ...others] }: DailyProps) {
 type LimitsProps = { readonly form: FormOf<typeof LIMITS>; readonly is_new: boolean };
 
 function Limits({ form: { values, field, at, set }, is_new }: LimitsProps) {
-  const known = useReceivingAccounts();
-  const currencies = currenciesOf(known, values.receiving_account_ids);
-  const { text } = values.daily_cents;
-  const sum = { text, currency: currencies[0] ?? '' };
+  const { receiving_account_ids: ids, daily_cents } = values;
+  const currencies = currenciesOf(useReceivingAccounts(ids), ids);
   return (
     <>
-      <Accounts
-        {...field('receiving_account_ids')}
-        onChange={(ids) => {
-          const [currency = ''] = currenciesOf(known, ids);
-          set('receiving_account_ids', ids);
-          set('daily_cents', { text, currency });
+      <AccountsPicker
+        label={texts.accounts}
+        description={texts.accounts_hint}
+        is_required
+        value={ids}
+        place={at('receiving_account_ids')}
+        change={(chosen, accounts) => {
+          const [currency = ''] = currenciesOf(accounts, chosen);
+          set('receiving_account_ids', chosen);
+          set('daily_cents', { ...daily_cents, currency });
         }}
       />
       <TextInput
@@ -123,9 +102,9 @@ function Limits({ form: { values, field, at, set }, is_new }: LimitsProps) {
         {...field('lines_per_hour')}
       />
       <Daily
-        sum={sum}
+        sum={daily_cents}
         place={at('daily_cents')}
-        change={(typed) => set('daily_cents', { ...sum, text: typed })}
+        change={(typed) => set('daily_cents', { ...daily_cents, text: typed })}
         currencies={currencies}
       />
       <TermFields field={field} is_new={is_new} />
@@ -162,7 +141,7 @@ export function IssueFeedToken() {
   );
 }
 
-function settingOf(token: FeedToken, known: Known): Setting<typeof LIMITS> {
+function settingOf(token: FeedToken, known: readonly FoundAccount[]): Setting<typeof LIMITS> {
   const { version, receiving_account_ids, daily_cents, lines_per_hour } = token;
   const [currency = ''] = currenciesOf(known, receiving_account_ids);
   const names = Object.fromEntries(known.map(({ id, name }) => [id, name]));
@@ -188,7 +167,7 @@ function settingOf(token: FeedToken, known: Known): Setting<typeof LIMITS> {
 
 export function FeedTokenActs({ token }: { token: FeedToken }) {
   const { id, name } = token;
-  const known = useReceivingAccounts();
+  const known = useReceivingAccounts(token.receiving_account_ids);
   return (
     <>
       <FormAct

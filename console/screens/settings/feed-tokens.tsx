@@ -4,9 +4,9 @@ import { useSearch } from '@tanstack/react-router';
 import { readOf } from '../../api/keys.ts';
 import type { FeedToken } from '../../api/schema.gen.ts';
 import { useRead } from '../../api/use-read.ts';
+import { useReceivingAccounts } from '../../parts/account/receiving-account.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
-import { useReceivingAccounts } from '../../parts/receiving-accounts.ts';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
 import { currenciesOf, sumsIn } from './feed-sums.ts';
 import { FeedTokenActs, IssueFeedToken } from './feed-token-acts.tsx';
@@ -16,8 +16,8 @@ import { TokenTable } from './token-table.tsx';
 const { feeds: texts, tokens } = SETTINGS_TEXTS;
 
 function Cells({ token }: { token: FeedToken }) {
-  const known = useReceivingAccounts();
   const { name, receiving_account_ids, allowed_ips, lines_per_hour, daily_cents } = token;
+  const known = useReceivingAccounts(receiving_account_ids);
   return (
     <>
       <Table.Td>{name}</Table.Td>

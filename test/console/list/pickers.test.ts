@@ -7,24 +7,33 @@ import { createReceivingAccount } from '../../../server/app/account/receiving-ac
 import { createMerchant } from '../../../server/app/merchant/merchants.ts';
 import { invited } from '../../app/access/people-scene.ts';
 import { axeFindings } from '../../support/browser/page-visit.ts';
+import { readCheckout } from '../../support/checkout/checkout.ts';
 import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 import type { Desk } from '../desk.ts';
 import { type LiveScene, openLiveScene, typePassword } from '../live-scene.ts';
 
 /** More than the longest page of any list has. */
 const MANY = 205;
+/** A loop in which the next page is asked for. */
+const READS_ON = /\b(?:while|for)\b[^;]*cursor/;
+const LAST = 'Zebra Bank';
 const HOUSE_BOOK = '00000000-0000-0000-0000-000000000000';
 
 let scene: LiveScene;
 let desk: Desk;
 
+async function makeAccount(number: string, name: string): Promise<string> {
+  const terms = { type: 'account', currency: 'INR', number: `50100000000${number}` };
+  const account = { ...terms, name, bank_name: `Bank of ${number}` };
+  const made = await createReceivingAccount(scene.service.app, OPERATOR, raw(account));
+  return accepted(made).id;
+}
+
 async function makeOne(number: string): Promise<void> {
   const { app } = scene.service;
   const merchant = { name: `Stall ${number}`, balance_currency: 'INR' };
   accepted(await createMerchant(app, OPERATOR, raw(merchant)));
-  const terms = { type: 'account', currency: 'INR', number: `50100000000${number}` };
-  const account = { ...terms, name: `Till ${number}`, bank_name: `Bank of ${number}` };
-  const { id } = accepted(await createReceivingAccount(app, OPERATOR, raw(account)));
+  const id = await makeAccount(number, `Till ${number}`);
   await invited(app, { name: `Keeper ${number}`, email: `keeper-${number}@example.com` });
   await app.store.db.query(
     '',
@@ -38,6 +47,7 @@ before(async () => {
   scene = await openLiveScene({ mode: 'sandbox' });
   const ada = await scene.person({ name: 'Ada Accounts', role: 'owner' });
   for (let one = 1; one <= MANY; one += 1) await makeOne(String(one).padStart(3, '0'));
+  await makeAccount('999', LAST);
   desk = await scene.open();
   await desk.page.goto(`${scene.url}/console`);
   await typePassword(desk.page, ada.email);
@@ -99,6 +109,69 @@ describe('a filter that is chosen by name', () => {
     await page.getByRole('option', { name: /204/ }).waitFor({ state: 'detached' });
     deepEqual(await optionsOf(page), ['Bank’s costs: Bank of 203 ··0203']);
     deepEqual(complaints, []);
+  });
+});
+
+type Form = { path: string; label: string; opens?: string };
+
+/** Each form in which a receiving account is chosen. */
+const FORMS: readonly Form[] = [
+  { path: '/bank/days', label: 'Receiving account' },
+  { path: '/bank/review', label: 'Receiving account' },
+  { path: '/bank/rules', label: 'Receiving account', opens: 'New rule' },
+  { path: '/bank/import', label: 'Receiving account' },
+  { path: '/ledger/months', label: 'Receiving account' },
+  { path: '/settings?tab=feeds', label: 'Receiving accounts', opens: 'Issue a token' },
+];
+
+describe('a form in which a receiving account is chosen', () => {
+  for (const { path, label, opens } of FORMS) {
+    it(`${path}: finds the last of ${MANY + 1}, and reads no page after the first`, async () => {
+      const { page, complaints } = desk;
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname, search } = new URL(request.url());
+        if (pathname === '/operator/v1/receiving_accounts') asked.push(search);
+      });
+      await page.goto(`${scene.url}/console${path}`);
+      if (path === '/bank/import') {
+        const buffer = Buffer.from('Date,Amount,Text\n2026-03-05,10.00,Rent\n');
+        const file = { name: 'a.csv', mimeType: 'text/csv', buffer };
+        await page.locator('input[type=file]').setInputFiles(file);
+      }
+      if (opens !== undefined) await page.getByRole('button', { name: opens }).first().click();
+      const picker = page.getByRole('combobox', { name: label, exact: true });
+      await picker.click();
+      await picker.fill('zebra');
+      await page.getByRole('option', { name: LAST }).waitFor();
+      await page.getByRole('option', { name: 'Till 001' }).waitFor({ state: 'detached' });
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page
+        .locator(`input[value^="${LAST}"], .mantine-Pill-root:has-text("${LAST}")`)
+        .first()
+        .waitFor();
+      ok(asked.length > 0);
+      if (opens !== undefined) await page.keyboard.press('Tab');
+      deepEqual(
+        asked.filter((search) => search.includes('cursor')),
+        [],
+      );
+      deepEqual(await axeFindings(page), []);
+      deepEqual(complaints.splice(0), []);
+      page.removeAllListeners('request');
+    });
+  }
+
+  it('none of the console reads a list to its end', () => {
+    const reading = [...readCheckout(['.ts', '.tsx'])].filter(
+      ([path, text]) => path.startsWith('console/') && READS_ON.test(text),
+    );
+    deepEqual(
+      reading.map(([path]) => path),
+      [],
+    );
+    ok(READS_ON.test('do { cursor = page.next_cursor ?? undefined; } while (cursor)'));
   });
 });
 

@@ -25,18 +25,18 @@ const partsOf = (node: unknown): (readonly [string, unknown])[] =>
 
 export function everyEnum(): Found[] {
   const document: unknown = JSON.parse(readFileSync(DOCUMENT, 'utf8'));
-  ok(isObject(document) && isObject(document['components']));
-  const fields = partsOf(document['components']['schemas']).flatMap(([schema, node]) =>
-    partsOf(isObject(node) ? node['properties'] : null).flatMap(([field, of]) =>
+  ok(isObject(document) && isObject(document.components));
+  const fields = partsOf(document.components.schemas).flatMap(([schema, node]) =>
+    partsOf(isObject(node) ? node.properties : null).flatMap(([field, of]) =>
       enumsIn(of, `${schema}.${field}`),
     ),
   );
-  const parameters = partsOf(document['paths'])
+  const parameters = partsOf(document.paths)
     .flatMap(([, methods]) => partsOf(methods))
     .flatMap(([, operation]) => {
-      if (!isObject(operation) || !Array.isArray(operation['parameters'])) return [];
-      return operation['parameters'].flatMap((one: unknown) =>
-        isObject(one) ? enumsIn(one, `${operation['operationId']} ${one['name']}`) : [],
+      if (!isObject(operation) || !Array.isArray(operation.parameters)) return [];
+      return operation.parameters.flatMap((one: unknown) =>
+        isObject(one) ? enumsIn(one, `${operation.operationId} ${one.name}`) : [],
       );
     });
   return [...fields, ...parameters];

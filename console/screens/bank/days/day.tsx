@@ -6,6 +6,7 @@ import { call, NotDone } from '../../../api/client.ts';
 import { readOf } from '../../../api/keys.ts';
 import type { AccountDay, DayDifference } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
+import { AccountName } from '../../../parts/account/receiving-account.tsx';
 import { aboutDay } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { Amount } from '../../../parts/amount/amount-text.tsx';
@@ -20,7 +21,6 @@ import { useSession } from '../../../session/session.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { ERROR_TEXTS } from '../../../texts/common.ts';
 import { BankNav } from '../bank-nav.tsx';
-import { useAccounts } from '../use-accounts.ts';
 
 const { days: texts } = BANK_TEXTS;
 
@@ -175,7 +175,6 @@ function Content({ day }: { day: AccountDay }) {
 
 export function Screen(): ReactNode {
   const { account_id: id, day } = useParams({ from: '/inside/bank/days/$account_id/$day' });
-  const accounts = useAccounts();
   const { data, error, refetch } = useRead(readOf('getAccountDay', { path: { id, day } }));
   return (
     <>
@@ -185,7 +184,7 @@ export function Screen(): ReactNode {
       </Title>
       <Text c="dimmed" mb="md">
         <AnchorLink to="/bank/days" search={{ account: id }}>
-          {accounts.nameOf(id)}
+          <AccountName id={id} />
         </AnchorLink>
       </Text>
       {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}

@@ -1,20 +1,22 @@
 // The days of a receiving account for which there is a statement or a closing, newest first.
-import { Badge, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { addressOf } from '../../../api/client.ts';
 import { readFiltered } from '../../../api/keys.ts';
 import { type KnownDay, PLACES } from '../../../api/schema.gen.ts';
+import { AccountPicker } from '../../../parts/account/account-picker.tsx';
+import { useReceivingAccount, useSoleAccount } from '../../../parts/account/receiving-account.tsx';
 import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { FileLinks } from '../../../parts/file-links.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import type { Column } from '../../../parts/list/columns.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import { Moment } from '../../../parts/moment.tsx';
+import { FORM_TEXTS } from '../../../texts/acts.ts';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { COMMON_TEXTS } from '../../../texts/common.ts';
 import { BankNav } from '../bank-nav.tsx';
-import { useAccounts } from '../use-accounts.ts';
 
 const { days: texts } = BANK_TEXTS;
 
@@ -63,17 +65,13 @@ const columnsOf = (account_id: string, currency: string): readonly Column<KnownD
 ];
 
 function Choose({ account_id }: { account_id: string | undefined }) {
-  const { choices } = useAccounts();
   const navigate = useNavigate();
   return (
-    <NativeSelect
+    <AccountPicker
       label={texts.account}
-      value={account_id ?? ''}
-      onChange={(event) => {
-        const account = event.currentTarget.value;
-        void navigate({ to: '.', search: account === '' ? {} : { account } });
-      }}
-      data={[{ value: '', label: '' }, ...choices]}
+      empty={FORM_TEXTS.merchant_hint}
+      value={account_id ?? null}
+      change={(account) => void navigate({ to: '.', search: account === null ? {} : { account } })}
     />
   );
 }
@@ -120,10 +118,9 @@ function Closings({ id }: { id: string }) {
 
 export function Screen(): ReactNode {
   const { account, ...search } = useSearch({ from: '/inside/bank/days' });
-  const { all } = useAccounts();
-  // With one account there is nothing to choose.
-  const account_id = account ?? (all.length === 1 ? all[0]?.id : undefined);
-  const currency = all.find(({ id }) => id === account_id)?.currency;
+  const sole = useSoleAccount();
+  const account_id = account ?? sole?.id;
+  const currency = useReceivingAccount(account_id)?.currency;
   const head = (
     <Stack my="sm">
       <Text size="sm" c="dimmed">

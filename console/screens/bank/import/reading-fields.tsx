@@ -6,7 +6,6 @@ import {
   Checkbox,
   Collapse,
   List,
-  NativeSelect,
   Radio,
   Stack,
   Text,
@@ -16,8 +15,9 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { BOUNDS } from '../../../api/bounds.gen.ts';
 import type { StatementGuess } from '../../../api/schema.gen.ts';
+import { AccountPicker } from '../../../parts/account/account-picker.tsx';
+import { useReceivingAccount } from '../../../parts/account/receiving-account.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
-import { useAccounts } from '../use-accounts.ts';
 import { isTable, lacks, type Reading, withChoice } from './reading.ts';
 import { SampleTable } from './sample-table.tsx';
 
@@ -99,20 +99,18 @@ function Layout({ guess, reading, change }: Props) {
 }
 
 export function ReadingFields({ guess, reading, change }: Props) {
-  const { all, choices } = useAccounts();
-  const chosen = all.find(({ id }) => id === reading.receiving_account_id);
+  const { receiving_account_id } = reading;
+  const chosen = useReceivingAccount(receiving_account_id === '' ? null : receiving_account_id);
   const lacking = lacks(guess, reading);
   const currency = chosen?.currency ?? null;
   return (
     <Stack gap="sm">
-      <NativeSelect
+      <AccountPicker
         label={texts.account}
-        value={reading.receiving_account_id}
-        onChange={(event) =>
-          change({ ...reading, receiving_account_id: event.currentTarget.value })
-        }
-        error={lacking === 'account' ? texts.account_needed : null}
-        data={[{ value: '', label: texts.account_by_file }, ...choices]}
+        empty={texts.account_by_file}
+        value={receiving_account_id === '' ? null : receiving_account_id}
+        change={(id) => change({ ...reading, receiving_account_id: id ?? '' })}
+        place={{ error: lacking === 'account' ? texts.account_needed : null }}
       />
       <Layout guess={guess} reading={reading} change={change} />
       {guess === undefined || guess.doubts.length === 0 ? null : (

@@ -1,16 +1,16 @@
 // The imported statements, newest first, and how far each is: an import goes on in the service
-// whoever looks.
 import { Progress, Stack, Table, Text, Title } from '@mantine/core';
 import { useIsMutating } from '@tanstack/react-query';
 import { readOf } from '../../../api/keys.ts';
 import type { Statement } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
+// whoever looks.
+import { AccountName } from '../../../parts/account/receiving-account.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { useServiceNow } from '../../../parts/live/service-now.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { ProblemNote } from '../../../parts/problem.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
-import { useAccounts } from '../use-accounts.ts';
 import { IMPORTING } from './reading.ts';
 
 const { import: texts } = BANK_TEXTS;
@@ -42,7 +42,7 @@ function Far({ statement }: { statement: Statement }) {
   );
 }
 
-function Row({ statement, account }: { statement: Statement; account: string }) {
+function Row({ statement }: { statement: Statement }) {
   const { id, file_name, bank_reference, first_day, last_day, imported_at, lines } = statement;
   return (
     <Table.Tr>
@@ -52,7 +52,9 @@ function Row({ statement, account }: { statement: Statement; account: string }) 
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         {file_name ?? bank_reference ?? statement.format}
       </Table.Td>
-      <Table.Td>{account}</Table.Td>
+      <Table.Td>
+        <AccountName id={statement.receiving_account_id} />
+      </Table.Td>
       <Table.Td>{[...new Set([first_day, last_day])].filter(Boolean).join(' – ')}</Table.Td>
       <Table.Td className="number">
         <AnchorLink to="/bank" search={{ statement_id: id }}>
@@ -67,7 +69,6 @@ function Row({ statement, account }: { statement: Statement; account: string }) 
 }
 
 export function RecentImports() {
-  const accounts = useAccounts();
   const serviceNow = useServiceNow();
   const is_importing = useIsMutating({ mutationKey: IMPORTING }) > 0;
   const { data, error, refetch } = useRead({
@@ -102,11 +103,7 @@ export function RecentImports() {
             </Table.Thead>
             <Table.Tbody>
               {statements.map((statement) => (
-                <Row
-                  key={statement.id}
-                  statement={statement}
-                  account={accounts.nameOf(statement.receiving_account_id)}
-                />
+                <Row key={statement.id} statement={statement} />
               ))}
             </Table.Tbody>
           </Table>

@@ -1,6 +1,7 @@
 // What the bank said about a line, and why it has its status.
 import { Alert, Badge, Card, Group, Stack, Text } from '@mantine/core';
 import type { BankLine } from '../../../api/schema.gen.ts';
+import { AccountName } from '../../../parts/account/receiving-account.tsx';
 import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { Copyable } from '../../../parts/copyable.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
@@ -10,7 +11,6 @@ import { Moment } from '../../../parts/moment.tsx';
 import { TradeLink } from '../../../parts/trade-link.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
-import { useAccounts } from '../use-accounts.ts';
 
 const { line: texts } = BANK_TEXTS;
 
@@ -39,12 +39,12 @@ function otherSide({ counterparty_name, counterparty_number }: BankLine): string
   return known.length === 0 ? null : known.join(' · ');
 }
 
-function rowsOf(line: BankLine, account: string): readonly Fact[] {
+function rowsOf(line: BankLine): readonly Fact[] {
   const is_in = line.amount_cents > 0;
   return [
     [is_in ? texts.from : texts.to, otherSide(line)],
     [texts.utr, line.utr === null ? null : <Copyable key="utr" value={line.utr} />],
-    [texts.account, account],
+    [texts.account, <AccountName key="account" id={line.receiving_account_id} />],
     [texts.booked, <Moment key="booked" at={line.booked_at} />],
     [texts.received, <Moment key="received" at={line.received_at} />],
     [BANK_TEXTS.waiting.came, <Came key="came" source={line.source} />],
@@ -81,7 +81,6 @@ function rowsOf(line: BankLine, account: string): readonly Fact[] {
 }
 
 export function LineFacts({ line }: { line: BankLine }) {
-  const accounts = useAccounts();
   return (
     <Card withBorder padding="md">
       <Stack gap="sm">
@@ -99,11 +98,7 @@ export function LineFacts({ line }: { line: BankLine }) {
           <b>{texts.why}:</b> {line.explanation}
         </Text>
         {line.damaged ? <Alert color="orange">{texts.damaged}</Alert> : null}
-        <Facts
-          facts={rowsOf(line, accounts.nameOf(line.receiving_account_id)).filter(
-            ([, value]) => value !== null,
-          )}
-        />
+        <Facts facts={rowsOf(line).filter(([, value]) => value !== null)} />
       </Stack>
     </Card>
   );

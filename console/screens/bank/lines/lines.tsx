@@ -1,9 +1,12 @@
 // The bank lines: what became of each, and why.
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { BOUNDS } from '../../../api/bounds.gen.ts';
 import { addressOf } from '../../../api/client.ts';
-import { readFiltered } from '../../../api/keys.ts';
+import { readFiltered, readOf } from '../../../api/keys.ts';
 import { type BankLine, PLACES } from '../../../api/schema.gen.ts';
+import { useRead } from '../../../api/use-read.ts';
+import { useReceivingAccount } from '../../../parts/account/receiving-account.tsx';
 import { FileLinks } from '../../../parts/file-links.tsx';
 import { choicesOf, tabsOf } from '../../../parts/list/choices.ts';
 import { currencyOfAmounts, type Filter, type Search } from '../../../parts/list/filters.ts';
@@ -13,7 +16,6 @@ import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 import { LIST_PART_TEXTS } from '../../../texts/parts.ts';
 import { BankNav } from '../bank-nav.tsx';
-import { useAccounts } from '../use-accounts.ts';
 import { LINE_COLUMNS } from './line-columns.tsx';
 import { LineMassActs } from './line-mass-acts.tsx';
 import { useSuspenseCount } from './use-suspense-count.ts';
@@ -40,12 +42,17 @@ const filtersOf = (decimals: Decimals): readonly Filter[] => [
   { kind: 'text', name: 'statement_id', is_by_link: true, label: lines.statement },
 ];
 
+const MOST_COMPARED = BOUNDS.listReceivingAccounts.limit.max;
+
 /** Of the chosen account; without one, as long as all have the same decimals. */
 function useDecimals(account_id: string | undefined): Decimals {
-  const { all } = useAccounts();
+  const chosen = useReceivingAccount(account_id);
+  const first = useRead(readOf('listReceivingAccounts', { query: { limit: MOST_COMPARED } })).data;
+  // With more accounts than are compared, one of them is chosen first.
+  const known = first?.next_cursor === null ? first.data : [];
   return currencyOfAmounts(
-    all.find(({ id }) => id === account_id)?.currency,
-    all.map(({ currency }) => currency),
+    chosen?.currency,
+    known.map(({ currency }) => currency),
   );
 }
 

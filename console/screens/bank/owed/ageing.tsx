@@ -2,6 +2,7 @@
 // lines.
 import { Stack, Table, Title } from '@mantine/core';
 import type { SuspenseGroup } from '../../../api/schema.gen.ts';
+import { AccountName } from '../../../parts/account/receiving-account.tsx';
 import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { useFewRows } from '../../../parts/few-rows.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
@@ -9,7 +10,6 @@ import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { COMMON_TEXTS } from '../../../texts/common.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 import { useSuspense } from '../lines/use-suspense-count.ts';
-import { useAccounts } from '../use-accounts.ts';
 
 const { owed: texts, ages } = BANK_TEXTS;
 
@@ -31,7 +31,6 @@ function Cell({ group }: { group: SuspenseGroup | undefined }) {
 }
 
 export function Ageing({ receiving_account_id }: { receiving_account_id: string | undefined }) {
-  const accounts = useAccounts();
   const { data } = useSuspense();
   const groups = (data?.data ?? []).filter((group) =>
     [undefined, group.receiving_account_id].includes(receiving_account_id),
@@ -59,7 +58,9 @@ export function Ageing({ receiving_account_id }: { receiving_account_id: string 
           <Table.Tbody>
             {shown.map(([key, own]) => (
               <Table.Tr key={key}>
-                <Table.Td>{accounts.nameOf(own[0]?.receiving_account_id ?? '')}</Table.Td>
+                <Table.Td>
+                  <AccountName id={own[0]?.receiving_account_id ?? ''} />
+                </Table.Td>
                 {AGES.map((age) => (
                   <Cell key={age} group={own.find((group) => group.age === age)} />
                 ))}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { readFiltered, readOf } from '../../../api/keys.ts';
 import type { OwedLine, OwedTotal } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
+import { AccountName } from '../../../parts/account/receiving-account.tsx';
 import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { useFewRows } from '../../../parts/few-rows.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
@@ -16,7 +17,6 @@ import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 import { BankNav } from '../bank-nav.tsx';
 import { LineMassActs } from '../lines/line-mass-acts.tsx';
-import { useAccounts } from '../use-accounts.ts';
 import { Ageing } from './ageing.tsx';
 import { Debts } from './debts.tsx';
 
@@ -66,14 +66,14 @@ const COLUMNS: readonly Column<OwedLine>[] = [
   },
 ];
 
-function Total({ total, account }: { total: OwedTotal; account: string }) {
+function Total({ total }: { total: OwedTotal }) {
   const { owed_cents, ledger_cents, currency, lines } = total;
   const agrees = owed_cents === ledger_cents;
   return (
     <Table.Tr>
       <Table.Td>
         <AnchorLink to="/bank/review" search={{ receiving_account_id: total.receiving_account_id }}>
-          {account}
+          <AccountName id={total.receiving_account_id} />
         </AnchorLink>
       </Table.Td>
       <Table.Td className="number">{lines}</Table.Td>
@@ -100,7 +100,6 @@ const useOwed = (search: Search) =>
   });
 
 function Totals({ search }: { search: Search }) {
-  const accounts = useAccounts();
   const { data } = useOwed(search);
   // Those that differ come first: they are what this table is for.
   const differs = ({ owed_cents, ledger_cents }: OwedTotal) => Number(owed_cents !== ledger_cents);
@@ -126,11 +125,7 @@ function Totals({ search }: { search: Search }) {
           </Table.Thead>
           <Table.Tbody>
             {shown.map((total) => (
-              <Total
-                key={`${total.receiving_account_id} ${total.currency}`}
-                total={total}
-                account={accounts.nameOf(total.receiving_account_id)}
-              />
+              <Total key={`${total.receiving_account_id} ${total.currency}`} total={total} />
             ))}
           </Table.Tbody>
         </Table>
@@ -145,12 +140,12 @@ function OwedByMerchants({ search }: { search: Search }) {
   return data === undefined ? null : <Debts debts={data.debts} totals={data.debt_totals} />;
 }
 
+const FILTERS: readonly Filter[] = [
+  { kind: 'account', name: 'receiving_account_id', label: columns.account },
+];
+
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/bank/owed' });
-  const { choices } = useAccounts();
-  const filters: readonly Filter[] = [
-    { kind: 'choice', name: 'receiving_account_id', label: columns.account, choices },
-  ];
   return (
     <>
       <BankNav />
@@ -168,7 +163,7 @@ export function Screen(): ReactNode {
             <OwedByMerchants search={search} />
           </Stack>
         }
-        filters={filters}
+        filters={FILTERS}
         columns={COLUMNS}
         keyOf={({ line }) => line.id}
         nameOf={({ line }) => line.utr ?? line.text ?? line.id}

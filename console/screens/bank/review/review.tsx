@@ -1,12 +1,13 @@
 // The review of lines in suspense, longest waiting first: one is open, a key decides it, and the
 // next one opens by itself.
-import { Grid, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { readOf } from '../../../api/keys.ts';
 import type { BankLine } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
+import { AccountPicker } from '../../../parts/account/account-picker.tsx';
 import { aboutLine } from '../../../parts/act/about.ts';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { useSelection } from '../../../parts/list/use-selection.ts';
@@ -21,7 +22,6 @@ import { LineWork } from '../line/line-work.tsx';
 import { useLine, useLineAhead } from '../line/use-line.ts';
 import { LineMassActs } from '../lines/line-mass-acts.tsx';
 import { useSuspenseCount } from '../lines/use-suspense-count.ts';
-import { useAccounts } from '../use-accounts.ts';
 import { ReviewList } from './review-list.tsx';
 
 const { review: texts, acts } = BANK_TEXTS;
@@ -40,21 +40,20 @@ function useWaiting(receiving_account_id: string | undefined) {
 }
 
 function AccountFilter({ value }: { value: string | undefined }) {
-  const { choices } = useAccounts();
   const navigate = useNavigate();
   return (
-    <NativeSelect
+    <AccountPicker
       size="xs"
-      aria-label={texts.account}
-      value={value ?? ''}
-      onChange={(event) => {
-        const receiving_account_id = event.currentTarget.value;
+      label={texts.account}
+      hides_label
+      empty={texts.all_accounts}
+      value={value ?? null}
+      change={(receiving_account_id) =>
         void navigate({
           to: '.',
-          search: receiving_account_id === '' ? {} : { receiving_account_id },
-        });
-      }}
-      data={[{ value: '', label: texts.all_accounts }, ...choices]}
+          search: receiving_account_id === null ? {} : { receiving_account_id },
+        })
+      }
     />
   );
 }

@@ -3,6 +3,8 @@ import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/client.ts';
 import type { LineRule } from '../../../api/schema.gen.ts';
+import { AccountPicker } from '../../../parts/account/account-picker.tsx';
+import { useReceivingAccount } from '../../../parts/account/receiving-account.tsx';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import type { Setting } from '../../../parts/act/setting.ts';
 import { writtenAmount } from '../../../parts/amount/amount.ts';
@@ -21,7 +23,6 @@ import { choicesOf } from '../../../parts/list/choices.ts';
 import { useSession } from '../../../session/session.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { ERROR_TEXTS } from '../../../texts/common.ts';
-import { useAccounts } from '../use-accounts.ts';
 
 const { rules: texts, fields: words } = BANK_TEXTS;
 
@@ -97,18 +98,12 @@ function RuleFields({ form: { values, field, at, set } }: FieldsProps) {
   );
 }
 
-function useCurrency(id: string): string {
-  const { all } = useAccounts();
-  return all.find((account) => account.id === id)?.currency ?? '';
-}
-
 function useMay(): string | undefined {
   const { can } = useSession();
   return can('line_rules.change') ? undefined : ERROR_TEXTS.forbidden;
 }
 
 export function NewRule() {
-  const accounts = useAccounts();
   const navigate = useNavigate();
   return (
     <ActButton
@@ -131,18 +126,17 @@ export function NewRule() {
     >
       {(form) => (
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
-          <NativeSelect
+          <AccountPicker
             label={BANK_TEXTS.line.account}
-            {...form.at('receiving_account_id')}
-            required
-            value={form.values.receiving_account_id ?? ''}
-            onChange={({ currentTarget: { value } }) => {
-              const currency = accounts.all.find(({ id }) => id === value)?.currency ?? '';
-              form.set('receiving_account_id', value === '' ? null : value);
+            place={form.at('receiving_account_id')}
+            is_required
+            autofocus
+            value={form.values.receiving_account_id}
+            change={(id, account) => {
+              const currency = account?.currency ?? '';
+              form.set('receiving_account_id', id);
               for (const { name } of AMOUNTS) form.set(name, { ...form.values[name], currency });
             }}
-            data={[{ value: '', label: '' }, ...accounts.choices]}
-            data-autofocus
           />
           <RuleFields form={form} />
         </SimpleGrid>
@@ -152,7 +146,10 @@ export function NewRule() {
 }
 
 export function ChangeRule({ rule }: { rule: LineRule }) {
-  const currency = useCurrency(rule.receiving_account_id);
+  const account = useReceivingAccount(rule.receiving_account_id);
+  const may = useMay();
+  // What its amounts are is known with the account.
+  if (account === undefined) return null;
   return (
     <ActButton
       about={null}
@@ -162,9 +159,9 @@ export function ChangeRule({ rule }: { rule: LineRule }) {
       reasons={texts.reasons}
       size="lg"
       is_quiet
-      why_not={useMay()}
+      why_not={may}
       form={CHANGE}
-      setting={settingOf(rule, currency)}
+      setting={settingOf(rule, account.currency)}
       run={(note, idempotency_key, seen, sent) =>
         call('changeLineRule', {
           path: { id: rule.id },

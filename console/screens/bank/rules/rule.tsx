@@ -7,6 +7,7 @@ import { call } from '../../../api/client.ts';
 import { readAllAgain, readOf } from '../../../api/keys.ts';
 import type { BankLine, LineRule, LineRuleTrial } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
+import { AccountName } from '../../../parts/account/receiving-account.tsx';
 import { ActButton } from '../../../parts/act/act-button.tsx';
 import { ListTable } from '../../../parts/list/list-table.tsx';
 import { Loading } from '../../../parts/loading.tsx';
@@ -20,7 +21,6 @@ import { ERROR_TEXTS } from '../../../texts/common.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 import { BankNav } from '../bank-nav.tsx';
 import { LINE_COLUMNS } from '../lines/line-columns.tsx';
-import { useAccounts } from '../use-accounts.ts';
 import { Conditions } from './conditions.tsx';
 import { ChangeRule } from './rule-form.tsx';
 import { RuleState } from './rule-state.tsx';
@@ -158,7 +158,6 @@ function Versions({ versions }: { versions: readonly LineRule[] }) {
 
 function Content({ versions }: { versions: readonly LineRule[] }) {
   const [rule] = versions;
-  const accounts = useAccounts();
   const trial = useTrial(rule?.id ?? '');
   if (rule === undefined) throw new Error('A rule has at least one version');
   return (
@@ -188,7 +187,7 @@ function Content({ versions }: { versions: readonly LineRule[] }) {
           <Conditions rule={rule} /> → <b>{texts.acts[rule.act]}</b>
         </Text>
         <Text size="sm" c="dimmed">
-          {accounts.nameOf(rule.receiving_account_id)}
+          <AccountName id={rule.receiving_account_id} />
         </Text>
       </Card>
       {trial.error === null ? null : <ProblemNote error={trial.error} act={texts.try} />}

@@ -4,20 +4,20 @@ import type { ReactNode } from 'react';
 import { readOf } from '../../../api/keys.ts';
 import type { LineRule } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
+import { AccountName } from '../../../parts/account/receiving-account.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { Loading } from '../../../parts/loading.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { ProblemNote } from '../../../parts/problem.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { BankNav } from '../bank-nav.tsx';
-import { useAccounts } from '../use-accounts.ts';
 import { Conditions } from './conditions.tsx';
 import { NewRule } from './rule-form.tsx';
 import { RuleState } from './rule-state.tsx';
 
 const { rules: texts } = BANK_TEXTS;
 
-function Row({ rule, account }: { rule: LineRule; account: string }) {
+function Row({ rule }: { rule: LineRule }) {
   return (
     <Table.Tr>
       <Table.Td>
@@ -25,7 +25,9 @@ function Row({ rule, account }: { rule: LineRule; account: string }) {
           {rule.name}
         </AnchorLink>
       </Table.Td>
-      <Table.Td>{account}</Table.Td>
+      <Table.Td>
+        <AccountName id={rule.receiving_account_id} />
+      </Table.Td>
       <Table.Td>
         <Conditions rule={rule} />
       </Table.Td>
@@ -43,7 +45,6 @@ function Row({ rule, account }: { rule: LineRule; account: string }) {
 }
 
 function Content() {
-  const accounts = useAccounts();
   const { data, error, refetch } = useRead(readOf('listLineRules', {}));
   if (data === undefined) {
     if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
@@ -65,7 +66,7 @@ function Content() {
         </Table.Thead>
         <Table.Tbody>
           {data.data.map((rule) => (
-            <Row key={rule.id} rule={rule} account={accounts.nameOf(rule.receiving_account_id)} />
+            <Row key={rule.id} rule={rule} />
           ))}
         </Table.Tbody>
       </Table>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { readOf } from '../../../api/keys.ts';
 import type { WaitingLine } from '../../../api/schema.gen.ts';
 import { useRead } from '../../../api/use-read.ts';
+import { AccountName } from '../../../parts/account/receiving-account.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { Loading } from '../../../parts/loading.tsx';
@@ -13,7 +14,6 @@ import { ActorName } from '../../../parts/names/actor-name.tsx';
 import { ProblemNote, ScreenProblem } from '../../../parts/problem.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { BankNav } from '../bank-nav.tsx';
-import { useAccounts } from '../use-accounts.ts';
 import { Sides } from './sides.tsx';
 import { WaitingActs } from './waiting-acts.tsx';
 
@@ -41,7 +41,6 @@ function Verdict({ line }: { line: WaitingLine }) {
 }
 
 function Content({ id }: { id: string }) {
-  const accounts = useAccounts();
   const { data, error, refetch } = useRead(readOf('listWaitingLines', { query: { id } }));
   if (data === undefined) {
     if (error !== null) return <ScreenProblem error={error} retry={() => void refetch()} />;
@@ -53,7 +52,7 @@ function Content({ id }: { id: string }) {
     <Stack>
       {error === null ? null : <ProblemNote error={error} />}
       <Text size="sm" c="dimmed">
-        {line_texts.account}: {accounts.nameOf(line.receiving_account_id)} · {texts.since}{' '}
+        {line_texts.account}: <AccountName id={line.receiving_account_id} /> · {texts.since}{' '}
         <Moment at={line.received_at} />
       </Text>
       <Alert color="yellow" title={line_texts.why}>

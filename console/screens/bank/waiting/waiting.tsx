@@ -8,6 +8,7 @@ import { useRead } from '../../../api/use-read.ts';
 import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { Came } from '../../../parts/line-source.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
+import { choicesOf } from '../../../parts/list/choices.ts';
 import type { Column } from '../../../parts/list/columns.ts';
 import type { Filter } from '../../../parts/list/filters.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
@@ -16,7 +17,6 @@ import { useSession } from '../../../session/session.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 import { BankNav } from '../bank-nav.tsx';
-import { useAccounts } from '../use-accounts.ts';
 
 const { waiting: texts, line: line_texts } = BANK_TEXTS;
 const { columns } = LIST_TEXTS;
@@ -74,14 +74,13 @@ function Counted() {
   );
 }
 
+const FILTERS: readonly Filter[] = [
+  { kind: 'account', name: 'receiving_account_id', label: columns.account },
+  { kind: 'choice', name: 'state', label: texts.state, choices: choicesOf(texts.states) },
+];
+
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/bank/waiting' });
-  const { choices } = useAccounts();
-  const states = Object.entries(texts.states).map(([value, label]) => ({ value, label }));
-  const filters: readonly Filter[] = [
-    { kind: 'choice', name: 'receiving_account_id', label: columns.account, choices },
-    { kind: 'choice', name: 'state', label: texts.state, choices: states },
-  ];
   return (
     <>
       <BankNav />
@@ -97,7 +96,7 @@ export function Screen(): ReactNode {
             <Counted />
           </Stack>
         }
-        filters={filters}
+        filters={FILTERS}
         columns={COLUMNS}
         keyOf={({ id }) => id}
         nameOf={({ utr, text, id }) => utr ?? text ?? id}
