@@ -58,6 +58,9 @@ export function settlementsOf(call: CallApi, own: string | undefined) {
       call('getSettlementDocument', { path: recordPath(settlement, own) }, options),
     csv: (settlement: RecordName, options?: CallOptions): Promise<Blob> =>
       call('getSettlementCsv', { path: recordPath(settlement, own) }, options),
+    /** An Excel workbook. */
+    workbook: (settlement: RecordName, options?: CallOptions): Promise<Blob> =>
+      call('getSettlementWorkbook', { path: recordPath(settlement, own) }, options),
   };
 }
 

@@ -923,6 +923,10 @@ export type Operations = {
     path: { merchant: string; uuid: string };
     answer: Blob;
   };
+  getSettlementWorkbook: {
+    path: { merchant: string; uuid: string };
+    answer: Blob;
+  };
   listDisputes: {
     query: { merchant_id?: string; trade_id?: string; state?: "open" | "waiting_for_merchant" | "waiting_for_customer" | "waiting_for_operator" | "decided" | "appealed" | "closed"; type?: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other"; open?: boolean; overdue?: boolean; cursor?: string; limit?: number };
     answer: DisputePage;
@@ -1026,6 +1030,7 @@ export const PLACES = {
   listSettlementLines: ['GET', '/api/v1/settlements/{merchant}/{uuid}/lines'],
   getSettlementDocument: ['GET', '/api/v1/settlements/{merchant}/{uuid}/statement.html'],
   getSettlementCsv: ['GET', '/api/v1/settlements/{merchant}/{uuid}/statement.csv'],
+  getSettlementWorkbook: ['GET', '/api/v1/settlements/{merchant}/{uuid}/statement.xlsx'],
   listDisputes: ['GET', '/api/v1/disputes'],
   getDispute: ['GET', '/api/v1/disputes/{merchant}/{uuid}'],
   openDispute: ['POST', '/api/v1/disputes/create'],
@@ -1068,6 +1073,7 @@ export const REPEATABLE: Readonly<Record<keyof Operations, 'always' | 'with_key'
   listSettlementLines: 'always',
   getSettlementDocument: 'always',
   getSettlementCsv: 'always',
+  getSettlementWorkbook: 'always',
   listDisputes: 'always',
   getDispute: 'always',
   openDispute: 'with_key',

@@ -49,6 +49,7 @@ const CALLS: Calls = {
   listSettlementLines: ({ settlements }) => settlements.lines(TRADE).first(),
   getSettlementDocument: ({ settlements }) => settlements.document(TRADE),
   getSettlementCsv: ({ settlements }) => settlements.csv(TRADE),
+  getSettlementWorkbook: ({ settlements }) => settlements.workbook(TRADE),
   listDisputes: ({ disputes }) => disputes.list({ open: true }).first(),
   getDispute: ({ disputes }) => disputes.get(TRADE),
   openDispute: ({ disputes }) => disputes.open({ trade_id: TRADE, type: 'paid_not_credited' }),

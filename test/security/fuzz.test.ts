@@ -154,7 +154,7 @@ function placed({ payins, payouts, completed, settlement_id }: Made): Known {
     [`${path} amount_cents`]: [1, 2, 3, 1_000_000_000_000],
     [`${path} order_id`]: Array.from({ length: 20 }, (_, index) => `known-${index + 13}`),
   });
-  const pages = ['', '/lines', '/statement.html', '/statement.csv'];
+  const pages = ['', '/lines', '/statement.html', '/statement.csv', '/statement.xlsx'];
   return {
     // Their last ones only are canceled, so that a UTR finds some that are open.
     [`${orders}/deposit/utr id`]: [...payins.slice(0, 4), ...payouts.slice(0, 1)],

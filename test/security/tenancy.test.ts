@@ -91,6 +91,7 @@ function callsFor({ merchant_id, payin, payout, order_id }: Ids): Call[] {
     GET(404, `settlements/${merchant_id}/${payin}/lines`),
     GET(404, `settlements/${own}/${payin}/statement.html`),
     GET(404, `settlements/${merchant_id}/${payin}/statement.csv`),
+    GET(404, `settlements/${merchant_id}/${payin}/statement.xlsx`),
   ];
 }
 

@@ -1,12 +1,12 @@
 // Two changes of one thing, beside each other: somebody else's, and the one that is typed.
-import type { As, Changed } from './changed.ts';
+import type { Changed, IdOf } from './changed.ts';
 
 export type Beside = {
   readonly label: string;
   readonly before: string;
   readonly theirs: string;
   readonly mine: string;
-  readonly as?: As;
+  readonly id_of?: IdOf;
 };
 
 /** Each that either has changed; what one of them left is as it was before. */

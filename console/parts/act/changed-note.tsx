@@ -4,7 +4,8 @@ import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MEANWHILE_TEXTS } from '../../texts/acts.ts';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
-import type { As } from './changed.ts';
+import { MerchantName } from '../merchant/merchant-name.tsx';
+import type { IdOf } from './changed.ts';
 import { DoneBy, MeanwhileNote } from './meanwhile.tsx';
 import type { Meanwhile } from './meanwhile-of.ts';
 import type { Meeting } from './use-edited.ts';
@@ -12,9 +13,9 @@ import type { Meeting } from './use-edited.ts';
 const { edited: texts } = MEANWHILE_TEXTS;
 const { change } = MERCHANT_TEXTS;
 
-function shown(text: string, as: As | undefined): ReactNode {
+function shown(text: string, id_of: IdOf | undefined): ReactNode {
   if (text === '') return change.none;
-  return as === undefined ? text : as(text);
+  return id_of === 'merchant' ? <MerchantName id={text} /> : text;
 }
 
 function Rows({ rows }: Pick<Meeting, 'rows'>) {
@@ -30,12 +31,12 @@ function Rows({ rows }: Pick<Meeting, 'rows'>) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(({ label, before, theirs, mine, as }) => (
+          {rows.map(({ label, before, theirs, mine, id_of }) => (
             <Table.Tr key={label}>
               <Table.Td>{label}</Table.Td>
-              <Table.Td>{shown(before, as)}</Table.Td>
-              <Table.Td fw={theirs === before ? 400 : 600}>{shown(theirs, as)}</Table.Td>
-              <Table.Td fw={mine === before ? 400 : 600}>{shown(mine, as)}</Table.Td>
+              <Table.Td>{shown(before, id_of)}</Table.Td>
+              <Table.Td fw={theirs === before ? 400 : 600}>{shown(theirs, id_of)}</Table.Td>
+              <Table.Td fw={mine === before ? 400 : 600}>{shown(mine, id_of)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

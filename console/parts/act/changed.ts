@@ -1,12 +1,11 @@
 // What a form would change, as it is shown before it is sent.
-import type { ReactNode } from 'react';
 
-/** Of a text that is an id: what is shown in its place. */
-export type As = (text: string) => ReactNode;
+/** A text that is the id of something is shown as its name. */
+export type IdOf = 'merchant';
 
 export type Changed = {
   readonly label: string;
   readonly before: string;
   readonly after: string;
-  readonly as?: As;
+  readonly id_of?: IdOf;
 };

@@ -3,11 +3,11 @@
 import type { FieldTable } from '../form/field-table.ts';
 import type { TypedValues } from '../form/typed-fields.ts';
 import { type Beside, besideEach } from './beside.ts';
-import type { As, Changed } from './changed.ts';
+import type { Changed, IdOf } from './changed.ts';
 import { NONE_YET } from './seen-version.ts';
 
 /** What it says, in words: the label of each part of it, and the text. */
-export type Rows = readonly (readonly [label: string, text: string, as?: As])[];
+export type Rows = readonly (readonly [label: string, text: string, id_of?: IdOf])[];
 
 /** Nothing is typed but the reason. */
 export const nothingShown = (): Rows => [];
@@ -65,10 +65,10 @@ export function standingOf<F>(
 }
 
 const changesOf = (before: Rows, after: Rows): readonly Changed[] =>
-  after.flatMap(([label, text, as]) => {
+  after.flatMap(([label, text, id_of]) => {
     const [, then = ''] = before.find(([one]) => one === label) ?? [];
     if (then === text) return [];
-    return [{ label, before: then, after: text, ...(as === undefined ? {} : { as }) }];
+    return [{ label, before: then, after: text, ...(id_of === undefined ? {} : { id_of }) }];
   });
 
 /** Their change beside the one that is typed. */

@@ -7,7 +7,6 @@ import { ReasonField, WhyField } from '../../parts/act/reason-field.tsx';
 import type { Setting } from '../../parts/act/setting.ts';
 import { requestForm } from '../../parts/form/forms.ts';
 import { carried, typedText, typedWhy } from '../../parts/form/typed-fields.ts';
-import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { PEOPLE_TEXTS as people } from '../../texts/people/people.ts';
 import { ROLE_NAMES } from '../../texts/roles.ts';
@@ -23,7 +22,7 @@ const settingOf = ({ role, merchant_id, version }: Person): Setting<typeof FIELD
   values: { role, merchant_id },
   shown: (typed) => [
     [people.role, ROLE_NAMES[typed.role]],
-    [people.merchant, typed.merchant_id ?? '', (id) => <MerchantName id={id} />],
+    [people.merchant, typed.merchant_id ?? '', 'merchant'],
   ],
 });
 

@@ -10,7 +10,7 @@ import {
 } from '../../app/settlement/read-settlements.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { responses } from '../error/error-schema.ts';
-import { settlementCsv, settlementHtml } from '../schema/settlement-file.ts';
+import { settlementHtml, settlementTableFile } from '../schema/settlement-file.ts';
 import {
   FileSchema,
   SettlementLineSchema,
@@ -18,6 +18,7 @@ import {
 } from '../schema/settlement-schemas.ts';
 import { PAGING, pageShape, SIGNED_MERCHANT, uuid } from '../schema/shapes.ts';
 import { sendFile } from '../transport/file-answer.ts';
+import { FORMAT_TOLD, WORKBOOK } from '../transport/table-file.ts';
 import { answer, answerQuery } from './answer.ts';
 import { callerOf } from './authenticate.ts';
 
@@ -87,6 +88,8 @@ const LINES = {
   },
 };
 
+type Found = Parameters<typeof settlementHtml>[1];
+
 const FILES = {
   html: {
     operationId: 'getSettlementDocument',
@@ -100,7 +103,14 @@ const FILES = {
     summary: 'Get the lines of a statement as CSV',
     description: 'The same rows as the lines, with a header.',
     produces: ['text/csv'],
-    make: settlementCsv,
+    make: (app: App, found: Found) => settlementTableFile(app, found, 'csv'),
+  },
+  xlsx: {
+    operationId: 'getSettlementWorkbook',
+    summary: 'Get the lines of a statement as an Excel workbook',
+    description: `The same rows as the CSV. ${FORMAT_TOLD.xlsx.cells}`,
+    produces: [WORKBOOK],
+    make: (app: App, found: Found) => settlementTableFile(app, found, 'xlsx'),
   },
 } as const;
 

@@ -57,9 +57,6 @@ export function settlementTableFile(app: App, record: Record, format: TableForma
   return tableFile(format, names, { columns, pages: linePages(app, record) });
 }
 
-export const settlementCsv = (app: App, record: Record): FileAnswer =>
-  settlementTableFile(app, record, 'csv');
-
 export async function settlementHtml(app: App, record: Record): Promise<FileAnswer> {
   const lines: SettlementLineView[] = [];
   const is_printed = record.line_count <= MOST_PRINTED_LINES;

@@ -9,6 +9,7 @@ import {
   SettlementLineSchema,
   SettlementSchema,
 } from '../../../server/http/schema/settlement-schemas.ts';
+import { WORKBOOK } from '../../../server/http/transport/table-file.ts';
 import { SETTLEMENT_CSS } from '../../../server/pages/settlement/settlement-style.ts';
 import { makeMerchant, type TestMerchant } from '../../support/test-app.ts';
 import { createScript, type Script } from '../operator/operator-script.ts';
@@ -165,7 +166,8 @@ test('merchants: their own statements, once approved, as in the golden file', as
   await credit(merchant, 'order-7', 70_000);
   const { body } = await service.ask('POST', `/merchants/${merchant_id}/settlements`);
   const place = `/settlements/${merchant_id}/${String(body.id)}`;
-  const paths = [place, `${place}/lines`, `${place}/statement.html`, `${place}/statement.csv`];
+  const files = ['html', 'csv', 'xlsx'].map((ending) => `${place}/statement.${ending}`);
+  const paths = [place, `${place}/lines`, ...files];
   for (const path of paths) assert.equal((await asMerchant(merchant, path)).status, 404, path);
   const operator = await service.ask('POST', `${place}/approve`);
   assert.equal(operator.status, 200);
@@ -189,6 +191,13 @@ test('merchants: their own statements, once approved, as in the golden file', as
     (await asMerchant(merchant, `${place}/statement.html`)).text,
     /Settlement statement 1/,
   );
+  const workbook = await asMerchant(merchant, `${place}/statement.xlsx`);
+  assert.equal(workbook.headers.get('content-type'), WORKBOOK);
+  assert.equal(
+    workbook.headers.get('content-disposition'),
+    `attachment; filename="settlement-${merchant_id}-1.xlsx"`,
+  );
+  assert.match(workbook.text, /^PK/);
   for (const path of paths) assert.equal((await asMerchant(other, path)).status, 404, path);
   const unknown = await asMerchant(other, `/settlements/${merchant_id}/${NOBODY}`);
   const foreign = await asMerchant(other, place);

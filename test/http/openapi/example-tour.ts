@@ -144,6 +144,7 @@ async function records({ step }: Tour, { app }: Scene, merchant_id: string) {
   await step('listSettlementLines', { path, query: { limit: 2 } }, 200);
   await step('getSettlementDocument', { path }, 200);
   await step('getSettlementCsv', { path }, 200);
+  await step('getSettlementWorkbook', { path }, 200);
   accepted(await makeProof(app, { role: 'service', id: null }));
   await step('listProofs', { path: { merchant_id }, query: { limit: 1 } }, 200);
   await step('getProof', { path: { merchant_id, day: 'latest' } }, 200);
@@ -173,6 +174,7 @@ async function refusals({ step }: Tour, own: { merchant_id: string; path: Json; 
     ['listSettlementLines', { path: unknown }],
     ['getSettlementDocument', { path: unknown }],
     ['getSettlementCsv', { path: unknown }],
+    ['getSettlementWorkbook', { path: unknown }],
     ['listDisputes', { query: stranger }],
     ['getDispute', { path: unknown }],
     ['messageDispute', { body: { merchant_id, id: NOBODY, text: 'Hello' } }],

@@ -7,6 +7,7 @@ import { Errors } from 'typebox/schema';
 import { issueToken } from '../../../server/app/merchant/tokens.ts';
 import { merchantExamples } from '../../../server/http/openapi/examples.ts';
 import { renderOpenApi } from '../../../server/http/openapi/render-openapi.ts';
+import { WORKBOOK } from '../../../server/http/transport/table-file.ts';
 import { answersIn } from '../../support/openapi-answers.ts';
 import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 import { buildTestServer, openScene, type Scene } from '../service-scene.ts';
@@ -124,8 +125,8 @@ describe('the examples of the merchant API', () => {
     for (const [name, { responses }] of operations) {
       for (const [status, { content = {} }] of Object.entries(responses)) {
         const [[type = '', media] = []] = Object.entries(content);
-        // A picture and a page to print are not shown.
-        if (type.startsWith('image/') || type === 'text/html') continue;
+        // A picture, a page to print and a workbook are not shown.
+        if (type.startsWith('image/') || ['text/html', WORKBOOK].includes(type)) continue;
         ok(media?.example !== undefined, `${name} ${status}`);
         deepEqual(problemsOf(media.schema, media.example), [], `${name} ${status}`);
       }
