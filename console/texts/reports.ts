@@ -81,6 +81,8 @@ export const REPORT_TEXTS = {
 export const FIGURE_TEXTS = {
   title: 'Home',
   decisions: 'What needs a decision',
+  exceptions_csv: 'All of it as CSV',
+  exceptions_workbook: 'All of it for Excel',
   today: 'Today so far',
   nothing_today: 'Nothing has happened today yet.',
   chart: 'The last 30 days',

@@ -2,7 +2,9 @@
 import { Stack, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { PLACES } from '../../api/schema.gen.ts';
 import { CardSection } from '../../parts/card-section.tsx';
+import { FileLinks } from '../../parts/file-links.tsx';
 import { useAttention } from '../../parts/live/attention.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
@@ -14,10 +16,24 @@ import { Today } from './today.tsx';
 
 const EVERY_MS = 10_000;
 
+/** What waits for a person, one by one: lines in suspense, pay-ins to judge, open disputes. */
+function Exceptions() {
+  const { can } = useSession();
+  if (!can('exports.make')) return null;
+  return (
+    <FileLinks
+      files={[
+        { address: PLACES.exportExceptions[1], words: FIGURE_TEXTS.exceptions_csv },
+        { address: PLACES.exportExceptionsWorkbook[1], words: FIGURE_TEXTS.exceptions_workbook },
+      ]}
+    />
+  );
+}
+
 function Decisions() {
   const { data, error, refetch } = useAttention({ refetchInterval: EVERY_MS });
   return (
-    <CardSection title={FIGURE_TEXTS.decisions}>
+    <CardSection title={FIGURE_TEXTS.decisions} acts={<Exceptions />}>
       {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}
       {data === undefined ? <Loading height={160} /> : <DecisionCards items={data.data} />}
     </CardSection>

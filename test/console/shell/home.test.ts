@@ -124,3 +124,25 @@ it('tells what happened since the last visit, and leads to the list of each', as
   deepEqual(complaints, []);
   await close();
 });
+
+it('leads to all that waits for a person as one file, for those who may export', async () => {
+  const { page, close } = await scene.signInAtHome(OWNER);
+  const files = [
+    ['All of it as CSV', 'exceptions.csv'],
+    ['All of it for Excel', 'exceptions.xlsx'],
+  ] as const;
+  for (const [name, file] of files) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name }).click(),
+    ]);
+    equal(download.suggestedFilename(), file);
+    ok(await download.path());
+  }
+  await close();
+  const eve: Person = { name: 'Eve Works', email: 'eve@example.com', role: 'operator' };
+  const other = await scene.signInAtHome(eve);
+  await other.page.getByRole('region', { name: 'What needs a decision' }).waitFor();
+  equal(await other.page.getByRole('link', { name: 'All of it as CSV' }).count(), 0);
+  await other.close();
+});
