@@ -1,5 +1,8 @@
-// Which of our accounts pays: only those of the pay-outs' currency can.
+// Which of our accounts pays: only those of the pay-outs' currency can. With several of them it is
+// the one that paid the last batch, until somebody chooses another.
 import { useEffect } from 'react';
+import { readOf } from '../../api/keys.ts';
+import { useRead } from '../../api/use-read.ts';
 import { AccountPicker } from '../../parts/account/account-picker.tsx';
 import { accountsToChoose, type FoundAccount } from '../../parts/account/receiving-account.tsx';
 import { useFound } from '../../parts/list/use-found.ts';
@@ -19,18 +22,31 @@ export const payingName = ({ name, bank_name, number }: FoundAccount): string =>
 /** No account has none: pay-outs of several currencies are paid by none. */
 const NO_CURRENCY = '-';
 
+const MOST_LOOKED_AT = 50;
+
+/** That of the newest batch in this currency. */
+function useLastPaying(currency: string | null, is_asked: boolean): string | undefined {
+  const { data } = useRead({
+    ...readOf('listPayoutBatches', { query: { limit: MOST_LOOKED_AT } }),
+    enabled: is_asked && currency !== null,
+  });
+  return data?.data.find((batch) => batch.currency === currency)?.receiving_account_id;
+}
+
 export function AccountChoice({ currency, value, change, is_required }: Props) {
   const of_currency = currency ?? NO_CURRENCY;
   const [only, another] = useFound(accountsToChoose(of_currency), '').found;
-  const sole = is_required === true && another === undefined ? only?.id : undefined;
+  const last = useLastPaying(currency, is_required === true);
+  const sole = another === undefined ? only?.id : undefined;
+  const first = is_required === true ? (sole ?? last) : undefined;
   useEffect(() => {
-    // There is nothing to choose.
-    if (sole !== undefined && value === '') change(sole);
-  }, [sole, value, change]);
+    if (first !== undefined && value === '') change(first);
+  }, [first, value, change]);
+  const is_as_last = sole === undefined && value !== '' && value === last;
   return (
     <AccountPicker
       label={payouts.account}
-      description={payouts.account_what}
+      description={is_as_last ? payouts.account_as_last(of_currency) : payouts.account_what}
       empty={payouts.no_account}
       is_required={is_required === true}
       currency={of_currency}

@@ -33,6 +33,8 @@ export const PAYOUT_TEXTS = {
   changed_by: (name: string) => `Last changed by ${name}.`,
   account: 'Pay from',
   account_what: 'With the account named, its bank lines match these pay-outs by themselves.',
+  account_as_last: (currency: string) =>
+    `The one that paid the last batch in ${currency}. Choose another if it is not the one.`,
   no_account: 'Not decided yet',
   attempts: {
     pending: 'Not sent',

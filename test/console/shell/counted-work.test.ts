@@ -19,6 +19,11 @@ const { count, holdDesign } = countedWork('test/console/shell/counted-work.test.
     unit: 'clicks',
     limit: 6,
   },
+  payouts_of_several: {
+    what: 'the same, from one of several accounts, which paid the last batch',
+    unit: 'clicks',
+    limit: 6,
+  },
   dispute: { what: 'an open dispute, from Home to decided', unit: 'clicks', limit: 6 },
   utr: { what: 'a mistyped UTR, in Verify', unit: 'keys', limit: 5 },
   utr_searched: {
@@ -41,7 +46,6 @@ const place = (page: Page, name: string) =>
     .getByRole('link', { name: new RegExp(`^${name}`) });
 const search = (page: Page) => page.getByRole('combobox', { name: 'Go, find, act' });
 
-/** In a currency that one account pays: with several, which one is a choice more. */
 async function fillQueue(currency: string): Promise<void> {
   const { merchant_id, token } = await openBank(scene, currency);
   const funds = { amount_cents: 10_000_000, reason: 'Opening balance' };
@@ -63,6 +67,33 @@ async function fillQueue(currency: string): Promise<void> {
   }
 }
 
+/** Makes a batch of all that waits, exports it and saves its file. */
+async function payByFile(page: Page, { click }: Hands): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await click(page.getByRole('checkbox', { name: 'Select all on this page' }));
+  await click(page.getByRole('button', { name: 'Make a batch', exact: true }));
+  await click(dialog.getByRole('button', { name: `Make a batch (${PAYOUTS})` }));
+  await page.waitForURL(/\/payouts\/batches\/./);
+  await click(page.getByRole('button', { name: 'Export', exact: true }));
+  await click(dialog.getByRole('button', { name: 'Export' }));
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    click(page.getByRole('button', { name: 'Save the file' })),
+  ]);
+  ok(await file.path());
+}
+
+/** A batch in this currency that the second of its accounts pays; what it took is put back. */
+async function batchOfAnother(currency: string): Promise<string> {
+  const { operator } = scene;
+  const { account } = await openBank(scene, currency);
+  const terms = { receiving_account_id: account, rail: 'files', count: 1 };
+  const made = await operator.post<{ batch: { id: string } }>('/payout_batches', terms);
+  const { batch } = acceptedBody(made);
+  acceptedBody(await operator.post(`/payout_batches/${batch.id}/release`, { note: 'By mistake' }));
+  return account;
+}
+
 describe('counted work', () => {
   it('pays 23 pay-outs by one file', async () => {
     await fillQueue('KES');
@@ -72,20 +103,25 @@ describe('counted work', () => {
       .getByRole('checkbox', { name: /^Select counted-/ })
       .first()
       .waitFor();
-    await count('payouts', page, async ({ click }) => {
-      const dialog = page.getByRole('dialog');
-      await click(page.getByRole('checkbox', { name: 'Select all on this page' }));
-      await click(page.getByRole('button', { name: 'Make a batch', exact: true }));
-      await click(dialog.getByRole('button', { name: `Make a batch (${PAYOUTS})` }));
-      await page.waitForURL(/\/payouts\/batches\/./);
-      await click(page.getByRole('button', { name: 'Export', exact: true }));
-      await click(dialog.getByRole('button', { name: 'Export' }));
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        click(page.getByRole('button', { name: 'Save the file' })),
-      ]);
-      ok(await file.path());
-    });
+    await count('payouts', page, (hands) => payByFile(page, hands));
+    await close();
+  });
+
+  it('pays them from the account of the last batch, if several can', async () => {
+    await fillQueue('NPR');
+    const account = await batchOfAnother('NPR');
+    const { page, close } = await scene.signIn(OWEN);
+    await page.goto(`${scene.url}/console/payouts?currency=NPR`);
+    await page
+      .getByRole('checkbox', { name: /^Select counted-/ })
+      .first()
+      .waitFor();
+    await count('payouts_of_several', page, (hands) => payByFile(page, hands));
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    const batch = await scene.operator.get<{ receiving_account_id: string }>(
+      `/payout_batches/${id}`,
+    );
+    equal(acceptedBody(batch).receiving_account_id, account);
     await close();
   });
 
