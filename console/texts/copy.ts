@@ -1,6 +1,8 @@
 // The texts of a copy of the database: what rests until somebody adopts it, and who may.
 export const COPY_TEXTS = {
   title: 'This is a copy of the database, and rests',
+  more: 'What it means',
+  less: 'Less',
   rests:
     'You can look at everything. Nothing is changed, no order is taken, and no callback, notice, report or proof is made before the copy is adopted.',
   owners: 'An owner can adopt it, once the original is stopped for good.',

@@ -6,14 +6,16 @@ import { useRead } from '../../api/use-read.ts';
 import { useSession } from '../../session/session.tsx';
 
 const CopyAlert = lazy(async () => ({ default: (await import('./copy-alert.tsx')).CopyAlert }));
-const EVERY_MS = 30_000;
 
 export function CopyNote() {
   const { can } = useSession();
   const { data } = useRead({
     ...readOf('getService', {}),
     enabled: can('alerts.read'),
-    refetchInterval: EVERY_MS,
+    // Once for the session, after acts, and whenever somebody comes back: a copy is made by people,
+    // who start the service anew.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: 'always',
   });
   const copy = data?.copy ?? null;
   return (
