@@ -87,7 +87,11 @@ async function readSeeded(client: pg.Client, seeder_id: string): Promise<SeededI
   throw new StartupError('This sandbox has no demo (SEED=false): nothing was changed.');
 }
 
-/** An empty schema of this version, with the keys and the mode of the database. */
+/** To whom the example of a report goes, and where it is again if somebody has removed it. */
+const OF_REPORTS = ['saved_views', 'scheduled_reports'] as const;
+const COPIED = ['encryption_keys', 'database_mode', 'people', ...OF_REPORTS] as const;
+
+/** An empty schema of this version, with the keys and the mode of the database, and its people. */
 async function makeAside(
   client: pg.Client,
   aside: string,
@@ -100,7 +104,7 @@ async function makeAside(
   );
   await client.query(`set search_path = ${quoted(aside)}`);
   await migrate(client, folder, connection);
-  for (const table of ['encryption_keys', 'database_mode']) {
+  for (const table of COPIED) {
     await client.query(`insert into ${table} select * from ${here}.${table}`);
   }
 }
@@ -184,7 +188,12 @@ async function grantMissing(client: pg.Client): Promise<string[]> {
   return names;
 }
 
-async function copyFrom(client: pg.Client, aside: string, table: string): Promise<void> {
+async function copyFrom(
+  client: pg.Client,
+  aside: string,
+  table: string,
+  otherwise = '',
+): Promise<void> {
   const columns = await ask<{ name: string }>(
     client,
     `select quote_ident(attname) as name from pg_attribute
@@ -195,7 +204,7 @@ async function copyFrom(client: pg.Client, aside: string, table: string): Promis
   const names = columns.map(({ name }) => name).join(', ');
   await client.query(
     `insert into ${quoted(table)} (${names})
-     select ${names} from ${quoted(aside)}.${quoted(table)}`,
+     select ${names} from ${quoted(aside)}.${quoted(table)} ${otherwise}`,
   );
 }
 
@@ -213,6 +222,7 @@ async function takePlace(client: pg.Client, aside: string): Promise<ResetCounts>
   const granted = await grantMissing(client);
   await client.query(`truncate ${RESET_TABLES.map(quoted).join(', ')}`);
   for (const table of RESET_TABLES) await copyFrom(client, aside, table);
+  for (const table of OF_REPORTS) await copyFrom(client, aside, table, 'on conflict do nothing');
   // Merchants beside the demo's: their books are empty.
   await client.query(
     `insert into ledger_books (merchant_id, last_number, last_hash)

@@ -1,26 +1,20 @@
 // A reset of the sandbox's demo: what happened is gone and begins anew, what was set up stays, also
 // while others write; and without success nothing changes.
 import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/strict';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { authenticateToken } from '../../../server/app/access/authenticate-merchant.ts';
 import { followEvents } from '../../../server/app/callback/follow-events.ts';
 import { listEvents } from '../../../server/app/callback/list-events.ts';
 import { balanceOfMerchant } from '../../../server/app/ledger/get-balance.ts';
-import { openApp } from '../../../server/app/open-app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import {
   advanceSandboxClock,
   showSandboxClock,
 } from '../../../server/app/sandbox/advance-clock.ts';
-import { reseedDemo } from '../../../server/app/seed/reseed-demo.ts';
 import { type SandboxNotes, seedSandbox } from '../../../server/app/seed/seed-sandbox.ts';
-import { SEEDER } from '../../../server/app/seed/seed-tools.ts';
-import { NO_SURROUNDINGS } from '../../../server/domain/service/installation.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import { openDatabase } from '../../../server/store/connection/database.ts';
-import type { Connection } from '../../../server/store/connection/when-there.ts';
-import { type DemoReset, resetDemo } from '../../../server/store/sandbox/reset-demo.ts';
+import type { DemoReset } from '../../../server/store/sandbox/reset-demo.ts';
 import { AFTER_RESET, RESET_TABLES } from '../../../server/store/sandbox/reset-tables.ts';
 import {
   accepted,
@@ -33,9 +27,9 @@ import {
   type TestMerchant,
 } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
+import { resetDemoOf, seedAside } from './reset-scene.ts';
 
 const silent = () => undefined;
-const log = { info: silent, warn: silent, error: silent };
 
 let service: TestApp;
 let notes: SandboxNotes;
@@ -58,31 +52,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-async function seedAside(connection: Connection, ids: Parameters<typeof reseedDemo>[1]) {
-  const db = openDatabase({ connection, max_connections: 8, onIdleError: silent });
-  const app = await openApp({
-    mode: 'sandbox',
-    public_url: 'http://pay.test',
-    allow_local_callbacks: true,
-    around: NO_SURROUNDINGS,
-    rate_limit_per_second: 0,
-    log,
-    count: silent,
-    db,
-    master_key: service.master_key,
-    operator_token: undefined,
-  });
-  await reseedDemo(app, ids).finally(() => app.close());
-}
-
-const reset = (more: Partial<DemoReset> = {}) =>
-  resetDemo({
-    connection: service.database.connection,
-    folder: join(import.meta.dirname, '../../../migrations'),
-    seeder_id: SEEDER.operator_token_id ?? '',
-    seed: seedAside,
-    ...more,
-  });
+const reset = (more: Partial<DemoReset> = {}) => resetDemoOf(service, more);
 
 async function demoMerchant(): Promise<TestMerchant> {
   const { token, merchant_id } = notes;
@@ -240,7 +210,7 @@ describe('a reset that does not succeed', () => {
   it('changes nothing if it breaks off when the old data are gone', async () => {
     // The last of the tables cannot take its rows.
     const seed: DemoReset['seed'] = async (aside, ids) => {
-      await seedAside(aside, ids);
+      await seedAside(service)(aside, ids);
       const db = openDatabase({ connection: aside, max_connections: 1, onIdleError: silent });
       await db.query('', 'alter table wordless_lines drop constraint wordless_lines_pkey', []);
       const twice = `insert into wordless_lines values ($1, '{}'), ($1, '{}')`;
