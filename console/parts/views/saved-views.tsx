@@ -1,8 +1,6 @@
 // The saved views of a list: its filters and columns under a name, one's own and colleagues'.
 import { ActionIcon, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type FormEvent, useState } from 'react';
-import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import { readOf } from '../../api/keys.ts';
 import type { SavedView } from '../../api/schema.gen.ts';
@@ -12,6 +10,12 @@ import { useSession } from '../../session/session.tsx';
 import { VIEW_TEXTS as texts } from '../../texts/parts.ts';
 import { useAct } from '../act/use-act.ts';
 import { Dialog } from '../dialog.tsx';
+import type { SentValues } from '../form/field-table.ts';
+import { FormProblem } from '../form/form-problem.tsx';
+import { requestForm } from '../form/forms.ts';
+import { emptyValues } from '../form/request-form.ts';
+import { carried, typedText } from '../form/typed-fields.ts';
+import { useRequestForm } from '../form/use-request-form.ts';
 import { AnchorLink, ButtonLink } from '../links.tsx';
 import type { Search } from '../list/filters.ts';
 import { useKeptLayout } from '../list/kept.ts';
@@ -114,38 +118,41 @@ function ViewRow({ list, view, close }: Row) {
   );
 }
 
+const FORM = requestForm('createSavedView', { name: typedText(), address: carried('') });
+
 function NewView({ place }: { place: Place }) {
-  const [name, setName] = useState('');
   const [layout] = useKeptLayout(VIEW_PLACES[place.list]);
+  const { element, form, above, submit, refusing, fill } = useRequestForm(FORM);
   const { mutate, isPending, error } = useAct(
-    (given: string) =>
-      call('createSavedView', {
-        body: { name: given, address: addressOf(place), columns: writeLayout(layout) },
-      }),
+    (sent: SentValues<typeof FORM.fields>) => {
+      const body = { ...sent, address: addressOf(place), columns: writeLayout(layout) };
+      return refusing(body, () => call('createSavedView', { body }));
+    },
     texts.saved,
-    () => setName(''),
+    () => fill(emptyValues(FORM)),
   );
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() !== '' && !isPending) mutate(name.trim());
-  };
   return (
-    <form onSubmit={save}>
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) submit(mutate);
+      }}
+    >
       <Group align="end" wrap="nowrap">
         <TextInput
           style={{ flex: 1 }}
           label={texts.name}
           description={texts.what}
-          maxLength={BOUNDS.createSavedView.name.maxLength}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          {...form.field('name')}
           data-autofocus
         />
-        <Button type="submit" loading={isPending} disabled={name.trim() === ''}>
+        <Button type="submit" loading={isPending}>
           {texts.save}
         </Button>
       </Group>
-      {error === null ? null : <ProblemNote error={error} act={texts.save} />}
+      <FormProblem error={error} act={texts.save} above={above} />
     </form>
   );
 }

@@ -7,12 +7,12 @@ import { readCheckout, type Sources } from '../../support/checkout/checkout.ts';
 const OTHERS: Readonly<Record<string, string>> = {
   'console/parts/list/filter-field.tsx': 'filters are parameters of the address',
   'console/parts/list/period-filter.tsx': 'filters are parameters of the address',
-  'console/parts/mass/mass-each.tsx': 'asks for one reason, and sends a request for each row',
-  'console/parts/views/saved-views.tsx': 'one field, which the button waits for',
+  'console/parts/mass/mass-each.tsx':
+    'its request is another one on each screen, once for each row',
   'console/screens/bank/days/days.tsx': 'leads to the page of a day',
-  'console/screens/ledger/journal-form.tsx': 'the columns of a download, kept in this browser',
-  'console/screens/payouts/account-gaps.tsx': 'the fields that a layout lacks are not known before',
-  'console/screens/trades/export-button.tsx': 'the options of a download',
+  'console/screens/ledger/journal-form.tsx':
+    'asks for nothing: its columns are kept in this browser',
+  'console/screens/trades/export-button.tsx': 'reads a file: a request without a body',
   'console/session/code-form.tsx': 'a code, which is typed again after every refusal',
   'console/session/confirm-form.tsx': 'the password, of which nothing more is said',
   'console/session/link-step.tsx': 'a link, of which nothing more is said',
