@@ -69,7 +69,8 @@ async function metric(name: string): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
 
-const CREATED = 'payment_orders_http_requests_total{route="/api/v1/orders/deposit/create"';
+const CREATED =
+  'payment_orders_http_requests_total{method="POST",route="/api/v1/orders/deposit/create"';
 
 function isAlive(process_id: number): boolean {
   try {
