@@ -61,9 +61,11 @@ const inNavigation = (page: Page, name: string) =>
 async function choose({ page }: Walk, option: string, label: string): Promise<void> {
   const select = field(page, label);
   await select.waitFor();
+  // A list of the page's own: one that is searched takes what is typed.
   if ((await select.and(page.locator('input')).count()) > 0) {
     await select.click();
-    await page.getByRole('option', { name: named(option) }).click();
+    if (await select.isEditable()) await select.fill(option);
+    await page.getByRole('option', { name: option }).first().click();
     return;
   }
   const options = select.locator('option', { hasText: option });
