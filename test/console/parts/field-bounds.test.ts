@@ -47,6 +47,9 @@ const OWN_BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'console/screens/merchants/tariffs.tsx': {
     'maxLength={12}': 'the digits of a percentage, which is sent as a number',
   },
+  'console/screens/payouts/account-choice.tsx': {
+    'MOST_LOOKED_AT = 50': 'batches in which the last one of a currency is looked for',
+  },
   'console/screens/payouts/bank-file.tsx': { 'PREVIEW_MOST = 4_000': 'what is shown of a file' },
   'console/screens/payouts/mark-paid.tsx': {
     'maxLength={100_000}': 'a pasted table, whose numbers are sent',
