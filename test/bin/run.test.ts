@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import { type Project, pinNode, withProject } from './scratch-project.ts';
 
 const GOOD = "import { test } from 'node:test';\ntest('good', () => undefined);\n";
+/** What tells that a file compares answers with a golden file. */
+const GOLDEN = '// t.assert.fileSnapshot()\n';
 const BAD = "import { test } from 'node:test';\ntest('bad', () => { throw new Error('x'); });\n";
 
 async function writeTests({ folder }: Project): Promise<void> {
@@ -33,7 +35,7 @@ test('the fast checks run pure tests and golden answers, and tell which of them 
     await write('test/tidy.test.ts', GOOD);
     await write('test/domain/deep/good.test.ts', GOOD);
     await write('test/domain/deep/undo-entries.test.ts', GOOD);
-    await write('test/http/deep/refunds-wire.test.ts', GOOD);
+    await write('test/http/deep/refunds.test.ts', `${GOLDEN}${GOOD}`);
     const fast = () => project.run(['bin/run.mjs', 'check:fast']);
     const { code, stdout } = await fast();
     assert.equal(code, 0, stdout);
@@ -42,7 +44,7 @@ test('the fast checks run pure tests and golden answers, and tell which of them 
     assert.equal(broken.code, 1);
     assert.match(broken.stdout, /FAILED: pure tests \(see above\)/);
     await write('test/domain/deep/good.test.ts', GOOD);
-    await write('test/http/deep/refunds-wire.test.ts', BAD);
+    await write('test/http/deep/refunds.test.ts', `${GOLDEN}${BAD}`);
     assert.match((await fast()).stdout, /FAILED: golden answers \(see above\)/);
   }));
 
