@@ -173,9 +173,9 @@ function metricsPage(): string {
       '[on call](on-call.md).',
     'Whoever fetches the page asks nothing of the database. Counters, histograms and what the\n' +
       'process knows are up to date. Gauges about orders, money, due callbacks, proofs and\n' +
-      'the database are read once a minute by one process of each machine, each statement\n' +
-      'within a second; `payment_orders_measured_timestamp_seconds` tells when. Several\n' +
-      'machines tell the same of them: take the maximum, not the sum.',
+      'the database are read once a minute by one process of each machine, those of the\n' +
+      'database itself for at most a second each; `payment_orders_measured_timestamp_seconds`\n' +
+      'tells when. Several machines tell the same of them: take the maximum, not the sum.',
     'Labels have values from fixed lists: `route` is the pattern of a route, never an address\n' +
       'with an id; `status_class` is `2xx` to `5xx`. No merchant, order or person is named, so\n' +
       'the page needs no secret, and shows none. In live mode it is on `METRICS_PORT` only.',
