@@ -47,6 +47,7 @@ const WITHOUT_VIEWS: Readonly<Record<string, string>> = {
   listOperatorTokens: 'a table of the settings',
   listOwnAudit: 'what the person did: on their own page',
   listOwnSessions: 'the person’s own, on their page',
+  listOwnTokens: 'the person’s own, on their page',
   listPaidNotices: 'beside a trade',
   listReceipts: 'beside a trade',
   listSessions: 'of one person',
