@@ -27,6 +27,7 @@ const OWN_REFUSALS: Readonly<Record<string, Own>> = {
   'callback/test-endpoint.ts': [BUSY, 'act_not_allowed', 'act_not_allowed'],
   'dispute/dispute-files.ts': [FILE, 'unavailable', 'body_too_large'],
   'factor/check-factor.ts': [SECRET, 'second_factor_wrong'],
+  'factor/confirm-session.ts': ['other tokens have nobody who confirms', 'forbidden'],
   'factor/factor-owner.ts': ['tokens have no session', 'forbidden'],
   'factor/factor-tries.ts': ['tries are counted while they are made', 'rate_limited'],
   'factor/passkey-ceremony.ts': ['the address of this service', 'act_not_allowed'],
