@@ -45,6 +45,9 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   'revoke-other-operator-tokens': ENDS,
   'revoke-operator-tokens-of': ENDS,
   'note-operator-token-use': NOTES,
+  'confirm-own-token': OWN,
+  'forget-own-token-confirmations': ENDS,
+  'revoke-own-token': ENDS,
 };
 
 type Found = { name: string; source: string };
