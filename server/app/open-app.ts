@@ -1,6 +1,7 @@
 // Assembles the use cases over an open database: keys, settings, the writer, the first operator
 // token.
 
+import type { Command } from '../domain/batch/command.ts';
 import { workOf } from '../domain/decide.ts';
 import { NO_PRIVATE_PLACES } from '../lib/private-places.ts';
 import {
@@ -30,7 +31,11 @@ import { createPayinMisses } from './process/payin-misses.ts';
 import { createProofTrees } from './process/proof-trees.ts';
 import { createSandboxBank, type SandboxBankOptions } from './process/sandbox-bank.ts';
 import { serviceTime } from './process/service-time.ts';
-import { createSettingsCache } from './process/settings-cache.ts';
+import {
+  createSettingsCache,
+  type Settings,
+  withNewestSettings,
+} from './process/settings-cache.ts';
 import { createSignatureUse } from './process/use-signature.ts';
 import { createWake } from './process/wake.ts';
 import { createWriter } from './process/writer.ts';
@@ -80,8 +85,7 @@ function openWriter({ store, settings, events, live, signals, count, observe }: 
   return createWriter(
     () => {
       const shard = someShard();
-      return async (commands) => {
-        const known = await settings.current();
+      const run = async (known: Settings, commands: readonly Command[]) => {
         const options = {
           addressOf: callbackAddress(known, store.cipher),
           shard,
@@ -99,6 +103,7 @@ function openWriter({ store, settings, events, live, signals, count, observe }: 
         signals.changed(new Set(changed.map(({ merchant_id }) => merchant_id)));
         return answers;
       };
+      return (commands) => withNewestSettings(settings, commands, run);
     },
     { count, observe },
   );

@@ -20,8 +20,9 @@ import { plainAct } from '../trade/plain-act.ts';
 import { pageViewOf, tradeOfPage } from './open-page.ts';
 
 async function merchantOf(app: App, trade: Trade): Promise<Merchant> {
-  const { merchants } = await app.settings.current();
-  const record = merchants.get(trade.merchant_id);
+  const known = (await app.settings.current()).merchants.get(trade.merchant_id);
+  // Another process may have made it a moment ago.
+  const record = known ?? (await app.settings.refresh()).merchants.get(trade.merchant_id);
   if (record === undefined) throw new Error(`No merchant ${trade.merchant_id}`);
   return record;
 }

@@ -1,6 +1,7 @@
 // The settings that many requests need, cached in the process and re-read within a second of a
 // change.
 
+import type { Command } from '../../domain/batch/command.ts';
 import { type Branding, logoName } from '../../domain/merchant/branding.ts';
 import { enabledCurrencies } from '../../domain/merchant/enabled-currencies.ts';
 import { hasLimits, heldEndpoints } from '../../domain/merchant/merchant-endpoints.ts';
@@ -15,6 +16,7 @@ import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import { type OperatorToken, readOperatorTokens } from '../../store/access/operator-tokens.ts';
 import { readReceivingAccounts } from '../../store/account/receiving-accounts.ts';
 import { readBands } from '../../store/approval/bands.ts';
+import { SettingsBehind } from '../../store/batch/settings-behind.ts';
 import { readSettingsVersion } from '../../store/batch/settings-version.ts';
 import type { Store } from '../../store/batch/store.ts';
 import { readCallbackEndpoints } from '../../store/callback/callback-endpoints.ts';
@@ -268,4 +270,23 @@ export function createSettingsCache(
     now: () => Math.floor(performance.now() + ahead_ms),
     close: () => clearInterval(timer),
   } satisfies SettingsCache;
+}
+
+/** Decides again by settings that are read now, if those at hand are older than what was found. */
+export async function withNewestSettings<Of extends Command, Value>(
+  settings: SettingsCache,
+  commands: readonly Of[],
+  decide: (known: Settings, commands: readonly Of[]) => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await decide(await settings.current(), commands);
+  } catch (error) {
+    if (!(error instanceof SettingsBehind)) throw error;
+    const known = await settings.refresh();
+    const { merchants } = known;
+    return await decide(
+      known,
+      commands.map((one) => ('merchants' in one ? { ...one, merchants } : one)),
+    );
+  }
 }

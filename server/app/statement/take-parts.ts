@@ -20,6 +20,7 @@ import {
 import { type DeliverySource, isInterimSource } from '../line/compare-stored.ts';
 import { judgeDelivery } from '../line/judge-delivery.ts';
 import type { App } from '../process/app.ts';
+import { withNewestSettings } from '../process/settings-cache.ts';
 import { daysOfParts } from './days-of-parts.ts';
 import { ProgressNotes } from './import-progress.ts';
 import { ImportTally } from './import-tally.ts';
@@ -162,8 +163,9 @@ export async function previewParts(
   const state = emptyPreview();
   async function* preview(lines: Iterable<GivenLine>, { account }: Part, origin: LineOrigin) {
     for await (const commands of lineCommands(app, actor, account, lines, origin)) {
-      const work = workOf(commands);
-      const answers = await previewLines(app.store, work, await app.settings.current(), state);
+      const answers = await withNewestSettings(app.settings, commands, (known, given) =>
+        previewLines(app.store, workOf(given), known, state),
+      );
       yield answers.map(takenLine);
     }
   }

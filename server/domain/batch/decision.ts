@@ -124,13 +124,23 @@ export type Decision = { changes: readonly Change[]; result: Result };
 export type Verdict = Decision | Refusal;
 
 /** A rule needs facts that the batch left out: all of them are read, and it is decided again. */
-export type FactsMissing = { facts_missing: string };
+export type FactsMissing = {
+  facts_missing: string;
+  /** Not of the database: the settings at hand are older than what was found. */
+  of?: 'settings';
+};
 
 export type OrMissing<Value> = Value | FactsMissing;
 
 export function isMissing(value: unknown): value is FactsMissing {
   return typeof value === 'object' && value !== null && 'facts_missing' in value;
 }
+
+/** Of a merchant that another process made less than a second ago. */
+export const merchantMissing = (merchant_id: string): FactsMissing => ({
+  facts_missing: `merchant ${merchant_id}`,
+  of: 'settings',
+});
 
 /** For a world from which nothing was left out. */
 export function withAllFacts<Value>(value: OrMissing<Value>): Value {

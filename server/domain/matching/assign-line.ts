@@ -1,7 +1,9 @@
 // A person assigns a bank line to a trade: this counts as evidence whatever the bank wrote, if the
 // trade's state allows it.
+
 import { counted } from '../account/account-count.ts';
 import type { Difference, ReviewLine } from '../batch/command.ts';
+import { merchantMissing, type OrMissing } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
 import type { Reviewed } from '../line/line-outcome.ts';
 import { isBefore, lateness, remaining } from '../line/line-timing.ts';
@@ -91,7 +93,7 @@ function assignIncoming(
   line: BankLine,
   trade: Trade,
   amount_policy: AmountPolicy | null,
-): Reviewed | Refusal {
+): OrMissing<Reviewed | Refusal> {
   // The person confirms that it is the pay-in's money, so a booking before it was created is no
   // reason against it. A late booking remains late.
   const vouched = isBefore(trade, line)
@@ -102,7 +104,7 @@ function assignIncoming(
   const target = onAccountOf(world, trade, line);
   if ('refused' in target) return target;
   const merchant = command.merchants.get(trade.merchant_id);
-  if (merchant === undefined) throw new Error(`No merchant ${trade.merchant_id}`);
+  if (merchant === undefined) return merchantMissing(trade.merchant_id);
   const cause: Cause = { ...command, act: 'match' };
   const settings =
     amount_policy === null ? merchant.settings : { ...merchant.settings, amount_policy };
@@ -154,7 +156,7 @@ function assignExact(
   line: BankLine,
   trade: Trade,
   { charge = false, difference }: Target,
-): Reviewed | Refusal {
+): OrMissing<Reviewed | Refusal> {
   if (charge) {
     if (line.amount_cents > 0n || !canBeCharged(trade)) return refuseCharge();
     return chargeWithLine(world, command, line, trade);
@@ -172,7 +174,7 @@ export function assignLine(
   command: ReviewLine,
   line: BankLine,
   to: Target,
-): Reviewed | Refusal {
+): OrMissing<Reviewed | Refusal> {
   const trade = world.trades.get(to.trade_id);
   if (trade === undefined || trade.merchant_id !== to.merchant_id) {
     return refuseFields([{ field: 'trade_id', code: 'unknown_value', message: 'is no trade' }]);

@@ -2,7 +2,7 @@
 // the books.
 
 import type { ReviewLine } from '../batch/command.ts';
-import type { Change, Verdict } from '../batch/decision.ts';
+import { type Change, isMissing, type OrMissing, type Verdict } from '../batch/decision.ts';
 import { lineEntry } from '../batch/entries.ts';
 import type { World } from '../batch/world.ts';
 import { placed, type Reviewed, suspense } from '../line/line-outcome.ts';
@@ -57,7 +57,11 @@ export function refuseDecided({ outcome }: LineRecord, act: LineAct): Refusal | 
   return refuse('act_not_allowed', detail, { extra: { act, state: status } });
 }
 
-function decideLineAct(world: World, command: ReviewLine, record: LineRecord): Reviewed | Refusal {
+function decideLineAct(
+  world: World,
+  command: ReviewLine,
+  record: LineRecord,
+): OrMissing<Reviewed | Refusal> {
   const { review } = command;
   const refused = refuseDecided(record, review.act);
   if (refused !== null) return refused;
@@ -90,7 +94,7 @@ function decideLineAct(world: World, command: ReviewLine, record: LineRecord): R
 /**
  * One decision about one line: idempotent by its command, and recorded with its person and reason.
  */
-export function decideReview(world: World, command: ReviewLine): Verdict {
+export function decideReview(world: World, command: ReviewLine): OrMissing<Verdict> {
   const { bank_line_id, command_id, review, actor, note } = command;
   const record = world.lines.get(bank_line_id);
   if (record === undefined) return refuse('not_found', 'There is no such bank line.');
@@ -99,7 +103,7 @@ export function decideReview(world: World, command: ReviewLine): Verdict {
   const stale = refuseStaleLine(record, command.expected_decided_at);
   if (stale !== null) return stale;
   const reviewed = decideLineAct(world, command, record);
-  if (isRefusal(reviewed)) return reviewed;
+  if (isMissing(reviewed) || isRefusal(reviewed)) return reviewed;
   const { outcome, changes, about } = reviewed;
   const act: LineActRecord = {
     bank_line_id,

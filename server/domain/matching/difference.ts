@@ -3,7 +3,7 @@
 // house or the merchant bears.
 
 import type { Difference, ReviewLine } from '../batch/command.ts';
-import type { Change } from '../batch/decision.ts';
+import { type Change, isMissing, type OrMissing } from '../batch/decision.ts';
 import {
   differenceEntry,
   lineEntry,
@@ -107,14 +107,14 @@ export function assignWithDifference(
   line: BankLine,
   trade: Trade,
   { amount_cents, to, part_ids }: Difference & { to: 'house' | 'merchant' },
-  assign: (part: BankLine) => Reviewed | Refusal,
-): Reviewed | Refusal {
+  assign: (part: BankLine) => OrMissing<Reviewed | Refusal>,
+): OrMissing<Reviewed | Refusal> {
   const [amount_id, difference_id] = part_ids;
   const amount = awaitedOf(trade, line);
   const main = partOf(line, { bank_line_id: amount_id, amount_cents: amount });
   const rest = partOf(line, { bank_line_id: difference_id, amount_cents });
   const given = assign(main);
-  if (isRefusal(given)) return given;
+  if (isMissing(given) || isRefusal(given)) return given;
   const after = tradeAfter(given.changes, trade);
   if (to === 'merchant' && after.direction === 'payin' && after.state !== 'completed') {
     const message = `must be house: the line leaves the pay-in ${after.state}, without a credit`;

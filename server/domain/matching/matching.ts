@@ -2,7 +2,13 @@
 // it reverses, or left to a person with the reasons.
 
 import type { RematchLine, TakeLine } from '../batch/command.ts';
-import { type Change, isMissing, type OrMissing, type Verdict } from '../batch/decision.ts';
+import {
+  type Change,
+  isMissing,
+  merchantMissing,
+  type OrMissing,
+  type Verdict,
+} from '../batch/decision.ts';
 import { lineEntry } from '../batch/entries.ts';
 import { lineKey, type World } from '../batch/world.ts';
 import { countLine, heldByFeed } from '../line/feed-lines.ts';
@@ -42,7 +48,7 @@ function place(
     return { outcome, changes: [] };
   }
   const merchant = command.merchants.get(found.trade.merchant_id);
-  if (merchant === undefined) throw new Error(`No merchant ${found.trade.merchant_id}`);
+  if (merchant === undefined) return merchantMissing(found.trade.merchant_id);
   const cause = { ...command, act: 'match' as const };
   return giveLine(found.trade, line, found.reason, merchant.settings, cause, world.now);
 }

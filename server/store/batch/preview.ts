@@ -10,6 +10,7 @@ import { allKeys, type NewLine } from '../../domain/record/line-identity.ts';
 import type { Trade } from '../../domain/record/trade.ts';
 import { LONG_WORK } from '../connection/statement-limits.ts';
 import { readFacts } from './read-facts.ts';
+import { requireSettings } from './settings-behind.ts';
 import type { Answer, BatchOptions, BatchWork, Store } from './store.ts';
 
 /**
@@ -118,7 +119,9 @@ export async function previewLines(
     const { world } = await readFacts(tx, context, work);
     const read = new Map(world.trades);
     applyBefore(world, state, work.needs.new_lines);
-    const { answers, changes } = withAllFacts(work.decide(world));
+    const decided = work.decide(world);
+    requireSettings(decided);
+    const { answers, changes } = withAllFacts(decided);
     noteChanges(state, read, changes);
     return answers;
   }, READING_LONG);

@@ -25,6 +25,7 @@ import { readOrders, readTrades } from '../trade/trades.ts';
 import { commit } from './commit.ts';
 import { type ReadContext, readFacts } from './read-facts.ts';
 import { LateLines, type LineTry } from './read-review.ts';
+import { requireSettings } from './settings-behind.ts';
 import { readServiceClock } from './settings-version.ts';
 
 export type Store = {
@@ -195,6 +196,7 @@ async function runOnce(
     const context = { ...store, hold_terms, is_shared, bands, ...one };
     const facts = await readFacts(tx, context, work);
     const decided = work.decide(facts.world);
+    requireSettings(decided);
     if (isMissing(decided)) throw new FactsLeftOut(`Not read: ${decided.facts_missing}`);
     const { answers, changes } = decided;
     if (changes.length === 0) void tx.query('keep-answer', KEEP_ANSWER, []);

@@ -214,13 +214,30 @@ test('a UTR can be replaced three times, and the same one again is no change', a
 const HEAD = 'booked_at,amount_cents,utr,text\n';
 const TWINS = `${HEAD}2026-01-05,1000,,cash\n2026-01-05,1000,,cash\n2026-01-05,1100,,x\n`;
 
-const load = (process: OpenApp, receiving_account_id: string, text: string) =>
+const load = (process: OpenApp, receiving_account_id: string, text: string, dry_run?: string) =>
   importStatement(process, OPERATOR, {
     receiving_account_id,
+    dry_run,
     profile: undefined,
     on_error: undefined,
     body: Buffer.from(text),
   });
+
+test('a line of a merchant that another process made a moment ago is matched by this one', async () => {
+  const account = await scene.makeAccount(app, 'NZD');
+  for (const [dry_run, utr] of [
+    ['true', '412345678911'],
+    [undefined, '412345678912'],
+  ] as const) {
+    await other.settings.refresh();
+    const merchant = await makeMerchant(app, { balance_currency: 'NZD' });
+    const paid = { amount_cents: 12_300, amount_currency: 'NZD' };
+    const { id } = await scene.newPayin(app, merchant, paid);
+    accepted(await scene.claim(app, merchant, id, utr));
+    const text = `${HEAD}${new Date().toISOString()},12300,${utr},x\n`;
+    assert.equal(accepted(await load(other, account, text, dry_run)).matched, 1, utr);
+  }
+});
 
 test('one statement imported by two processes at once: each line once, genuine twins kept', async () => {
   const { account } = await newScene('HUF');

@@ -72,3 +72,15 @@ test('after a crash between a split and the matching of its parts, they are matc
   const { actual_amount_cents } = await balanceOfMerchant(app, merchant.caller.merchant);
   assert.equal(actual_amount_cents, 400);
 });
+
+test('a line is assigned to a pay-in whose merchant another process made a moment ago', async () => {
+  const account = await makeAccount(app, 'NZD');
+  const line = await waits(account, { amount_cents: 12_300, bank_id: 'NEW-1' });
+  const other = await opened.another();
+  const merchant = await makeMerchant(app, { balance_currency: 'NZD' });
+  const paid = { amount_cents: 12_300, amount_currency: 'NZD' };
+  const { id } = await newPayin(app, merchant, paid);
+  const fields = { merchant_id: merchant.merchant_id, trade_id: id, note: 'Seen in the bank' };
+  const assigned = await reviewLine(other, OPERATOR, line, 'assign', raw(fields), 'new');
+  assert.equal(accepted(assigned).line.status, 'matched');
+});
