@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { pageClock } from '../../../server/app/page/open-page.ts';
-import { pageCancel } from '../../../server/app/page/page-acts.ts';
+import { pageAttachUtr, pageCancel } from '../../../server/app/page/page-acts.ts';
 import { watchPage } from '../../../server/app/page/watch-page.ts';
 import { createLiveTrades, type TradeMoment } from '../../../server/app/process/live-trades.ts';
 import { advanceSandboxClock } from '../../../server/app/sandbox/advance-clock.ts';
@@ -67,6 +67,13 @@ function counted(of: OpenApp): Map<string, number> {
 }
 
 describe('an open page', () => {
+  it('takes a UTR of a merchant that another process made a moment ago', async () => {
+    await another.settings.refresh();
+    const { url } = await order(await makeMerchant(app));
+    const view = accepted(await pageAttachUtr(another, tokenOf(url), utr()));
+    equal('state' in view && view.state, 'verifying');
+  });
+
   it('is told of what its own process and what another one does, in order and once', async () => {
     const { id, url } = await order();
     const here = await watch(app, url);
