@@ -13,6 +13,7 @@ import type { Merchant, Rate, Tariff } from '../../domain/record/merchant.ts';
 import { mayBeLent, type ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import type { Copy, Surroundings } from '../../domain/service/installation.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
+import { nearestOffset } from '../../lib/clock-offset.ts';
 import { type OperatorToken, readOperatorTokens } from '../../store/access/operator-tokens.ts';
 import { readReceivingAccounts } from '../../store/account/receiving-accounts.ts';
 import { readBands } from '../../store/approval/bands.ts';
@@ -221,7 +222,8 @@ export function createSettingsCache(
     const started_at = performance.now();
     // The version is read before the rows, so that the next poll sees a change made in between.
     const { version, source, now } = await readSettingsVersion(store.db);
-    ahead_ms = now - performance.now();
+    const answered_ms = performance.now();
+    ahead_ms = nearestOffset(ahead_ms, { asked_ms: started_at, answered_ms, told_ms: now });
     if (settings === null || settings.version !== version || read_from !== source) {
       // The change may have brought a new data key with which rows are encrypted.
       await keys.refresh();
