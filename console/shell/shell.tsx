@@ -76,7 +76,14 @@ export function Shell() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={SHELL_TEXTS.places}>
-        <AppShell.Section grow component={ScrollArea} type="auto">
+        <AppShell.Section
+          grow
+          component={ScrollArea}
+          type="auto"
+          scrollbarSize={6}
+          // Beside the counts, not over them.
+          offsetScrollbars="present"
+        >
           <Navigation close={menu.close} />
         </AppShell.Section>
         <AppShell.Section>

@@ -18,6 +18,9 @@ type Common = Pick<
   readonly currency?: string;
 };
 
+/** A name with its number and currency, on a phone as much as there is. */
+const MIN_WIDTH = 'min(100%, 21rem)';
+
 type OneProps = Common & {
   readonly value: string | null;
   readonly change: (id: string | null, account: FoundAccount | null) => void;
@@ -30,6 +33,7 @@ export function AccountPicker({ currency, change, nameOf = accountLabel, ...fiel
   return (
     <Picker
       {...field}
+      min_width={MIN_WIDTH}
       finder={accountsToChoose(currency)}
       nameOf={nameOf}
       known={is_here ? chosen : read}

@@ -22,6 +22,8 @@ type Common<Found extends Named> = {
   readonly size?: 'xs';
   /** Its label is for readers only. */
   readonly hides_label?: true;
+  /** So that usual names are not cut. */
+  readonly min_width?: string;
   readonly autofocus?: true;
   /** In a form: where its errors stand. */
   readonly place?: Omit<FieldPlace, 'data-path'>;
@@ -40,6 +42,7 @@ function usePicker<Found extends Named>(props: Common<Found>, chosen: readonly F
     ...(props.description === undefined ? {} : { description: props.description }),
     ...(props.size === undefined ? {} : { size: props.size }),
     ...(props.autofocus === true ? { 'data-autofocus': true } : {}),
+    ...(props.min_width === undefined ? {} : { miw: props.min_width }),
     ...(empty === undefined ? {} : { placeholder: empty }),
     ...props.place,
     required: props.is_required === true,
