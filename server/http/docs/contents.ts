@@ -69,7 +69,7 @@ const LISTED: readonly Listed[] = [
         'counts-and-charts',
         'exports',
       ),
-      'People and rights': operate('people', 'access', 'approvals', 'audit-trail'),
+      'People and rights': operate('people', 'access', 'approvals', 'audit-trail', 'compliance'),
       Keep: operate('command-line', 'backup', 'upgrade', 'metrics', 'on-call', 'troubleshooting'),
     },
   },
