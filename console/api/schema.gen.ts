@@ -6707,6 +6707,12 @@ export type Operations = {
     path: { id: string };
     answer: SecondFactors;
   };
+  exportAccessReview: {
+    answer: Blob;
+  };
+  exportAccessReviewWorkbook: {
+    answer: Blob;
+  };
   listPeople: {
     query: { merchant_id?: string; q?: string; cursor?: string; limit?: number };
     answer: PersonPage;
@@ -7076,6 +7082,8 @@ export const PLACES = {
   addPasskey: ['POST', '/operator/v1/own_factors/passkeys'],
   renamePasskey: ['PATCH', '/operator/v1/own_factors/passkeys/{id}'],
   removePasskey: ['DELETE', '/operator/v1/own_factors/passkeys/{id}'],
+  exportAccessReview: ['GET', '/operator/v1/access_review.csv'],
+  exportAccessReviewWorkbook: ['GET', '/operator/v1/access_review.xlsx'],
   listPeople: ['GET', '/operator/v1/people'],
   invitePerson: ['POST', '/operator/v1/people'],
   getPerson: ['GET', '/operator/v1/people/{id}'],

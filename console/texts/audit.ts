@@ -144,6 +144,7 @@ const PEOPLE = {
 } as const;
 
 const SERVICE = {
+  access_review_exported: 'Review of access exported',
   audit_exported: 'Audit trail exported',
   approval_bands_off: 'Rules for two people switched off: one person alone is enough',
   approval_bands_set: 'Rules for two people set',

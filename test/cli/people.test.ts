@@ -1,5 +1,8 @@
 // The commands for people and sessions, against the real service.
 import { deepEqual, equal, match } from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
 import { OPERATOR_TOKEN } from '../support/test-app.ts';
@@ -31,6 +34,21 @@ suite('people on the command line', () => {
     const fields = { email, password: PASSWORD };
     return await service.ask('POST', '/session', { authorization: null, body: fields });
   };
+
+  test('the review of access is saved as CSV, and as a workbook', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'payment-orders-review-'));
+    try {
+      const [csv, workbook] = [join(folder, 'access.csv'), join(folder, 'access.xlsx')];
+      await body(['people', 'review', '--out', csv]);
+      const [head = '', first = ''] = (await readFile(csv, 'utf8')).split('\n');
+      match(head, /^kind,id,name,email,role,/);
+      match(first, /^operator_token,/);
+      await body(['people', 'review', '--xlsx', '--out', workbook]);
+      equal((await readFile(workbook)).toString('latin1', 0, 2), 'PK');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
 
   test('a person is invited, sets a password by the link, changes role and is disabled', async () => {
     const ada = await invite('ada@example.com', 'viewer');

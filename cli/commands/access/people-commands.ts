@@ -1,6 +1,7 @@
 // `people`: who works with the service, their roles and links.
 import type { Command } from 'commander';
 import { path, type Request } from '../../client/client.ts';
+import { downloadTable, OUT, XLSX } from '../../client/download.ts';
 import { examples, fieldsOf, MERCHANT, type Options, withPaging } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
 import { arrayOf, objectOf, record, table } from '../../client/show.ts';
@@ -169,6 +170,13 @@ export function addPeopleCommands(program: Command, perform: Perform, terminal: 
     'people invite --name "Ada Lovelace" --email ada@example.com --role finance',
     'people invite --name Mia --email mia@shop.example --role merchant_viewer --merchant-id MERCHANT',
   ]);
+  const review = people
+    .command('review')
+    .description('who and what has access now, people and tokens, as CSV')
+    .option(...XLSX)
+    .option(...OUT)
+    .action((options: Options) => downloadTable(perform, '/access_review', options));
+  examples(review, ['people review --out access.csv', 'people review --xlsx --out access.xlsx']);
   addChanges(people, perform);
   addFactors(people, perform);
   addTies(people, perform);

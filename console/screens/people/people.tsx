@@ -3,7 +3,8 @@ import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readFiltered } from '../../api/keys.ts';
-import type { ListedPerson } from '../../api/schema.gen.ts';
+import { type ListedPerson, PLACES } from '../../api/schema.gen.ts';
+import { FileLinks } from '../../parts/file-links.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import type { Filter } from '../../parts/list/filters.ts';
@@ -66,6 +67,12 @@ const COLUMNS: readonly Column<ListedPerson>[] = [
   { name: 'created', label: columns.created, cell: (row) => <Moment at={row.created_at} /> },
 ];
 
+/** Everybody, and all tokens, whatever the list is filtered by. */
+const REVIEW = [
+  { address: PLACES.exportAccessReview[1], words: people.review_csv },
+  { address: PLACES.exportAccessReviewWorkbook[1], words: people.review_workbook },
+];
+
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/people' });
   const { can } = useSession();
@@ -80,7 +87,12 @@ export function Screen(): ReactNode {
       nameOf={({ name }) => name}
       query={readFiltered('listPeople', { query: search })}
       empty={empty.people}
-      acts={can('people.change') ? <Invite /> : null}
+      acts={
+        <>
+          <FileLinks files={REVIEW} />
+          {can('people.change') ? <Invite /> : null}
+        </>
+      }
     />
   );
 }

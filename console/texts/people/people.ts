@@ -26,6 +26,8 @@ export const PEOPLE_TEXTS = {
   changed: 'Last changed',
   back: 'All people',
   filter_merchant: 'Merchant',
+  review_csv: 'Review of access as CSV',
+  review_workbook: 'Review of access as workbook',
   sessions: 'Sessions',
   role_allows: ROLE_ALLOWS,
   invite: {

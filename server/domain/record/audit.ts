@@ -5,6 +5,7 @@ import { ACTS } from './trade.ts';
 
 /** Actions other than acts on trades and bank lines. */
 const OTHER_ACTIONS = [
+  'access_review_exported',
   'account_day_closed',
   'alert_acknowledged',
   'alert_recipient_changed',

@@ -7,15 +7,15 @@ import { saveTies } from '../approval/ties.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 
-type PersonRow = Omit<Person, 'name' | 'email'> & { name: Buffer; email: Buffer };
+export type PersonRow = Omit<Person, 'name' | 'email'> & { name: Buffer; email: Buffer };
 
-const COLUMNS = `person_id, name, email, role, merchant_id, state, second_factors,
+export const PERSON_COLUMNS = `person_id, name, email, role, merchant_id, state, second_factors,
   password_hash is not null as has_password, created_at, changed_at`;
 
 const placeOf = (column: 'name' | 'email', id: string) => `people/${column}/${id}`;
 const UNREADABLE = '(cannot be decrypted)';
 
-function personOf(cipher: Cipher, row: PersonRow): Person {
+export function openPerson(cipher: Cipher, row: PersonRow): Person {
   const { person_id } = row;
   return {
     ...row,
@@ -73,10 +73,10 @@ export async function selectPerson(
 ): Promise<Person | null> {
   const [row] = await db.query<PersonRow>(
     'select-person',
-    `select ${COLUMNS} from people where person_id = $1`,
+    `select ${PERSON_COLUMNS} from people where person_id = $1`,
     [person_id],
   );
-  return row === undefined ? null : personOf(cipher, row);
+  return row === undefined ? null : openPerson(cipher, row);
 }
 
 export async function lockPersonByEmail(
@@ -86,10 +86,10 @@ export async function lockPersonByEmail(
 ): Promise<Person | null> {
   const [row] = await tx.query<PersonRow>(
     'lock-person-by-email',
-    `select ${COLUMNS} from people where email_hash = $1 for update`,
+    `select ${PERSON_COLUMNS} from people where email_hash = $1 for update`,
     [email_hash],
   );
-  return row === undefined ? null : personOf(cipher, row);
+  return row === undefined ? null : openPerson(cipher, row);
 }
 
 /** True if somebody is an active owner. */
@@ -127,12 +127,12 @@ export async function selectPeople(
 ): Promise<Person[]> {
   const rows = await db.query<PersonRow>(
     'list-people',
-    `select ${COLUMNS} from people
+    `select ${PERSON_COLUMNS} from people
      where ($1::uuid is null or merchant_id = $1) and ($2::uuid is null or person_id < $2)
      order by person_id desc limit $3`,
     [merchant_id, before, limit],
   );
-  return rows.map((row) => personOf(cipher, row));
+  return rows.map((row) => openPerson(cipher, row));
 }
 
 /** Those who may sign in, of a merchant or (null) of the operator, in these roles. */
@@ -143,12 +143,12 @@ export async function selectColleagues(
 ): Promise<Person[]> {
   const rows = await db.query<PersonRow>(
     'select-colleagues',
-    `select ${COLUMNS} from people
+    `select ${PERSON_COLUMNS} from people
      where merchant_id is not distinct from $1::uuid and state = 'active' and role = any($2)
      order by person_id limit $3`,
     [merchant_id, roles, limit],
   );
-  return rows.map((row) => personOf(cipher, row));
+  return rows.map((row) => openPerson(cipher, row));
 }
 
 /**
@@ -162,14 +162,14 @@ export async function lockPerson(
 ): Promise<{ person: Person; active_owners: number } | null> {
   const rows = await tx.query<PersonRow>(
     'lock-person',
-    `select ${COLUMNS} from people where person_id = $1 or role = 'owner'
+    `select ${PERSON_COLUMNS} from people where person_id = $1 or role = 'owner'
      order by person_id for update`,
     [person_id],
   );
   const found = rows.find((row) => row.person_id === person_id);
   if (found === undefined) return null;
   const owners = rows.filter(({ role, state }) => role === 'owner' && state === 'active');
-  return { person: personOf(cipher, found), active_owners: owners.length };
+  return { person: openPerson(cipher, found), active_owners: owners.length };
 }
 
 /** These people, locked in the order of their ids; those that are unknown are absent. */
@@ -180,11 +180,11 @@ export async function lockPeople(
 ): Promise<Map<string, Person>> {
   const rows = await tx.query<PersonRow>(
     'lock-people',
-    `select ${COLUMNS} from people where person_id = any($1::uuid[])
+    `select ${PERSON_COLUMNS} from people where person_id = any($1::uuid[])
      order by person_id for update`,
     [ids],
   );
-  return new Map(rows.map((row) => [row.person_id, personOf(cipher, row)]));
+  return new Map(rows.map((row) => [row.person_id, openPerson(cipher, row)]));
 }
 
 /** The role of an active person, who keeps it until the transaction ends. */

@@ -87,7 +87,7 @@ export async function markSessionSeen(db: Queryable, session_id: string): Promis
   );
 }
 
-const STILL_OPEN = `s.revoked_at is null and s.expires_at > statement_timestamp()
+export const STILL_OPEN = `s.revoked_at is null and s.expires_at > statement_timestamp()
   and s.stage = 'open' and s.last_seen_at > statement_timestamp() - interval '15 minutes'`;
 
 /** Open ones, newest first; of everybody if no person is named. */

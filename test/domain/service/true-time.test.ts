@@ -26,6 +26,7 @@ const TRUE_TIME: Readonly<Record<string, string>> = {
   'app/access/person-links.ts': ACCESS,
   'app/account/feed-tokens.ts': ACCESS,
   'app/alert/notices.ts': `${SIGNED}; ${LENT}`,
+  'app/report/export-access-review.ts': ACCESS,
   'app/report/make-report-post.ts': SIGNED,
   'app/report/send-reports.ts': LENT,
   'app/approval/maker.ts': ACCESS,

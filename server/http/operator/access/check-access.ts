@@ -9,7 +9,7 @@ import { parseUuid } from '../../../lib/uuid.ts';
 import type { OperatorRoute } from '../route/route.ts';
 import { asksStepUp } from './step-up.ts';
 
-type Guarded = Pick<OperatorRoute, 'right' | 'own_merchant'>;
+type Guarded = Pick<OperatorRoute, 'right' | 'also_right' | 'own_merchant'>;
 
 type Named = {
   params: Readonly<Record<string, unknown>>;
@@ -27,11 +27,13 @@ function isConfined({ role, merchant_id }: OperatorCaller): boolean {
  */
 export function checkAccess(
   caller: OperatorCaller,
-  { right, own_merchant }: Guarded,
+  { right, also_right, own_merchant }: Guarded,
   { params, query }: Named,
 ): Refusal | null {
-  const missing = missingRight(caller, right);
-  if (missing !== null) return refuseRight(caller, right, missing);
+  for (const needed of also_right === undefined ? [right] : [right, also_right]) {
+    const missing = missingRight(caller, needed);
+    if (missing !== null) return refuseRight(caller, needed, missing);
+  }
   if (!isConfined(caller)) return null;
   if (own_merchant === undefined) return refuseWholeService(right);
   if ('param' in own_merchant) return refuseOther(caller, params[own_merchant.param] ?? '');

@@ -50,6 +50,7 @@ import {
   words,
 } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
+import { ACCESS_REVIEW_ROUTES } from './access-review.ts';
 import { RevokedSessionSchema, RevokedSessionsSchema, SessionSchema } from './own-session.ts';
 
 const READ = { right: 'people.read', tag: 'People' } as const;
@@ -96,6 +97,7 @@ const TiesSchema = shape<{ data: TieBody[] }>('PersonTies', {
 });
 
 export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
+  ...ACCESS_REVIEW_ROUTES,
   route({
     ...READ,
     method: 'GET',

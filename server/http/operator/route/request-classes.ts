@@ -125,7 +125,8 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
     getWholeProof search tryLineRule verifyBooks
   `),
   export: words(`
-    exportAuditCsv exportAuditLines exportAuditWorkbook exportBankLines exportBankLinesWorkbook
+    exportAccessReview exportAccessReviewWorkbook exportAuditCsv exportAuditLines
+    exportAuditWorkbook exportBankLines exportBankLinesWorkbook
     exportClosings exportClosingsWorkbook exportExceptions exportExceptionsWorkbook exportJournal
     exportJournalWorkbook exportReport exportReportWorkbook exportTally exportTradesCsv
     exportTradesWorkbook

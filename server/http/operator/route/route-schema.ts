@@ -28,7 +28,7 @@ const NAMED_ELSEWHERE = ['/customers', '/events', '/events/resend', '/deliveries
 const OWN_THINGS = /^\/(?:own_|session)/;
 
 /** What the reference says of a route, with a caller or without. */
-type Described = Omit<OperatorRoute, 'right' | 'own_merchant' | 'handle'>;
+type Described = Omit<OperatorRoute, 'right' | 'also_right' | 'own_merchant' | 'handle'>;
 
 function errorsOf({ url, body, upload }: Described): number[] {
   const may_miss =

@@ -52,6 +52,8 @@ type Definition<Url extends string> = {
   operation_id: string;
   /** What the caller needs; checked before the body is read. */
   right: Right;
+  /** A second one that it needs, as an export of what `right` reads. */
+  also_right?: Right;
   /** Pages ask it by themselves: it is no use of the session, which ends without any. */
   background?: true;
   /**
