@@ -119,7 +119,7 @@ export async function loadBackup(options: LoadOptions): Promise<void> {
   try {
     await refuseFull(client);
     const newest = Math.max(0, ...backup.manifest.migrations.map(({ version }) => version));
-    await migrate(client, migrations, connection, newest);
+    await migrate(client, migrations, connection, { newest });
     await client.query('begin');
     await client.query(LONG_TRANSACTION);
     // A service that was started on it meanwhile waits, or has written its mode and is refused.

@@ -16,6 +16,9 @@ export type StoreLogFields = {
   /** What is counted, with the number of rows done. */
   readonly what?: string;
   readonly rows?: number;
+  readonly failed_tries?: number;
+  readonly tries?: number;
+  readonly wait_ms?: number;
   readonly role?: string;
   readonly faults?: readonly string[];
 };

@@ -10,20 +10,27 @@ import { type Connection, type First, type StoreLog, whenThere } from '../connec
 import { openCipher } from '../encryption/encryption.ts';
 import { rewrapKeys } from '../encryption/rewrap-keys.ts';
 import { refuseOtherMode, settleMode } from '../schema/database-mode.ts';
-import { LOCK_MIGRATIONS, migrate, refuseConflicts } from '../schema/migrate.ts';
+import {
+  LOCK_MIGRATIONS,
+  migrate,
+  pendingMigrations,
+} from '../schema/migrate.ts';
 import { refusePooler } from '../schema/refuse-pooler.ts';
 import { currentRole, findRoleFaults, giveUpRights, grantRights } from '../schema/role-rights.ts';
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../migrations');
 
-type Preparing = {
+type Opening = {
   connection: Connection;
   owner: Connection | null;
-  master_key: Uint8Array;
-  encryption_key_previous?: Uint8Array | undefined;
   log: StoreLog;
   stopped: AbortSignal;
   mode: ServiceMode;
+};
+
+type Preparing = Opening & {
+  master_key: Uint8Array;
+  encryption_key_previous?: Uint8Array | undefined;
 };
 
 type Stranger = { owner: string; me: string };
@@ -45,6 +52,11 @@ async function refuseStrangers(client: pg.Client): Promise<void> {
   );
 }
 
+function ownersConnection({ connection, owner, log, stopped }: Opening): First {
+  if (owner === null) return { connection, setting: 'DATABASE_URL', log, stopped };
+  return { connection: owner, setting: 'MIGRATION_DATABASE_URL', log, stopped };
+}
+
 async function migrateAs(first: First, preparing: Preparing): Promise<void> {
   const { owner, mode } = preparing;
   await whenThere(first, async (client) => {
@@ -52,9 +64,16 @@ async function migrateAs(first: First, preparing: Preparing): Promise<void> {
       await refusePooler(first);
       await refuseStrangers(client);
     }
-    await refuseConflicts(client, MIGRATIONS_FOLDER);
+    await pendingMigrations(client, MIGRATIONS_FOLDER);
     await refuseOtherMode(client, mode);
-    const { applied } = await migrate(client, MIGRATIONS_FOLDER, first.connection);
+    const { applied } = await migrate(client, MIGRATIONS_FOLDER, first.connection, {
+      tell(step) {
+        if (step.kind !== 'waits') return;
+        const { file: what, failed_tries, tries, wait_ms } = step;
+        const message = 'a migration did not get a lock, and will be tried again';
+        first.log.warn({ what, failed_tries, tries, wait_ms }, message);
+      },
+    });
     if (applied.length > 0) first.log.info({ applied }, 'migrated');
     await settleMode(client, mode);
   });
@@ -108,16 +127,14 @@ async function warnOfRole(preparing: Preparing, role: string): Promise<void> {
 }
 
 export async function prepareDatabase(preparing: Preparing): Promise<void> {
-  const { connection, owner, log, stopped } = preparing;
+  const { connection, log, stopped } = preparing;
   const service: First = { connection, setting: 'DATABASE_URL', log, stopped };
   const role = await whenThere(service, async (client) => {
     await refusePooler(service);
     const { rows } = await client.query<{ role: string }>('select current_user::text as role');
     return rows[0]?.role ?? '';
   });
-  const migrating: First =
-    owner === null ? service : { ...service, connection: owner, setting: 'MIGRATION_DATABASE_URL' };
-  await migrateAs(migrating, preparing);
+  await migrateAs(ownersConnection(preparing), preparing);
   await finishAs(preparing, role);
   await warnOfRole(preparing, role);
 }

@@ -23,7 +23,7 @@ export const tryBuilderLock = (schema: string): string =>
 const NO_TIMEOUTS = `
   select set_config(name, '0', true) from pg_settings where name like '%transaction%timeout'`;
 
-type Change = { statement: string; act: string; index: string };
+type Change = { statement: string; act: 'create' | 'drop'; index: string };
 
 /** The file has this statement alone. */
 export function concurrentChange({ statements }: Migration): Change | undefined {
@@ -34,7 +34,7 @@ export function concurrentChange({ statements }: Migration): Change | undefined 
     .trim();
   const [, act, index] = FORM.exec(words) ?? [];
   if (act === undefined || index === undefined || others.length > 0) return undefined;
-  return { statement, act, index };
+  return { statement, act: act === 'drop' ? 'drop' : 'create', index };
 }
 
 type Found = { is_valid: boolean; is_building: boolean };

@@ -4,6 +4,12 @@ import type { ClientBase, ClientConfig } from 'pg';
 import { StartupError } from '../../lib/startup-error.ts';
 import { asOnlyBuilder, changeIndex, concurrentChange } from './concurrent-index.ts';
 import {
+  LOCK_PATIENCE,
+  type LockPatience,
+  type LockWait,
+  withLockRetries,
+} from './lock-retries.ts';
+import {
   type AppliedMigration,
   type Migration,
   migrationFile,
@@ -146,9 +152,15 @@ async function record(client: ClientBase, { version, name, checksum }: Migration
 }
 
 /** Resolves to false if another process was faster. */
-function applyWhole(client: ClientBase, migration: Migration): Promise<boolean> {
+function applyWhole(
+  client: ClientBase,
+  migration: Migration,
+  { lock_ms }: LockPatience,
+): Promise<boolean> {
   return inMigrationTransaction(client, async () => {
     if (await isApplied(client, migration)) return false;
+    // Not for the lock above: nobody's requests wait behind that.
+    await client.query(`set local lock_timeout = ${lock_ms}`);
     const id = await transactionId(client);
     for (const statement of migration.statements) await client.query(statement);
     if ((await transactionId(client)) !== id) {
@@ -163,9 +175,11 @@ async function apply(
   client: ClientBase,
   migration: Migration,
   connection: ClientConfig,
+  patience: LockPatience,
 ): Promise<boolean> {
   const change = concurrentChange(migration);
-  if (change === undefined) return await applyWhole(client, migration);
+  if (change === undefined) return await applyWhole(client, migration, patience);
+  // Without a limit of its own: writes go on while it waits.
   return await asOnlyBuilder(client, connection, async () => {
     // Otherwise one that comes late would build again what a later file has dropped since.
     if (await isApplied(client, migration)) return false;
@@ -195,45 +209,73 @@ export async function isMigrated(client: ClientBase, folder: string): Promise<bo
   }
 }
 
-/** Throws the StartupError that `migrate` would throw for this database, and changes nothing. */
-export async function refuseConflicts(client: ClientBase, folder: string): Promise<void> {
+/**
+ * The migrations that `migrate` would run, in their order. Changes nothing, and throws the
+ * StartupError that `migrate` would throw for this database.
+ */
+export async function pendingMigrations(client: ClientBase, folder: string): Promise<Migration[]> {
   await checkServer(client);
-  if (!(await hasTable(client))) return;
-  const conflict = findConflict(await readMigrations(folder), await readApplied(client));
-  if (conflict !== undefined) throw new StartupError(conflict);
+  const migrations = await readMigrations(folder);
+  const applied = (await hasTable(client)) ? await readApplied(client) : [];
+  return notApplied(migrations, applied);
 }
+
+function notApplied(
+  migrations: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): Migration[] {
+  const conflict = findConflict(migrations, applied);
+  if (conflict !== undefined) throw new StartupError(conflict);
+  const done = new Set(applied.map(({ version }) => version));
+  return migrations.filter(({ version }) => !done.has(version));
+}
+
+/** What a migration does while it runs, for whoever watches. */
+export type MigrationStep =
+  | { kind: 'applied'; file: string; ms: number }
+  | ({ kind: 'waits'; file: string } & LockWait);
+
+export type MigrateOptions = {
+  /** The last one to run, for a backup of an earlier release. */
+  newest?: number;
+  patience?: LockPatience;
+  tell?: ((step: MigrationStep) => void) | undefined;
+};
 
 /**
  * Safe to call in several processes at once; `applied` names the files that this call ran.
- * `connection` leads to the same database, for a second client while an index is built; `newest` is
- * the last one to run, for a backup of an earlier release.
+ * `connection` leads to the same database, for a second client while an index is built.
  */
 export async function migrate(
   client: ClientBase,
   folder: string,
   connection: ClientConfig,
-  newest = Number.POSITIVE_INFINITY,
+  options: MigrateOptions = {},
 ): Promise<{ applied: string[] }> {
+  const { newest = Number.POSITIVE_INFINITY, patience = LOCK_PATIENCE, tell } = options;
   await checkServer(client);
   const migrations = (await readMigrations(folder)).filter(({ version }) => version <= newest);
   const before = await inMigrationTransaction(client, async () => {
     if (!(await hasTable(client))) await client.query(CREATE_TABLE);
     return readApplied(client);
   });
-  const conflict = findConflict(migrations, before);
-  if (conflict !== undefined) throw new StartupError(conflict);
-  const done = new Set(before.map(({ version }) => version));
   const applied: string[] = [];
-  for (const migration of migrations.filter(({ version }) => !done.has(version))) {
+  for (const migration of notApplied(migrations, before)) {
+    const file = migrationFile(migration);
+    const started_ms = performance.now();
+    const tellWait = (wait: LockWait) => tell?.({ kind: 'waits', file, ...wait });
     try {
-      if (await apply(client, migration, connection)) applied.push(migrationFile(migration));
+      const is_mine = await withLockRetries(patience, tellWait, () =>
+        apply(client, migration, connection, patience),
+      );
+      if (!is_mine) continue;
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       const hint = isDenied(cause) ? RIGHTS_HINT : '';
-      throw new StartupError(`Migration ${migrationFile(migration)} failed: ${reason}.${hint}`, {
-        cause,
-      });
+      throw new StartupError(`Migration ${file} failed: ${reason}.${hint}`, { cause });
     }
+    applied.push(file);
+    tell?.({ kind: 'applied', file, ms: performance.now() - started_ms });
   }
   return { applied };
 }

@@ -9,7 +9,11 @@ import {
   type ScratchDatabase,
 } from '../../../bench/harness/scratch-database.ts';
 import { StartupError } from '../../../server/lib/startup-error.ts';
-import { LOCK_MIGRATIONS, migrate, refuseConflicts } from '../../../server/store/schema/migrate.ts';
+import {
+  LOCK_MIGRATIONS,
+  migrate,
+  pendingMigrations,
+} from '../../../server/store/schema/migrate.ts';
 import { scratchFolder, withClient } from '../embedded/scratch.ts';
 
 type Files = Record<string, string>;
@@ -137,7 +141,7 @@ suite('forward', () => {
         withClient(database, async (client) => {
           await client.query(`set search_path to ${space}`);
           // A session of PostgreSQL remembers which names it has not found.
-          await refuseConflicts(client, folder);
+          await pendingMigrations(client, folder);
           return (await migrate(client, folder, database.connection)).applied;
         }),
       );
@@ -192,7 +196,7 @@ suite('refused with a sentence', () => {
         database.connection,
       );
       const folder = await folderOf({ '0001-first.sql': FIRST });
-      for (const refusing of [migrate, refuseConflicts]) {
+      for (const refusing of [migrate, pendingMigrations]) {
         await assert.rejects(refusing(client, folder, database.connection), {
           name: 'StartupError',
           message: /^The database was made by a checkout from before release 0\.1\.0, which no .+/,
@@ -204,10 +208,11 @@ suite('refused with a sentence', () => {
   test('nothing, and nothing is made, if a database is new or has some of the files', () =>
     withSpace(async (client) => {
       const folder = await folderOf(TWO);
-      await refuseConflicts(client, folder);
+      const pending = async () => (await pendingMigrations(client, folder)).map(({ name }) => name);
+      assert.deepEqual(await pending(), ['first', 'second']);
       assert.deepEqual(await tablesOf(client), []);
       await migrate(client, await folderOf({ '0001-first.sql': FIRST }), database.connection);
-      await refuseConflicts(client, folder);
+      assert.deepEqual(await pending(), ['second']);
       assert.deepEqual(await tablesOf(client), ['a', 'schema_migrations']);
     }));
 
