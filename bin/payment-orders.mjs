@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The one command: `serve` (the default) runs the service; `people create-owner`, `demo reset`,
-// `backup`, `restore` and `drill` work on its machine; every other command is handled by the
-// command line in cli/.
+// `backup`, `restore`, `drill` and `migrate` work on its machine; every other command is handled by
+// the command line in cli/.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ function programOf() {
   if (command === 'people' && act === 'create-owner')
     return ['server/programs/create-owner.ts', ...others];
   if (command === 'demo') return ['server/programs/reset-demo.ts', ...rest];
-  if (['backup', 'restore', 'drill'].includes(command))
+  if (['backup', 'restore', 'drill', 'migrate'].includes(command))
     return [`server/programs/${command}.ts`, ...rest];
   return ['cli/main.ts', command, ...rest];
 }

@@ -64,6 +64,7 @@ The service itself:
   $ payment-orders serve          (serve --help: its settings)
   $ payment-orders demo reset     (on its machine; demo reset --help)
   $ payment-orders backup <folder>, restore <folder>, drill   (on its machine; --help)
+  $ payment-orders migrate        (on its machine; migrate --help)
 
 Environment:
   OPERATOR_TOKEN      the operator token, or one of your own (see own-tokens issue);

@@ -57,7 +57,7 @@ export async function restore(config: Config, wish: RestoreWish): Promise<Restor
   const master_key = await masterKeyThere(config);
   await refuseBackup(backup, { mode: config.mode, master_key, migrations: MIGRATIONS_FOLDER });
   const log = createLog('error');
-  const server = await startServer({ ...config, master_key }, log);
+  const server = await startServer(config, log);
   try {
     const connection = server.owner ?? server.connection;
     await loadBackup({ backup, connection, migrations: MIGRATIONS_FOLDER, log, progress });

@@ -8,7 +8,7 @@ import { DirectoryInUse } from '../embedded/data-directory-lock.ts';
 import { type Joined, joinRunning } from '../embedded/join-running.ts';
 import { startEmbedded } from '../embedded/supervisor.ts';
 import { startResealing } from '../encryption/reseal-kept.ts';
-import { isMigrated } from '../schema/migrate.ts';
+import { isMigrated, type MigrationStep } from '../schema/migrate.ts';
 import { MIGRATIONS_FOLDER, prepareDatabase } from './prepare-database.ts';
 
 export type { Connection } from '../connection/when-there.ts';
@@ -27,11 +27,14 @@ export type OpenedDatabase = {
   stop(): Promise<void>;
 };
 
-type Place = {
+type ServerPlace = {
   database_url: string | undefined;
   /** The connection of the role that owns the tables; without it the service's own role is used. */
   migration_database_url?: string | undefined;
   data_dir: string;
+};
+
+type Place = ServerPlace & {
   /** Opens the encryption keys. */
   master_key: Uint8Array;
   /** The master key that wrapped the keys so far, if it is being replaced. */
@@ -47,7 +50,7 @@ const MAX_CONNECTIONS = 16;
 const EMBEDDED_CONNECTIONS = 90;
 
 /** The server as it is: nothing is migrated. */
-export async function startServer(options: Place, log: StoreLog): Promise<StartedDatabase> {
+export async function startServer(options: ServerPlace, log: StoreLog): Promise<StartedDatabase> {
   if (options.database_url !== undefined) {
     const owner =
       options.migration_database_url === undefined
@@ -126,13 +129,18 @@ async function hasTables({ connection }: Joined, log: StoreLog): Promise<boolean
 const IN_BETWEEN_MS = 30_000;
 const LOOK_AGAIN_MS = 200;
 
-type Ways<Value> = { join: (joined: Joined) => Value; start: () => Promise<Value> };
+type Ways<Value> = {
+  join: (joined: Joined) => Value;
+  start: () => Promise<Value>;
+  /** Joins a server whose tables are not those of this release yet, too. */
+  is_any_joined?: boolean;
+};
 
 /** Null while a service starts or stops: then neither way is open. */
 async function joinOrStartNow<Value>(
   data_dir: string,
   log: StoreLog,
-  { join, start }: Ways<Value>,
+  { join, start, is_any_joined = false }: Ways<Value>,
 ): Promise<Value | null> {
   const joined = await joinRunning(data_dir);
   if (joined === null) {
@@ -141,7 +149,7 @@ async function joinOrStartNow<Value>(
       throw error;
     });
   }
-  if (await hasTables(joined, log)) return join(joined);
+  if (is_any_joined || (await hasTables(joined, log))) return join(joined);
   await joined.leave();
   return null;
 }
@@ -151,7 +159,7 @@ async function joinOrStartNow<Value>(
  * what the service would start.
  */
 async function joinOrStart<Value>(
-  { database_url, data_dir }: Place,
+  { database_url, data_dir }: ServerPlace,
   log: StoreLog,
   ways: Ways<Value>,
 ): Promise<Value> {
@@ -211,13 +219,12 @@ export async function joinServiceDatabase(
 }
 
 /** The server of a running service, or what the service would start; nothing is migrated. */
-export async function joinServer(
-  options: Place,
-  log: StoreLog,
-): Promise<{ connection: Connection; stop(): Promise<void> }> {
-  const joined = options.database_url === undefined ? await joinRunning(options.data_dir) : null;
-  if (joined !== null) return { connection: joined.connection, stop: joined.leave };
-  return await startServer(options, log);
+export async function joinServer(options: ServerPlace, log: StoreLog): Promise<StartedDatabase> {
+  return await joinOrStart<StartedDatabase>(options, log, {
+    is_any_joined: true,
+    join: ({ connection, owner, leave }) => ({ connection, owner, stop: leave }),
+    start: () => startServer(options, log),
+  });
 }
 
 /** Migrates a server that was started, and grants the service's role its rights. */
@@ -225,7 +232,8 @@ export async function prepareServer(
   options: Place & ModeWish,
   server: StartedDatabase,
   log: StoreLog,
+  tell?: (step: MigrationStep) => void,
 ): Promise<void> {
   const { signal } = new AbortController();
-  await prepareDatabase({ ...options, ...server, log, stopped: signal });
+  await prepareDatabase({ ...options, ...server, log, stopped: signal, tell });
 }

@@ -9,12 +9,15 @@ import { LONG_WORK } from '../connection/statement-limits.ts';
 import { type Connection, type First, type StoreLog, whenThere } from '../connection/when-there.ts';
 import { openCipher } from '../encryption/encryption.ts';
 import { rewrapKeys } from '../encryption/rewrap-keys.ts';
+import { concurrentChange } from '../schema/concurrent-index.ts';
 import { refuseOtherMode, settleMode } from '../schema/database-mode.ts';
 import {
   LOCK_MIGRATIONS,
+  type MigrationStep,
   migrate,
   pendingMigrations,
 } from '../schema/migrate.ts';
+import { migrationFile } from '../schema/migration-files.ts';
 import { refusePooler } from '../schema/refuse-pooler.ts';
 import { currentRole, findRoleFaults, giveUpRights, grantRights } from '../schema/role-rights.ts';
 
@@ -31,6 +34,8 @@ type Opening = {
 type Preparing = Opening & {
   master_key: Uint8Array;
   encryption_key_previous?: Uint8Array | undefined;
+  /** Hears of each migration; the log has them in any case. */
+  tell?: ((step: MigrationStep) => void) | undefined;
 };
 
 type Stranger = { owner: string; me: string };
@@ -58,7 +63,7 @@ function ownersConnection({ connection, owner, log, stopped }: Opening): First {
 }
 
 async function migrateAs(first: First, preparing: Preparing): Promise<void> {
-  const { owner, mode } = preparing;
+  const { owner, mode, tell } = preparing;
   await whenThere(first, async (client) => {
     if (owner !== null) {
       await refusePooler(first);
@@ -68,6 +73,7 @@ async function migrateAs(first: First, preparing: Preparing): Promise<void> {
     await refuseOtherMode(client, mode);
     const { applied } = await migrate(client, MIGRATIONS_FOLDER, first.connection, {
       tell(step) {
+        tell?.(step);
         if (step.kind !== 'waits') return;
         const { file: what, failed_tries, tries, wait_ms } = step;
         const message = 'a migration did not get a lock, and will be tried again';
@@ -76,6 +82,24 @@ async function migrateAs(first: First, preparing: Preparing): Promise<void> {
     });
     if (applied.length > 0) first.log.info({ applied }, 'migrated');
     await settleMode(client, mode);
+  });
+}
+
+/** `change` is null if it runs in a transaction, else what is done to an index outside of one. */
+export type PlannedMigration = { file: string; change: 'create' | 'drop' | null };
+
+/** What a start would migrate. Changes nothing, and refuses what a start refuses. */
+export async function planMigrations(opening: Opening): Promise<PlannedMigration[]> {
+  const first = ownersConnection(opening);
+  return await whenThere(first, async (client) => {
+    await refusePooler(first);
+    if (opening.owner !== null) await refuseStrangers(client);
+    const pending = await pendingMigrations(client, MIGRATIONS_FOLDER);
+    await refuseOtherMode(client, opening.mode);
+    return pending.map((migration) => ({
+      file: migrationFile(migration),
+      change: concurrentChange(migration)?.act ?? null,
+    }));
   });
 }
 
