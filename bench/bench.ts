@@ -1,7 +1,11 @@
 // Measures the service beside its yardsticks: npm run bench -- --help.
 import { writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
-import { type OpenBench, openBench } from './harness/open-bench.ts';
+import { compareTableOf } from './against/compare-table.ts';
+import { COMPARED_LOADS, COMPARED_SCENARIOS } from './against/loads.ts';
+import { openAgainst } from './against/open-against.ts';
+import { MANY_SHOPS, runAgainst } from './against/run-against.ts';
+import { openBench } from './harness/open-bench.ts';
 import { type BenchChoice, readOptions, usage, WrongUsage } from './read-options.ts';
 import { tableOf } from './report.ts';
 import { runBench, SCENARIOS } from './run-bench.ts';
@@ -18,7 +22,7 @@ function say(text: string): void {
 }
 
 /** Cleans up after a signal, even if the database is still being created. */
-function closeAtSignal(opening: Promise<OpenBench>): void {
+function closeAtSignal(close: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const exit = () => process.exit(128 + constants.signals[signal]);
     process.on(signal, () => {
@@ -26,23 +30,49 @@ function closeAtSignal(opening: Promise<OpenBench>): void {
       if (is_closing) return;
       say('closing');
       is_closing = true;
-      opening.then((bench) => bench.close()).then(exit, exit);
+      close().then(exit, exit);
     });
   }
 }
 
-async function run({ only, options, json_file }: BenchChoice): Promise<void> {
+async function tell(
+  report: { readonly failures: readonly unknown[] },
+  table: string,
+  json_file: string | null,
+): Promise<void> {
+  process.stdout.write(`\n${table}`);
+  if (json_file !== null) await writeFile(json_file, `${JSON.stringify(report, null, 2)}\n`);
+  process.exitCode = report.failures.length === 0 ? 0 : 1;
+}
+
+async function runComparison(commit: string, choice: BenchChoice): Promise<void> {
+  const { opened, close } = openAgainst({ commit, say });
+  closeAtSignal(close);
+  try {
+    const { seconds, rounds } = choice.options;
+    const loads = COMPARED_LOADS.filter(({ scenario }) => choice.only.includes(scenario));
+    const plan = { seconds, rounds, loads, counts: MANY_SHOPS };
+    const report = await runAgainst(await opened, plan);
+    await tell(report, compareTableOf(report), choice.json_file);
+  } catch (error) {
+    // Says what the other commit lacks; a stack trace would hide it.
+    say(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  } finally {
+    await close();
+  }
+}
+
+async function runScenarios({ only, options, json_file }: BenchChoice): Promise<void> {
   const opening = openBench(options, say);
-  closeAtSignal(opening);
+  closeAtSignal(() => opening.then((bench) => bench.close()));
   const bench = await opening;
   try {
     const report = await runBench(
       bench,
       SCENARIOS.filter((scenario) => only.includes(scenario.name)),
     );
-    process.stdout.write(`\n${tableOf(report)}`);
-    if (json_file !== null) await writeFile(json_file, `${JSON.stringify(report, null, 2)}\n`);
-    process.exitCode = report.failures.length === 0 ? 0 : 1;
+    await tell(report, tableOf(report), json_file);
   } finally {
     await bench.close();
   }
@@ -51,7 +81,7 @@ async function run({ only, options, json_file }: BenchChoice): Promise<void> {
 function choose(): BenchChoice | null {
   try {
     const names = SCENARIOS.map((scenario) => scenario.name);
-    return readOptions(process.argv.slice(2), names);
+    return readOptions(process.argv.slice(2), { known: names, comparable: COMPARED_SCENARIOS });
   } catch (error) {
     if (!(error instanceof WrongUsage)) throw error;
     process.stderr.write(`${error.message}\nSee npm run bench -- --help.\n`);
@@ -61,5 +91,6 @@ function choose(): BenchChoice | null {
 }
 
 const choice = choose();
-if (choice?.help === true) process.stdout.write(`${usage(SCENARIOS)}\n`);
-else if (choice !== null) await run(choice);
+if (choice?.help === true) process.stdout.write(`${usage(SCENARIOS, COMPARED_SCENARIOS)}\n`);
+else if (choice !== null && choice.against !== null) await runComparison(choice.against, choice);
+else if (choice !== null) await runScenarios(choice);

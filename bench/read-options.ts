@@ -6,6 +6,8 @@ export type BenchChoice = {
   readonly only: readonly string[];
   readonly options: BenchOptions;
   readonly json_file: string | null;
+  /** The commit to compare with. */
+  readonly against: string | null;
   readonly help: boolean;
 };
 
@@ -16,10 +18,14 @@ const DEFAULT: BenchOptions = { seconds: 6, rounds: 3, trades: [100_000, 1_000_0
 const QUICK: BenchOptions = { seconds: 2, rounds: 1, trades: [10_000, 100_000] };
 const MOST_TRADES = 10_000_000;
 
-export function usage(scenarios: readonly { name: string; what: string }[]): string {
+export function usage(
+  scenarios: readonly { name: string; what: string }[],
+  comparable: readonly string[],
+): string {
   const listed = scenarios.map(({ name, what }) => `  ${name.padEnd(12)}${what}`);
   return `Usage: npm run bench -- [--only creates,reads] [--quick | --full]
          [--seconds ${DEFAULT.seconds}] [--rounds ${DEFAULT.rounds}] [--json FILE]
+       npm run bench -- --against COMMIT [--only creates,reads]
 
 Measures the service and its yardsticks in the same run, on its own PostgreSQL with full
 durability. Run it on an otherwise idle machine.
@@ -30,11 +36,13 @@ durability. Run it on an otherwise idle machine.
   --seconds   length of each measured run
   --rounds    number of runs of the service and of each yardstick; the median counts
   --json      file to which the figures and a description of the machine are written
+  --against   compares the service with that of another commit, in turns under the same load, each
+              on a PostgreSQL of its own; default: creates only; possible: ${comparable.join(', ')}
 
 Scenarios:
 ${listed.join('\n')}
 
-The exit code is 0 even if a figure misses its target, and 1 if a scenario failed.`;
+The exit code is 0 even if a figure misses its target or is worse, and 1 if a scenario failed.`;
 }
 
 const ARGUMENTS = {
@@ -44,6 +52,7 @@ const ARGUMENTS = {
   seconds: { type: 'string' },
   rounds: { type: 'string' },
   json: { type: 'string' },
+  against: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -75,20 +84,41 @@ function readNames(text: string | undefined, known: readonly string[]): readonly
   return known.filter((name) => names.includes(name));
 }
 
+const COMPARED_BY_DEFAULT = 'creates';
+
+function readCompared(text: string | undefined, { known, comparable }: KnownNames) {
+  const names = readNames(text ?? COMPARED_BY_DEFAULT, known);
+  const wrong = names.filter((name) => !comparable.includes(name));
+  if (wrong.length > 0) {
+    throw new WrongUsage(
+      `--against cannot compare ${wrong.join(', ')}; it can compare ${comparable.join(', ')}.`,
+    );
+  }
+  return names;
+}
+
+export type KnownNames = {
+  readonly known: readonly string[];
+  readonly comparable: readonly string[];
+};
+
 /** Throws WrongUsage with a message for the user. */
-export function readOptions(args: readonly string[], known: readonly string[]): BenchChoice {
+export function readOptions(args: readonly string[], names: KnownNames): BenchChoice {
   const values = parse(args);
-  const { quick, full, help, json } = values;
+  const { quick, full, help, json, against = null } = values;
   if (quick && full) throw new WrongUsage('--quick and --full exclude each other.');
+  if (against !== null && full) throw new WrongUsage('--against and --full exclude each other.');
+  if (against === '') throw new WrongUsage('--against needs the name of a commit.');
   const base = quick ? QUICK : DEFAULT;
   return {
-    only: readNames(values.only, known),
+    only: against === null ? readNames(values.only, names.known) : readCompared(values.only, names),
     options: {
       seconds: readNumber('seconds', values.seconds, 600, base.seconds),
       rounds: readNumber('rounds', values.rounds, 100, base.rounds),
       trades: full ? [...base.trades, MOST_TRADES] : base.trades,
     },
     json_file: json ?? null,
+    against,
     help,
   };
 }

@@ -43,7 +43,7 @@ export function judge(figure: Figure): JudgedFigure {
 }
 
 /** Three significant digits, or all digits of a large whole number. */
-function numberText(value: number): string {
+export function numberText(value: number): string {
   const size = Math.abs(value);
   const [, decimals] = [[100, 0] as const, [10, 1] as const].find(([from]) => size >= from) ?? [
     0, 2,
@@ -78,10 +78,13 @@ function cellsOf(figure: JudgedFigure): readonly string[] {
   ];
 }
 
-const VALUE_COLUMN = 2;
+const VALUE_COLUMNS = [2];
 
-/** Makes each column as wide as its widest cell; values are right-aligned. */
-function align(rows: readonly (readonly string[])[]): string[] {
+/** Makes each column as wide as its widest cell; the given ones are right-aligned. */
+export function alignColumns(
+  rows: readonly (readonly string[])[],
+  right: readonly number[],
+): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
@@ -89,7 +92,7 @@ function align(rows: readonly (readonly string[])[]): string[] {
     row
       .map((cell, column) => {
         const width = widths[column] ?? 0;
-        return column === VALUE_COLUMN ? cell.padStart(width) : cell.padEnd(width);
+        return right.includes(column) ? cell.padStart(width) : cell.padEnd(width);
       })
       .join('  ')
       .trimEnd(),
@@ -98,9 +101,17 @@ function align(rows: readonly (readonly string[])[]): string[] {
 
 const HEAD = ['', 'figure', 'value', '', 'target', 'runs'];
 
+/** Without the stack trace, which was printed when the scenario failed. */
+export function failureLines(failures: readonly Failure[]): string[] {
+  return failures.map(({ scenario, error }) => {
+    const [first_line = ''] = error.split('\n');
+    return `FAILED  ${scenario}: ${first_line}`;
+  });
+}
+
 export function tableOf(report: Pick<BenchReport, 'figures' | 'failures'>): string {
   const { figures, failures } = report;
-  const [head = '', ...lines] = align([HEAD, ...figures.map(cellsOf)]);
+  const [head = '', ...lines] = alignColumns([HEAD, ...figures.map(cellsOf)], VALUE_COLUMNS);
   const text = [head];
   for (const [index, figure] of figures.entries()) {
     const is_first = figures[index - 1]?.scenario !== figure.scenario;
@@ -108,11 +119,7 @@ export function tableOf(report: Pick<BenchReport, 'figures' | 'failures'>): stri
     text.push(lines[index] ?? '');
   }
   text.push('');
-  for (const { scenario, error } of failures) {
-    // The stack trace was printed when the scenario failed.
-    const [first_line = ''] = error.split('\n');
-    text.push(`FAILED  ${scenario}: ${first_line}`);
-  }
+  text.push(...failureLines(failures));
   const judged = figures.filter((figure) => figure.reached !== null);
   const reached = judged.filter((figure) => figure.reached === true);
   text.push(`${reached.length} of ${judged.length} targets reached.`);

@@ -12,7 +12,9 @@ import { machineEnvironment } from './machine-environment.ts';
 import { freePort } from './service-process.ts';
 import { BENCH_OPERATOR_TOKEN } from './shop.ts';
 
-const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+/** This checkout. */
+export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const MAIN = join('server', 'main.ts');
 /** Ends the service when this process ends, even if it is killed. */
 const END_WITH_US = new URL('../../bin/end-with-launcher.mjs', import.meta.url).href;
 /** As the launcher starts it. */
@@ -25,6 +27,8 @@ export type BenchServiceOptions = {
   readonly database_url: string;
   readonly folder: string;
   readonly settings?: Readonly<Record<string, string>>;
+  /** The checkout whose service is started; default: this one. */
+  readonly project?: string;
 };
 
 async function environment(options: BenchServiceOptions): Promise<Record<string, string>> {
@@ -60,7 +64,8 @@ async function answers(url: string): Promise<boolean> {
 /** Resolves when the service answers that it is ready. */
 export async function startBenchService(options: BenchServiceOptions): Promise<RunningService> {
   const env = await environment(options);
-  const child = spawn(process.execPath, ['--import', END_WITH_US, ...MEMORY, MAIN], {
+  const main = join(options.project ?? PROJECT_ROOT, MAIN);
+  const child = spawn(process.execPath, ['--import', END_WITH_US, ...MEMORY, main], {
     env,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -22,7 +22,7 @@ export type OpenBench = Bench & {
 };
 
 /** Stopping makes a checkpoint, after which PostgreSQL recycles the files of its log. */
-async function startSeasoned(data_dir: string): Promise<ScratchDatabase> {
+export async function startSeasoned(data_dir: string): Promise<ScratchDatabase> {
   if (testServerUrl() !== undefined) return await openScratchDatabase();
   const young = await startDatabase(data_dir);
   await fillLog(young.url);

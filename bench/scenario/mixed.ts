@@ -6,7 +6,7 @@ import { CLIENTS, loadService, warmUp } from './load-service.ts';
 import type { Figure, Scenario } from './scenario.ts';
 
 const scenario = 'mixed';
-const SHARES: RequestMix['shares'] = { get: 70, payin: 20, payout: 10 };
+export const MIXED_SHARES: RequestMix['shares'] = { get: 70, payin: 20, payout: 10 };
 const MOST_TRADES = 50_000;
 
 export const MIXED: Scenario = {
@@ -19,7 +19,7 @@ export const MIXED: Scenario = {
       const { url } = service;
       await warmUp({ url, requests: payins(shops) });
       const trades = await knownPayins(bench.database_url, shops, MOST_TRADES);
-      const requests = { shares: SHARES, shops, trades, amounts_cents: PAYOUT_AMOUNTS };
+      const requests = { shares: MIXED_SHARES, shops, trades, amounts_cents: PAYOUT_AMOUNTS };
       const load = { url, requests, connections: CLIENTS, answers: ['200', '201'] };
       const { per_second, p99_ms } = await loadService({ ...load, seconds: bench.seconds });
       return [

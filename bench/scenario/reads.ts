@@ -9,13 +9,13 @@ import type { Bench, Figure, Scenario } from './scenario.ts';
 const scenario = 'reads';
 const MOST_TRADES = 50_000;
 
-const QUESTIONS = [
+export const READ_QUESTIONS = [
   { kind: 'get', name: 'get by id' },
   { kind: 'search', name: 'search by order_id' },
   { kind: 'balance', name: 'balance' },
 ] as const;
 
-type Rates = Record<(typeof QUESTIONS)[number]['kind'] | 'payin', number>;
+type Rates = Record<(typeof READ_QUESTIONS)[number]['kind'] | 'payin', number>;
 
 async function playRound(bench: Bench, url: string, mix: RequestMix): Promise<Rates> {
   const load = { url, connections: CLIENTS, seconds: bench.seconds / 2, answers: ['200', '201'] };
@@ -34,7 +34,7 @@ async function playRound(bench: Bench, url: string, mix: RequestMix): Promise<Ra
 
 function figuresOf(rounds: readonly Rates[]): Figure[] {
   const creates = rounds.map((round) => round.payin);
-  const figures = QUESTIONS.flatMap(({ kind, name }) => {
+  const figures = READ_QUESTIONS.flatMap(({ kind, name }) => {
     const rates = rounds.map((round) => round[kind]);
     return [
       figureOf({ scenario, name, unit: '/s' }, rates),

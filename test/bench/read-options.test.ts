@@ -3,13 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readOptions, usage, WrongUsage } from '../../bench/read-options.ts';
 
-const KNOWN = ['creates', 'reads', 'growth'];
+const NAMES = ['creates', 'reads', 'growth'];
+const KNOWN = { known: NAMES, comparable: ['creates', 'reads'] };
 
 test('without words everything runs, as long as the targets ask', () => {
   assert.deepEqual(readOptions([], KNOWN), {
-    only: KNOWN,
+    only: NAMES,
     options: { seconds: 6, rounds: 3, trades: [100_000, 1_000_000] },
     json_file: null,
+    against: null,
     help: false,
   });
 });
@@ -33,6 +35,13 @@ test('each word changes what it names', () => {
   assert.deepEqual(readOptions(['--full'], KNOWN).options.trades.at(-1), 10_000_000);
 });
 
+test('a comparison runs the creates unless asked for others', () => {
+  const plain = readOptions(['--against', 'main'], KNOWN);
+  assert.deepEqual([plain.against, plain.only], ['main', ['creates']]);
+  const asked = readOptions(['--against', 'HEAD~3', '--only', 'reads', '--rounds', '5'], KNOWN);
+  assert.deepEqual([asked.against, asked.only, asked.options.rounds], ['HEAD~3', ['reads'], 5]);
+});
+
 test('what makes no sense is refused, and it is said why', () => {
   const table: [words: string[], said: RegExp][] = [
     [['--only', 'reads,writes'], /No scenario "writes"; there are creates, reads, growth/],
@@ -41,6 +50,10 @@ test('what makes no sense is refused, and it is said why', () => {
     [['--rounds', 'many'], /--rounds must be a whole number/],
     [['--seconds', '1.5'], /not "1.5"/],
     [['--quick', '--full'], /exclude each other/],
+    [['--against', 'main', '--full'], /--against and --full exclude each other/],
+    [['--against', ''], /--against needs the name of a commit/],
+    [['--against', 'main', '--only', 'reads,growth'], /cannot compare growth; it can compare cre/],
+    [['--against', 'main', '--only', 'all'], /No scenario "all"/],
     [['--fast'], /--fast/],
     [['reads'], /reads/],
   ];
@@ -53,6 +66,6 @@ test('what makes no sense is refused, and it is said why', () => {
 });
 
 test('the help names every scenario', () => {
-  const text = usage([{ name: 'reads', what: 'gets and searches' }]);
+  const text = usage([{ name: 'reads', what: 'gets and searches' }], ['reads']);
   assert.match(text, /\n {2}reads +gets and searches\n/);
 });

@@ -1,0 +1,138 @@
+// Plays each load on both services in turns and compares what comes out.
+import { knownPayins } from '../harness/known-trades.ts';
+import { HAS_PROCESSOR_TIMES } from '../harness/processor-time.ts';
+import type { Shop } from '../harness/shop.ts';
+import type { KnownTrade } from '../load/load-plan.ts';
+import { type Failure, type Machine, machineOfHere } from '../report.ts';
+import { payins } from '../scenario/bench-shops.ts';
+import { CLIENTS, loadService } from '../scenario/load-service.ts';
+import { type Costed, withCosts } from '../scenario/processor-costs.ts';
+import { type CommitName, ofCommit } from './checkout.ts';
+import { CHECKOUT_SIDES, type CheckoutSide, type Comparison, compare, turnsOf } from './compare.ts';
+import type { ComparedLoad } from './loads.ts';
+import type { ComparedSide, OpenAgainst } from './open-against.ts';
+import { type ShopCounts, setUpShops } from './set-up-shops.ts';
+
+export type AgainstPlan = {
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly loads: readonly ComparedLoad[];
+  readonly counts: ShopCounts;
+};
+
+export type AgainstReport = {
+  readonly started_at: string;
+  readonly machine: Machine;
+  readonly options: Pick<AgainstPlan, 'seconds' | 'rounds' | 'counts'>;
+  readonly here: CommitName & { readonly has_changes: boolean };
+  readonly there: CommitName;
+  readonly comparisons: readonly Comparison[];
+  readonly failures: readonly Failure[];
+};
+
+export const MANY_SHOPS: ShopCounts = { merchants: 200, accounts: 100 };
+
+const MOST_TRADES = 50_000;
+const MOST_WARM_UP_SECONDS = 3;
+
+type Ready = { readonly shops: readonly Shop[]; readonly trades: readonly KnownTrade[] };
+
+async function prepare(side: ComparedSide, plan: AgainstPlan): Promise<Ready> {
+  const { url } = side.service;
+  const shops = await ofCommit(side, 'refuses a request that sets up the merchants', () =>
+    setUpShops(url, plan.counts),
+  );
+  const seconds = Math.min(MOST_WARM_UP_SECONDS, plan.seconds);
+  const load = { url, requests: payins(shops), connections: CLIENTS, seconds };
+  await ofCommit(side, 'does not take pay-ins', () => loadService(load));
+  return { shops, trades: await knownPayins(side.database_url, shops, MOST_TRADES) };
+}
+
+function playOnce(
+  side: ComparedSide,
+  { shops, trades }: Ready,
+  load: ComparedLoad,
+  seconds: number,
+): Promise<Costed> {
+  const plan = {
+    url: side.service.url,
+    requests: load.mix(shops, trades),
+    answers: load.answers,
+    connections: CLIENTS,
+    seconds,
+  };
+  return ofCommit(side, `does not answer the load "${load.name}"`, () =>
+    withCosts(side.database_url, side.service, () => loadService(plan)),
+  );
+}
+
+const FIGURES: readonly { name: string; unit: string; of(run: Costed): number }[] = [
+  { name: 'requests', unit: '/s', of: ({ result }) => result.per_second },
+  { name: 'p99', unit: 'ms', of: ({ result }) => result.p99_ms },
+];
+
+const COST_FIGURES: typeof FIGURES = [
+  { name: 'processor time of the service', unit: 'µs', of: ({ costs }) => costs.service_us },
+  { name: 'processor time of PostgreSQL', unit: 'µs', of: ({ costs }) => costs.database_us },
+];
+
+function comparisonsOf(load: ComparedLoad, runs: Record<CheckoutSide, Costed[]>): Comparison[] {
+  const figures = [...FIGURES, ...(HAS_PROCESSOR_TIMES ? COST_FIGURES : [])];
+  return figures.map(({ name, unit, of }) =>
+    compare({
+      scenario: load.scenario,
+      name: `${load.name}: ${name}`,
+      unit,
+      runs: { here: runs.here.map(of), there: runs.there.map(of) },
+    }),
+  );
+}
+
+async function playLoad(
+  { sides, say }: OpenAgainst,
+  ready: Readonly<Record<CheckoutSide, Ready>>,
+  plan: AgainstPlan,
+  load: ComparedLoad,
+): Promise<Comparison[]> {
+  const warm_seconds = Math.min(MOST_WARM_UP_SECONDS, plan.seconds);
+  for (const side of CHECKOUT_SIDES) await playOnce(sides[side], ready[side], load, warm_seconds);
+  const runs: Record<CheckoutSide, Costed[]> = { here: [], there: [] };
+  for (const side of turnsOf(plan.rounds)) {
+    const run = await playOnce(sides[side], ready[side], load, plan.seconds);
+    runs[side].push(run);
+    const { service_us, database_us } = run.costs;
+    const [rate, ...costs] = [run.result.per_second, service_us, database_us].map(Math.round);
+    say(`${side}: ${rate}/s, service ${costs[0]} µs, PostgreSQL ${costs[1]} µs`);
+  }
+  return comparisonsOf(load, runs);
+}
+
+export async function runAgainst(opened: OpenAgainst, plan: AgainstPlan): Promise<AgainstReport> {
+  const { sides, say } = opened;
+  const started_at = new Date().toISOString();
+  say('setting up the merchants of both services');
+  const ready = { here: await prepare(sides.here, plan), there: await prepare(sides.there, plan) };
+  const comparisons: Comparison[] = [];
+  const failures: Failure[] = [];
+  for (const load of plan.loads) {
+    say(`${load.scenario}: ${load.name}`);
+    try {
+      comparisons.push(...(await playLoad(opened, ready, plan, load)));
+    } catch (error) {
+      // The table and the exit code report the failure too.
+      failures.push({ scenario: load.scenario, error: String(error) });
+      say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    }
+  }
+  const nameOf = ({ commit, subject }: CommitName) => ({ commit, subject });
+  const { seconds, rounds, counts } = plan;
+  return {
+    started_at,
+    machine: machineOfHere(),
+    options: { seconds, rounds, counts },
+    here: { ...nameOf(sides.here), has_changes: opened.has_changes },
+    there: nameOf(sides.there),
+    comparisons,
+    failures,
+  };
+}
