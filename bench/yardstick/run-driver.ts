@@ -1,4 +1,4 @@
-// Runs our own driver in a separate process, like pgbench.
+// Runs our own drivers in separate processes, like pgbench.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -8,8 +8,9 @@ import type { DriverLoad, DriverResult } from './driver-load.ts';
 
 const MAIN = fileURLToPath(new URL('./driver-main.ts', import.meta.url));
 
-export async function runDriver(load: DriverLoad): Promise<DriverResult> {
-  const child = spawn(process.execPath, [MAIN], {
+/** Sends the load to the program's standard input, and reads what it writes. */
+export async function runDriverProgram<Load, Result>(main: string, load: Load): Promise<Result> {
+  const child = spawn(process.execPath, [main], {
     env: machineEnvironment(),
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -19,4 +20,8 @@ export async function runDriver(load: DriverLoad): Promise<DriverResult> {
   const [code] = await closed;
   if (code !== 0) throw new Error(`The driver ended with code ${code}`);
   return JSON.parse(told);
+}
+
+export function runDriver(load: DriverLoad): Promise<DriverResult> {
+  return runDriverProgram(MAIN, load);
 }
