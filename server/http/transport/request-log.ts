@@ -11,7 +11,9 @@ declare module 'fastify' {
   }
 }
 
-type Labels = {
+type Route = {
+  /** Whoever watches the service asks every second: these lines would hide the others. */
+  readonly is_probe: boolean;
   readonly counted: { readonly method: string; readonly route: string; readonly status: string };
   readonly timed: {
     readonly method: string;
@@ -43,25 +45,27 @@ const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 /** Routes that name an order; what stands there instead of an id is not logged. */
 const OF_TRADE = /\/(?:trades|deliveries)\/:[a-z_]+\/:([a-z_]+)/;
 
-function tradeOf({ trade_id, params, routeOptions }: FastifyRequest): string | undefined {
+function tradeOf({ trade_id, params }: FastifyRequest, route: string): string | undefined {
   if (trade_id !== null) return trade_id;
-  const [, name = ''] = OF_TRADE.exec(routeOptions.url ?? '') ?? [];
+  const [, name = ''] = OF_TRADE.exec(route) ?? [];
   const value: unknown = Object(params)[name];
   return typeof value === 'string' && ID.test(value) ? value : undefined;
 }
 
-/** The same objects for the same method, route and status, of which there are few. */
-function createLabels(): (answered: Answered) => Labels {
-  const known = new Map<string, Labels>();
+/** Made once for each method, route and status, of which there are few. */
+function createRoutes(): (answered: Answered) => Route {
+  const known = new Map<string, Route>();
   return ({ method, route, status }) => {
     const name = `${status} ${method} ${route}`;
-    const status_class = `${Math.floor(status / 100)}xx`;
-    const labels = known.get(name) ?? {
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    const made = {
+      is_probe: requestKindOf(method, route) === 'platform',
       counted: { method, route, status: String(status) },
-      timed: { method, route, status_class },
+      timed: { method, route, status_class: `${Math.floor(status / 100)}xx` },
     };
-    known.set(name, labels);
-    return labels;
+    known.set(name, made);
+    return made;
   };
 }
 
@@ -70,29 +74,30 @@ function createLabels(): (answered: Answered) => Labels {
  * written together at its end, so that no answer waits for the log lines of others.
  */
 export function logRequests(server: FastifyInstance, app: App): void {
-  const labelsOf = createLabels();
+  const routeOf = createRoutes();
   let answered: Answered[] = [];
   server.decorateRequest('trade_id', null);
   const write = () => {
     const lines = answered;
     answered = [];
     for (const line of lines) {
-      const { counted, timed } = labelsOf(line);
+      const { is_probe, counted, timed } = routeOf(line);
       app.count('http_requests', counted);
       app.observe('http_request_duration_seconds', line.duration_ms / SECOND_MS, timed);
-      // Whoever watches the service asks every second: these lines would hide the others.
-      if (requestKindOf(line.method, line.route) !== 'platform') app.log.info(line);
+      if (!is_probe) app.log.info(line);
     }
   };
   server.addHook('onResponse', (request, reply, done) => {
     if (answered.length === 0) setImmediate(write);
+    // Fastify makes the options anew each time that they are asked for.
+    const route = request.routeOptions.url ?? 'unknown';
     answered.push({
       request_id: request.id,
       method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
+      route,
       status: reply.statusCode,
       duration_ms: Math.round(reply.elapsedTime),
-      trade_id: tradeOf(request),
+      trade_id: tradeOf(request, route),
       trace_id: traceOf(request),
     });
     done();
