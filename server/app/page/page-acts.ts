@@ -10,6 +10,7 @@ import { referenceOf } from '../../domain/values/reference.ts';
 import { findUtr, type UtrUncertain } from '../../domain/values/utr-in-text.ts';
 import { countUtrTry } from '../../store/trade/page-tries.ts';
 import { accountsFor } from '../account/payin-accounts.ts';
+import { merchantRecord } from '../merchant/merchants.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
@@ -20,10 +21,8 @@ import { plainAct } from '../trade/plain-act.ts';
 import { pageViewOf, tradeOfPage } from './open-page.ts';
 
 async function merchantOf(app: App, trade: Trade): Promise<Merchant> {
-  const known = (await app.settings.current()).merchants.get(trade.merchant_id);
-  // Another process may have made it a moment ago.
-  const record = known ?? (await app.settings.refresh()).merchants.get(trade.merchant_id);
-  if (record === undefined) throw new Error(`No merchant ${trade.merchant_id}`);
+  const record = await merchantRecord(app, trade.merchant_id);
+  if (isRefusal(record)) throw new Error(`No merchant ${trade.merchant_id}`);
   return record;
 }
 
