@@ -80,7 +80,7 @@ type WriterParts = Pick<App, 'store' | 'settings' | 'live' | 'count' | 'observe'
   signals: ReturnType<typeof createEventSignals>;
 };
 
-/** Who waits for what a batch has written is told once it is committed. */
+/** Once a batch is committed, wakes those who wait for what it has written. */
 function openWriter({ store, settings, events, live, signals, count, observe }: WriterParts) {
   return createWriter(
     () => {

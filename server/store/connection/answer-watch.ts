@@ -21,7 +21,7 @@ export type AnswerWatch = {
 /** A missing answer is noticed at most this much too late. */
 const LOOK_MS = 250;
 
-/** `answered` is told how long each answer took. */
+/** Calls `answered` with the milliseconds that each answer took. */
 export function createAnswerWatch(
   look_ms = LOOK_MS,
   answered: (took_ms: number) => void = () => undefined,

@@ -43,7 +43,7 @@ export type Database = Queryable & {
   /** Of the whole pool. */
   readonly max_connections: number;
   poolUse(): PoolUse;
-  /** From now on the meter is told how long things take. */
+  /** From now on the times of answers and of waits for a connection go to `meter`. */
   meterWith(meter: DatabaseMeter): void;
   transaction<Value>(
     work: (tx: Transaction) => Promise<Value>,

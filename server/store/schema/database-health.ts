@@ -16,7 +16,7 @@ const READS: Readonly<Record<string, string>> = {
   'measure-wal-folder': 'select sum(size)::float8 as database_wal_size_bytes from pg_ls_waldir()',
   'measure-locks': `select count(*) filter (where wait_event_type = 'Lock')::float8
       as database_lock_waiters from pg_stat_activity where datname = current_database()`,
-  // Without the rights of pg_monitor the positions are null: then nothing is told of standbys.
+  // A role outside pg_monitor reads null positions: then no gauge of standbys is set.
   'measure-standbys': `select count(*)::float8 as database_replicas,
       coalesce(max(pg_wal_lsn_diff(sent_lsn, replay_lsn)), 0)::float8
         as database_replication_lag_bytes,
