@@ -1,8 +1,7 @@
 // A migration that builds an index while its table takes writes: once, whole, and whoever else
 // starts meanwhile waits for it.
 import { deepEqual, equal, match, rejects } from 'node:assert/strict';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Client } from 'pg';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../../bench/harness/scratch-database.ts';
 import { tryBuilderLock } from '../../../server/store/schema/concurrent-index.ts';
 import { migrate } from '../../../server/store/schema/migrate.ts';
+import { writeMigrations } from '../../support/schema/write-migrations.ts';
 import { scratchFolder, until, withClient } from '../embedded/scratch.ts';
 
 const TABLE = `-- Why the table.
@@ -31,13 +31,7 @@ after(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-async function folderOf(files: Record<string, string>): Promise<string> {
-  spaces += 1;
-  const folder = join(scratch, `files-${spaces}`);
-  await mkdir(folder);
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  return folder;
-}
+const folderOf = (files: Record<string, string>) => writeMigrations(scratch, files);
 
 async function withSpace(work: (client: Client, space: string) => Promise<void>): Promise<void> {
   await withClient(database, async (client) => {

@@ -1,8 +1,7 @@
 // A migration that needs a lock which somebody holds: requests go on meanwhile, and it is tried
 // again until it gets the lock or gives up.
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Client } from 'pg';
 import {
@@ -15,6 +14,7 @@ import {
   type MigrationStep,
   migrate,
 } from '../../../server/store/schema/migrate.ts';
+import { writeMigrations } from '../../support/schema/write-migrations.ts';
 import { scratchFolder, until, withClient } from '../embedded/scratch.ts';
 
 const FILES = {
@@ -35,13 +35,7 @@ after(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-async function folderOf(files: Record<string, string>): Promise<string> {
-  spaces += 1;
-  const folder = join(scratch, `files-${spaces}`);
-  await mkdir(folder);
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  return folder;
-}
+const folderOf = (files: Record<string, string>) => writeMigrations(scratch, files);
 
 type Held = {
   /** Holds a lock on the table `a` until its transaction ends. */

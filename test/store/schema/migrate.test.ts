@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -14,6 +13,7 @@ import {
   migrate,
   pendingMigrations,
 } from '../../../server/store/schema/migrate.ts';
+import { writeMigrations } from '../../support/schema/write-migrations.ts';
 import { scratchFolder, withClient } from '../embedded/scratch.ts';
 
 type Files = Record<string, string>;
@@ -35,13 +35,7 @@ after(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-async function folderOf(files: Files): Promise<string> {
-  spaces += 1;
-  const folder = join(scratch, `migrations-${spaces}`);
-  await mkdir(folder);
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  return folder;
-}
+const folderOf = (files: Files) => writeMigrations(scratch, files);
 
 /** A schema of its own is an empty database to each test. */
 async function newSpace(client: Client): Promise<string> {
