@@ -291,6 +291,15 @@ create table public.callback_endpoints (
   removed_at timestamp with time zone
 );
 
+create table public.cell_identity (
+  only_row boolean not null,
+  installation_id uuid not null,
+  name text not null,
+  is_control boolean not null,
+  joined_at timestamp with time zone not null,
+  copied_version bigint not null default 0
+);
+
 create table public.client_payins (
   merchant_id uuid not null,
   client_hash bytea not null,
@@ -319,6 +328,27 @@ create table public.currencies (
   currency text not null
 );
 
+create table public.customer_erasure_trades (
+  merchant_id uuid not null,
+  erasure_id uuid not null,
+  trade_id uuid not null,
+  made_at timestamp with time zone not null,
+  outcome text not null,
+  reason text,
+  reason_until timestamp with time zone
+);
+
+create table public.customer_erasures (
+  merchant_id uuid not null,
+  erasure_id uuid not null,
+  client_hash bytea not null,
+  is_early boolean not null,
+  asked_at timestamp with time zone not null,
+  "position" uuid,
+  looked_through_at timestamp with time zone,
+  ended_at timestamp with time zone
+);
+
 create table public.database_mode (
   only_row boolean not null,
   mode text not null,
@@ -341,8 +371,14 @@ create table public.deliveries (
   endpoint bigint not null default 0,
   queue smallint not null default 0,
   endpoint_number integer not null default 0,
-  is_limited boolean not null default false
-) with (fillfactor=60);
+  is_limited boolean not null default false,
+  told_at timestamp with time zone,
+  told_status integer,
+  told_ms integer,
+  told_head text,
+  told_url text,
+  told_signed_at timestamp with time zone
+) with (fillfactor=75);
 
 create table public.delivery_attempts (
   merchant_id uuid not null,
@@ -356,7 +392,8 @@ create table public.delivery_attempts (
   reply_head text not null,
   endpoint_number integer not null default 0,
   url text not null default ''::text,
-  signed_at timestamp with time zone
+  signed_at timestamp with time zone,
+  first_attempted_at timestamp with time zone
 );
 
 create table public.dispute_events (
@@ -440,6 +477,21 @@ create table public.enrolment_links (
   session_id uuid
 );
 
+create table public.erased_values (
+  place text not null,
+  value_hash bytea not null,
+  erasure_id uuid not null,
+  erased_at timestamp with time zone not null
+);
+
+create table public.erasures (
+  merchant_id uuid not null,
+  trade_id uuid not null,
+  erasure_id uuid not null,
+  asked_at timestamp with time zone not null,
+  erased_at timestamp with time zone
+);
+
 create table public.event_heads (
   merchant_id uuid not null,
   last_number bigint not null,
@@ -456,8 +508,25 @@ create table public.events (
   actor_role text not null,
   actor_id text,
   note text,
-  standing json not null,
-  happened_at timestamp with time zone not null
+  standing json,
+  happened_at timestamp with time zone not null,
+  amount_cents bigint,
+  received_amount_cents bigint,
+  refunded_amount_cents bigint,
+  recalled_amount_cents bigint,
+  fee_cents bigint,
+  settlement_amount_cents bigint,
+  expires_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  final_at timestamp with time zone,
+  utr_claims integer,
+  receiving_account_id uuid,
+  exclusive boolean,
+  state text,
+  state_reason text,
+  utr text,
+  disputed_from text
 );
 
 create table public.feed_days (
@@ -501,6 +570,11 @@ create table public.installation (
   restored_at timestamp with time zone
 );
 
+create table public.known_cells (
+  name text not null,
+  known_since timestamp with time zone not null
+);
+
 create table public.ledger_accounts (
   merchant_id uuid not null,
   account text not null,
@@ -522,11 +596,19 @@ create table public.ledger_entries (
   trade_id uuid,
   bank_line_id uuid,
   adjustment_id uuid,
-  accounts text[] not null,
-  currencies text[] not null,
+  accounts text[],
+  currencies text[],
   amounts bigint[] not null,
   entered_at timestamp with time zone not null,
-  hash bytea not null
+  hash bytea not null,
+  layout bigint
+);
+
+create table public.ledger_layouts (
+  merchant_id uuid not null,
+  layout bigint not null,
+  accounts text[] not null,
+  currencies text[] not null
 );
 
 create table public.line_confirmations (
@@ -576,6 +658,14 @@ create table public.merchants (
   settings jsonb not null,
   created_at timestamp with time zone not null,
   is_house boolean not null default false
+);
+
+create table public.openid_requests (
+  request_hash bytea not null,
+  purpose text not null,
+  link_hash bytea,
+  session_id uuid,
+  expires_at timestamp with time zone not null
 );
 
 create table public.operator_tokens (
@@ -702,7 +792,10 @@ create table public.people (
   password_set_at timestamp with time zone,
   second_factors text[] not null default '{}'::text[],
   created_at timestamp with time zone not null,
-  changed_at timestamp with time zone not null
+  changed_at timestamp with time zone not null,
+  openid_account bytea,
+  openid_hash bytea,
+  openid_connected_at timestamp with time zone
 );
 
 create table public.person_links (
@@ -900,6 +993,24 @@ create table public.reservations (
   until timestamp with time zone
 );
 
+create table public.retention_periods (
+  kind text not null,
+  days integer,
+  changed_at timestamp with time zone not null
+);
+
+create table public.retention_progress (
+  kind text not null,
+  rows_ended bigint not null default 0,
+  last_ended_at timestamp with time zone,
+  looked_at timestamp with time zone,
+  oldest_at timestamp with time zone,
+  ended_before timestamp with time zone,
+  after_key text[],
+  round_started_at timestamp with time zone,
+  round_oldest_at timestamp with time zone
+);
+
 create table public.sandbox_answers (
   merchant_id uuid not null,
   trade_id uuid not null,
@@ -946,6 +1057,7 @@ create table public.schema_migrations (
   version integer not null,
   name text not null,
   checksum text not null,
+  needs integer not null,
   applied_at timestamp with time zone not null
 );
 
@@ -1236,7 +1348,10 @@ create table public.trades (
   order_id_as_sent text,
   page_key_id smallint not null,
   account_day integer,
-  recalled_amount_cents bigint not null default 0
+  recalled_amount_cents bigint not null default 0,
+  trace_context bytea,
+  metadata text,
+  metadata_hashes bigint[]
 );
 
 create table public.trusted_feeds (
@@ -1258,6 +1373,14 @@ create table public.utr_claims (
   merchant_id uuid not null,
   active boolean not null,
   claimed_at timestamp with time zone not null
+);
+
+create table public.verify_positions (
+  only_row boolean not null,
+  started_at timestamp with time zone not null,
+  proof_number bigint not null,
+  entries bigint not null,
+  seal bytea not null
 );
 
 create table public.waiting_lines (
@@ -1402,6 +1525,9 @@ alter table public.callback_endpoint_health add constraint callback_endpoint_hea
 alter table public.callback_endpoints add constraint callback_endpoints_pk
   PRIMARY KEY (merchant_id, number);
 
+alter table public.cell_identity add constraint cell_identity_pk
+  PRIMARY KEY (only_row);
+
 alter table public.client_payins add constraint client_payins_pk
   PRIMARY KEY (merchant_id, client_hash, trade_id);
 
@@ -1413,6 +1539,12 @@ alter table public.counted_acts add constraint counted_acts_pk
 
 alter table public.currencies add constraint currencies_pk
   PRIMARY KEY (currency);
+
+alter table public.customer_erasure_trades add constraint customer_erasure_trades_pk
+  PRIMARY KEY (merchant_id, erasure_id, trade_id);
+
+alter table public.customer_erasures add constraint customer_erasures_pk
+  PRIMARY KEY (merchant_id, erasure_id);
 
 alter table public.database_mode add constraint database_mode_pk
   PRIMARY KEY (only_row);
@@ -1441,6 +1573,12 @@ alter table public.encryption_keys add constraint encryption_keys_pk
 alter table public.enrolment_links add constraint enrolment_links_pk
   PRIMARY KEY (person_id);
 
+alter table public.erased_values add constraint erased_values_pk
+  PRIMARY KEY (place);
+
+alter table public.erasures add constraint erasures_pk
+  PRIMARY KEY (merchant_id, trade_id);
+
 alter table public.event_heads add constraint event_heads_pk
   PRIMARY KEY (merchant_id);
 
@@ -1459,6 +1597,9 @@ alter table public.holds add constraint holds_pk
 alter table public.installation add constraint installation_pk
   PRIMARY KEY (only_row);
 
+alter table public.known_cells add constraint known_cells_pk
+  PRIMARY KEY (name);
+
 alter table public.ledger_accounts add constraint ledger_accounts_pk
   PRIMARY KEY (merchant_id, account, currency);
 
@@ -1467,6 +1608,9 @@ alter table public.ledger_books add constraint ledger_books_pk
 
 alter table public.ledger_entries add constraint ledger_entries_pk
   PRIMARY KEY (merchant_id, entry_number);
+
+alter table public.ledger_layouts add constraint ledger_layouts_pk
+  PRIMARY KEY (merchant_id, layout);
 
 alter table public.line_confirmations add constraint line_confirmations_pk
   PRIMARY KEY (receiving_account_id, line_key, bank_line_id);
@@ -1482,6 +1626,9 @@ alter table public.merchant_account_days add constraint merchant_account_days_pk
 
 alter table public.merchants add constraint merchants_pk
   PRIMARY KEY (merchant_id);
+
+alter table public.openid_requests add constraint openid_requests_pk
+  PRIMARY KEY (request_hash);
 
 alter table public.operator_tokens add constraint operator_tokens_pk
   PRIMARY KEY (operator_token_id);
@@ -1564,6 +1711,12 @@ alter table public.reseal_progress add constraint reseal_progress_pk
 alter table public.reservations add constraint reservations_pk
   PRIMARY KEY (reference, trade_id);
 
+alter table public.retention_periods add constraint retention_periods_pk
+  PRIMARY KEY (kind);
+
+alter table public.retention_progress add constraint retention_progress_pk
+  PRIMARY KEY (kind);
+
 alter table public.sandbox_answers add constraint sandbox_answers_pk
   PRIMARY KEY (merchant_id, trade_id);
 
@@ -1645,6 +1798,9 @@ alter table public.used_signatures add constraint used_signatures_pk
 alter table public.utr_claims add constraint utr_claims_pk
   PRIMARY KEY (utr, trade_id);
 
+alter table public.verify_positions add constraint verify_positions_pk
+  PRIMARY KEY (only_row);
+
 alter table public.waiting_lines add constraint waiting_lines_pk
   PRIMARY KEY (waiting_line_id);
 
@@ -1677,6 +1833,9 @@ alter table public.payout_batches add constraint payout_batches_request
 
 alter table public.people add constraint people_email
   UNIQUE (email_hash);
+
+alter table public.people add constraint people_openid
+  UNIQUE (openid_hash);
 
 alter table public.person_links add constraint person_links_hash
   UNIQUE (link_hash);
@@ -1830,11 +1989,17 @@ alter table public.callback_endpoints add constraint callback_endpoints_number
 alter table public.callback_endpoints add constraint callback_endpoints_secret
   CHECK (((secret IS NULL) = (removed_at IS NOT NULL)));
 
+alter table public.cell_identity add constraint cell_identity_only
+  CHECK (only_row);
+
 alter table public.counted_acts add constraint counted_acts_amount
   CHECK ((amount_cents > 0));
 
 alter table public.currencies add constraint currencies_currency
   CHECK ((currency ~ '^[A-Z]{3}$'::text));
+
+alter table public.customer_erasure_trades add constraint customer_erasure_trades_outcome
+  CHECK ((outcome = ANY (ARRAY['erase'::text, 'nothing_left'::text, 'put_aside'::text])));
 
 alter table public.database_mode add constraint database_mode_known
   CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text])));
@@ -1890,6 +2055,9 @@ alter table public.encryption_keys add constraint encryption_keys_purpose
 alter table public.enrolment_links add constraint enrolment_links_life
   CHECK ((expires_at > created_at));
 
+alter table public.events add constraint events_standing
+  CHECK (((standing IS NULL) = (state IS NOT NULL))) NOT VALID;
+
 alter table public.holds add constraint holds_amounts
   CHECK (((amount_cents >= 1) AND (remaining_cents >= 0) AND (used_cents >= 0) AND ((remaining_cents + used_cents) <= amount_cents)));
 
@@ -1921,10 +2089,25 @@ alter table public.ledger_entries add constraint ledger_entries_accounts
 alter table public.ledger_entries add constraint ledger_entries_balance
   CHECK (
 CASE
+    WHEN (layout IS NOT NULL) THEN
+    CASE cardinality(amounts)
+        WHEN 2 THEN COALESCE(((amounts[1] + amounts[2]) = 0), false)
+        WHEN 3 THEN COALESCE((((amounts[1] + amounts[2]) + amounts[3]) = 0), false)
+        ELSE false
+    END
     WHEN ((cardinality(currencies) = 2) AND (currencies[1] = currencies[2])) THEN ((cardinality(amounts) = 2) AND COALESCE(((amounts[1] + amounts[2]) = 0), false))
     WHEN ((cardinality(currencies) = 3) AND (currencies[1] = currencies[2]) AND (currencies[2] = currencies[3])) THEN ((cardinality(amounts) = 3) AND COALESCE((((amounts[1] + amounts[2]) + amounts[3]) = 0), false))
     ELSE public.ledger_entry_balances(currencies, amounts)
-END);
+END) NOT VALID;
+
+alter table public.ledger_entries add constraint ledger_entries_layout
+  CHECK ((((layout IS NULL) = (accounts IS NOT NULL)) AND ((accounts IS NULL) = (currencies IS NULL)))) NOT VALID;
+
+alter table public.ledger_layouts add constraint ledger_layouts_accounts
+  CHECK (((cardinality(accounts) = ANY (ARRAY[2, 3])) AND (cardinality(currencies) = cardinality(accounts))));
+
+alter table public.ledger_layouts add constraint ledger_layouts_currency
+  CHECK ((currencies[1] = ALL (currencies)));
 
 alter table public.line_rules add constraint line_rules_act
   CHECK ((act = ANY (ARRAY['fee'::text, 'own_transfer'::text])));
@@ -1946,6 +2129,15 @@ alter table public.logos add constraint logos_type
 
 alter table public.merchants add constraint merchants_currency
   CHECK ((balance_currency ~ '^[A-Z]{3}$'::text));
+
+alter table public.openid_requests add constraint openid_requests_link
+  CHECK (((link_hash IS NULL) = (purpose <> 'accept_link'::text)));
+
+alter table public.openid_requests add constraint openid_requests_purpose
+  CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'accept_link'::text, 'connect'::text])));
+
+alter table public.openid_requests add constraint openid_requests_session
+  CHECK (((session_id IS NULL) = (purpose <> 'connect'::text)));
 
 alter table public.operator_tokens add constraint operator_tokens_bounds
   CHECK (((lines_per_hour >= 1) AND (lines_per_hour <= 1000000) AND (daily_cents >= 1) AND (daily_cents <= '9000000000000000'::bigint)));
@@ -2014,7 +2206,7 @@ alter table public.people add constraint people_merchant
   CHECK (((role = ANY (ARRAY['merchant_admin'::text, 'merchant_viewer'::text])) = (merchant_id IS NOT NULL)));
 
 alter table public.people add constraint people_password
-  CHECK ((((password_hash IS NULL) = (password_set_at IS NULL)) AND ((state <> 'active'::text) OR (password_hash IS NOT NULL)) AND ((state <> 'invited'::text) OR (password_hash IS NULL))));
+  CHECK ((((password_hash IS NULL) = (password_set_at IS NULL)) AND ((openid_account IS NULL) = (openid_hash IS NULL)) AND ((openid_account IS NULL) = (openid_connected_at IS NULL)) AND ((state <> 'active'::text) OR (password_hash IS NOT NULL) OR (openid_hash IS NOT NULL)) AND ((state <> 'invited'::text) OR ((password_hash IS NULL) AND (openid_hash IS NULL)))));
 
 alter table public.people add constraint people_role
   CHECK ((role = ANY (ARRAY['owner'::text, 'operator'::text, 'finance'::text, 'viewer'::text, 'merchant_admin'::text, 'merchant_viewer'::text])));
@@ -2097,6 +2289,9 @@ alter table public.report_sendings add constraint report_sendings_finished
 alter table public.report_sendings add constraint report_sendings_status
   CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'exhausted'::text])));
 
+alter table public.retention_periods add constraint retention_periods_days
+  CHECK (((days >= 1) AND (days <= 3653)));
+
 alter table public.sandbox_clock add constraint sandbox_clock_ahead_ms_range
   CHECK (((ahead_ms >= 0) AND (ahead_ms <= '69120000000'::bigint)));
 
@@ -2161,7 +2356,7 @@ alter table public.sign_in_tries add constraint sign_in_tries_failed
   CHECK ((failed >= 0));
 
 alter table public.sign_in_tries add constraint sign_in_tries_scope
-  CHECK ((scope = ANY (ARRAY['password_account'::text, 'password_address'::text, 'password_pair'::text, 'factor_account'::text, 'factor_address'::text, 'link_address'::text])));
+  CHECK ((scope = ANY (ARRAY['password_account'::text, 'password_address'::text, 'password_pair'::text, 'factor_account'::text, 'factor_address'::text, 'link_address'::text, 'openid_address'::text])));
 
 alter table public.statement_balances add constraint statement_balances_said
   CHECK (((opening_cents IS NOT NULL) OR (closing_cents IS NOT NULL)));
@@ -2232,6 +2427,15 @@ CASE direction
     WHEN 'payin'::text THEN (state = ANY (ARRAY['created'::text, 'pending'::text, 'verifying'::text, 'completed'::text, 'expired'::text, 'canceled'::text, 'failed'::text, 'disputed'::text, 'reversed'::text]))
     ELSE (state = ANY (ARRAY['created'::text, 'processing'::text, 'completed'::text, 'canceled'::text, 'failed'::text, 'disputed'::text, 'reversed'::text]))
 END);
+
+alter table public.trades add constraint trades_trace_context
+  CHECK ((octet_length(trace_context) = 25));
+
+alter table public.verify_positions add constraint verify_positions_number
+  CHECK ((proof_number >= 1));
+
+alter table public.verify_positions add constraint verify_positions_only
+  CHECK (only_row);
 
 alter table public.waiting_lines add constraint waiting_lines_decided
   CHECK ((((decision IS NULL) = (decided_at IS NULL)) AND ((decision IS NULL) = (note IS NULL)) AND ((decision IS NULL) = (bank_line_ids IS NULL)) AND ((decision IS NULL) = (actor_role IS NULL))));
@@ -2318,6 +2522,10 @@ CREATE INDEX counted_acts_by_payee ON public.counted_acts USING btree (payee_has
 
 CREATE INDEX counted_acts_by_person ON public.counted_acts USING btree (identity_key, currency, counted_at);
 
+CREATE INDEX customer_erasures_latest ON public.customer_erasures USING btree (merchant_id, client_hash, asked_at);
+
+CREATE UNIQUE INDEX customer_erasures_open ON public.customer_erasures USING btree (merchant_id, client_hash) WHERE (ended_at IS NULL);
+
 CREATE INDEX deliveries_due ON public.deliveries USING btree (queue, merchant_id, endpoint, due_at, number) WHERE ((status = 'waiting'::text) AND is_next);
 
 CREATE INDEX deliveries_exhausted ON public.deliveries USING btree (finished_at) WHERE (status = 'exhausted'::text);
@@ -2342,6 +2550,8 @@ CREATE INDEX disputes_opened ON public.disputes USING btree (opened_at, dispute_
 
 CREATE INDEX disputes_trade ON public.disputes USING btree (merchant_id, trade_id);
 
+CREATE INDEX erasures_waiting ON public.erasures USING btree (asked_at, trade_id) WHERE (erased_at IS NULL);
+
 CREATE INDEX held_files_by_age ON public.held_files USING btree (held_at);
 
 CREATE INDEX holds_due ON public.holds USING btree (release_at, merchant_id, trade_id, kind) WHERE (released_at IS NULL);
@@ -2355,6 +2565,8 @@ CREATE INDEX ledger_entries_trade ON public.ledger_entries USING btree (merchant
 CREATE INDEX line_confirmations_line ON public.line_confirmations USING btree (bank_line_id);
 
 CREATE INDEX line_confirmations_statement ON public.line_confirmations USING btree (statement_id);
+
+CREATE INDEX openid_requests_by_end ON public.openid_requests USING btree (expires_at);
 
 CREATE INDEX paid_notices_said ON public.paid_notices USING btree (said_at, merchant_id, trade_id);
 
@@ -2452,6 +2664,8 @@ CREATE INDEX trade_words_words ON public.trade_words USING gin (words);
 
 CREATE INDEX trades_amount ON public.trades USING btree (amount_cents, trade_id) WHERE (state <> ALL (ARRAY['created'::text, 'pending'::text]));
 
+CREATE INDEX trades_by_metadata ON public.trades USING gin (metadata_hashes) WHERE (metadata_hashes IS NOT NULL);
+
 CREATE INDEX trades_customer ON public.trades USING btree (client_hash, trade_id) WHERE (state = ANY (ARRAY['completed'::text, 'expired'::text, 'canceled'::text, 'failed'::text, 'reversed'::text]));
 
 CREATE INDEX trades_decisions ON public.trades USING btree (merchant_id, state, trade_id) WHERE ((state = ANY (ARRAY['verifying'::text, 'processing'::text, 'disputed'::text])) OR ((direction = 'payout'::text) AND (state = 'created'::text)));
@@ -2506,7 +2720,7 @@ revoke delete, truncate, update on public.bank_lines from current_user;
 
 revoke delete, truncate, update on public.counted_acts from current_user;
 
-revoke delete, truncate, update on public.delivery_attempts from current_user;
+revoke truncate, update on public.delivery_attempts from current_user;
 
 revoke delete, truncate, update on public.dispute_events from current_user;
 
@@ -2514,7 +2728,11 @@ revoke delete, truncate, update on public.dispute_messages from current_user;
 
 revoke delete, truncate on public.disputes from current_user;
 
+revoke delete, truncate, update on public.erased_values from current_user;
+
 revoke delete, truncate, update on public.ledger_entries from current_user;
+
+revoke delete, truncate, update on public.ledger_layouts from current_user;
 
 revoke delete, truncate, update on public.line_confirmations from current_user;
 
