@@ -1,5 +1,8 @@
 // What callers give: the types of the API's document, with the merchant filled in.
+import type { CallApi } from '../api/call-api.ts';
 import type { Operations } from './schema.gen.ts';
+
+export type CallMerchant = CallApi<Operations>;
 
 type Name = keyof Operations;
 

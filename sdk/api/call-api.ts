@@ -1,10 +1,52 @@
 // Sends one operation of the API: address, signature, time limit, retries; returns the answer.
-import { ConnectionError, errorOf, PaymentOrdersError, RequestTimeoutError } from './api-errors.ts';
+import {
+  ApiError,
+  ConnectionError,
+  errorOf,
+  PaymentOrdersError,
+  RequestTimeoutError,
+} from './api-errors.ts';
+import {
+  type CallInput,
+  type PreparedRequest,
+  prepareRequest,
+  withNonce,
+} from './prepare-request.ts';
 import { fileHash, type SignedParts, signedToken, xSignature } from './request-signature.ts';
-import { retryDelay } from './retry-rule.ts';
-import { type Operations, PLACES } from './schema.gen.ts';
+import { type MayRepeat, retryDelay } from './retry-rule.ts';
 import { ATTEMPT_OVER, type AttemptLimits, pause, withLimit } from './time-limit.ts';
 import { SDK_VERSION } from './version.ts';
+
+/** One attempt of a call, without anything that logs should not have. */
+export type StartedAttempt = {
+  /** Its name in the API's document, such as `createPayin`. */
+  operation: string;
+  method: string;
+  /** Without the query. */
+  path: string;
+  attempt: number;
+};
+
+export type EndedAttempt = StartedAttempt & {
+  /** Null if no answer came. */
+  status: number | null;
+  /** As in the service's log; null if no answer came. */
+  requestId: string | null;
+  durationMs: number;
+  /** Null if it was done. */
+  error: unknown;
+  /** When it is sent again; null: it is not. */
+  retryAfterMs: number | null;
+};
+
+/** For logs and traces. What a hook throws ends the call. */
+export type ClientHooks = {
+  /** More headers for an attempt, such as `traceparent`. */
+  headers?: (attempt: StartedAttempt) => Readonly<Record<string, string>>;
+  onStart?: (attempt: StartedAttempt) => void;
+  /** After each attempt, whether it was answered or not. */
+  onEnd?: (attempt: EndedAttempt) => void;
+};
 
 export type ClientOptions = {
   /** Where the service is: `https://pay.example`. */
@@ -21,6 +63,7 @@ export type ClientOptions = {
   retries?: number;
   /** Default: the runtime's own. */
   fetch?: typeof fetch;
+  hooks?: ClientHooks;
 };
 
 /** What else the answer said; `replayed`: the trade is from an earlier request. */
@@ -41,29 +84,24 @@ export type CallOptions = {
   onAnswer?: (info: AnswerInfo) => void;
 };
 
-export type CallInput = {
-  path?: Readonly<Record<string, string>> | undefined;
-  query?: Readonly<Record<string, string | number | boolean | null | undefined>> | undefined;
-  body?: object | undefined;
-};
+/** The operations of an API's document, by their names. */
+type Documented = Readonly<Record<string, { readonly answer: unknown }>>;
 
-export type CallApi = <Name extends keyof Operations>(
+/** Where each operation of an API's document is found. */
+type Places<Operations> = Readonly<
+  Record<keyof Operations, readonly [method: string, address: string]>
+>;
+
+/** Which of them may be sent again, beside those that only read. */
+export type RepeatTable<Operations> = Readonly<Partial<Record<keyof Operations, MayRepeat>>>;
+
+export type CallApi<Operations extends Documented> = <Name extends keyof Operations & string>(
   name: Name,
   input: CallInput,
   options?: CallOptions,
 ) => Promise<Operations[Name]['answer']>;
 
 type Secrets = { token: string | undefined; signingSecret: string | undefined };
-
-type Prepared = {
-  method: string;
-  url: string;
-  /** As the service sees it, without a folder of the proxy before it. */
-  path: string;
-  params: readonly (readonly [string, string])[];
-  payload: string | Blob | null;
-  has_key: boolean;
-};
 
 const TIMEOUT_MS = 30_000;
 const RETRIES = 4;
@@ -78,64 +116,19 @@ function baseOf(baseUrl: string): string {
   return `${url.origin}${url.pathname.replace(/\/$/, '')}`;
 }
 
-function queryText(query: CallInput['query'] = {}): string {
-  const given = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) given.append(name, String(value));
-  }
-  return given.size === 0 ? '' : `?${given}`;
-}
-
-function prepare(base: string, name: keyof Operations, input: CallInput): Prepared {
-  const [method, template] = PLACES[name];
-  const params: [string, string][] = [];
-  const place = template.replace(/\{(\w+)\}/g, (_whole, parameter: string) => {
-    const value = input.path?.[parameter];
-    if (value === undefined || value === '') {
-      throw missing(name, parameter);
-    }
-    params.push([parameter, value]);
-    return encodeURIComponent(value);
-  });
-  const merchant_id = input.query?.merchant_id;
-  if (params.length === 0 && typeof merchant_id === 'string')
-    params.push(['merchant_id', merchant_id]);
-  const { body } = input;
-  return {
-    method,
-    url: `${base}${place}${queryText(input.query)}`,
-    path: `${place}${queryText(input.query)}`,
-    params,
-    payload: body === undefined ? null : payloadOf(name, body),
-    has_key: body !== undefined && 'idempotency_key' in body,
-  };
-}
-
-const missing = (name: string, field: string) =>
-  new PaymentOrdersError(`${name} needs ${field}: name it, or give the client merchantId`);
-
-function payloadOf(name: string, body: object): string | Blob {
-  if (body instanceof Blob) return body;
-  // Every body of the API names the merchant.
-  if (!('merchant_id' in body) || body.merchant_id === undefined)
-    throw missing(name, 'merchant_id');
-  return JSON.stringify(body);
-}
-
-/** A signature is accepted once, so equal requests within a second must differ. */
-function withNonce({ url, path, ...rest }: Prepared): Prepared {
-  const nonce = `${path.includes('?') ? '&' : '?'}nonce=${crypto.randomUUID()}`;
-  return { url: `${url}${nonce}`, path: `${path}${nonce}`, ...rest };
-}
-
-async function signedText(payload: Prepared['payload']): Promise<string> {
+async function signedText(payload: PreparedRequest['payload']): Promise<string> {
   if (payload === null) return '';
   if (typeof payload === 'string') return payload;
   return fileHash(new Uint8Array(await payload.arrayBuffer()));
 }
 
-async function headersOf({ token, signingSecret }: Secrets, prepared: Prepared): Promise<Headers> {
-  const headers = new Headers({ 'user-agent': `payment-orders-sdk/${SDK_VERSION}` });
+async function headersOf(
+  { token, signingSecret }: Secrets,
+  prepared: PreparedRequest,
+  more: Readonly<Record<string, string>>,
+): Promise<Headers> {
+  const headers = new Headers(more);
+  headers.set('user-agent', `payment-orders-sdk/${SDK_VERSION}`);
   const { method, path, params, payload } = prepared;
   if (typeof payload === 'string') headers.set('content-type', 'application/json');
   // Fetch would otherwise send an empty type, and a file may be of any.
@@ -178,15 +171,15 @@ function connectionError(error: unknown, { timeoutMs, signal }: AttemptLimits): 
   return new ConnectionError('No answer came', { cause: error });
 }
 
+type Outcome = { response: Response; value: unknown } | { response: null; error: unknown };
+
 async function attempt(
   send: typeof fetch,
-  secrets: Secrets,
-  prepared: Prepared,
+  prepared: PreparedRequest,
+  headers: Headers,
   limits: AttemptLimits,
-): Promise<{ response: Response; value: unknown }> {
-  const request = secrets.signingSecret === undefined ? prepared : withNonce(prepared);
-  const headers = await headersOf(secrets, request);
-  const { method, url, payload: body } = request;
+): Promise<Outcome> {
+  const { method, url, payload: body } = prepared;
   try {
     return await withLimit(limits, async (signal) => {
       // A redirect would carry the token to another host.
@@ -194,8 +187,21 @@ async function attempt(
       return { response, value: await readAnswer(response) };
     });
   } catch (error) {
-    throw connectionError(error, limits);
+    return { response: null, error: connectionError(error, limits) };
   }
+}
+
+function endOf(started: StartedAttempt, begun_at: number, outcome: Outcome): EndedAttempt {
+  const durationMs = performance.now() - begun_at;
+  const told = { ...started, durationMs, retryAfterMs: null };
+  if (outcome.response !== null) {
+    const { status, headers } = outcome.response;
+    return { ...told, status, requestId: headers.get('x-request-id'), error: null };
+  }
+  const { error } = outcome;
+  const { status, requestId } =
+    error instanceof ApiError ? error : { status: null, requestId: null };
+  return { ...told, status, requestId, error };
 }
 
 function infoOf({ status, headers }: Response, attempts: number): AnswerInfo {
@@ -204,32 +210,43 @@ function infoOf({ status, headers }: Response, attempts: number): AnswerInfo {
 }
 
 /** Sends operations by their names in the API's document. */
-export function createCall(options: ClientOptions): CallApi {
-  const { token, signingSecret } = options;
+export function createCall<Operations extends Documented>(
+  options: ClientOptions,
+  places: Places<Operations>,
+  repeats: RepeatTable<Operations>,
+): CallApi<Operations> {
+  const { token, signingSecret, hooks = {} } = options;
   const base = baseOf(options.baseUrl);
-  if (token === undefined && signingSecret === undefined) {
-    throw new PaymentOrdersError('Give a token, or the signingSecret of a token that only signs');
-  }
   const send: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init));
   return async (name, input, own = {}) => {
-    const prepared = prepare(base, name, input);
+    const prepared = prepareRequest(base, name, places[name], input);
     const { timeoutMs = options.timeoutMs ?? TIMEOUT_MS, signal } = own;
     const { retries = options.retries ?? RETRIES } = own;
+    const { method, has_key } = prepared;
+    const path = prepared.path.split('?', 1).join();
     for (let attempts = 1; ; attempts += 1) {
-      try {
-        const limits = { timeoutMs, signal };
-        const { response, value } = await attempt(send, { token, signingSecret }, prepared, limits);
-        own.onAnswer?.(infoOf(response, attempts));
+      const begun_at = performance.now();
+      const started = { operation: name, method, path, attempt: attempts };
+      hooks.onStart?.(started);
+      const request = signingSecret === undefined ? prepared : withNonce(prepared);
+      const more = hooks.headers?.(started) ?? {};
+      const headers = await headersOf({ token, signingSecret }, request, more);
+      const outcome = await attempt(send, request, headers, { timeoutMs, signal });
+      const end = endOf(started, begun_at, outcome);
+      if (outcome.response !== null) {
+        hooks.onEnd?.(end);
+        own.onAnswer?.(infoOf(outcome.response, attempts));
         // The document says what the operation answers, and tests compare the two.
-        return value as never;
-      } catch (error) {
-        const { has_key } = prepared;
-        const random = Math.random();
-        const question = { operation: name, has_key, error, attempt: attempts, retries, random };
-        const delay_ms = retryDelay(question);
-        if (delay_ms === null) throw error;
-        await pause(delay_ms, signal);
+        return outcome.value as never;
       }
+      const { error } = outcome;
+      const random = Math.random();
+      const told = { method, repeatable: repeats[name], has_key, random };
+      const question = { ...told, error, attempt: attempts, retries };
+      const retryAfterMs = retryDelay(question);
+      hooks.onEnd?.({ ...end, retryAfterMs });
+      if (retryAfterMs === null) throw error;
+      await pause(retryAfterMs, signal);
     }
   };
 }

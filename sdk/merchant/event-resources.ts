@@ -1,7 +1,7 @@
 // The feed of events, and what the service publishes of itself.
-import type { CallApi, CallOptions } from './call-api.ts';
-import { type BodyOf, type QueryOf, withMerchant } from './inputs.ts';
-import { byNumber, type List, listOf } from './pages.ts';
+import type { CallOptions } from '../api/call-api.ts';
+import { byNumber, type List, listOf } from '../api/pages.ts';
+import { type BodyOf, type CallMerchant, type QueryOf, withMerchant } from './inputs.ts';
 import { type FollowOptions, resumingFeed } from './resuming-feed.ts';
 import type {
   Endpoints,
@@ -14,7 +14,7 @@ import type {
 
 const SPARE_MS = 30_000;
 
-export function eventsOf(call: CallApi, own: string | undefined) {
+export function eventsOf(call: CallMerchant, own: string | undefined) {
   return {
     /** The events that there are after the number `after`, in order and without gaps. */
     list: (query: QueryOf<'listEvents'> = {}, options?: CallOptions): List<FeedEvent, EventPage> =>
@@ -41,7 +41,7 @@ export function eventsOf(call: CallApi, own: string | undefined) {
   };
 }
 
-export function publishedOf(call: CallApi) {
+export function publishedOf(call: CallMerchant) {
   return {
     /** The limits in force, currencies and payment types. */
     limits: { get: (options?: CallOptions): Promise<Limits> => call('getLimits', {}, options) },

@@ -1,5 +1,5 @@
 // What the SDK throws: one class per kind of failure, all of them a PaymentOrdersError.
-import type { Error as ErrorBody, FieldError as FieldErrorBody } from './schema.gen.ts';
+import type { Error as ErrorBody, FieldError as FieldErrorBody } from '../merchant/schema.gen.ts';
 
 /** The codes that this version knows; a newer service may send others. */
 export type ErrorCode = ErrorBody['code'] | (string & {});
@@ -20,6 +20,31 @@ export class ConnectionError extends PaymentOrdersError {
 /** No answer came within `timeoutMs`. The request may have been carried out or not. */
 export class RequestTimeoutError extends ConnectionError {
   override readonly name: string = 'RequestTimeoutError';
+}
+
+export type WebhookProblem =
+  /** One of the three headers is missing or malformed. */
+  | 'headers'
+  /** The secret is not one of a callback endpoint. */
+  | 'secret'
+  /** It was signed too long ago, or your clock is wrong. */
+  | 'too_old'
+  /** It was signed in the future: your clock is wrong. */
+  | 'too_new'
+  /** None of the secrets has signed this body. */
+  | 'signature'
+  /** This is not the raw body of an event: the message says what to give. */
+  | 'body';
+
+/** The callback must not be believed: answer 400, and change nothing. */
+export class WebhookError extends PaymentOrdersError {
+  override readonly name: string = 'WebhookError';
+  readonly problem: WebhookProblem;
+
+  constructor(problem: WebhookProblem, detail: string) {
+    super(detail);
+    this.problem = problem;
+  }
 }
 
 export type AnswerParts = {
