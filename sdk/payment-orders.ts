@@ -1,9 +1,17 @@
 // The package's entry: the client of the merchant API, and everything that merchants import.
-import { type ClientOptions, createCall } from './call-api.ts';
-import { eventsOf, publishedOf } from './event-resources.ts';
-import { balancesOf, ordersOf, payinsOf, payoutsOf, refundsOf } from './order-resources.ts';
-import { disputesOf, proofsOf, settlementsOf } from './record-resources.ts';
-import { sandboxOf } from './sandbox-resources.ts';
+import { PaymentOrdersError } from './api/api-errors.ts';
+import { type ClientOptions, createCall } from './api/call-api.ts';
+import { eventsOf, publishedOf } from './merchant/event-resources.ts';
+import {
+  balancesOf,
+  ordersOf,
+  payinsOf,
+  payoutsOf,
+  refundsOf,
+} from './merchant/order-resources.ts';
+import { disputesOf, proofsOf, settlementsOf } from './merchant/record-resources.ts';
+import { sandboxOf } from './merchant/sandbox-resources.ts';
+import { type Operations, PLACES, REPEATABLE } from './merchant/schema.gen.ts';
 
 export {
   ApiError,
@@ -18,12 +26,21 @@ export {
   RefusedError,
   RequestTimeoutError,
   ServiceError,
-} from './api-errors.ts';
-export type { AnswerInfo, CallOptions, ClientOptions } from './call-api.ts';
-export type { BodyOf, QueryOf, RecordName } from './inputs.ts';
-export type { List } from './pages.ts';
-export type { TrustedKey } from './proof-document.ts';
-export type { FollowOptions } from './resuming-feed.ts';
+  WebhookError,
+  type WebhookProblem,
+} from './api/api-errors.ts';
+export type {
+  AnswerInfo,
+  CallOptions,
+  ClientHooks,
+  ClientOptions,
+  EndedAttempt,
+  StartedAttempt,
+} from './api/call-api.ts';
+export type { List } from './api/pages.ts';
+export { type EventType, type OtherEvent, otherEvent } from './events.ts';
+export type { BodyOf, QueryOf, RecordName } from './merchant/inputs.ts';
+export type { FollowOptions } from './merchant/resuming-feed.ts';
 export type {
   Balance,
   Dispute,
@@ -35,7 +52,8 @@ export type {
   SettlementLine,
   States,
   Trade,
-} from './schema.gen.ts';
+} from './merchant/schema.gen.ts';
+export type { TrustedKey } from './proof/proof-document.ts';
 export {
   type ProofCheck,
   type ProofOptions,
@@ -43,13 +61,14 @@ export {
   verifyProof,
 } from './verify-proof.ts';
 export {
+  type ReturnedOrder,
+  verifyReturn,
   verifyWebhook,
-  WebhookError,
   type WebhookEvent,
   type WebhookHeaders,
   type WebhookOptions,
-  type WebhookProblem,
 } from './webhook.ts';
+export type { WebhookBody } from './webhook-body.ts';
 
 /** One merchant's client: all of the merchant API, by nouns. It keeps nothing between calls. */
 export class PaymentOrders {
@@ -71,8 +90,11 @@ export class PaymentOrders {
 
   constructor(options: ClientOptions) {
     // The token stays in a closure, so that printing the client does not show it.
-    const call = createCall(options);
-    const { merchantId } = options;
+    const { merchantId, token, signingSecret } = options;
+    if (token === undefined && signingSecret === undefined) {
+      throw new PaymentOrdersError('Give a token, or the signingSecret of one that only signs');
+    }
+    const call = createCall<Operations>(options, PLACES, REPEATABLE);
     this.payins = payinsOf(call, merchantId);
     this.payouts = payoutsOf(call, merchantId);
     this.refunds = refundsOf(call, merchantId);

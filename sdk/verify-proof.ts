@@ -1,6 +1,6 @@
 // Verifies a daily proof offline: its signature, that your book is part of it, and, if you give the
 // entries, that they lead to the signed head.
-import { type Entries, walkChain } from './proof-chain.ts';
+import { type Entries, walkChain } from './proof/proof-chain.ts';
 import type {
   OwnProof,
   ProofBalance,
@@ -9,11 +9,11 @@ import type {
   ProofTotals,
   TrustedKey,
   WholeProof,
-} from './proof-document.ts';
-import { demand, ProofError, type ProofProblem } from './proof-problem.ts';
-import { rootFromPath, rootOfLeaves } from './proof-tree.ts';
-import { isDocument, readHead, readProofStatement, readTotals } from './read-proof.ts';
-import { isSigned, sha256 } from './web-crypto.ts';
+} from './proof/proof-document.ts';
+import { demand, ProofError, type ProofProblem } from './proof/proof-problem.ts';
+import { rootFromPath, rootOfLeaves } from './proof/proof-tree.ts';
+import { isDocument, readHead, readProofStatement, readTotals } from './proof/read-proof.ts';
+import { isSigned, sha256 } from './proof/web-crypto.ts';
 
 export type ProofCheck =
   | {

@@ -1,7 +1,7 @@
 // Follows the feed of events for ever: waits for the next ones, and goes on after failures.
-import { ApiError, ConnectionError } from './api-errors.ts';
+import { ApiError, ConnectionError } from '../api/api-errors.ts';
+import { pause } from '../api/time-limit.ts';
 import type { EventPage, Event as FeedEvent } from './schema.gen.ts';
-import { pause } from './time-limit.ts';
 
 export type FollowOptions = {
   /** The number of the last event that you have processed; default 0: from the first. */

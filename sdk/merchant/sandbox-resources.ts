@@ -1,9 +1,9 @@
 // The sandbox's own calls: in live mode there is nothing at their addresses.
-import type { CallApi, CallOptions } from './call-api.ts';
-import { type BodyOf, withMerchant } from './inputs.ts';
+import type { CallOptions } from '../api/call-api.ts';
+import { type BodyOf, type CallMerchant, withMerchant } from './inputs.ts';
 import type { Sandbox, SandboxFault, Trade } from './schema.gen.ts';
 
-export function sandboxOf(call: CallApi, own: string | undefined) {
+export function sandboxOf(call: CallMerchant, own: string | undefined) {
   return {
     /** Its magic values, and what its simulated bank answers by itself. */
     show: (options?: CallOptions): Promise<Sandbox> =>
