@@ -1,7 +1,7 @@
 // TypeScript types of an API from its OpenAPI document: one per schema and one per operation, for
 // clients that share nothing else with the server.
 
-type Schema = {
+export type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -24,14 +24,18 @@ type Operation = {
     readonly name: string;
     readonly in: string;
     readonly required?: boolean;
+    readonly style?: string;
     readonly schema: Schema;
   }[];
   readonly requestBody?: Content & { readonly required?: boolean };
   readonly responses: Readonly<Record<string, Content>>;
 };
 
+export type DocumentedCallback = { readonly post: Pick<Operation, 'requestBody'> };
+
 export type OpenApi = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks?: Readonly<Record<string, DocumentedCallback>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
@@ -102,11 +106,21 @@ function answerOf({ operationId, responses }: Operation): string {
   return [...new Set(types)].join(' | ');
 }
 
-function parametersOf(operation: Operation, where: 'path' | 'query'): string | null {
+/** How a client names an object of a query, such as `metadata[cart]=A-17`. */
+type Pairs = (name: string) => string;
+
+/** In one text, as an address has it: `metadata=cart=A-17`. */
+const asText: Pairs = (name) => `${name}?: string`;
+/** Each pair under its own name. */
+export const asNamed: Pairs = (name) => `[pair: \`${name}[\${string}]\`]: string`;
+
+function parametersOf(operation: Operation, where: 'path' | 'query', pairs: Pairs): string | null {
   const found = (operation.parameters ?? []).filter((one) => one.in === where);
   if (found.length === 0) return null;
-  const members = found.map(
-    (one) => `${key(one.name)}${one.required === true ? '' : '?'}: ${typeOf(one.schema, '    ')}`,
+  const members = found.map((one) =>
+    one.style === 'deepObject'
+      ? pairs(one.name)
+      : `${key(one.name)}${one.required === true ? '' : '?'}: ${typeOf(one.schema, '    ')}`,
   );
   return `{ ${members.join('; ')} }`;
 }
@@ -117,10 +131,10 @@ function bodyOf({ requestBody }: Operation): string | null {
   return schema === undefined ? 'Blob' : typeOf(schema, '    ');
 }
 
-function operationType(operation: Operation): string {
+function operationType(operation: Operation, pairs: Pairs): string {
   const members = [
-    ['path', parametersOf(operation, 'path')],
-    ['query', parametersOf(operation, 'query')],
+    ['path', parametersOf(operation, 'path', pairs)],
+    ['query', parametersOf(operation, 'query', pairs)],
     ['body', bodyOf(operation)],
     ['answer', answerOf(operation)],
   ].flatMap(([name, type]) => (type === null ? [] : [`    ${name}: ${type};`]));
@@ -139,7 +153,7 @@ export function documentOperations(document: OpenApi) {
 }
 
 /** A whole module: the schemas, the operations, and where each operation is found. */
-export function clientTypes(document: OpenApi, source: string): string {
+export function clientTypes(document: OpenApi, source: string, pairs = asText): string {
   const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) => `export type ${name} = ${typeOf(schema)};`,
   );
@@ -150,7 +164,7 @@ export function clientTypes(document: OpenApi, source: string): string {
   return [
     `// Made by tools/generate.ts from ${source}: the schemas and operations of the API.`,
     ...schemas,
-    `export type Operations = {\n${operations.map((one) => operationType(one.operation)).join('\n')}\n};`,
+    `export type Operations = {\n${operations.map((one) => operationType(one.operation, pairs)).join('\n')}\n};`,
     `export const PLACES = {\n${places.join('\n')}\n} as const satisfies Readonly<\n  Record<keyof Operations, readonly [method: string, address: string]>\n>;`,
     '',
   ]

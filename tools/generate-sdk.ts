@@ -1,12 +1,24 @@
-// Writes the SDK's types of the API.
+// Writes the SDK's types of both APIs.
 import { renderOpenApi } from '../server/http/openapi/render-openapi.ts';
+import { OPERATOR_ROUTES } from '../server/http/operator/routes.ts';
 import type { OpenApi } from './client-types.ts';
-import { sdkTypes } from './sdk-types.ts';
+import { merchantSdkTypes, operatorSdkTypes } from './sdk-types.ts';
 
-async function renderTypes(): Promise<string> {
-  const text = JSON.stringify(await renderOpenApi('merchant'));
-  const document: OpenApi = JSON.parse(text);
-  return sdkTypes(document, 'openapi/merchant.json');
+async function documentOf(api: 'merchant' | 'operator'): Promise<OpenApi> {
+  return JSON.parse(JSON.stringify(await renderOpenApi(api)));
 }
 
-export const SDK_FILE = { path: 'sdk/schema.gen.ts', render: renderTypes };
+async function renderMerchantTypes(): Promise<string> {
+  return merchantSdkTypes(await documentOf('merchant'), 'openapi/merchant.json');
+}
+
+async function renderOperatorTypes(): Promise<string> {
+  const repeated = OPERATOR_ROUTES.filter(({ idempotent }) => idempotent === true);
+  const done_once = new Set(repeated.map(({ operation_id }) => operation_id));
+  return operatorSdkTypes(await documentOf('operator'), 'openapi/operator.json', done_once);
+}
+
+export const SDK_FILES = [
+  { path: 'sdk/merchant/schema.gen.ts', render: renderMerchantTypes },
+  { path: 'sdk/operator/schema.gen.ts', render: renderOperatorTypes },
+];
