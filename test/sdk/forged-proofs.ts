@@ -1,6 +1,6 @@
 // Forged proofs: what somebody could change in a document, and the problem that names it.
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { ProofEntry } from '../../sdk/proof-document.ts';
+import type { ProofEntry } from '../../sdk/proof/proof-document.ts';
 import type { ProofOptions } from '../../sdk/verify-proof.ts';
 import { sha256Hex } from '../../server/app/process/ids.ts';
 import { leafHash } from '../../server/domain/proof/proof-tree.ts';

@@ -1,6 +1,6 @@
 // The documents of a service that tests check: two days of one merchant, and both days as a whole.
 import { readFileSync } from 'node:fs';
-import type { OwnProof, ProofEntry, WholeProof } from '../../sdk/proof-document.ts';
+import type { OwnProof, ProofEntry, WholeProof } from '../../sdk/proof/proof-document.ts';
 
 function golden<Value>(name: string): Value {
   const file = new URL(`../golden/proof/${name}.json`, import.meta.url);

@@ -2,9 +2,9 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { SDK_VERSION } from '../../sdk/api/version.ts';
+import { type Operations, PLACES } from '../../sdk/merchant/schema.gen.ts';
 import { PaymentOrders } from '../../sdk/payment-orders.ts';
-import { type Operations, PLACES } from '../../sdk/schema.gen.ts';
-import { SDK_VERSION } from '../../sdk/version.ts';
 
 const MERCHANT = '0190f3a0-0000-7000-8000-000000000001';
 const TRADE = '0190f3a0-0000-7000-8000-000000000002';

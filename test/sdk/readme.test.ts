@@ -9,6 +9,7 @@ import { makeProof } from '../../server/app/proof/make-proof.ts';
 import { listProofKeys } from '../../server/app/proof/proof-keys.ts';
 import { openScene, type Scene } from '../http/service-scene.ts';
 import { ROOT } from '../support/checkout/checkout.ts';
+import { OPERATOR_TOKEN } from '../support/test-app.ts';
 import { type InstalledSdk, installPackedSdk } from './sdk-scene.ts';
 
 const runFile = promisify(execFile);
@@ -26,7 +27,7 @@ after(async () => {
 test('the examples of the README run', async () => {
   const readme = await readFile(join(ROOT, 'sdk/README.md'), 'utf8');
   const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
-  equal(blocks.length, 6);
+  equal(blocks.length, 10);
   await makeProof(scene.app, { role: 'service', id: null });
   const { keys } = await listProofKeys(scene.app);
   const known = `const public_key = '${keys[0]?.public_key}';\n`;
@@ -36,11 +37,15 @@ test('the examples of the README run', async () => {
   const { merchant_id: PAY_MERCHANT, token: PAY_TOKEN } = scene.merchant;
   const { stdout, stderr } = await runFile(process.execPath, ['readme.mjs'], {
     cwd: sdk.app,
-    env: { PAY_MERCHANT, PAY_TOKEN },
+    env: { PAY_MERCHANT, PAY_TOKEN, PAY_OPERATOR_TOKEN: OPERATOR_TOKEN },
   });
-  const [created = '', listed, event, ...proof] = stdout.trim().split('\n');
+  const lines = stdout.trim().split('\n');
+  const [created = '', listed, event, attempt = '', operated, callback, ...proof] = lines;
   match(created, /^pending http:\/\/\S+\/pay\//);
   deepEqual([listed, event], ['order-1001 150050', '1 deposit.pending']);
+  match(attempt, /^getLimits 200 1 [\w-]{10,}$/);
+  match(String(operated), /^\S.* 1$/);
+  equal(callback, 'deposit.completed');
   match(proof.join(' '), /^20\d\d-\d\d-\d\d \[.*available/);
   match(stderr, /field: 'amount_cents'[\s\S]*\/docs\/errors\/invalid_request/);
 });

@@ -2,7 +2,7 @@
 // forgery by its name.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { rootFromPath, rootOfLeaves } from '../../sdk/proof-tree.ts';
+import { rootFromPath, rootOfLeaves } from '../../sdk/proof/proof-tree.ts';
 import { verifyProof } from '../../sdk/verify-proof.ts';
 import { sha256Hex } from '../../server/app/process/ids.ts';
 import { leafHash, treeLevels, treePath, treeRoot } from '../../server/domain/proof/proof-tree.ts';

@@ -1,9 +1,10 @@
 // Verifying callbacks: only what an endpoint's secret has signed lately is believed.
-import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { verifyWebhook, type WebhookProblem } from '../../sdk/webhook.ts';
+import { WebhookError, type WebhookProblem } from '../../sdk/api/api-errors.ts';
+import { verifyWebhook } from '../../sdk/webhook.ts';
 import { fc } from '../support/property.ts';
 
 const NOW = 1_767_225_600_000;
@@ -49,9 +50,77 @@ test('headers and body come as every framework has them', async () => {
   );
   const bytes = new TextEncoder().encode(BODY);
   for (const headers of [plain, upper, new Headers(plain)]) {
-    for (const body of [BODY, bytes, Buffer.from(BODY)]) {
+    for (const body of [BODY, bytes, Buffer.from(BODY), bytes.buffer]) {
       equal((await verifyWebhook(body, headers, SECRET, at)).type, 'deposit.completed');
     }
+  }
+});
+
+const requestOf = (body: string | ReadableStream) =>
+  new Request('http://shop.example/callbacks', {
+    method: 'POST',
+    headers: headersFor(BODY),
+    body,
+    duplex: 'half',
+  });
+
+test('a Request is read by it, once', async () => {
+  const request = requestOf(BODY);
+  equal((await verifyWebhook(request, request.headers, SECRET, at)).type, 'deposit.completed');
+  const again = verifyWebhook(request, request.headers, SECRET, at);
+  await rejects(again, refused('body'));
+});
+
+test('a Request is read no further than an event can be long', async () => {
+  let chunks = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      chunks += 1;
+      controller.enqueue(new Uint8Array(100_000));
+    },
+  });
+  const request = requestOf(endless);
+  await rejects(verifyWebhook(request, request.headers, SECRET, at), refused('body'));
+  ok(chunks < 15, `${chunks} chunks were read`);
+  const long = 'x'.repeat(2_000_000);
+  await rejects(verifyWebhook(long, headersFor(long), SECRET, at), refused('body'));
+});
+
+/** What JavaScript may give, whatever the types say. */
+const fromJavaScript = (body: unknown, headers: unknown, secret: unknown) =>
+  Reflect.apply(verifyWebhook, undefined, [body, headers, secret, at]);
+
+const WRONG_BODIES: readonly [what: string, body: unknown, told: RegExp][] = [
+  ['a parsed body', JSON.parse(BODY), /is an object: it was parsed/],
+  ['{} of a parser that did not match', {}, /is \{\}: the parser/],
+  ['undefined without a parser', undefined, /is undefined: nothing has kept it/],
+  ['null', null, /is null: nothing has kept it/],
+  ['an empty text', '', /is empty: perhaps it was read before/],
+  ['no bytes', new Uint8Array(), /is empty/],
+  ['a number', 7, /is a number/],
+  ['a list of numbers', [...Buffer.from(BODY)], /is an object/],
+];
+
+for (const [what, body, told] of WRONG_BODIES) {
+  test(`${what} is answered with what to give instead`, async () => {
+    const error = await fromJavaScript(body, headersFor(BODY), SECRET).catch((one: unknown) => one);
+    ok(error instanceof WebhookError);
+    equal(error.problem, 'body');
+    match(error.message, told);
+    match(
+      error.message,
+      /Give the raw body .* before any parser.*\/docs\/guide\/callbacks#the-raw-body/,
+    );
+    equal(error.message.includes('deposit.completed'), false);
+  });
+}
+
+test('headers and secrets that are not there are told by their names', async () => {
+  for (const headers of [undefined, null, 'webhook-id', {}]) {
+    await rejects(fromJavaScript(BODY, headers, SECRET), refused('headers'));
+  }
+  for (const secret of [undefined, null, [undefined], 5]) {
+    await rejects(fromJavaScript(BODY, headersFor(BODY), secret), refused('secret'));
   }
 });
 
@@ -125,7 +194,15 @@ test('missing headers, wrong secrets and other bodies are told by their names', 
     await rejects(verifyWebhook(BODY, headers, secret, at), refused('secret'));
   }
   await rejects(verifyWebhook(BODY, headers, [], at), refused('signature'));
-  for (const body of ['', '{', '[]', 'null', '{"type":1}', '{"type":"x"}']) {
+  for (const body of [
+    '',
+    '{',
+    '[]',
+    'null',
+    '{"type":1}',
+    '{"type":"x"}',
+    '{"type":"x","data":null}',
+  ]) {
     await rejects(verifyWebhook(body, headersFor(body), SECRET, at), refused('body'));
   }
 });

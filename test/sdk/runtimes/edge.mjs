@@ -35,9 +35,9 @@ function load(url) {
 
 function link(specifier, { identifier }) {
   if (specifier === 'payment-orders-sdk') {
-    return load(new URL(exports['.'].default, pathToFileURL(sdk)).href);
+    return load(new URL(exports['.'].import.default, pathToFileURL(sdk)).href);
   }
-  if (specifier.startsWith('./')) return load(new URL(specifier, identifier).href);
+  if (/^\.{1,2}\//.test(specifier)) return load(new URL(specifier, identifier).href);
   throw new Error(`An edge runtime has no ${specifier}, which ${identifier} imports`);
 }
 
