@@ -10,6 +10,15 @@ export const SIGN_IN_TEXTS = {
   lost: 'Forgotten your password, or lost your phone? Another owner can make a new link for you.',
   wait: (minutes: number) =>
     minutes <= 1 ? 'You can try again in a minute.' : `You can try again in ${minutes} minutes.`,
+  openid: {
+    title: 'Sign in',
+    act: 'Sign in',
+    sign_in: (name: string) => `Sign in with ${name}`,
+    accept: (name: string) => `Accept with ${name}`,
+    accept_what:
+      'Your account there signs you in from then on, in place of a password. The link works once.',
+    again: 'Back to the sign-in',
+  },
   factor: {
     title: 'Confirm your sign-in',
     code: 'Code from your authenticator app',

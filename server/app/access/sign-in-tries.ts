@@ -27,6 +27,10 @@ export const linkTargets = (address: string): TryTarget[] => [
   { scope: 'link_address', of: networkOf(address) },
 ];
 
+export const openidTargets = (address: string): TryTarget[] => [
+  { scope: 'openid_address', of: networkOf(address) },
+];
+
 /**
  * Counts a try before it is checked: `locked` is answered as a wrong one. A locked address is
  * refused openly, because that says nothing about an account.

@@ -1,7 +1,7 @@
 // What is sent to sign in, and to set or change one's own password.
 
 import { EMAIL_MAX_LENGTH } from '../../lib/email.ts';
-import { refinedField, requestShape } from '../request/request-shape.ts';
+import { optionalField, refinedField, requestShape } from '../request/request-shape.ts';
 import { textField } from '../request/text-fields.ts';
 import { PASSWORD_LENGTH } from './password.ts';
 import { canonicalEmail } from './person.ts';
@@ -34,6 +34,16 @@ export const SIGN_IN_BY_LINK = requestShape('SignInByLink', { link: linkField() 
 export const SET_PASSWORD_BY_LINK = requestShape('SetPasswordByLink', {
   link: linkField(),
   password: newPassword(),
+});
+
+export const START_OPENID = requestShape('StartOpenid', {
+  link: optionalField(linkField()),
+});
+
+/** Codes of some providers have some thousand characters. */
+const OPENID_ANSWER_MAX = 8_192;
+export const FINISH_OPENID = requestShape('FinishOpenid', {
+  answer: textField(OPENID_ANSWER_MAX, 'What follows the `?` in the address to which it led back'),
 });
 
 export const CHANGE_OWN_PASSWORD = requestShape('ChangeOwnPassword', {

@@ -11,6 +11,7 @@ export const TRY_SCOPES = [
   'factor_account',
   'factor_address',
   'link_address',
+  'openid_address',
 ] as const;
 export type TryScope = (typeof TRY_SCOPES)[number];
 
@@ -36,6 +37,7 @@ export const TRY_RULES: Readonly<Record<TryScope, TryRule>> = {
   password_pair: { free: 5, first_lock_ms: MINUTE_MS, most_lock_ms: LIMITS.sign_in_lock_max_ms },
   factor_account: { free: 5, first_lock_ms: MINUTE_MS, most_lock_ms: LIMITS.sign_in_lock_max_ms },
   factor_address: { free: 50, first_lock_ms: MINUTE_MS, most_lock_ms: LIMITS.sign_in_lock_max_ms },
+  openid_address: { free: 50, first_lock_ms: MINUTE_MS, most_lock_ms: LIMITS.sign_in_lock_max_ms },
   link_address: { free: 20, first_lock_ms: MINUTE_MS, most_lock_ms: LIMITS.sign_in_lock_max_ms },
 };
 
@@ -83,7 +85,12 @@ export function countTry(scope: TryScope, tries: Tries, now: number): Tries {
   return { ...tries, failed, last_failed_at: now, locked_until };
 }
 
-const ADDRESS_SCOPES: readonly TryScope[] = ['password_address', 'factor_address', 'link_address'];
+const ADDRESS_SCOPES: readonly TryScope[] = [
+  'password_address',
+  'factor_address',
+  'link_address',
+  'openid_address',
+];
 const ACCOUNT_SCOPES: readonly TryScope[] = ['password_account', 'factor_account'];
 
 export type ScopedTries = { scope: TryScope; tries: Tries };

@@ -18,6 +18,7 @@ import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
 import { list, shape, text, words } from '../../schema/shapes.ts';
 import type { OpenRoute } from '../route/open-route.ts';
+import { OPENID_ROUTES } from './openid-routes.ts';
 import { CookieAnswer } from './session-cookie.ts';
 
 const tag = 'Session';
@@ -43,6 +44,7 @@ export const OPEN_ROUTES: readonly OpenRoute[] = [
     method: 'POST',
     url: '/session',
     operation_id: 'signIn',
+    sets_cookie: true,
     tag,
     summary: 'Sign in with e-mail address and password',
     description:
@@ -58,6 +60,7 @@ export const OPEN_ROUTES: readonly OpenRoute[] = [
     method: 'POST',
     url: '/session/sign_in_link',
     operation_id: 'signInByLink',
+    sets_cookie: true,
     tag,
     summary: 'Sign in by the link that a sandbox prints at its start, which works once',
     description: 'Never in live mode: there every link has the answer of one that does not exist.',
@@ -79,4 +82,5 @@ export const OPEN_ROUTES: readonly OpenRoute[] = [
     handle: ({ app, fields, origin, noteFailure }) =>
       setPasswordByLink(app, fields, origin, noteFailure),
   },
+  ...OPENID_ROUTES,
 ];
