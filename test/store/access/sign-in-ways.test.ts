@@ -27,6 +27,8 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   'save-enrolment-link': TIES,
   'save-password': OWN,
   'save-rehashed-password': 'the same password',
+  'save-openid-account': OWN,
+  'remove-openid-account': ENDS,
   'save-second-factors': OWN,
   'open-enrolment-link': OWN,
   'insert-passkey': OWN,
