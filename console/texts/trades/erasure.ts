@@ -1,0 +1,82 @@
+// The texts of the part of a trade's page that erases the data of its payer.
+import type { ErasedCounts, ErasureObstacle } from '../../api/schema.gen.ts';
+
+export const ERASURE_TEXTS = {
+  title: 'Data of the payer',
+  erased: 'Erased',
+  erase: 'Erase',
+  of: 'data of the payer',
+  what: 'The customer, the payee, the description, the metadata, notes, messages, files and the words of bank lines of this trade are erased for good. Amounts, times, states, UTRs, order ids and hashes stay, so the books still prove. Callbacks that were sent stay with their receivers, and backups keep the data until you delete them.',
+  done: 'The data of the payer will be erased within a minute.',
+  reason: 'Reason',
+  reason_hint: 'It stays in the audit trail, so name nobody.',
+  early_reason: 'Reason to do it before the period of the law has passed',
+  waiting: 'Being erased; it takes up to a minute.',
+  nothing: 'There is nothing left to erase.',
+  at: 'Erased at',
+  until: 'Until',
+  obstacles: {
+    not_final: 'The state of the trade can still change.',
+    dispute_open: 'A dispute about the trade is open.',
+    hold_open: 'Money of the trade is still held.',
+    refund_open: 'A refund of the trade can still change.',
+    batch_open: 'The file for the bank also has pay-outs that can still change.',
+    proposal_open: 'A request about the trade waits for a second person.',
+    kept_by_law: 'The law asks for these records for five years after the transaction.',
+  } satisfies Readonly<Record<ErasureObstacle['reason'], string>>,
+  counts: {
+    trade_fields: 'Fields of the trade',
+    notes: 'Notes',
+    bank_lines: 'Bank lines',
+    dispute_messages: 'Messages about disputes',
+    receipts: 'Receipts',
+    dispute_files: 'Files about disputes',
+    payout_files: 'Files for the bank, whole',
+    bank_answers: 'Answers of the bank',
+    callback_attempts: 'Answers and addresses of callbacks',
+    proposals: 'Decided requests',
+  } satisfies Readonly<Record<keyof ErasedCounts, string>>,
+  customer: {
+    title: 'Data of this customer',
+    all: 'All data of this customer',
+    of: 'all data of this customer',
+    erase: 'Erase all',
+    what: 'The data of all orders of this customer at this merchant are erased for good, each as on its own page. Orders that may not be erased yet are put aside: ask again once they may. Orders that come later are not erased.',
+    done: 'The erasure has begun: this page shows how far it is.',
+    early_reason: 'Reason to erase also what the law still asks for',
+    early_hint: 'Without one, orders that are not five years old are put aside.',
+    nothing: 'There is nothing left to erase.',
+    looking: 'The orders are being looked at.',
+    erasing: 'The orders that may be erased are being erased.',
+    late: 'Orders wait for more than ten minutes. Something has begun about them, or the process with the address of the database’s owner does not run: its log says more.',
+    waits: 'A request to erase all data of this customer waits for a second person.',
+    open: 'Open the request',
+    done_at: 'Done at',
+    first: (looked_at: number, orders: string) =>
+      `Of the ${orders} orders the first ${looked_at} were looked at.`,
+    looked_at: (done: string, whole: string) => `${done} of ${whole} looked at`,
+    carried_out: (done: string, whole: string) => `${done} of ${whole} done`,
+    counts: {
+      to_erase: 'Can be erased',
+      waiting: 'Wait to be erased',
+      erased: 'Erased',
+      nothing_left: 'Had nothing to erase',
+      put_aside: 'Put aside',
+      has_to_wait: 'Have to wait',
+    },
+    newer: (count: string) =>
+      count === '1'
+        ? '1 order came after the request: it is not erased by it.'
+        : `${count} orders came after the request: they are not erased by it.`,
+    aside: {
+      title: 'Not yet',
+      hint: 'Nothing erases these later by itself: ask again then.',
+      before: 'These would be put aside.',
+      before_law:
+        'These would be put aside. With a reason of yours, those that only the law keeps are erased, too.',
+      order: 'Order',
+      why: 'Why',
+      more: (count: number) => `and ${count.toLocaleString()} more`,
+    },
+  },
+} as const;
