@@ -13,7 +13,8 @@ import {
   payinFields,
   type Shop,
 } from '../harness/shop.ts';
-import { type DeployPart, NotRun, needs, needsRoot, outputOfProgram } from './part.ts';
+import { type DeployPart, needs, needsRoot, outputOfProgram } from './part.ts';
+import { asPostgres, postgresqlPrograms } from './postgresql-programs.ts';
 
 const DOCUMENT = fileURLToPath(new URL('../../docs/operate/backup.md', import.meta.url));
 const SECTION = '## PostgreSQL with an archive';
@@ -32,16 +33,6 @@ function recipe(): [settings: string, backup: string, restore: string] {
   return [settings, backup, restore];
 }
 
-/** Of a distribution, the newest. */
-async function postgresqlPrograms(): Promise<string> {
-  const found = await outputOfProgram('sh', [
-    '-c',
-    'ls -d /usr/lib/postgresql/*/bin /usr/pgsql-*/bin 2> /dev/null | sort -V | tail -1',
-  ]);
-  if (found.trim() === '') throw new NotRun('PostgreSQL is missing (Debian: postgresql)');
-  return found.trim();
-}
-
 type Cluster = { readonly run: (script: string) => Promise<string>; readonly folder: string };
 
 /** Scripts run as the user who owns the cluster. */
@@ -52,16 +43,8 @@ async function makeCluster(folder: string, port: number): Promise<Cluster> {
       .replaceAll('/var/lib/pgbackrest', join(folder, 'repository'))
       .replaceAll('/var/lib/postgresql/18', folder)
       .replaceAll('pgbackrest --', `pgbackrest --config=${join(folder, 'pgbackrest.conf')} --`);
-  const env = {
-    PATH: `${programs}:${process.env['PATH']}`,
-    LC_ALL: 'C.UTF-8',
-    PGPORT: String(port),
-  };
-  const run = (script: string) =>
-    outputOfProgram('runuser', ['-u', 'postgres', '--', 'bash', '-ec', here(script)], {
-      cwd: folder,
-      env,
-    });
+  const asUser = asPostgres(folder, programs, { PGPORT: String(port) });
+  const run = (script: string) => asUser(here(script));
   const [settings] = recipe();
   const [archive = '', server = ''] = settings.split('# postgresql.conf\n');
   const secret = archive.replace('…', 'a-passphrase-of-this-check').replaceAll(/ +#.*/g, '');

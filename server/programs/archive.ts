@@ -1,0 +1,241 @@
+// The program `archive`: writes closed months into signed files, lists, verifies and compares them,
+// and shows what they have about a trade, an order or a bank line.
+import { join, resolve } from 'node:path';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { ArchiveComparison } from '../app/archive/compare-with-database.ts';
+import { FOUND_BY, type FoundBy, findInArchive } from '../app/archive/find-in-archive.ts';
+import type { MadeArchive } from '../app/archive/make-archive.ts';
+import { readArchiveHead } from '../app/archive/read-archive.ts';
+import { type ArchiveCheck, verifyArchive } from '../app/archive/verify-archive.ts';
+import type { ArchiveManifest } from '../domain/archive/archive-document.ts';
+import { StartupError } from '../lib/startup-error.ts';
+import { type Config, readConfig } from '../settings/config.ts';
+import { masterKeyThere } from '../settings/master-key.ts';
+import { listArchives } from '../store/archive/archive-files.ts';
+import { openColumnsWith, openRecord } from '../store/archive/open-columns.ts';
+import { secondsSince } from './backup-tools.ts';
+import { requireOneDatabase } from './cells/one-database.ts';
+import { withLocalApp } from './local-app.ts';
+import { requireDatabase } from './require-database.ts';
+import { failProcess } from './run-process.ts';
+
+const USAGE = `Usage: payment-orders archive make --month <2026-01> [--to <folder>] [--leave-open]
+                                   [--json]
+       payment-orders archive list [--to <folder>] [--json]
+       payment-orders archive show <file> [trade|order|line <id>] [--open]
+       payment-orders archive verify <file> [--public-key <key>]... [--json]
+       payment-orders archive compare <file> [--public-key <key>]... [--json]
+
+make    writes everything of a closed month into a signed file of its own, while the
+        service works. Nothing is removed from the database. Runs on the machine of the
+        service, with the same settings in the environment. The folder is --to, or
+        ARCHIVE_DIR.
+        --leave-open: also if trades of the month may still change; they are left out
+list    the archives in the folder
+show    what a file is, or, as lines of JSON, everything that it has about a trade, an
+        order or a bank line. --open decrypts with ENCRYPTION_KEY.
+verify  the signature, every hash, the signed proofs and the chain of every book, from
+        the file alone. Give the public key of the proofs as you were told it: without
+        it, only the key that the file itself tells can be used.
+compare verifies the file, and then compares each of its records with the database: what
+        has changed since, what is gone, and what came between. Runs where make runs.
+
+Examples:
+  $ payment-orders archive make --month 2026-01 --to /archives
+  $ payment-orders archive verify /archives/archive-2026-01.jsonl.gz --public-key KEY
+  $ payment-orders archive show /archives/archive-2026-01.jsonl.gz order ORD-17
+
+Exit codes:
+  0  done
+  1  not done, or the file is not right: the message says why
+  2  wrong usage
+`;
+
+const OPTIONS = {
+  month: { type: 'string' },
+  to: { type: 'string' },
+  'leave-open': { type: 'boolean' },
+  open: { type: 'boolean' },
+  'public-key': { type: 'string', multiple: true },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const satisfies ParseArgsConfig['options'];
+
+type Given = ReturnType<typeof parse>;
+
+const parse = (args: readonly string[]) =>
+  parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+
+const print = (text: string) => void process.stdout.write(text);
+const printJson = (body: unknown) => print(`${JSON.stringify(body)}\n`);
+
+function folderOf({ to }: Given['values'], config: Config): string {
+  const folder = to ?? config.archive_dir;
+  if (folder !== undefined) return resolve(folder);
+  throw new StartupError('Set ARCHIVE_DIR, or give the folder with --to.');
+}
+
+function summary(manifest: ArchiveManifest): string {
+  const { month, mode, installation, after, to, trades, parts, days_without_proof } = manifest;
+  const counts = parts.map(({ kind, records }) => `${records} ${kind}`).join(', ');
+  const from = after === null ? 'from the first entry' : `after the proof of ${after.day}`;
+  const open = trades.left_open === 0 ? '' : `${trades.left_open} trades were still open. `;
+  const missed = days_without_proof.map((day) => `${day} has no proof of its own. `).join('');
+  return (
+    `${month} of ${installation ?? 'an installation without a name'} (${mode}): ` +
+    `${from}, up to the proof of ${to.day}.\n${missed}${open}Records: ${counts}.\n`
+  );
+}
+
+async function make(config: Config, wish: { month: string; folder: string; leave_open: boolean }) {
+  await requireDatabase(config);
+  const tell = (kind: string, records: number) => {
+    if (process.stderr.isTTY) process.stderr.write(`${records} ${kind}\n`);
+  };
+  return await withLocalApp(config, async (app) => {
+    const { makeArchive } = await import('../app/archive/make-archive.ts');
+    return await makeArchive(app, { ...wish, tell });
+  });
+}
+
+function tellMade({ file, is_new, sha256, manifest }: MadeArchive, seconds: number): void {
+  const what = is_new ? `Written in ${seconds} s` : 'There already, the same bytes';
+  print(`${what}: ${file}\nSHA-256 ${sha256}\n${summary(manifest)}`);
+}
+
+async function runMake({ values }: Given): Promise<void> {
+  const { month = '', json = false, 'leave-open': leave_open = false } = values;
+  const started_ms = performance.now();
+  const config = requireOneDatabase(readConfig(process.env), 'archive');
+  const made = await make(config, { month, folder: folderOf(values, config), leave_open });
+  if (json) printJson(made);
+  else tellMade(made, secondsSince(started_ms));
+}
+
+async function runList({ values }: Given): Promise<void> {
+  const folder = folderOf(values, readConfig(process.env));
+  const archives: { file: string; manifest: ArchiveManifest }[] = [];
+  for (const name of await listArchives(folder)) {
+    const { manifest } = await readArchiveHead(join(folder, name));
+    archives.push({ file: join(folder, name), manifest });
+  }
+  if (values.json === true) printJson({ archives });
+  else if (archives.length === 0) print(`There is no archive in ${folder}.\n`);
+  else for (const { file, manifest } of archives) print(`${file}\n${summary(manifest)}`);
+}
+
+const isFoundBy = (text: string | undefined): text is FoundBy =>
+  FOUND_BY.some((name) => name === text);
+
+async function runShow({ values, positionals }: Given): Promise<void> {
+  const [, file = '', by, id = ''] = positionals;
+  const { manifest } = await readArchiveHead(file);
+  if (!isFoundBy(by)) {
+    print(`${summary(manifest)}${JSON.stringify(manifest, null, 2)}\n`);
+    return;
+  }
+  const found = await findInArchive(file, by, id);
+  if (found.length === 0) throw new StartupError(`There is no ${by} ${id} in ${file}.`);
+  if (values.open !== true) {
+    for (const record of found) printJson(record);
+    return;
+  }
+  const key = await masterKeyThere(readConfig(process.env));
+  const open = openColumnsWith(key, manifest.data_keys);
+  for (const record of found) printJson(openRecord(open, record));
+}
+
+function tellCheck({ ok, manifest, books, entries, problems, is_key_given }: ArchiveCheck): void {
+  print(summary(manifest));
+  print(`Read: ${books} books, ${entries} entries.\n`);
+  for (const problem of problems) print(`${problem}\n`);
+  print(ok ? 'The file is right.\n' : 'The file is NOT right.\n');
+  if (is_key_given) return;
+  const key = manifest.proof_keys.at(-1)?.public_key ?? 'none';
+  print(
+    `Only the file itself tells the key that signed it, ${key}: compare it with the key that you ` +
+      'were told, or give that one with --public-key.\n',
+  );
+}
+
+async function runVerify({ values, positionals }: Given): Promise<void> {
+  const [, file = ''] = positionals;
+  const check = await verifyArchive(file, values['public-key']);
+  if (values.json === true) printJson(check);
+  else tellCheck(check);
+  if (!check.ok) process.exitCode = 1;
+}
+
+function tellComparison({ ok, month, kinds, problems }: ArchiveComparison): void {
+  for (const { kind, same, changed, only_in_file, only_in_database } of kinds) {
+    const other = [
+      [changed, 'changed'],
+      [only_in_file, 'only in the file'],
+      [only_in_database, 'only in the database'],
+    ] as const;
+    const told = other.filter(([count]) => count > 0).map(([count, how]) => `, ${count} ${how}`);
+    print(`${kind}: ${same} the same${told.join('')}\n`);
+  }
+  for (const problem of problems) print(`${problem}\n`);
+  if (ok) print(`The database has all of ${month} as the file has it.\n`);
+  else if (kinds.length === 0) print('The file is NOT right, so nothing was compared.\n');
+  else print(`The database has ${month} NOT as the file has it.\n`);
+}
+
+async function runCompare({ values, positionals }: Given): Promise<void> {
+  const [, file = ''] = positionals;
+  const config = readConfig(process.env);
+  await requireDatabase(config);
+  const master_key = await masterKeyThere(config);
+  const compared = await withLocalApp(config, async (app) => {
+    const { compareArchive } = await import('../app/archive/compare-with-database.ts');
+    return await compareArchive(app, file, {
+      master_key,
+      public_keys: values['public-key'] ?? [],
+    });
+  });
+  if (values.json === true) printJson(compared);
+  else tellComparison(compared);
+  if (!compared.ok) process.exitCode = 1;
+}
+
+const ACTS: Readonly<Record<string, (given: Given) => Promise<void>>> = {
+  make: runMake,
+  list: runList,
+  show: runShow,
+  verify: runVerify,
+  compare: runCompare,
+};
+
+/** The numbers of words that each act may have, itself included. */
+const WORDS: Readonly<Record<string, readonly number[]>> = {
+  make: [1],
+  list: [1],
+  show: [2, 4],
+  verify: [2],
+  compare: [2],
+};
+
+function fits({ values, positionals }: Given): boolean {
+  const [act = '', , by] = positionals;
+  if (WORDS[act]?.includes(positionals.length) !== true) return false;
+  if (act === 'make') return values.month !== undefined;
+  return act !== 'show' || by === undefined || isFoundBy(by);
+}
+
+function readGiven(args: readonly string[]): Given | null {
+  try {
+    const given = parse(args);
+    if (given.values.help !== true && fits(given)) return given;
+    process[given.values.help === true ? 'stdout' : 'stderr'].write(USAGE);
+    process.exitCode = given.values.help === true ? 0 : 2;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    process.stderr.write(USAGE);
+    process.exitCode = 2;
+  }
+  return null;
+}
+
+const given = readGiven(process.argv.slice(2));
+if (given !== null) ACTS[given.positionals[0] ?? '']?.(given).catch(failProcess);
