@@ -1,0 +1,153 @@
+// The cell in which an operator's request is carried out: that of the merchant or the account that
+// it names, or the one that its header X-Cell names. Two that disagree are refused.
+import { accountElsewhere } from '../../../app/cell/account-elsewhere.ts';
+import {
+  type FoundCell,
+  findCell,
+  type HasIt,
+  hasAccount,
+  hasMerchant,
+  type ServedCells,
+} from '../../../app/cell/cells.ts';
+import { leastLoadedCell } from '../../../app/cell/place-merchant.ts';
+import type { App } from '../../../app/process/app.ts';
+import type { RawFields } from '../../../domain/request/read-request.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../../../domain/service/refusal.ts';
+import { parseUuid } from '../../../lib/uuid.ts';
+import { cellsAway } from '../../error/reply.ts';
+import { type CellScope, cellScopeOf } from './cell-scopes.ts';
+import type { OperatorRoute } from './route.ts';
+
+export type AskedOfCells = {
+  readonly route: Pick<OperatorRoute, 'operation_id' | 'url' | 'method'>;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly fields: RawFields;
+  /** X-Cell. */
+  readonly cell: string | undefined;
+};
+
+const idsOf = (value: unknown): readonly string[] =>
+  [value].flat().flatMap((one) => {
+    const id = typeof one === 'string' ? parseUuid(one) : null;
+    return id === null ? [] : [id];
+  });
+
+/** What the request names, as what a cell may have. */
+function namedBy({ route, params, query, fields: { fields } }: AskedOfCells): HasIt[] {
+  const of_merchant = route.url.startsWith('/merchants/:id') ? params.id : undefined;
+  const of_account = route.url.startsWith('/receiving_accounts/:id') ? params.id : undefined;
+  const merchants = [of_merchant, params.merchant_id, query.merchant_id, fields.merchant_id];
+  const accounts = [
+    ...[of_account, query.receiving_account_id],
+    ...[fields.receiving_account_id, fields.receiving_account_ids],
+  ];
+  return [...merchants.flatMap(idsOf).map(hasMerchant), ...accounts.flatMap(idsOf).map(hasAccount)];
+}
+
+type Place = Extract<FoundCell, { kind: 'cell' }>;
+
+const namesOf = ({ all }: ServedCells): string => all.map(({ name }) => name).join(', ');
+
+function headersCell(cells: ServedCells, name: string): Place | Refusal {
+  const cell = cells.all.find((one) => one.name === name);
+  if (cell === undefined) {
+    return refuse('not_found', `There is no such cell: X-Cell is one of ${namesOf(cells)}.`);
+  }
+  const app = cell.app();
+  return app === null ? cellsAway([cell.name]) : { kind: 'cell', name: cell.name, app };
+}
+
+const differs = (one: string, other: string): Refusal =>
+  refuse(
+    'not_found',
+    `What the request names is in the cell ${one}, and not in ${other}: nothing spans two cells.`,
+  );
+
+/** Null if the request names nothing that any cell has. */
+async function namedCell(cells: ServedCells, asked: AskedOfCells): Promise<Place | Refusal | null> {
+  let place: Place | null = null;
+  for (const has of namedBy(asked)) {
+    const found = await findCell(cells, has);
+    if (found.kind === 'away') return cellsAway(found.names);
+    if (found.kind === 'several') return differs(found.names[0] ?? '', found.names[1] ?? '');
+    if (found.kind === 'nowhere') continue;
+    if (place !== null && place.name !== found.name) return differs(place.name, found.name);
+    place = found;
+  }
+  return place;
+}
+
+const notOverAll = (cells: ServedCells, { operation_id }: AskedOfCells['route']): Refusal =>
+  refuse(
+    'invalid_request',
+    `${operation_id} is not yet answered over all cells: name a merchant or an account, or one ` +
+      `cell with the header X-Cell (${namesOf(cells)}).`,
+  );
+
+const NOT_YET: Readonly<Record<'control' | 'refused', (operation: string) => string>> = {
+  control: (operation) =>
+    `${operation} is for merchants and accounts of the control cell only, so far.`,
+  refused: (operation) => `${operation} is not yet there for a service with several cells.`,
+};
+
+type Ways = Readonly<
+  Record<CellScope, (cells: ServedCells, asked: AskedOfCells) => Promise<Place | Refusal | null>>
+>;
+
+/** Null: the control cell. */
+const WAYS: Ways = {
+  async control(cells, asked) {
+    const place = await namedCell(cells, asked);
+    if (place === null || isRefusal(place) || place.app === cells.control) return place;
+    return refuse('invalid_request', NOT_YET.control(asked.route.operation_id));
+  },
+  async named(cells, asked) {
+    const by_header = asked.cell === undefined ? null : headersCell(cells, asked.cell);
+    if (by_header !== null && isRefusal(by_header)) return by_header;
+    const place = await namedCell(cells, asked);
+    if (place === null) return by_header ?? notOverAll(cells, asked.route);
+    if (isRefusal(place) || by_header === null || by_header.name === place.name) return place;
+    return differs(place.name, by_header.name);
+  },
+  async placed(cells, asked) {
+    if (asked.cell !== undefined) return headersCell(cells, asked.cell);
+    return await leastLoadedCell(cells);
+  },
+  refused: (_cells, { route }) =>
+    Promise.resolve(refuse('invalid_request', NOT_YET.refused(route.operation_id))),
+};
+
+/** Null: no other cell has the account that is to be made. */
+async function refuseElsewhere(
+  cells: ServedCells,
+  { name }: Place,
+  { route, fields }: AskedOfCells,
+): Promise<Refusal | null> {
+  if (route.operation_id !== 'createReceivingAccount') return null;
+  const found = await accountElsewhere(cells, name, fields.fields);
+  if (found === null || found.kind === 'nowhere') return null;
+  if (found.kind === 'away') return cellsAway(found.names);
+  const where = found.kind === 'cell' ? found.name : found.names.join(', ');
+  const message = `is that of an account in the cell ${where}: an account serves one cell`;
+  return refuseFields([{ field: 'number', code: 'not_allowed', message }]);
+}
+
+const isRead = ({ method }: AskedOfCells['route']): boolean => method === 'GET';
+
+/** The use cases of the cell; null: those of the control cell. */
+export async function cellOfRequest(
+  cells: ServedCells,
+  asked: AskedOfCells,
+): Promise<App | Refusal | null> {
+  const place = await WAYS[cellScopeOf(asked.route.operation_id)](cells, asked);
+  if (place === null || isRefusal(place)) return place;
+  const refused = await refuseElsewhere(cells, place, asked);
+  if (refused !== null) return refused;
+  if (place.app === cells.control) return null;
+  const { copy } = await place.app.settings.current();
+  if (copy === null || isRead(asked.route) || asked.route.operation_id === 'adoptCopy') {
+    return place.app;
+  }
+  return refuse('unavailable', `The cell ${place.name}: ${copy.text}`, { retry_after_s: 30 });
+}

@@ -1,0 +1,89 @@
+// Where each operation is carried out if the service has several cells. An operation that cannot be
+// answered over all of them is refused by name, never answered by one of them.
+
+export const CELL_SCOPES = {
+  control: 'in the control cell: people, tokens, bands, rates and what else all cells share',
+  named: 'in the cell of the merchant or account that the request names, or that X-Cell names',
+  placed: 'in the cell that X-Cell names, otherwise in the one with the fewest orders',
+  refused: 'not yet with several cells',
+} as const;
+export type CellScope = keyof typeof CELL_SCOPES;
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** Every operation is in exactly one list. */
+export const OPERATIONS_IN: Readonly<Record<CellScope, readonly string[]>> = {
+  control: words(`
+    activateTotp addPasskey askForConfirmingPasskey changeAlertRecipient changeAlertSettings
+    changeFeedToken changeOperatorToken changeOwnPassword changePersonRole checkOpenidProvider
+    collectSecrets confirmSession createAlertRecipient createSavedView disablePerson
+    disconnectOpenid enablePerson exportAccessReview exportAccessReviewWorkbook getAlertSettings
+    approveProposal approveProposals getApproval getApprovalBands getCurrencies getPerson
+    getRetention getService invitePerson issueFeedToken issueOperatorToken issueOwnToken
+    listAlertRecipients listApprovals listFactors listFeedTokens listOperatorTokens
+    listOwnFactors listOwnSessions listOwnTokens listPayoutLayouts listPeople listRates
+    listSavedViews listSessions listTies offerPasskey offerTotp putCurrencies putRates
+    rejectProposal relinkPerson removeAlertRecipient removePasskey removeSavedView removeTotp
+    renamePasskey renewRecoveryCodes resetFactors revokeFeedToken revokeOperatorToken
+    revokeOtherSessions revokeOwnSession revokeOwnToken revokeSession revokeSessionsOfPerson
+    rotateOperatorToken setApprovalBands setRetention sharePresence shareSavedView showOwnOpenid
+    signOut startConnectingOpenid testAlertRecipient untiePeople whoAmI withdrawProposal
+  `),
+  named: words(`
+    acceptDispute acknowledgeAlert addAdjustment adoptCopy advanceSandboxClock appealDispute
+    approveSettlement askDispute assignBankLine assignDispute cancelTrade changeLineRule
+    closeAccountDay closeDispute completePayouts completeTrade confirmTrade countDisputes
+    countTrades createCallbackEndpoint createLineRule createPayoutBatch createReceivingAccount
+    creditBankLine decideBankLines decideDispute decideOtherLine decideSameLine
+    deleteCallbackEndpoint discardSettlement disputeTrade downloadDisputeFile downloadReceipt
+    draftSettlement eraseCustomer erasePayer exportAuditCsv exportAuditLines exportAuditWorkbook
+    exportBankLines exportBankLinesWorkbook exportClosings exportClosingsWorkbook
+    exportExceptions exportExceptionsWorkbook exportJournal exportJournalWorkbook
+    exportPayoutBatch exportReport exportReportWorkbook exportTally exportTradesCsv
+    exportTradesWorkbook failTrade feeBankLine getAccountDay getBankLine getBranding getDelivery
+    getDispute getMerchant getMerchantBalance getPayoutBatch getPayoutCsv getPayoutFile
+    getReceivingAccount getSettlement getSettlementAccount getSettlementCsv
+    getSettlementDocument getSettlementWorkbook getTariffs getTrade getWholeProof guessStatement
+    importPayoutAnswers importRefunds importStatement issueToken keepBankLine listAccountDays
+    listAlerts listAllProofs listAttention listAudit listBankLines listBatchPayouts
+    listCallbackEndpoints listChangedNames listDeliveries listDisputes listEncryptionKeys
+    listFileProblems listHolds listLedgerAccounts listLedgerEntries listLineRuleVersions
+    listLineRules listMerchantEvents listMerchants listOwed listOwnAudit listPaidNotices
+    listPayoutAttempts listPayoutBatches listPayoutQueue listPayoutWork listPossibleLines
+    listProofKeysForOperators listReceipts listReceivingAccounts listSeries listSettlementLines
+    listSettlements listStatements listSuspense listTokens listTrades listVerifyQueue
+    listWaitingLines makeProof messageDispute openDispute ownTransferBankLine putLogo
+    putSettlementAccount putTariffs refundTrade rejectPayouts releaseFromPayoutBatch
+    releaseHolds releasePayouts releaseTrade removeDisputeFile removeLogo removeReceipt
+    removeSettlementAccount resendDelivery resendEvents resolveTrade returnBankLine reverseTrade
+    revokeToken rotateCallbackSecret rotateEncryptionKey rotateProofKey search sendDisputeFile
+    showCustomer showCustomerErasure showErasure showMonth showReport showSandboxClock
+    showSince showWaysBack splitBankLine switchLineRuleOff switchLineRuleOn takeBankLines
+    takeIntoPayoutBatch
+    takePayouts takeTrade testCallbackEndpoint tryLineRule undoBankLine updateBranding
+    updateCallbackEndpoint updateMerchant updateReceivingAccount verifyBooks withdrawDispute
+  `),
+  placed: ['createMerchant'],
+  // The counts that they watch, and the reports that they send, are those of one cell.
+  refused: words(`
+    changeScheduledReport createScheduledReport getLive listReportSendings listScheduledReports
+    removeScheduledReport sendScheduledReport
+  `),
+};
+
+const SCOPE_OF: ReadonlyMap<string, CellScope> = new Map(
+  (Object.keys(OPERATIONS_IN) as CellScope[]).flatMap((scope) =>
+    OPERATIONS_IN[scope].map((operation): [string, CellScope] => [operation, scope]),
+  ),
+);
+
+const FILE = 'server/http/operator/route/cell-scopes.ts';
+
+/** A route that nobody has given a scope is not served. */
+export function cellScopeOf(operation_id: string): CellScope {
+  const found = SCOPE_OF.get(operation_id);
+  if (found === undefined) {
+    throw new Error(`${operation_id} has no cell scope: name it in OPERATIONS_IN (${FILE})`);
+  }
+  return found;
+}
