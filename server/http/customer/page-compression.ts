@@ -1,33 +1,7 @@
-// Compresses what is below /pay: its files once, its pages whenever they are sent.
-import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-
-type Coding = 'br' | 'gzip';
-
-export type CompressedBody = { plain: Buffer; br: Buffer; gzip: Buffer };
-
-/** The best and slowest level: a file is compressed once and sent many times. */
-export function compressed(plain: Buffer): CompressedBody {
-  return { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain, { level: 9 }) };
-}
-
-function takes({ headers }: FastifyRequest, coding: Coding): boolean {
-  const accepted = String(headers['accept-encoding'] ?? '').toLowerCase();
-  return accepted.split(',').some((part) => {
-    const [name, quality = ''] = part.split(';').map((text) => text.trim());
-    return name === coding && !/^q=0(?:\.0*)?$/.test(quality);
-  });
-}
-
-export function sendCompressed(
-  reply: FastifyReply,
-  { plain, br, gzip }: CompressedBody,
-): FastifyReply {
-  reply.header('vary', 'accept-encoding');
-  if (takes(reply.request, 'br')) return reply.header('content-encoding', 'br').send(br);
-  if (takes(reply.request, 'gzip')) return reply.header('content-encoding', 'gzip').send(gzip);
-  return reply.send(plain);
-}
+// Compresses the pages below /pay whenever they are sent.
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { takes } from '../transport/compression.ts';
 
 /** Above this level pages become hardly smaller, only slower. */
 const PAGE_LEVEL = 4;
