@@ -1,9 +1,6 @@
 // A merchant's balance, from the ledger accounts, read in one statement.
 import type { Merchant } from '../../domain/record/merchant.ts';
-import { type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
-import { parseUuid } from '../../lib/uuid.ts';
 import type { App } from '../process/app.ts';
-import type { Caller } from '../request/caller.ts';
 import { type BalanceBody, balanceBody } from '../request/views.ts';
 
 export async function balanceOfMerchant(app: App, merchant: Merchant): Promise<BalanceBody> {
@@ -13,13 +10,4 @@ export async function balanceOfMerchant(app: App, merchant: Merchant): Promise<B
     rows.find((row) => row.account === account && row.currency === balance_currency)
       ?.balance_cents ?? 0n;
   return balanceBody(balance_currency, of('available'), of('blocked'));
-}
-
-export async function getBalance(
-  app: App,
-  caller: Caller,
-  path: { merchant_id: string },
-): Promise<BalanceBody | Refusal> {
-  if (parseUuid(path.merchant_id) !== caller.merchant.merchant_id) return refuseUnknown();
-  return await balanceOfMerchant(app, caller.merchant);
 }

@@ -2,6 +2,7 @@
 import { shortAccountName } from '../../domain/account/short-name.ts';
 import { accountOwners } from '../../domain/ledger/account-owners.ts';
 import {
+  ACCOUNT_KINDS,
   accountSide,
   bookName,
   type Entry,
@@ -14,7 +15,9 @@ import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { hasNames } from '../../domain/search/name-search.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
+import { parseUuid } from '../../lib/uuid.ts';
 import {
+  type AccountParts,
   type NamedOwners,
   selectAccounts,
   selectEntries,
@@ -23,6 +26,7 @@ import { namesOfAccount } from '../account/receiving-accounts.ts';
 import type { App } from '../process/app.ts';
 import type { Settings } from '../process/settings-cache.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
+import { namesOfOrders, type OrderNames } from '../request/order-names.ts';
 import {
   NUMBER_FORM,
   type Page,
@@ -79,16 +83,35 @@ export function ownerNames(account: string, { merchants, accounts }: Settings): 
 /** A word that more have is of no help to whoever looks for one. */
 const MOST_OWNERS = 2_000;
 
+/** In place of an owner: `clearing:none`. */
+const NO_OWNER = 'none';
+
 type PostingBody = ReturnType<typeof postingBody>;
 
 const named = (legs: readonly PostingBody[], settings: Settings) =>
   legs.map((leg) => ({ ...leg, ...ownerNames(leg.account, settings) }));
 
-/** For operators: with the names of those whom its accounts are about. */
-export function operatorEntryBody(entry: Entry, settings: Settings) {
+function operatorEntryBody(entry: Entry, settings: Settings, nameOf: OrderNames) {
   const body = entryBody(entry);
   const postings = named(body.postings, settings);
-  return { ...body, book_name: bookOwner(entry.book, settings), postings };
+  const { order_id } = nameOf(tradeOfEntry(entry));
+  return { ...body, order_id, book_name: bookOwner(entry.book, settings), postings };
+}
+
+/** The house’s own book does not say whose trade it is about. */
+const tradeOfEntry = ({ book, trade_id }: Entry) => ({
+  merchant_id: parseUuid(book),
+  trade_id,
+});
+
+/** For operators: with the names of those whom its accounts are about, and of the orders. */
+export async function operatorEntryBodies(
+  app: App,
+  entries: readonly Entry[],
+): Promise<OperatorEntryBody[]> {
+  const settings = await app.settings.current();
+  const nameOf = await namesOfOrders(app, entries.map(tradeOfEntry));
+  return entries.map((entry) => operatorEntryBody(entry, settings, nameOf));
 }
 
 /** An entry that is not written, and perhaps never will be. */
@@ -128,6 +151,26 @@ function ownersByWord(words: readonly string[], { merchants, accounts }: Setting
   });
 }
 
+/** Null if they are too many to be of help. */
+function partsWith(word: string, { merchants, accounts }: Settings): AccountParts | null {
+  // No part of a name has a colon.
+  const [part = ''] = word.split(':').toSorted((a, b) => b.length - a.length);
+  const has = (text: string) => text.includes(part);
+  const owners = [NO_OWNER, ...merchants.keys(), ...accounts.keys()].filter(has);
+  const kinds = Object.keys(ACCOUNT_KINDS).filter(has);
+  return owners.length > MOST_OWNERS ? null : { kinds, owners };
+}
+
+/** Of the word that the fewest accounts have; null if each is everywhere. */
+function rarestParts(words: readonly NamedOwners[], settings: Settings): AccountParts | null {
+  const all = words.flatMap(({ word, ids }) => {
+    const parts = ids.length < MOST_OWNERS ? partsWith(word, settings) : null;
+    return parts === null ? [] : [{ ...parts, owners: [...parts.owners, ...ids] }];
+  });
+  const weight = ({ kinds, owners }: AccountParts) => kinds.length * MOST_OWNERS + owners.length;
+  return all.toSorted((a, b) => weight(a) - weight(b))[0] ?? null;
+}
+
 export async function listLedgerAccounts(
   app: App,
   query: QueryTexts<typeof FIND_ACCOUNTS> & PageQuery,
@@ -141,7 +184,10 @@ export async function listLedgerAccounts(
   const after = cursor === null ? null : ([id, account, currency] as const);
   const settings = await app.settings.current();
   const words = ownersByWord(q ?? [], settings);
-  const found = await selectAccounts(app.store.db, { book, words, after, limit: limit + 1 });
+  const parts = rarestParts(words, settings);
+  const is_nowhere = parts !== null && parts.kinds.length + parts.owners.length === 0;
+  const asked_of = { book, words, parts, after, limit: limit + 1 };
+  const found = is_nowhere ? [] : await selectAccounts(app.store.db, asked_of);
   const page = pageOf(found, limit, (row) => [row.merchant_id, row.account, row.currency]);
   const data = page.data.map((row) => {
     const side = accountSide(row.account);
@@ -169,7 +215,6 @@ export async function listLedgerEntries(
   const [number] = cursor ?? [];
   const before = number === undefined ? null : BigInt(number);
   const found = await selectEntries(app.store.db, { book, account, before, limit: limit + 1 });
-  const settings = await app.settings.current();
-  const bodies = found.map((entry) => operatorEntryBody(entry, settings));
+  const bodies = await operatorEntryBodies(app, found);
   return pageOf(bodies, limit, (entry) => [entry.number]);
 }

@@ -1,14 +1,16 @@
 // Checks the records beside the ledger against their digests, and the chain of the digests against
 // the signed proofs.
-import { EMPTY_HASH } from '../../domain/ledger/ledger.ts';
-import { readProvenDigests } from '../../domain/proof/proof-document.ts';
 import { compareDigests, digestGroupHash, readDigests } from '../../domain/proof/record-digest.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import type { Cipher } from '../../store/encryption/encryption.ts';
-import { readDigestGroups, type StoredGroup } from '../../store/proof/digest-groups.ts';
-import { readProofTotals } from '../../store/proof/proof-rows.ts';
+import {
+  type DigestHead,
+  readDigestGroups,
+  type StoredGroup,
+} from '../../store/proof/digest-groups.ts';
 import { readRecords } from '../../store/proof/record-sources.ts';
 import { sha256Hex } from '../process/ids.ts';
+import type { Boundary } from './proof-boundaries.ts';
 import { digested } from './record-digests.ts';
 
 const GROUPS_READ = 50;
@@ -29,66 +31,78 @@ async function recordProblems(
 }
 
 /** Whether a group continues the one before, and its hash is that of its content. */
-const follows = (group: StoredGroup, before: { number: bigint; hash: string }): boolean =>
-  group.group_number === before.number + 1n &&
+const follows = (group: StoredGroup, before: DigestHead): boolean =>
+  group.group_number === before.group_number + 1n &&
   digestGroupHash(group, group.group_number, before.hash, sha256Hex) === group.hash;
 
 /** What proofs have signed of the chain: proof number and hash, by group number. */
-type ProvenHeads = Map<bigint, { proof_number: bigint; hash: string }>;
+export type ProvenHeads = Map<bigint, { proof_number: bigint; hash: string }>;
 
-async function provenHeads(tx: Queryable): Promise<ProvenHeads> {
-  const proofs = await readProofTotals(tx);
-  return new Map(
-    proofs.flatMap(({ proof_number, totals }) => {
-      const proven = readProvenDigests(totals);
-      return proven === null ? [] : [[proven.groups, { proof_number, hash: proven.hash }] as const];
-    }),
+/** Of the proofs that end after one boundary, up to another. */
+export const provenHeads = (boundaries: readonly Boundary[]): ProvenHeads =>
+  new Map(
+    boundaries.map(({ number, digests }) => [
+      digests.group_number,
+      { proof_number: number, hash: digests.hash },
+    ]),
   );
-}
+
+const otherThanSigned = (proof_number: bigint) =>
+  `proof ${proof_number}: the digests differ from the signed ones`;
 
 /** A group is checked against the one before it, and against the proof that ends with it. */
-function chainProblems(
-  group: StoredGroup,
-  before: { number: bigint; hash: string },
-  proven: ProvenHeads,
-): string[] {
+function chainProblems(group: StoredGroup, before: DigestHead, proven: ProvenHeads): string[] {
   const { group_number, hash } = group;
   const signed = proven.get(group_number);
   proven.delete(group_number);
   const rules: [holds: boolean, problem: string][] = [
     [follows(group, before), `digests ${group_number}: the chain is broken`],
-    [
-      signed === undefined || signed.hash === hash,
-      `proof ${signed?.proof_number}: the digests differ from the signed ones`,
-    ],
+    [signed === undefined || signed.hash === hash, otherThanSigned(signed?.proof_number ?? 0n)],
   ];
   return rules.filter(([holds]) => !holds).map(([, problem]) => problem);
+}
+
+export type DigestRun = {
+  readonly from: DigestHead;
+  /** The last group to read; null: all. */
+  readonly to_number: bigint | null;
+  readonly proven: ProvenHeads;
+};
+
+/** A proof without new groups has signed the same head as the one before. */
+function signedAgain({ from, proven }: DigestRun): string[] {
+  const signed = proven.get(from.group_number);
+  proven.delete(from.group_number);
+  return signed === undefined || signed.hash === from.hash
+    ? []
+    : [otherThanSigned(signed.proof_number)];
 }
 
 /** Adds problems to the list; `tell` is called after each few groups. */
 export async function checkDigests(
   tx: Queryable,
   cipher: Cipher,
+  run: DigestRun,
   problems: string[],
-  tell: (groups: number) => void,
+  tell: (group_number: bigint) => void = () => undefined,
 ): Promise<void> {
-  const proven = await provenHeads(tx);
+  const { proven, to_number } = run;
   // The same record may hang on several numbers.
-  const found = new Set<string>();
-  let before = { number: 0n, hash: EMPTY_HASH };
+  const found = new Set<string>(signedAgain(run));
+  let before = run.from;
   for (;;) {
-    const groups = await readDigestGroups(tx, before.number, GROUPS_READ);
+    const read = await readDigestGroups(tx, before.group_number, GROUPS_READ);
+    const groups = read.filter((one) => to_number === null || one.group_number <= to_number);
     for (const group of groups) {
       const own = chainProblems(group, before, proven);
       own.push(...(await recordProblems(tx, cipher, group)));
       if (found.size < MOST_PROBLEMS) for (const problem of own) found.add(problem);
-      before = { number: group.group_number, hash: group.hash };
+      before = { group_number: group.group_number, hash: group.hash };
     }
-    tell(Number(before.number));
+    tell(before.group_number);
     if (groups.length < GROUPS_READ) break;
   }
-  const gone = [...proven].filter(([groups]) => groups > 0n);
-  for (const [groups, { proof_number }] of gone) {
+  for (const [groups, { proof_number }] of proven) {
     found.add(`proof ${proof_number}: of ${groups} digests the last are gone`);
   }
   problems.push(...found);

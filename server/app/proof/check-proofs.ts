@@ -1,10 +1,8 @@
 // Checks every signed proof: its signature, its link to the one before, and that its root matches
 // the stored heads of the books.
-import { EMPTY_HASH } from '../../domain/ledger/ledger.ts';
 import type { ProofStatement } from '../../domain/proof/proof-document.ts';
 import { leafHash, treeRoot } from '../../domain/proof/proof-tree.ts';
 import type { Queryable } from '../../store/connection/database.ts';
-import type { Cipher } from '../../store/encryption/encryption.ts';
 import {
   type HeadRow,
   type ProofRow,
@@ -13,12 +11,18 @@ import {
 } from '../../store/proof/proof-rows.ts';
 import { sha256Hex } from '../process/ids.ts';
 import { leavesOf } from '../process/proof-trees.ts';
-import { openVerifier, type Verifier } from './proof-keys.ts';
+import type { Verifier } from './proof-keys.ts';
 
 const PROOFS_READ = 50;
 const HEADS_READ = 2_000;
 
 type Before = { number: bigint; hash: string };
+
+/** The hash of the proof before, as the statement says it; nothing, if it cannot be read. */
+function linkOf({ statement }: ProofRow): string {
+  const [, hash = ''] = /"previous_hash":"([0-9a-f]{64})"/.exec(statement) ?? [];
+  return hash;
+}
 
 function statementProblems(proof: ProofRow, before: Before, verifier: Verifier): string[] {
   const { proof_number, statement, key_id } = proof;
@@ -70,7 +74,7 @@ async function checkLeaves(tx: Queryable, proof: ProofRow): Promise<string[]> {
 }
 
 /** A proof that cannot even be read counts as damage, not as a bug. */
-export async function checkProof(
+async function checkProof(
   tx: Queryable,
   proof: ProofRow,
   before: Before,
@@ -84,21 +88,34 @@ export async function checkProof(
   }
 }
 
-/** Adds problems to the list; returns how many proofs there are. */
+const named = ({ proof_number }: ProofRow, problems: readonly string[]) =>
+  problems.map((problem) => `proof ${proof_number}: ${problem}`);
+
+/** The proof as the last of a chain, whatever is before it. */
+export async function checkLastProof(
+  tx: Queryable,
+  proof: ProofRow,
+  verifier: Verifier,
+): Promise<string[]> {
+  const before = { number: proof.proof_number - 1n, hash: linkOf(proof) };
+  return named(proof, await checkProof(tx, proof, before, verifier));
+}
+
+/** Checks the proofs after a number, up to another if it is given; returns how many there are. */
 export async function checkProofs(
   tx: Queryable,
-  cipher: Cipher,
+  verifier: Verifier,
+  from: Before,
   problems: string[],
+  to_number: bigint | null = null,
 ): Promise<number> {
-  const verifier = await openVerifier(tx, cipher);
-  problems.push(...verifier.problems);
-  let before: Before = { number: 0n, hash: EMPTY_HASH };
+  let before = from;
   let count = 0;
   for (;;) {
-    const proofs = await readProofs(tx, before.number, PROOFS_READ);
+    const read = await readProofs(tx, before.number, PROOFS_READ);
+    const proofs = read.filter((one) => to_number === null || one.proof_number <= to_number);
     for (const proof of proofs) {
-      const found = await checkProof(tx, proof, before, verifier);
-      problems.push(...found.map((problem) => `proof ${proof.proof_number}: ${problem}`));
+      problems.push(...named(proof, await checkProof(tx, proof, before, verifier)));
       before = { number: proof.proof_number, hash: sha256Hex(proof.statement) };
     }
     count += proofs.length;

@@ -5,13 +5,11 @@ import { EMPTY_HASH } from '../../domain/ledger/ledger.ts';
 import {
   addToKinds,
   headText,
-  type ProofStatement,
   proofStatementText,
-  readHeadText,
   totalsText,
 } from '../../domain/proof/proof-document.ts';
 import { leafHash, treeRoot } from '../../domain/proof/proof-tree.ts';
-import { type AccountBalance, openWalk } from '../../domain/proof/walk-book.ts';
+import type { AccountBalance } from '../../domain/proof/walk-book.ts';
 import type { Actor } from '../../domain/record/origin.ts';
 import { dayBefore } from '../../domain/values/day.ts';
 import { readAuditHead } from '../../store/access/audit.ts';
@@ -21,7 +19,7 @@ import { LONG_WORK } from '../../store/connection/statement-limits.ts';
 import { recordBooksCheck } from '../../store/proof/book-checks.ts';
 import { readDigestHead } from '../../store/proof/digest-groups.ts';
 import { type BookRecord, streamBooks } from '../../store/proof/proof-books.ts';
-import { streamNewEntries } from '../../store/proof/proof-entries.ts';
+import { streamEntries } from '../../store/proof/proof-entries.ts';
 import {
   insertProof,
   type NewHead,
@@ -34,10 +32,10 @@ import { leavesOf } from '../process/proof-trees.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { auditIn } from '../request/audit.ts';
 import { iso } from '../request/views.ts';
-import { checkProof } from './check-proofs.ts';
+import { checkLastProof } from './check-proofs.ts';
 import { newestKeyId, openSigner, openVerifier, type Signer } from './proof-keys.ts';
 import { recordDigests } from './record-digests.ts';
-import { walkBooks } from './walk-books.ts';
+import { openProven, walkBooks } from './walk-books.ts';
 
 export type MadeProof =
   | { kind: 'made' | 'found'; proof: ProofRow }
@@ -50,13 +48,7 @@ type Gathered = { heads: NewHead[]; totals: string; problems: string[] };
 async function checkBefore(tx: Queryable, app: App, before: ProofRow | null): Promise<string[]> {
   if (before === null) return [];
   const verifier = await openVerifier(tx, app.store.cipher);
-  const { previous_hash }: ProofStatement = JSON.parse(before.statement);
-  const link = { number: before.proof_number - 1n, hash: previous_hash };
-  const found = await checkProof(tx, before, link, verifier);
-  return [
-    ...verifier.problems,
-    ...found.map((problem) => `proof ${before.proof_number}: ${problem}`),
-  ];
+  return [...verifier.problems, ...(await checkLastProof(tx, before, verifier))];
 }
 
 async function gather(
@@ -68,15 +60,19 @@ async function gather(
   const kinds = new Map<string, AccountBalance>();
   let entries = 0n;
   let proven = 0;
-  const open = ({ head, proven: text }: BookRecord) =>
-    text === null ? openWalk(head.book) : openWalk(head.book, ...readHeadText(text, head.book));
   const closed = (record: BookRecord) => {
     heads.push({ head: record.head, text: headText(record.head, record.accounts) });
     addToKinds(kinds, record.accounts);
     entries += record.head.number;
     if (record.proven !== null) proven += 1;
   };
-  const { problems, books } = await walkBooks(streamBooks(tx), paced(tx, pace), { open, closed });
+  const since = before?.proof_number ?? 0n;
+  const entries_since = paced(streamEntries(tx, since), pace);
+  const walked = await walkBooks(streamBooks(tx, since), entries_since, {
+    open: openProven,
+    closed,
+  });
+  const { problems, books } = walked;
   const known = before === null ? 0 : leavesOf(before).length - 1;
   if (proven < known) problems.push(`${known - proven} books of the proof before are missing`);
   const audit = await readAuditHead(tx);
@@ -87,8 +83,8 @@ async function gather(
 }
 
 /** Pauses between two pages, so that the service can answer requests. */
-async function* paced(tx: Queryable, pace: () => Promise<void>) {
-  for await (const page of streamNewEntries(tx)) {
+async function* paced<Page>(pages: AsyncIterable<Page>, pace: () => Promise<void>) {
+  for await (const page of pages) {
     yield page;
     await pace();
   }
@@ -189,7 +185,8 @@ export async function makeProof(
     const gathered = await gather(tx, before, pace);
     return { before, gathered, problems: [...problems, ...gathered.problems] };
   }, LONG_WORK);
-  await recordBooksCheck(db, 'proof', read.problems.length, serviceTime(app));
+  const problem_count = read.problems.length;
+  await recordBooksCheck(db, 'proof', { problem_count, is_whole: true }, serviceTime(app));
   if (read.problems.length > 0) return { kind: 'refused', problems: read.problems };
   return await signAndWrite(app, actor, read.gathered, read.before, at);
 }

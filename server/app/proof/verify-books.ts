@@ -1,103 +1,129 @@
-// Verifies the books from the first entry: entries balance, chains are unbroken, balances equal the
-// sums of their postings, lines, holds and trades agree with them, and signed proofs are still
-// valid.
-import { EMPTY_HASH } from '../../domain/ledger/ledger.ts';
-import { readAudit, readAuditHead } from '../../store/access/audit.ts';
-import { auditHash } from '../../store/access/audit-rows.ts';
-import type { Queryable } from '../../store/connection/database.ts';
+// Verifies the books: entries balance, chains are unbroken, balances equal the sums of their
+// postings, lines, holds and trades agree with them, and signed proofs are still valid. Either
+// since the last signed proof, or everything from the first entry on.
 import { recordBooksCheck } from '../../store/proof/book-checks.ts';
-import { findGaps, GAP_NAMES } from '../../store/proof/book-gaps.ts';
-import { readDigestHead } from '../../store/proof/digest-groups.ts';
-import { streamBooks } from '../../store/proof/proof-books.ts';
-import { countEntries, streamEntries } from '../../store/proof/proof-entries.ts';
+import { countEntries } from '../../store/proof/proof-entries.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
-import { checkDigests } from './check-digests.ts';
-import { checkProofs } from './check-proofs.ts';
-import { walkBooks } from './walk-books.ts';
+import { iso, isoOrNull } from '../request/views.ts';
+import { BEGINNING, type Boundary, readBoundaries } from './proof-boundaries.ts';
+import { findPosition, forgetPosition, keepPosition, type Resumed } from './verify-position.ts';
+import { checkSegments, type Segment } from './verify-segments.ts';
+import { readSnapshot } from './verify-snapshot.ts';
+import { type CheckedTail, type TellVerifyStep, verifyTail } from './verify-tail.ts';
 
 export type BooksCheck = {
   ok: boolean;
+  /** The day of the signed proof from which this check went on; null if it began with the first. */
+  since: string | null;
+  /** When a check began that was interrupted, and that this one goes on with. */
+  resumed_from: string | null;
   books: number;
   entries: number;
   audit_entries: number;
   /** The number of signed proofs checked. */
   proofs: number;
+  /** What was left out, as sentences. */
+  not_checked: string[];
   problems: string[];
 };
 
-/** Progress: `done` of `of` entries, then the other steps one by one. */
-export type VerifyStep = { step: string; done: number; of: number };
-export type TellVerifyStep = (step: VerifyStep) => void;
-
-/** Some queries read whole tables, which may be large. */
-const QUERY_TIMEOUT_MS = 3_600_000;
-const PAGE = 1000;
 const MOST_PROBLEMS = 100;
 
-async function checkAudit(tx: Queryable, problems: string[]): Promise<number> {
-  let last = { number: 0n, hash: EMPTY_HASH };
-  for (;;) {
-    const entries = await readAudit(tx, last.number, PAGE);
-    for (const entry of entries) {
-      const follows = entry.number === last.number + 1n;
-      if (!follows || auditHash(entry, last.hash) !== entry.hash) {
-        problems.push(`audit entry ${entry.number}: the chain is broken`);
-      }
-      last = entry;
-    }
-    if (entries.length < PAGE) break;
-  }
-  const head = await readAuditHead(tx);
-  if (last.number !== head.number || last.hash !== head.hash) {
-    problems.push(`audit: the head counts ${head.number} entries, but there are ${last.number}`);
-  }
-  return Number(last.number);
+type Done = CheckedTail & { resumed: Resumed | null };
+
+const segmentsOf = (boundaries: readonly Boundary[]): Segment[] =>
+  boundaries.slice(1).map((to, index) => ({ from: boundaries[index] ?? BEGINNING, to }));
+
+/** From the first entry on, proof by proof, and then what no proof has signed yet. */
+async function verifyAll(
+  app: App,
+  boundaries: readonly Boundary[],
+  tell: TellVerifyStep,
+  is_anew: boolean,
+): Promise<Done> {
+  const now = serviceTime(app);
+  const resumed = is_anew ? null : await findPosition(app, boundaries, now);
+  const of = Number(await countEntries(app.store.db));
+  const first = resumed?.boundary.number ?? 0n;
+  const started_at = resumed?.started_at ?? now;
+  let entries = resumed?.entries ?? 0;
+  const before = entries;
+  const tellEntries = (done: number) => tell({ step: 'entries', done: before + done, of });
+  const segments = segmentsOf(boundaries).filter(({ to }) => to.number > first);
+  const checked = await checkSegments(app, segments, {
+    tell: tellEntries,
+    async passed({ to }, read) {
+      entries += read;
+      await keepPosition(app, { started_at, boundary: to, entries });
+    },
+  });
+  const newest = boundaries.at(-1) ?? BEGINNING;
+  const tail = await verifyTail(app, newest, {
+    is_whole: true,
+    tell,
+    tellEntries: (done) => tellEntries(checked.entries + done),
+  });
+  await forgetPosition(app);
+  return {
+    ...tail,
+    entries: before + checked.entries + tail.entries,
+    audit_entries: Number(newest.audit.number) + tail.audit_entries,
+    proofs: boundaries.length - 1 + tail.proofs,
+    problems: [...checked.problems, ...tail.problems],
+    resumed,
+  };
 }
 
-async function checkGaps(tx: Queryable, tell: TellVerifyStep): Promise<string[]> {
-  const problems: string[] = [];
-  for (const [index, name] of GAP_NAMES.entries()) {
-    tell({ step: name, done: index, of: GAP_NAMES.length });
-    problems.push(...(await findGaps(tx, name)));
-  }
-  return problems;
+async function verifySince(app: App, since: Boundary, tell: TellVerifyStep): Promise<Done> {
+  const tellEntries = (done: number) => tell({ step: 'entries', done, of: done });
+  const tail = await verifyTail(app, since, { is_whole: false, tell, tellEntries });
+  return { ...tail, resumed: null };
 }
 
-/**
- * Reads one snapshot, so that writes during the work are no difference. `tell` receives the
- * progress; if it throws, the work ends.
- */
+const leftOut = ({ day }: Boundary): string[] => [
+  `Entries, audit entries and records up to the proof of ${day}: they count as that proof signed them.`,
+  'Trades, disputes and bank lines without an event or entry since then.',
+  'Sums over whole tables: holds, counters, the house’s accounts by their lines, settlements.',
+  'Signed proofs before the last one.',
+];
+
+const notReadAgain = ({ boundary, started_at }: Resumed): string =>
+  `Up to the proof of ${boundary.day} nothing was read again: the check that began at ` +
+  `${iso(started_at)} and was interrupted had read it, and found it right.`;
+
+export type VerifyOptions = {
+  /** From the first entry on; otherwise from the last signed proof on, if there is one. */
+  readonly is_full: boolean;
+  /** Do not go on with a full check that was interrupted. */
+  readonly is_anew?: boolean;
+};
+
+/** `tell` receives the progress; if it throws, the work ends. */
 export async function verifyBooks(
   app: App,
   tell: TellVerifyStep = () => undefined,
+  { is_full, is_anew = false }: VerifyOptions = { is_full: true },
 ): Promise<BooksCheck> {
-  const prove = async (tx: Queryable): Promise<BooksCheck> => {
-    await tx.query('snapshot', 'set transaction isolation level repeatable read, read only', []);
-    const of = Number(await countEntries(tx));
-    tell({ step: 'entries', done: 0, of });
-    const walked = await walkBooks(streamBooks(tx), streamEntries(tx), {
-      tell: (done) => tell({ step: 'entries', done, of }),
-    });
-    const found = walked.problems;
-    found.push(...(await checkGaps(tx, tell)));
-    tell({ step: 'audit', done: 0, of: 1 });
-    const audit_entries = await checkAudit(tx, found);
-    const head = await readDigestHead(tx);
-    const groups = Number(head?.group_number ?? 0n);
-    await checkDigests(tx, app.store.cipher, found, (done) =>
-      tell({ step: 'records', done, of: groups }),
-    );
-    tell({ step: 'proofs', done: 0, of: 1 });
-    const proofs = await checkProofs(tx, app.store.cipher, found);
-    const problems = found.slice(0, MOST_PROBLEMS);
-    const { books, entries } = walked;
-    return { ok: problems.length === 0, books, entries, audit_entries, proofs, problems };
+  const boundaries = await readSnapshot(app, readBoundaries);
+  const newest = boundaries.at(-1) ?? BEGINNING;
+  const continues = !is_full && newest.number > 0n;
+  const done = continues
+    ? await verifySince(app, newest, tell)
+    : await verifyAll(app, boundaries, tell, is_anew);
+  const left_out = continues ? leftOut(newest) : [];
+  const problems = done.problems.slice(0, MOST_PROBLEMS);
+  const result = { problem_count: problems.length, is_whole: !continues };
+  await recordBooksCheck(app.store.db, 'verify', result, serviceTime(app));
+  return {
+    ok: problems.length === 0,
+    since: continues ? newest.day : null,
+    resumed_from: isoOrNull(done.resumed?.started_at ?? null),
+    books: done.books,
+    entries: done.entries,
+    audit_entries: done.audit_entries,
+    proofs: done.proofs,
+    not_checked: done.resumed === null ? left_out : [notReadAgain(done.resumed)],
+    problems,
   };
-  const checked = await app.store.db.transaction(prove, {
-    query_timeout_ms: QUERY_TIMEOUT_MS,
-    silence_ms: QUERY_TIMEOUT_MS,
-  });
-  await recordBooksCheck(app.store.db, 'verify', checked.problems.length, serviceTime(app));
-  return checked;
 }

@@ -1,6 +1,7 @@
 // Walks all books and their entries side by side, in the same order: each book is compared with its
 // head when the next one begins.
 import type { Entry } from '../../domain/ledger/ledger.ts';
+import { readHeadText } from '../../domain/proof/proof-document.ts';
 import { type BookWalk, closeWalk, openWalk, takeEntry } from '../../domain/proof/walk-book.ts';
 import type { BookRecord } from '../../store/proof/proof-books.ts';
 import { sha256Hex } from '../process/ids.ts';
@@ -10,11 +11,17 @@ export type WalkedBooks = { books: number; entries: number; problems: string[] }
 export type WalkOptions = {
   /** Where a book's walk starts; from the first entry if absent. */
   open?: (record: BookRecord) => BookWalk;
+  /** Whose head each book is compared with: the book's own, or that of a proof. */
+  told_by?: string;
   /** Called once per book, when all its entries have been walked. */
   closed?: (record: BookRecord) => void;
   /** Called after each few thousand entries; if it throws, the walk ends. */
   tell?: (entries: number) => void;
 };
+
+/** Starts from the book's head in the earlier proof, with its balances. */
+export const openProven = ({ head, proven }: BookRecord): BookWalk =>
+  proven === null ? openWalk(head.book) : openWalk(head.book, ...readHeadText(proven, head.book));
 
 /** Reads one record ahead, because the book of an entry may be missing. */
 class BookReader {
@@ -47,7 +54,7 @@ export async function walkBooks(
   pages: AsyncIterable<readonly Entry[]>,
   options: WalkOptions = {},
 ): Promise<WalkedBooks> {
-  const { open = (record) => openWalk(record.head.book), closed, tell } = options;
+  const { open = (record) => openWalk(record.head.book), closed, told_by, tell } = options;
   const reader = new BookReader(records);
   const found: WalkedBooks = { books: 0, entries: 0, problems: [] };
   let walk: BookWalk | null = null;
@@ -62,7 +69,7 @@ export async function walkBooks(
       if (record === null || (book !== null && record.head.book >= book)) break;
       reader.skip();
       const own = walk?.book === record.head.book ? walk : open(record);
-      note(closeWalk(own, record.head, record.accounts));
+      note(closeWalk(own, record.head, record.accounts, told_by));
       closed?.(record);
       found.books += 1;
     }

@@ -1,6 +1,7 @@
 // What the lists and months of the ledger may be asked for.
 
 import { IN_TIME_ZONE, idFilter } from '../request/filter-fields.ts';
+import { pastMomentField } from '../request/moment-fields.ts';
 import { optionalField, queryShape, refinedField, withDefault } from '../request/request-shape.ts';
 import { textField, uuidField } from '../request/text-fields.ts';
 import { currencyField } from '../request/word-fields.ts';
@@ -12,6 +13,15 @@ import { OWN_NAMES, readLedgerNames } from './tally.ts';
 export const FIND_ACCOUNTS = queryShape({
   merchant_id: idFilter('One merchant’s book; default: all'),
   q: namesFilter('the account, and in the names of the merchant and receiving account it is about'),
+});
+
+export const SHOW_BALANCE = queryShape({
+  at: optionalField(
+    pastMomentField(
+      'The balance at this moment of the past, like 2026-03-01T00:00:00Z: everything that was ' +
+        'entered until then; by default now',
+    ),
+  ),
 });
 
 const ACCOUNT_MAX_LENGTH = 200;

@@ -76,6 +76,17 @@ export function totalsText(totals: {
 
 const PROVEN_DIGESTS = /"digests":\{"groups":(\d{1,15}),"hash":"([0-9a-f]{64})"\}/;
 
+const PROVEN_AUDIT = /"audit":\{"number":(\d{1,15}),"hash":"([0-9a-f]{64})"\}/;
+
+/** The head of the audit trail when a proof was made. */
+export type ProvenAudit = { number: bigint; hash: string };
+
+/** Null if it is damaged, as for digests. */
+export function readProvenAudit(text: string): ProvenAudit | null {
+  const [, number, hash] = PROVEN_AUDIT.exec(text) ?? [];
+  return number === undefined || hash === undefined ? null : { number: BigInt(number), hash };
+}
+
 /** Null if they are damaged: such totals do not match their leaf in any case. */
 export function readProvenDigests(text: string): ProvenDigests | null {
   const [, groups, hash] = PROVEN_DIGESTS.exec(text) ?? [];

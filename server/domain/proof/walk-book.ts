@@ -107,17 +107,23 @@ export function takeEntry(walk: BookWalk, entry: Entry, hashText: HashText): str
   return problems;
 }
 
-/** Checks the end of a book against its head, and the sums against the balances of its accounts. */
+/**
+ * Checks the end of a book against its head, and the sums against the balances of its accounts:
+ * those of the book itself, or those that a proof has signed.
+ */
 export function closeWalk(
   walk: BookWalk,
   head: BookHead,
   accounts: readonly AccountBalance[],
+  told_by = 'the book',
 ): string[] {
   const name = bookName(walk.book);
   const { last } = walk;
   const problems = endRun(walk);
   if (last.number !== head.number || last.hash !== head.hash) {
-    problems.push(`${name}: the book says ${head.number} entries, there are ${last.number}`);
+    const entries = `${head.number} entries, there are ${last.number}`;
+    const other = last.number === head.number ? ' with another hash' : '';
+    problems.push(`${name}: ${told_by} says ${entries}${other}`);
   }
   const unread = new Map(walk.sums);
   for (const { account, currency, balance_cents } of accounts) {

@@ -1,5 +1,6 @@
 // Debts: the balances of merchants below zero, since when, and the refunds that were sent although
 // the credit of their pay-in was taken back.
+
 import {
   HELD_PAYOUT_STATES,
   PAID_PAYIN_STATES,
@@ -8,6 +9,7 @@ import {
 import type { State } from '../../domain/record/trade.ts';
 import type { Queryable } from '../connection/database.ts';
 import { oneOf } from '../connection/word-list.ts';
+import { ENTRY_LEGS } from './entry-postings.ts';
 
 export type DebtRow = {
   merchant_id: string;
@@ -40,10 +42,9 @@ export async function selectDebts(db: Queryable, limit: number): Promise<DebtRow
              order by e.entry_number desc rows between unbounded preceding and 1 preceding), 0)
              as balance
            from (
-             select entry_number, entered_at, accounts, currencies, amounts from ledger_entries
+             select * from ledger_entries
              where merchant_id = a.merchant_id order by entry_number desc limit ${MOST_ENTRIES}
-           ) e cross join lateral unnest(e.accounts, e.currencies, e.amounts)
-             as leg(account, currency, amount)
+           ) e ${ENTRY_LEGS}
            where leg.account = 'available' and leg.currency = a.currency
          ) x
        ) r

@@ -4,6 +4,7 @@ import type { Entry, EntryAct } from '../../domain/ledger/ledger.ts';
 import type { TradeKey } from '../../domain/record/trade.ts';
 import type { Queryable } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
+import { ENTRY_ACCOUNTS, ENTRY_CURRENCIES, ENTRY_LAYOUT_IN_ORDER } from './entry-postings.ts';
 import type { BalanceRow } from './ledger.ts';
 
 type EntryRow = {
@@ -38,8 +39,9 @@ function entryOf(row: EntryRow): Entry {
   };
 }
 
-const COLUMNS = `merchant_id, entry_number, act, trade_id, bank_line_id, adjustment_id, accounts,
-  currencies, amounts::text[] as amounts, entered_at, hash`;
+const COLUMNS = `e.merchant_id, e.entry_number, e.act, e.trade_id, e.bank_line_id, e.adjustment_id,
+  ${ENTRY_ACCOUNTS} as accounts, ${ENTRY_CURRENCIES} as currencies, e.amounts::text[] as amounts,
+  e.entered_at, e.hash`;
 
 /** Entries of one book in order, after the given number. */
 export async function readEntries(
@@ -50,8 +52,8 @@ export async function readEntries(
 ): Promise<Entry[]> {
   const rows = await db.query<EntryRow>(
     'read-entries',
-    `select ${COLUMNS} from ledger_entries
-     where merchant_id = $1 and entry_number > $2 order by entry_number limit $3`,
+    `select ${COLUMNS} from ledger_entries e ${ENTRY_LAYOUT_IN_ORDER}
+     where e.merchant_id = $1 and e.entry_number > $2 order by e.entry_number limit $3`,
     [book, after, limit],
   );
   return rows.map(entryOf);
@@ -63,7 +65,8 @@ export async function readPosted(tx: Queryable, keys: readonly TradeKey[]): Prom
   const rows = await tx.query<EntryRow>(
     'read-posted',
     `select ${COLUMNS} from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)
-     join ledger_entries e using (merchant_id, trade_id) order by merchant_id, entry_number`,
+     join ledger_entries e using (merchant_id, trade_id) ${ENTRY_LAYOUT_IN_ORDER}
+     order by e.merchant_id, e.entry_number`,
     [plainArray(keys.map((key) => key.merchant_id)), plainArray(keys.map((key) => key.trade_id))],
   );
   return rows.map(entryOf);
@@ -76,10 +79,10 @@ export async function selectEntries(
 ): Promise<Entry[]> {
   const rows = await db.query<EntryRow>(
     'list-entries',
-    `select ${COLUMNS} from ledger_entries
-     where merchant_id = $1 and ($2::text is null or $2 = any(accounts))
-       and ($3::bigint is null or entry_number < $3)
-     order by entry_number desc limit $4`,
+    `select ${COLUMNS} from ledger_entries e ${ENTRY_LAYOUT_IN_ORDER}
+     where e.merchant_id = $1 and ($2::text is null or $2 = any(${ENTRY_ACCOUNTS}))
+       and ($3::bigint is null or e.entry_number < $3)
+     order by e.entry_number desc limit $4`,
     [filter.book, filter.account, filter.before, filter.limit],
   );
   return rows.map(entryOf);
@@ -92,8 +95,8 @@ export async function readTradeEntries(
 ): Promise<Entry[]> {
   const rows = await db.query<EntryRow>(
     'read-trade-entries',
-    `select ${COLUMNS} from ledger_entries
-     where merchant_id = $1 and trade_id = $2 order by entry_number`,
+    `select ${COLUMNS} from ledger_entries e ${ENTRY_LAYOUT_IN_ORDER}
+     where e.merchant_id = $1 and e.trade_id = $2 order by e.entry_number`,
     [merchant_id, trade_id],
   );
   return rows.map(entryOf);
@@ -102,9 +105,14 @@ export async function readTradeEntries(
 /** A word that is looked for, with those who have it in their names. */
 export type NamedOwners = { word: string; ids: readonly string[] };
 
+/** What the name of an account has in one of its parts: its kind, or whom it is about. */
+export type AccountParts = { kinds: readonly string[]; owners: readonly string[] };
+
 type AccountFilter = {
   book: string | null;
   words: readonly NamedOwners[];
+  /** What all that is found has: looked at first, because it takes less time than the words. */
+  parts: AccountParts | null;
   after: readonly [string, string, string] | null;
   limit: number;
 };
@@ -120,6 +128,9 @@ export async function selectAccounts(db: Queryable, filter: AccountFilter): Prom
     `select merchant_id, account, currency, balance_cents from ledger_accounts
      where ($1::uuid is null or merchant_id = $1)
        and ($2::uuid is null or (merchant_id, account, currency) > ($2, $3, $4))
+       and ($8::text[] is null or split_part(account, ':', 1) = any($8::text[])
+         or split_part(account, ':', 2) in (select unnest($9::text[]))
+         or split_part(account, ':', 3) in (select unnest($9::text[])))
        and not exists (
          select 1 from unnest($6::text[]) with ordinality as w(word, n)
          where position(w.word in account) = 0
@@ -134,6 +145,8 @@ export async function selectAccounts(db: Queryable, filter: AccountFilter): Prom
       filter.limit,
       filter.words.map(({ word }) => word),
       filter.words.flatMap(({ ids }, index) => ids.map((id) => `${index + 1}:${id}`)),
+      filter.parts?.kinds ?? null,
+      filter.parts?.owners ?? null,
     ],
   );
 }

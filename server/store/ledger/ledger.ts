@@ -15,6 +15,7 @@ import {
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { insertRows, plainArray } from '../connection/rows.ts';
 import { oneOf } from '../connection/word-list.ts';
+import { createLayouts, type EntryLayout, insertLayouts } from './layouts.ts';
 
 /** Locks books in id order. The lock on its row puts all changes of one book in order. */
 export async function lockBooks(tx: Queryable, books: readonly string[]): Promise<BookHead[]> {
@@ -190,34 +191,40 @@ async function moveBalances(tx: Transaction, deltas: readonly Delta[]): Promise<
   );
 }
 
+type EntryOfLayout = Entry & { layout: EntryLayout | null };
+
 async function insertEntries(tx: Transaction, entries: readonly Entry[]): Promise<void> {
-  await insertRows<Entry>(
-    tx,
-    'ledger_entries',
-    [
-      { name: 'merchant_id', value: (e) => e.book },
-      { name: 'entry_number', value: (e) => e.number },
-      { name: 'act', value: (e) => e.act },
-      { name: 'trade_id', value: (e) => e.trade_id },
-      { name: 'bank_line_id', value: (e) => e.bank_line_id },
-      { name: 'adjustment_id', value: (e) => e.adjustment_id },
-      {
-        name: 'accounts',
-        value: (e) => e.postings.map((leg) => leg.account),
-      },
-      {
-        name: 'currencies',
-        value: (e) => e.postings.map((leg) => leg.currency),
-      },
-      {
-        name: 'amounts',
-        value: (e) => e.postings.map((leg) => leg.amount_cents),
-      },
-      { name: 'entered_at', value: (e) => e.at },
-      { name: 'hash', value: (e) => Buffer.from(e.hash, 'hex') },
-    ],
-    entries,
-  );
+  const layoutOf = createLayouts();
+  const rows = entries.map((entry): EntryOfLayout => ({ ...entry, layout: layoutOf(entry) }));
+  const layouts = rows.flatMap(({ layout }) => layout ?? []);
+  await Promise.all([
+    insertLayouts(tx, layouts),
+    insertRows<EntryOfLayout>(
+      tx,
+      'ledger_entries',
+      [
+        { name: 'merchant_id', value: (e) => e.book },
+        { name: 'entry_number', value: (e) => e.number },
+        { name: 'act', value: (e) => e.act },
+        { name: 'trade_id', value: (e) => e.trade_id },
+        { name: 'bank_line_id', value: (e) => e.bank_line_id },
+        { name: 'adjustment_id', value: (e) => e.adjustment_id },
+        {
+          name: 'accounts',
+          value: (e) => (e.layout === null ? e.postings.map((leg) => leg.account) : null),
+        },
+        {
+          name: 'currencies',
+          value: (e) => (e.layout === null ? e.postings.map((leg) => leg.currency) : null),
+        },
+        { name: 'amounts', value: (e) => e.postings.map((leg) => leg.amount_cents) },
+        { name: 'entered_at', value: (e) => e.at },
+        { name: 'hash', value: (e) => Buffer.from(e.hash, 'hex') },
+        { name: 'layout', value: (e) => e.layout?.layout ?? null },
+      ],
+      rows,
+    ),
+  ]);
 }
 
 async function moveHeads(tx: Transaction, heads: readonly BookHead[]): Promise<void> {

@@ -1,7 +1,9 @@
 // What moved the accounts of a book since an entry, by act; and where a moment is in its numbers.
+
 import type { AccountSum, MovedSum } from '../../domain/ledger/month-close.ts';
 import type { Queryable } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
+import { ENTRY_LEGS } from './entry-postings.ts';
 
 /** Undefined if there is no such book. */
 export async function readLastNumber(db: Queryable, book: string): Promise<bigint | undefined> {
@@ -79,9 +81,7 @@ export async function readMonthSums(
     `select leg.account, leg.currency, e.act, e.entry_number >= $3 as is_after,
        count(*)::bigint as entries, sum(leg.amount)::bigint as amount_cents,
        null::bigint as balance_cents
-     from ledger_entries e
-     cross join lateral unnest(e.accounts, e.currencies, e.amounts)
-       as leg(account, currency, amount)
+     from ledger_entries e ${ENTRY_LEGS}
      where e.merchant_id = $1 and e.entry_number >= $2
        and ($4::text is null or split_part(leg.account, ':', -1) = $4)
      group by leg.account, leg.currency, e.act, e.entry_number >= $3

@@ -1,4 +1,5 @@
 // Checks of the proof that are SQL queries: money that is not where its trade or bank line says.
+
 import { BALANCE_ACCOUNTS, type EntryAct } from '../../domain/ledger/ledger.ts';
 import { DIFFERENCE_ACTS } from '../../domain/ledger/posting-rules.ts';
 import { settlementStateOf } from '../../domain/record/settlement-record.ts';
@@ -11,6 +12,7 @@ import { STATES } from '../../domain/record/trade.ts';
 import { SUM_OF } from '../../domain/settlement/settlement-line.ts';
 import type { Queryable } from '../connection/database.ts';
 import { caseOf, oneOf } from '../connection/word-list.ts';
+import { ENTRY_ACCOUNTS, ENTRY_LAYOUT, ENTRY_LEGS } from '../ledger/entry-postings.ts';
 import { COUNT_GAPS } from './proof-counts.ts';
 import { CREDIT_LEFT, DISPUTE_GAPS } from './proof-disputes.ts';
 import { LINE_GAPS } from './proof-lines.ts';
@@ -72,7 +74,7 @@ const BOOK_GAPS = {
       from holds group by 1, 2
     ) h full join (
       select e.merchant_id, e.trade_id, sum(leg.amount) as amount
-      from ledger_entries e cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)
+      from ledger_entries e ${ENTRY_LEGS}
       where e.act in ${oneOf(HOLD_ACTS)} and leg.account = 'blocked' group by 1, 2
     ) e using (merchant_id, trade_id)
     where coalesce(h.amount, 0) <> coalesce(e.amount, 0)
@@ -111,7 +113,7 @@ const BOOK_GAPS = {
       t.recalled_amount_cents, coalesce(l.amount, 0)) as problem
     from trades t left join (
       select e.merchant_id, e.trade_id, sum(leg.amount) as amount
-      from ledger_entries e cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)
+      from ledger_entries e ${ENTRY_LEGS}
       where e.act in ${oneOf(RECALL_ACTS)} and leg.account like 'clearing:%' group by 1, 2
     ) l using (merchant_id, trade_id)
     where t.state <> 'reversed' and t.recalled_amount_cents <> coalesce(l.amount, 0)`,
@@ -169,10 +171,10 @@ const BOOK_GAPS = {
     select format('entry %s of %s moved %s, its settlement line says %s', l.entry_number,
       l.merchant_id, coalesce(m.moved, 0), l.net_cents) as problem
     from settlement_lines l left join ledger_entries e using (merchant_id, entry_number)
-    left join lateral (
-      select sum(leg.amount) as moved from unnest(e.accounts, e.amounts) as leg(account, amount)
-      where leg.account = 'available'
-    ) m on true
+    ${ENTRY_LAYOUT} left join lateral (
+      select sum(leg.amount) as moved
+      from unnest(${ENTRY_ACCOUNTS}, e.amounts) as leg(account, amount)
+      where leg.account = 'available') m on true
     where l.net_cents is distinct from m.moved`,
   // Every change of a trade has an event: no gaps in the sequence, and no event without a trade.
   sequences: `
@@ -199,7 +201,7 @@ const BOOK_GAPS = {
         else -coalesce(c.charged, 0) end as amount
     ) s left join (
       select e.merchant_id, e.trade_id, sum(leg.amount) as amount
-      from ledger_entries e cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)
+      from ledger_entries e ${ENTRY_LEGS}
       where e.trade_id is not null and e.act not in ${oneOf(DIFFERENCE_ACTS)}
         and leg.account in ${oneOf(BALANCE_ACCOUNTS)} group by 1, 2
     ) l using (merchant_id, trade_id)
@@ -291,8 +293,8 @@ const GAPS = together();
 export const GAP_NAMES: readonly GapName[] = [...GAPS.keys()];
 
 /** At most a hundred rows of one kind: more would add nothing. */
+export const gapText = (name: GapName): string => `${GAPS.get(name)} limit 100`;
 export async function findGaps(tx: Queryable, name: GapName): Promise<string[]> {
-  const text = `${GAPS.get(name)} limit 100`;
-  const rows = await tx.query<{ problem: string }>(`proof-${name}`, text, []);
+  const rows = await tx.query<{ problem: string }>(`proof-${name}`, gapText(name), []);
   return rows.map((row) => row.problem);
 }

@@ -1,6 +1,7 @@
 // Checks of the proof on counters: they equal a count of the events up to the one that each
 // merchant's counters have reached.
 import { DAY_MEASURES } from '../../domain/trade/trade-measures.ts';
+import { standingText } from '../callback/event-standing.ts';
 import { COUNTERS_OF_STEPS, STEP_COLUMNS, standingFields } from '../trade/event-steps.ts';
 
 /** Every counted event beside the one before it: read in order, because it is all of them. */
@@ -11,7 +12,7 @@ const STEPS = `
     from trade_count_heads h
     join events e on e.merchant_id = h.merchant_id and e.number <= h.counted_number
     join trades t on t.merchant_id = e.merchant_id and t.trade_id = e.trade_id
-    ${standingFields('e.standing', 'n')}
+    ${standingFields('e', 'n')}
     window w as (partition by e.merchant_id, e.trade_id order by e.sequence)
   )`;
 
@@ -45,8 +46,8 @@ export const COUNT_GAPS = {
         sum(l.amount_cents) as amount
       from (
         select distinct on (e.merchant_id, e.trade_id) e.merchant_id, e.trade_id,
-          e.standing ->> 'state' as state,
-          coalesce((e.standing->>'amount_cents')::numeric, 0) as amount_cents
+          ${standingText('e', 'state')} as state,
+          coalesce((${standingText('e', 'amount_cents')})::numeric, 0) as amount_cents
         from events e join trade_count_heads h using (merchant_id)
         where e.number <= h.counted_number
         order by e.merchant_id, e.trade_id, e.sequence desc

@@ -8,6 +8,7 @@ import { PAID_PAYIN_STATES, PAID_PAYOUT_STATES } from '../../domain/record/state
 import { DAY_MS } from '../../lib/durations.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import { oneOf } from '../connection/word-list.ts';
+import { ENTRY_LEGS } from '../ledger/entry-postings.ts';
 import { UNCONFIRMED } from '../line/confirmations.ts';
 
 /**
@@ -52,8 +53,7 @@ async function readSums(db: Queryable, span: DaySpan): Promise<DaySums & { ledge
        coalesce(-sum(e.moved), 0)::bigint as ledger
      from bank_lines b left join lateral (
        select sum(leg.amount) as moved
-       from ledger_entries e
-       cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)
+       from ledger_entries e ${ENTRY_LEGS}
        where e.bank_line_id = b.bank_line_id and e.act = 'bank_line'
          and leg.account = 'bank:' || b.receiving_account_id
      ) e on true

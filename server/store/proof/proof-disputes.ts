@@ -3,6 +3,7 @@
 import type { EntryAct } from '../../domain/ledger/ledger.ts';
 import { DISPUTE_TOPICS } from '../../domain/record/dispute-record.ts';
 import { oneOf } from '../connection/word-list.ts';
+import { ENTRY_LEGS } from '../ledger/entry-postings.ts';
 
 /** What remains of a pay-in's credit once this part of its amount was taken, as in share-of.ts. */
 const creditAfter = (recalled: string): string => `(t.settlement_amount_cents - case
@@ -38,7 +39,7 @@ export const DISPUTE_GAPS = {
       select merchant_id, trade_id, blocked_cents from disputes where executed_at is null
     ) d full join (
       select e.merchant_id, e.trade_id, sum(leg.amount) as amount
-      from ledger_entries e cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)
+      from ledger_entries e ${ENTRY_LEGS}
       where e.act in ${oneOf(DISPUTE_ACTS)} and leg.account = 'blocked' group by 1, 2
     ) e using (merchant_id, trade_id)
     where coalesce(d.blocked_cents, 0) <> coalesce(e.amount, 0)`,

@@ -1,7 +1,13 @@
-// Streams all ledger entries for the proof, in order and in pages; the next page is fetched while
-// the last one is checked.
+// Streams ledger entries for the proof, in order and in pages; the next page is fetched while the
+// last one is checked.
+
 import type { Entry, EntryAct } from '../../domain/ledger/ledger.ts';
 import type { Queryable } from '../connection/database.ts';
+import {
+  ENTRY_ACCOUNTS,
+  ENTRY_CURRENCIES,
+  ENTRY_LAYOUT_IN_ORDER,
+} from '../ledger/entry-postings.ts';
 
 /** Arrays and the time come as plain text, which is much cheaper than the driver's parsing. */
 type StreamedRow = {
@@ -11,16 +17,17 @@ type StreamedRow = {
   trade_id: string | null;
   bank_line_id: string | null;
   adjustment_id: string | null;
-  accounts: string;
-  currencies: string;
+  /** Null if the layout of the entry is gone. */
+  accounts: string | null;
+  currencies: string | null;
   amounts: string;
   at: string;
   hash: string;
 };
 
 const COLUMNS = `e.merchant_id as book, e.entry_number as number, e.act, e.trade_id,
-  e.bank_line_id, e.adjustment_id, e.accounts::text as accounts,
-  e.currencies::text as currencies, e.amounts::text as amounts,
+  e.bank_line_id, e.adjustment_id, ${ENTRY_ACCOUNTS}::text as accounts,
+  ${ENTRY_CURRENCIES}::text as currencies, e.amounts::text as amounts,
   trunc(extract(epoch from e.entered_at) * 1000)::text as at, encode(e.hash, 'hex') as hash`;
 
 /** Small pages, so that other requests of the same process do not wait long. */
@@ -30,7 +37,7 @@ const FETCHED = 500;
  * The service never writes values that need quotes. A quoted value or a null is damage, and the
  * entry's hash will not match.
  */
-const itemsOf = (array: string): string[] => array.slice(1, -1).split(',');
+const itemsOf = (array: string | null): string[] => array?.slice(1, -1).split(',') ?? [];
 
 const WHOLE = /^-?\d+$/;
 
@@ -68,26 +75,48 @@ export async function* streamRows<Row extends Record<string, unknown>>(
   await tx.query('', `close ${cursor}`, []);
 }
 
-/** All entries of all books, by book and number. */
-export async function* streamEntries(tx: Queryable): AsyncGenerator<Entry[]> {
-  const text = `select ${COLUMNS} from ledger_entries e order by e.merchant_id, e.entry_number`;
-  for await (const rows of streamRows<StreamedRow>(tx, 'proof_entries', text)) {
-    yield rows.map(entryOf);
-  }
+async function* entriesOf(tx: Queryable, cursor: string, text: string): AsyncGenerator<Entry[]> {
+  for await (const rows of streamRows<StreamedRow>(tx, cursor, text)) yield rows.map(entryOf);
 }
 
-/** For every book the entries after its head in the newest proof; for a new book, all. */
-export async function* streamNewEntries(tx: Queryable): AsyncGenerator<Entry[]> {
+const ALL = `select ${COLUMNS} from ledger_entries e ${ENTRY_LAYOUT_IN_ORDER}
+  order by e.merchant_id, e.entry_number`;
+
+/** For every book the entries after its head in a proof; for a new book, and after 0, all. */
+export function streamEntries(tx: Queryable, since: bigint): AsyncGenerator<Entry[]> {
   const text = `select ${COLUMNS}
     from ledger_books b
-    left join proof_heads h on h.merchant_id = b.merchant_id
-      and h.proof_number = (select max(proof_number) from proofs)
+    left join proof_heads h on h.merchant_id = b.merchant_id and h.proof_number = ${since}
     join ledger_entries e
       on e.merchant_id = b.merchant_id and e.entry_number > coalesce(h.book_number, 0)
+    ${ENTRY_LAYOUT_IN_ORDER}
     order by e.merchant_id, e.entry_number`;
-  for await (const rows of streamRows<StreamedRow>(tx, 'proof_new_entries', text)) {
-    yield rows.map(entryOf);
-  }
+  return entriesOf(tx, 'proof_entries', since === 0n ? ALL : text);
+}
+
+/** What lies between the heads of two proofs; 0: from the first entry on. */
+export type ProofRange = { readonly after: bigint; readonly to: bigint };
+
+/**
+ * The entries between the heads of two proofs. The join reads one book
+ * after the other, each in order: sorting all of them again could need as much disk as they do.
+ */
+export function streamProvenEntries(
+  tx: Queryable,
+  { after, to }: ProofRange,
+): AsyncGenerator<Entry[]> {
+  const text = `select ${COLUMNS}
+    from (
+      select h.merchant_id, h.book_number, coalesce(b.book_number, 0) as after_number
+      from proof_heads h left join proof_heads b on b.merchant_id = h.merchant_id
+        and b.proof_number = ${after}
+      where h.proof_number = ${to} order by h.merchant_id
+    ) p cross join lateral (
+      select * from ledger_entries l where l.merchant_id = p.merchant_id
+        and l.entry_number > p.after_number and l.entry_number <= p.book_number
+      order by l.entry_number
+    ) e ${ENTRY_LAYOUT_IN_ORDER}`;
+  return entriesOf(tx, `proof_entries_${to}`, text);
 }
 
 export async function countEntries(tx: Queryable): Promise<bigint> {

@@ -1,8 +1,10 @@
 // Checks of the proof on bank lines: each line is on exactly one account of the house, and the
 // balances of these accounts equal the sums of their lines.
+
 import { DIFFERENCE_ACTS } from '../../domain/ledger/posting-rules.ts';
 import { LINE_STATUSES, type LineStatus } from '../../domain/record/bank-line.ts';
 import { caseOf, oneOf } from '../connection/word-list.ts';
+import { ENTRY_LEGS } from '../ledger/entry-postings.ts';
 
 /** The house's account that holds the amount of a line with this outcome. */
 const PLACES: Readonly<Record<LineStatus, string>> = {
@@ -119,7 +121,7 @@ export const LINE_GAPS = {
       where o.status = 'difference' and o.reason <> 'difference_to_house'
     ) l full join (
       select e.bank_line_id, e.merchant_id, -sum(leg.amount) as amount
-      from ledger_entries e cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)
+      from ledger_entries e ${ENTRY_LEGS}
       where e.act in ${oneOf(DIFFERENCE_ACTS)} and leg.account like 'clearing:%' group by 1, 2
     ) e using (bank_line_id, merchant_id)
     where coalesce(l.amount, 0) <> coalesce(e.amount, 0)

@@ -1,10 +1,13 @@
 // Checks of the proof on pay-outs: trades, attempts and bank lines agree on money that left, was
 // returned, or is being sent back to its payer.
+
 import type { EntryAct } from '../../domain/ledger/ledger.ts';
 import { LEFT_ATTEMPT_STATES, OPEN_ATTEMPT_STATES } from '../../domain/record/payout-attempt.ts';
 import { PAYOUT_STATES_WITHOUT_MONEY } from '../../domain/record/state-sets.ts';
 import type { Act, State } from '../../domain/record/trade.ts';
+import { standingText } from '../callback/event-standing.ts';
 import { caseOf, oneOf } from '../connection/word-list.ts';
+import { ENTRY_LEGS } from '../ledger/entry-postings.ts';
 
 /** Acts by which a person may have given the UTR of a pay-out. */
 const SAY_PAID: readonly Act[] = ['complete', 'resolve'];
@@ -97,14 +100,14 @@ export const PAYOUT_GAPS = {
       ) as has_others) told
     cross join lateral (select exists (
         select from events e where e.merchant_id = a.merchant_id and e.trade_id = a.trade_id
-          and e.act in ${oneOf(SAY_PAID)} and e.standing ->> 'utr' = a.utr
+          and e.act in ${oneOf(SAY_PAID)} and (${standingText('e', 'utr')}) = a.utr
           and not exists (
             select from events b where b.merchant_id = e.merchant_id and b.trade_id = e.trade_id
-              and b.sequence = e.sequence - 1 and b.standing ->> 'utr' = a.utr)
+              and b.sequence = e.sequence - 1 and (${standingText('b', 'utr')}) = a.utr)
       ) as utr, exists (
         select from events e where e.merchant_id = a.merchant_id and e.trade_id = a.trade_id
           and e.act = 'take'
-          and e.standing ->> 'receiving_account_id' = a.receiving_account_id::text
+          and (${standingText('e', 'receiving_account_id')}) = a.receiving_account_id::text
       ) as account) said
     where told.utr and (a.utr is null or d.utr is distinct from a.utr
         or (said.utr and not told.has_others))
@@ -156,7 +159,7 @@ export const PAYOUT_GAPS = {
       where o.status = 'credited' or (o.status = 'returned' and o.trade_id is not null)
     ) l full join (
       select e.bank_line_id, e.merchant_id, sum(leg.amount) as amount
-      from ledger_entries e cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)
+      from ledger_entries e ${ENTRY_LEGS}
       where e.act in ${oneOf(RETURN_ACTS)} and leg.account = 'available'
       group by 1, 2
     ) e using (bank_line_id, merchant_id)

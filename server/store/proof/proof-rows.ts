@@ -67,13 +67,13 @@ export async function readProofs(db: Queryable, after: bigint, limit: number): P
   );
 }
 
-/** The totals of all proofs, in order. */
-export async function readProofTotals(
-  db: Queryable,
-): Promise<Pick<ProofRow, 'proof_number' | 'totals'>[]> {
-  return await db.query(
+export type ProofEnd = Pick<ProofRow, 'proof_number' | 'day' | 'proof_hash' | 'totals'>;
+
+/** What every proof ends with, in order. */
+export async function readProofEnds(db: Queryable): Promise<ProofEnd[]> {
+  return await db.query<ProofEnd>(
     'read-proof-totals',
-    'select proof_number, totals from proofs order by proof_number',
+    'select proof_number, day::text as day, proof_hash, totals from proofs order by proof_number',
     [],
   );
 }
