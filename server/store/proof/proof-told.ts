@@ -3,6 +3,13 @@
 
 import type { AuditAction } from '../../domain/record/audit.ts';
 import { PROPOSAL_STATES, type ProposalState } from '../../domain/record/proposal.ts';
+import {
+  readStanding,
+  readToldJson,
+  STANDING_COLUMNS,
+  STANDING_KINDS,
+  type ToldKind,
+} from '../callback/event-standing.ts';
 import { caseOf, oneOf } from '../connection/word-list.ts';
 
 const OF_SETTLEMENTS: readonly AuditAction[] = ['settlement_approved', 'settlement_discarded'];
@@ -25,10 +32,8 @@ const DECIDED_BY: Readonly<Record<ProposalState, string>> = {
   void: `'proposal_voided'`,
 };
 
-type Kind = 'text' | 'uuid' | 'bigint' | 'integer' | 'boolean' | 'time';
-
-/** What an event's row leaves out, as `standingText` does. */
-const USUAL: Readonly<Record<Kind, string | null>> = {
+/** What an event's row leaves out, as `storedValue` does. */
+const USUAL: Readonly<Record<ToldKind, string | null>> = {
   text: null,
   uuid: null,
   bigint: '0',
@@ -36,27 +41,6 @@ const USUAL: Readonly<Record<Kind, string | null>> = {
   boolean: 'false',
   time: null,
 };
-
-/** The columns of a trade that its last event has too. */
-const TRADE_TOLD = {
-  state: 'text',
-  state_reason: 'text',
-  amount_cents: 'bigint',
-  received_amount_cents: 'bigint',
-  refunded_amount_cents: 'bigint',
-  recalled_amount_cents: 'bigint',
-  fee_cents: 'bigint',
-  settlement_amount_cents: 'bigint',
-  receiving_account_id: 'uuid',
-  exclusive: 'boolean',
-  utr: 'text',
-  utr_claims: 'integer',
-  disputed_from: 'text',
-  expires_at: 'time',
-  closed_at: 'time',
-  completed_at: 'time',
-  final_at: 'time',
-} as const satisfies Readonly<Record<string, Kind>>;
 
 /** The columns of a dispute that its last event has too. Notes and files change others alone. */
 const DISPUTE_TOLD = {
@@ -73,20 +57,14 @@ const DISPUTE_TOLD = {
   appeal_until: 'time',
   appealed_at: 'time',
   closed_at: 'time',
-} as const satisfies Readonly<Record<string, Kind>>;
+} as const satisfies Readonly<Record<string, ToldKind>>;
 
-type Told = Readonly<Record<string, Kind>>;
+type Told = Readonly<Record<string, ToldKind>>;
 
-/** The told values as columns of `told`: the text is read once for all of them. */
-const readTold = (json: string, columns: Told): string =>
-  `json_to_record(${json}) as told(${Object.entries(columns)
-    .map(([name, kind]) => `${name} ${kind === 'time' ? 'bigint' : kind}`)
-    .join(', ')})`;
-
-const rowValue = (name: string, kind: Kind): string =>
+const rowValue = (name: string, kind: ToldKind): string =>
   kind === 'time' ? `(extract(epoch from r.${name}) * 1000)::bigint` : `r.${name}`;
 
-function toldOf(name: string, kind: Kind, usual: boolean): string {
+function toldOf(name: string, kind: ToldKind, usual: boolean): string {
   const least = usual ? USUAL[kind] : null;
   return least === null ? `told.${name}` : `coalesce(told.${name}, ${least})`;
 }
@@ -104,7 +82,7 @@ function differing(columns: Told, usual: boolean): { names: string; wrong: strin
   };
 }
 
-const OF_TRADE = differing(TRADE_TOLD, true);
+const OF_TRADE = differing(STANDING_KINDS, true);
 const OF_DISPUTE = differing(DISPUTE_TOLD, false);
 
 /** Each query returns no rows if the books are correct; each row describes one problem. */
@@ -115,7 +93,7 @@ export const TOLD_GAPS = {
       ${OF_TRADE.names}) as problem
     from trades r join events e on e.merchant_id = r.merchant_id and e.trade_id = r.trade_id
       and e.sequence = r.sequence
-    cross join lateral ${readTold('e.standing', TRADE_TOLD)}
+    ${readStanding('e', 'told', STANDING_COLUMNS)}
     where ${OF_TRADE.wrong} or r.changed_at <> e.happened_at`,
   // The last event about a dispute told what its row says now.
   dispute_told: `
@@ -125,7 +103,7 @@ export const TOLD_GAPS = {
       select distinct on (merchant_id, dispute_id) merchant_id, dispute_id, dispute
       from dispute_events order by merchant_id, dispute_id, sequence desc
     ) e using (merchant_id, dispute_id)
-    cross join lateral ${readTold('e.dispute', DISPUTE_TOLD)}
+    cross join lateral ${readToldJson('e.dispute', 'told', DISPUTE_TOLD)}
     where ${OF_DISPUTE.wrong}`,
   // The trail has when each statement was approved or discarded, and each has what it had to have.
   approved: `

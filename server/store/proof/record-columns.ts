@@ -1,6 +1,7 @@
 // Which columns of the records beside the ledger the proof covers by digests, and why the others
 // are left out: a test compares these lists with the schema.
 
+import { STANDING_COLUMNS, standingContent } from '../callback/event-standing.ts';
 import { type Covered, DECISION_COLUMNS, type Instead, PRESENT } from './decision-columns.ts';
 
 const STANDING: Instead = { check: 'trade_told' };
@@ -20,6 +21,7 @@ export const COVERED = {
       'actor_id',
       'standing',
       'happened_at',
+      ...STANDING_COLUMNS,
     ],
     sealed: ['note'],
     others: {},
@@ -46,7 +48,7 @@ export const COVERED = {
       'settlement_id',
       'created_at',
     ],
-    sealed: ['client_id', 'payee', 'callback_url', 'return_url', 'description'],
+    sealed: ['client_id', 'payee', 'callback_url', 'return_url', 'description', 'metadata'],
     others: {
       state: STANDING,
       state_reason: STANDING,
@@ -70,6 +72,8 @@ export const COVERED = {
       last_command_id: 'recognises a repeated command, moves no money',
       account_day: 'the day of a counter',
       page_key_id: 'the key of a page, which rotates',
+      trace_context: 'where its trace is found, decides nothing',
+      metadata_hashes: 'finds the trade by its metadata, decides nothing',
     },
   },
   payout_attempts: {
@@ -266,6 +270,9 @@ export const COVERED = {
 
 export type CoveredTable = keyof typeof COVERED;
 
+/** A digest has them together, in the place of the JSON. */
+const OF_STANDING: ReadonlySet<string> = new Set(STANDING_COLUMNS);
+
 /** Kept as text in one form, whatever the session's settings for times, dates and bytes are. */
 const FORMS: readonly (readonly [ending: RegExp, form: (column: string) => string])[] = [
   [/_at$|^period_(?:from|to)$/, (column) => `extract(epoch from ${column})::text`],
@@ -273,12 +280,17 @@ const FORMS: readonly (readonly [ending: RegExp, form: (column: string) => strin
   [/^hash$|_hash$|^fingerprint$/, (column) => `encode(${column}, 'hex')`],
 ];
 
-/** The content of a row's fixed columns as a JSON list of texts. */
-export function contentSql(table: CoveredTable, alias: string): string {
-  const texts = COVERED[table].fixed.map((column) => {
+function columnTexts(table: CoveredTable, alias: string): string[] {
+  return COVERED[table].fixed.flatMap((column) => {
+    if (table === 'events' && column === 'standing') return [standingContent(alias)];
+    if (table === 'events' && OF_STANDING.has(column)) return [];
     const form = FORMS.find(([ending]) => ending.test(column))?.[1];
     const named = `${alias}.${column}`;
     return form === undefined ? `${named}::text` : form(named);
   });
-  return `jsonb_build_array(${texts.join(', ')})`;
+}
+
+/** The content of a row's fixed columns as a JSON list of texts. */
+export function contentSql(table: CoveredTable, alias: string): string {
+  return `jsonb_build_array(${columnTexts(table, alias).join(', ')})`;
 }

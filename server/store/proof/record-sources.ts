@@ -7,11 +7,12 @@ import { oneOf } from '../connection/word-list.ts';
 import { messagePlace } from '../dispute/dispute-messages.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { eventNotePlace } from '../encryption/sealed-text.ts';
-import { openTold } from '../line/sealed-lines.ts';
+import { tellPlace } from '../line/sealed-lines.ts';
 import { payoutFilePlace } from '../payout/payout-batches.ts';
 import { settlementPayeePlace } from '../settlement/settlement-accounts.ts';
 import { AUDIT, DECISION_SOURCES, hashed } from './decision-sources.ts';
-import { opened, openedOrNull, openTrade } from './open-record.ts';
+import { hashesText, readErasedValues } from './erased-values.ts';
+import { type HashedValue, hashedBytes, hashedColumn, hashedTrade } from './open-record.ts';
 import { contentSql } from './record-columns.ts';
 
 /** A content that no row has: the record is gone. */
@@ -27,6 +28,7 @@ type Row = {
   callback_url?: string | null;
   return_url?: string | null;
   description?: string | null;
+  metadata?: string | null;
   format?: string | null;
   is_replaced?: boolean;
   dispute_id?: string;
@@ -48,8 +50,8 @@ type Source = {
   stream: RecordStream;
   /** $1: the book, $2: after this number, $3: up to this number. */
   text: string;
-  /** The content of the encrypted columns. */
-  open?: (cipher: Cipher, row: Row) => string;
+  /** The values of the encrypted columns. */
+  open?: (cipher: Cipher, row: Row) => HashedValue[];
 };
 
 const listed = (table: Parameters<typeof contentSql>[0], alias: string, order: string) =>
@@ -63,8 +65,9 @@ const MAKES_FILES: readonly AuditAction[] = ['payout_batch_exported', 'payout_fi
 const EVENTS = 'e.merchant_id = $1 and e.number > $2 and e.number <= $3';
 const ENTRIES = 'e.merchant_id = $1 and e.entry_number > $2 and e.entry_number <= $3';
 
-const openMessage = (cipher: Cipher, { sealed, dispute_id = '', message_number = 0 }: Row) =>
-  opened(cipher, sealed, messagePlace({ dispute_id, number: message_number }));
+const hashedMessage = (cipher: Cipher, { sealed, dispute_id = '', message_number = 0 }: Row) => [
+  hashedBytes(cipher, sealed, messagePlace({ dispute_id, number: message_number })),
+];
 
 /** One message, which is gone if there is no row `m`. */
 const MESSAGE = `m.content as sealed,
@@ -78,17 +81,18 @@ const SOURCES: Readonly<Record<RecordKind, Source>> = {
         ${hashed(contentSql('events', 'e'))} as content, null::bytea as sealed,
         e.trade_id, e.sequence, e.note
       from events e where ${EVENTS} order by e.number`,
-    open: (cipher, { trade_id = '', sequence = 0, note }) =>
-      JSON.stringify(openedOrNull(cipher, note, eventNotePlace({ trade_id, sequence }))),
+    open: (cipher, { trade_id = '', sequence = 0, note }) => [
+      hashedColumn(cipher, note, eventNotePlace({ trade_id, sequence })),
+    ],
   },
   trade: {
     stream: 'events',
     text: `select e.number, e.trade_id::text as name, t.client_id, t.payee as sealed,
-        t.callback_url, t.return_url, t.description, case when t.trade_id is not null
+        t.callback_url, t.return_url, t.description, t.metadata, case when t.trade_id is not null
           then ${hashed(contentSql('trades', 't'))} end as content
       from events e left join trades t using (merchant_id, trade_id)
       where ${EVENTS} and e.sequence = 1 order by e.number`,
-    open: openTrade,
+    open: hashedTrade,
   },
   // An act that adds an attempt has the attempt's time.
   attempts: {
@@ -133,7 +137,7 @@ const SOURCES: Readonly<Record<RecordKind, Source>> = {
       left join dispute_messages m on m.merchant_id = d.merchant_id
         and m.dispute_id = d.dispute_id and m.number = n.number
       where ${EVENTS} and e.act in ${oneOf(TELLS_OF_DISPUTE)} order by e.number, n.number`,
-    open: openMessage,
+    open: hashedMessage,
   },
   // No event tells of a note. Later notes of the same dispute are no difference.
   'note of dispute': {
@@ -145,7 +149,7 @@ const SOURCES: Readonly<Record<RecordKind, Source>> = {
         and m.dispute_id = split_part(e.target, '/', 3)::uuid and m.visibility = 'internal'
       where ${AUDIT} and e.action = 'dispute_message_sent'
         and e.detail ->> 'visibility' = 'internal' order by e.number, m.number`,
-    open: openMessage,
+    open: hashedMessage,
   },
   // A part of a line has no entry of its own for its arrival: it hangs on what became of it.
   'bank line': {
@@ -156,7 +160,7 @@ const SOURCES: Readonly<Record<RecordKind, Source>> = {
       from ledger_entries e left join bank_lines b using (bank_line_id)
       where ${ENTRIES} and e.bank_line_id is not null
         and (e.act = 'bank_line' or b.parent_line_id is not null) order by e.entry_number`,
-    open: (cipher, { name, sealed }) => JSON.stringify(openTold(cipher, name, sealed)),
+    open: (cipher, { name, sealed }) => [hashedBytes(cipher, sealed, tellPlace(name))],
   },
   holds: {
     stream: 'entries',
@@ -216,8 +220,9 @@ const SOURCES: Readonly<Record<RecordKind, Source>> = {
       from audit_entries e
       left join waiting_lines w on w.waiting_line_id = substring(e.target from 15)::uuid
       where ${AUDIT} and e.action = 'waiting_line_decided' order by e.number`,
-    open: (cipher, { name, sealed }) =>
-      sealed === null ? '' : JSON.stringify(openTold(cipher, name, sealed, 'waiting_lines')),
+    open: (cipher, { name, sealed }) => [
+      hashedBytes(cipher, sealed, tellPlace(name, 'waiting_lines')),
+    ],
   },
   // An export makes the files of its batch; reading a file makes it if it is missing.
   'pay-out file': {
@@ -230,8 +235,9 @@ const SOURCES: Readonly<Record<RecordKind, Source>> = {
         and (e.action = 'payout_batch_exported' or f.format = e.detail ->> 'format')
       where ${AUDIT} and e.action in ${oneOf(MAKES_FILES)}
       order by e.number, f.format`,
-    open: (cipher, { name, format, sealed }) =>
-      opened(cipher, sealed, payoutFilePlace(name, format ?? '')),
+    open: (cipher, { name, format, sealed }) => [
+      hashedBytes(cipher, sealed, payoutFilePlace(name, format ?? '')),
+    ],
   },
   'settlement account': {
     stream: 'audit',
@@ -244,7 +250,7 @@ const SOURCES: Readonly<Record<RecordKind, Source>> = {
       from audit_entries e
       left join settlement_accounts a on a.merchant_id = split_part(e.target, '/', 2)::uuid
       where ${AUDIT} and e.action = 'settlement_account_set' order by e.number`,
-    open: (cipher, { name, sealed }) => opened(cipher, sealed, settlementPayeePlace(name)),
+    open: (cipher, { name, sealed }) => [hashedBytes(cipher, sealed, settlementPayeePlace(name))],
   },
   ...DECISION_SOURCES,
 };
@@ -270,14 +276,22 @@ export async function readRecords(
       const { text, open } = SOURCES[kind];
       const name = `records-${kind.replaceAll(' ', '-')}`;
       const rows = await tx.query<Row>(name, text, [book, after_number, to_number]);
-      return rows.map((row) => ({
-        number: row.number,
-        kind,
-        name: row.name,
-        content: row.content === null ? GONE : `${row.content}${open?.(cipher, row) ?? ''}`,
-        is_replaced: row.is_replaced === true,
-      }));
+      return rows.map((row) => ({ kind, row, values: open?.(cipher, row) ?? [] }));
     }),
   );
-  return found.flat().toSorted((a, b) => Number(a.number - b.number));
+  const records = found.flat();
+  const absent = records.flatMap(({ values }) => values.filter(({ hash }) => hash === null));
+  const kept = await readErasedValues(
+    tx,
+    absent.map(({ place }) => place),
+  );
+  return records
+    .map(({ kind, row, values }) => ({
+      number: row.number,
+      kind,
+      name: row.name,
+      content: row.content === null ? GONE : `${row.content}${hashesText(values, kept)}`,
+      is_replaced: row.is_replaced === true,
+    }))
+    .toSorted((a, b) => Number(a.number - b.number));
 }

@@ -74,8 +74,10 @@ async function brokenAfter(
   app.store.db = {
     ...db,
     transaction: (job, options) => {
-      // A transaction with limits of its own is no batch: that of the lock, if a batch is meant.
-      if ((options !== undefined) !== of_lock) return db.transaction(job, options);
+      // Only batches are awaited; of the others the lock's has limits of its own.
+      const is_batch = options?.is_awaited === true;
+      const is_meant = of_lock ? options !== undefined && !is_batch : is_batch;
+      if (!is_meant) return db.transaction(job, options);
       app.store.db = db;
       return db.transaction((tx) => job(breaking(tx, most, broke)), options);
     },

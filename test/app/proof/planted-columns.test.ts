@@ -95,6 +95,7 @@ const LIES: Readonly<Record<string, string>> = {
   'events.note': 'left(note, -8)',
   'trades.callback_url': 'left(callback_url, -8)',
   'trades.return_url': 'left(return_url, -8)',
+  'trades.metadata': 'left(metadata, -8)',
   'waiting_lines.source': `case source when 'hand' then 'file' else 'hand' end`,
   'waiting_lines.reason': `case reason when 'day_closed' then 'day_differs' else 'day_closed' end`,
   'waiting_lines.decision': `case decision when 'same' then 'other' else 'same' end`,

@@ -71,6 +71,7 @@ export async function makeHistory(app: OpenApp): Promise<void> {
   const urls = {
     callback_url: 'https://shop.example/hook',
     return_url: 'https://shop.example/back',
+    metadata: { cart: 'A-17' },
   };
   const claimed = await scene.newPayin(app, merchant, { amount_cents: 333, ...urls });
   accepted(await scene.claim(app, merchant, claimed.id, 'UTR000000333'));

@@ -1,0 +1,149 @@
+// The balance at a past moment, over random histories with and without daily proofs: it is the sum
+// of the postings until then, and what the running balance was.
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { getBalance, showBalance } from '../../../server/app/ledger/past-balance.ts';
+import type { OpenApp } from '../../../server/app/open-app.ts';
+import { createPayout } from '../../../server/app/payout/create-payout.ts';
+import { serviceTime } from '../../../server/app/process/service-time.ts';
+import { makeProof } from '../../../server/app/proof/make-proof.ts';
+import type { BalanceBody } from '../../../server/app/request/views.ts';
+import { cancelTrade } from '../../../server/app/trade/cancel-trade.ts';
+import { ENTRY_LEGS } from '../../../server/store/ledger/entry-postings.ts';
+import { fc, longRuns } from '../../support/property.ts';
+import {
+  accepted,
+  makeMerchant,
+  openTestApp,
+  raw,
+  refusedWith,
+  type TestApp,
+  type TestMerchant,
+} from '../../support/test-app.ts';
+import * as scene from '../scene.ts';
+
+let service: TestApp;
+let app: OpenApp;
+before(async () => {
+  service = await openTestApp();
+  app = service.app;
+});
+after(() => service.stop());
+
+const HOUR_MS = 3_600_000;
+const iso = (at: number) => new Date(at).toISOString();
+
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('fund' as const), cents: fc.integer({ min: 1, max: 90_000 }) }),
+  fc.record({ kind: fc.constant('pay' as const), cents: fc.integer({ min: 1, max: 9_000 }) }),
+  fc.record({ kind: fc.constant('cancel' as const) }),
+  fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ kind: fc.constant('prove' as const) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+const cents = ({ amount_cents, blocked_amount_cents, actual_amount_cents }: BalanceBody) => ({
+  amount_cents,
+  blocked_amount_cents,
+  actual_amount_cents,
+});
+
+const shown = async ({ caller: { merchant } }: TestMerchant, at?: number) =>
+  cents(accepted(await showBalance(app, merchant, at === undefined ? {} : { at: iso(at) })));
+
+/** From nothing but the entries. */
+async function sumOfPostings({ merchant_id }: TestMerchant, at: number) {
+  const rows = await scene.sql<{ account: string; cents: bigint }>(
+    app,
+    `select leg.account, sum(leg.amount)::bigint as cents from ledger_entries e ${ENTRY_LEGS}
+     where e.merchant_id = '${merchant_id}' and e.entered_at <= '${iso(at)}'
+     group by leg.account`,
+  );
+  const of = (name: string) => Number(rows.find(({ account }) => account === name)?.cents ?? 0n);
+  const [actual_amount_cents, blocked_amount_cents] = [of('available'), of('blocked')];
+  const amount_cents = actual_amount_cents + blocked_amount_cents;
+  return { amount_cents, blocked_amount_cents, actual_amount_cents };
+}
+
+let orders = 0;
+
+async function take(shop: TestMerchant, one: Step, open: string[]): Promise<void> {
+  const { merchant_id, caller } = shop;
+  if (one.kind === 'fund') await scene.fund(app, merchant_id, one.cents);
+  if (one.kind === 'wait') app.store.clock_offset_ms += one.hours * HOUR_MS;
+  if (one.kind === 'prove') await makeProof(app, { role: 'service', id: null });
+  if (one.kind === 'cancel') {
+    const id = open.pop();
+    if (id !== undefined) accepted(await cancelTrade(app, caller, raw({ merchant_id, id })));
+  }
+  if (one.kind !== 'pay') return;
+  orders += 1;
+  const money = { amount_cents: one.cents, amount_currency: 'INR', type: 'account' };
+  const payee = { number: '50100087654322', client_id: 'c', order_id: `past-${orders}` };
+  const made = await createPayout(app, caller, raw({ merchant_id, ...money, ...payee }));
+  if (scene.isAccepted(made)) open.push(made.trade.id);
+}
+
+/** What there was after each step, and when. */
+async function live(shop: TestMerchant, steps: readonly Step[]) {
+  const open: string[] = [];
+  const seen = [{ at: serviceTime(app) - 1, balance: await shown(shop) }];
+  for (const one of steps) {
+    await take(shop, one, open);
+    seen.push({ at: serviceTime(app), balance: await shown(shop) });
+    app.store.clock_offset_ms += 2;
+  }
+  return seen;
+}
+
+describe('the balance at a past moment', () => {
+  it('is the sum of the postings until then, and the running balance of then', async () => {
+    const history = fc.array(step, { minLength: 1, maxLength: 14 });
+    const check = fc.asyncProperty(history, async (steps) => {
+      const shop = await makeMerchant(app, { balance_currency: 'INR' });
+      const seen = await live(shop, steps);
+      for (const [index, { at, balance }] of seen.entries()) {
+        deepEqual(await shown(shop, at), balance, `after step ${index}`);
+        deepEqual(await shown(shop, at), await sumOfPostings(shop, at), `postings, ${index}`);
+      }
+      deepEqual(await shown(shop, serviceTime(app)), await shown(shop));
+    });
+    await fc.assert(check, { numRuns: longRuns(40) });
+  });
+
+  it('counts an entry from its own moment on', async () => {
+    const shop = await makeMerchant(app, { balance_currency: 'INR' });
+    await scene.fund(app, shop.merchant_id, 700);
+    const [entry] = await scene.sql<{ at: number }>(
+      app,
+      `select entered_at as at from ledger_entries where merchant_id = '${shop.merchant_id}'`,
+    );
+    ok(entry !== undefined);
+    app.store.clock_offset_ms += 10;
+    equal((await shown(shop, entry.at)).amount_cents, 700);
+    equal((await shown(shop, entry.at - 1)).amount_cents, 0);
+    equal((await shown(shop, 0)).amount_cents, 0);
+  });
+
+  it('tells the moment, which is none of the future, and only of its own merchant', async () => {
+    const { caller, merchant_id } = await makeMerchant(app);
+    const { merchant } = caller;
+    const at = '2026-01-02T03:04:05.678+01:00';
+    const found = accepted(await showBalance(app, merchant, { at }));
+    equal(found.at, '2026-01-02T02:04:05.678Z');
+    equal(accepted(await showBalance(app, merchant, {})).at, undefined);
+    for (const wrong of [
+      iso(serviceTime(app) + HOUR_MS),
+      'yesterday',
+      '2026-02-30T00:00:00Z',
+      '',
+    ]) {
+      const refused = refusedWith(await showBalance(app, merchant, { at: wrong }));
+      deepEqual([refused.code, refused.errors?.[0]?.field], ['invalid_request', 'at'], wrong);
+    }
+    const own = { merchant_id };
+    equal(accepted(await getBalance(app, caller, own, { at })).amount_cents, 0);
+    const other = { merchant_id: (await makeMerchant(app)).merchant_id };
+    equal(refusedWith(await getBalance(app, caller, other, { at })).code, 'not_found');
+  });
+});
