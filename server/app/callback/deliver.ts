@@ -37,6 +37,8 @@ export type ClaimedDelivery = {
   event_at: number;
   /** As the header webhook-timestamp has it; null if there is no secret to sign with. */
   signed_at: number | null;
+  /** The trace in which its order was created; null if it has none. */
+  trace_context: string | null;
   /** All headers, including the signature. */
   headers: Record<string, string>;
 };
@@ -83,6 +85,7 @@ async function contents(app: App, claimed: readonly LeasedDelivery[], settings: 
       url: callbackUrl(settings, trade.merchant_id, delivery.endpoint_number, trade.callback_url),
       body: JSON.stringify(callbackBody(event, trade, { page_url, accounts })),
       event_at: event.at,
+      trace_context: trade.trace_context,
     };
   };
 }

@@ -11,9 +11,11 @@ import {
   selectDeliveries as list,
   requeueDelivery as resend,
 } from '../../store/callback/deliveries.ts';
+import { readRemovedBefore } from '../../store/retention/sweep-deliveries.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { namesOfOrders, type OrderNames } from '../request/order-names.ts';
 import {
   INTEGER_FORM,
   type Page,
@@ -25,13 +27,14 @@ import {
 import { iso, isoOrNull } from '../request/views.ts';
 import { eventId } from './event-view.ts';
 
-export function deliveryBody(delivery: DeliveryRow) {
+export function deliveryBody(delivery: DeliveryRow, nameOf: OrderNames) {
   return {
     event_id: eventId(delivery),
     event_number: Number(delivery.number),
     type: delivery.type,
     merchant_id: delivery.merchant_id,
     trade_id: delivery.trade_id,
+    ...nameOf(delivery),
     sequence: delivery.sequence,
     endpoint: delivery.is_endpoint ? delivery.endpoint_number : null,
     url: delivery.url,
@@ -48,10 +51,12 @@ const CURSOR_FORMS = [UUID_FORM, UUID_FORM, INTEGER_FORM, INTEGER_FORM];
 
 export type DeliveryBody = ReturnType<typeof deliveryBody>;
 
+export type DeliveryPage = Page<DeliveryBody> & { removed_before: string | null };
+
 export async function listDeliveries(
   app: App,
   query: QueryTexts<typeof FIND_DELIVERIES> & PageQuery,
-): Promise<Page<DeliveryBody> | Refusal> {
+): Promise<DeliveryPage | Refusal> {
   const asked = readPage(query, CURSOR_FORMS, readFilters(FIND_DELIVERIES, query));
   if (isRefusal(asked)) return asked;
   const { limit, cursor, filters } = asked;
@@ -60,11 +65,16 @@ export async function listDeliveries(
   const [merchant_id = '', trade_id = '', sequence = '', number = ''] = cursor ?? [];
   const before =
     cursor === null ? null : ([merchant_id, trade_id, Number(sequence), Number(number)] as const);
-  const found = await list(app.store.db, { ...filter, before, limit: limit + 1 });
+  const [found, removed_before] = await Promise.all([
+    list(app.store.db, { ...filter, before, limit: limit + 1 }),
+    readRemovedBefore(app.store.db),
+  ]);
   const last = found[limit - 1]?.endpoint_number ?? 0;
   const keyOf = (delivery: DeliveryBody) =>
     [delivery.merchant_id, delivery.trade_id, delivery.sequence, last] as const;
-  return pageOf(found.map(deliveryBody), limit, keyOf);
+  const nameOf = await namesOfOrders(app, found);
+  const bodies = found.map((delivery) => deliveryBody(delivery, nameOf));
+  return { ...pageOf(bodies, limit, keyOf), removed_before: isoOrNull(removed_before) };
 }
 
 /** Due now, whatever became of it before; the receiver sees the same webhook-id. */

@@ -5,8 +5,10 @@ import { aheadMs } from '../../store/batch/store.ts';
 import { insertMissingDeliveries } from '../../store/callback/more-deliveries.ts';
 import type { DeliveryTarget } from '../../store/callback/outbox.ts';
 import { readDeliveriesOf, requeueDeliveries } from '../../store/callback/past-events.ts';
+import { readRemovedBefore } from '../../store/retention/sweep-deliveries.ts';
 import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
+import { serviceTime } from '../process/service-time.ts';
 import { callbackAddress } from './callback-address.ts';
 import { HELD_QUEUE, queueNumber } from './delivery-queue.ts';
 
@@ -32,13 +34,14 @@ export async function resendsOf(
 ): Promise<EventResend[]> {
   const { db, cipher } = app.store;
   const trade_ids = [...new Set(events.map(({ trade_id }) => trade_id))];
-  const [trades, deliveries, settings] = await Promise.all([
+  const [trades, deliveries, removed_before, settings] = await Promise.all([
     readTrades(
       db,
       cipher,
       trade_ids.map((trade_id) => ({ merchant_id, trade_id })),
     ),
     readDeliveriesOf(db, merchant_id, events),
+    readRemovedBefore(db),
     app.settings.current(),
   ]);
   const own = new Map(trades.map(({ trade_id, callback_url }) => [trade_id, callback_url]));
@@ -51,7 +54,8 @@ export async function resendsOf(
       .filter(({ endpoint_number }) => (asked.endpoint ?? endpoint_number) === endpoint_number)
       .flatMap((target) => {
         const key = keyOf(event.trade_id, event.sequence, target.endpoint_number);
-        const how = resendOf(known.get(key), asked.filter);
+        const age = { happened_at: event.happened_at, removed_before };
+        const how = resendOf(known.get(key), asked.filter, age);
         return how === null ? [] : [{ event, target: { ...target, queue: queueOf(target) }, how }];
       }),
   );
@@ -73,7 +77,8 @@ export async function queueAgain(
   });
   const ahead_ms = aheadMs(app.store);
   return await app.store.db.transaction(async (tx) => {
-    const inserted = await insertMissingDeliveries(tx, of('insert').map(named), ahead_ms);
+    const clock = { now: serviceTime(app), ahead_ms };
+    const inserted = await insertMissingDeliveries(tx, of('insert').map(named), clock);
     const again = of('requeue').map(({ event: { trade_id, sequence }, target }) => ({
       merchant_id,
       trade_id,

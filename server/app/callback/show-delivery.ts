@@ -4,11 +4,12 @@ import { ENDPOINT_NUMBER_MAX } from '../../domain/record/callback-endpoint.ts';
 import { type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { type DeliveryKey, readDelivery } from '../../store/callback/deliveries.ts';
-import { type DeliveryAttempt, readLastAttempts } from '../../store/callback/delivery-attempts.ts';
+import { type KeptAttempt, readLastAttempts } from '../../store/callback/delivery-attempts.ts';
 import { readEventsByKey } from '../../store/callback/events.ts';
 import { openText, replyPlace, sentToPlace } from '../../store/encryption/sealed-text.ts';
 import type { App } from '../process/app.ts';
-import { iso } from '../request/views.ts';
+import { namesOfOrders } from '../request/order-names.ts';
+import { iso, isoOrNull } from '../request/views.ts';
 import { accountsOf, callbackBody, eventId } from './event-view.ts';
 import { type DeliveryBody, deliveryBody } from './list-deliveries.ts';
 
@@ -23,6 +24,8 @@ export type AttemptBody = {
   /** Empty if nothing was sent. */
   headers: SentHeader[];
   reply_head: string;
+  /** Set if it stands for all attempts up to it: when the first was made. */
+  folded_from: string | null;
 };
 
 export type DeliveryWithAttempts = DeliveryBody & {
@@ -37,7 +40,7 @@ export type DeliveryWithAttempts = DeliveryBody & {
 export const ATTEMPTS_SHOWN = 100;
 
 /** Texts are empty if they cannot be decrypted any more. */
-export function attemptBody(app: App, attempt: DeliveryAttempt): AttemptBody {
+export function attemptBody(app: App, attempt: KeptAttempt): AttemptBody {
   const { cipher } = app.store;
   const { signed_at } = attempt;
   return {
@@ -49,6 +52,7 @@ export function attemptBody(app: App, attempt: DeliveryAttempt): AttemptBody {
     sent_to: openText(cipher, attempt.sent_to, sentToPlace(attempt)) ?? '',
     headers: signed_at === null ? [] : shownHeaders(eventId(attempt), signed_at),
     reply_head: openText(cipher, attempt.reply_head, replyPlace(attempt)) ?? '',
+    folded_from: isoOrNull(attempt.first_attempted_at),
   };
 }
 
@@ -92,7 +96,7 @@ export async function getDelivery(app: App, named: Named): Promise<DeliveryWithA
   if (found === null) return refuseUnknown();
   const attempts = await readLastAttempts(app.store.db, key, ATTEMPTS_SHOWN + 1);
   return {
-    ...deliveryBody(found),
+    ...deliveryBody(found, await namesOfOrders(app, [found])),
     body: await bodyOf(app, key),
     history: attempts
       .slice(0, ATTEMPTS_SHOWN)

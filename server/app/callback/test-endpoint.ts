@@ -19,6 +19,7 @@ import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { iso } from '../request/views.ts';
 import { endpointOf } from './callback-address.ts';
+import { tracedTest } from './trace-attempt.ts';
 
 export type EndpointTestBody = {
   outcome: 'delivered' | 'failed';
@@ -81,7 +82,9 @@ export async function testCallbackEndpoint(
       }),
     );
     const message = messageFor(app, { number, secrets: [secret] });
-    const result = await app.outlet.post({ url, ...message });
+    const result = await tracedTest(app, number, async (traced) =>
+      app.outlet.post({ url, ...message, headers: { ...message.headers, ...traced } }),
+    );
     if (result === null) return refuse('act_not_allowed', 'This process sends no callbacks.');
     const { status, error, duration_ms, reply_head } = result;
     if (error === null) {

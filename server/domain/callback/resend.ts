@@ -39,6 +39,16 @@ export function isInWindow({ type, happened_at }: PastEvent, filter: ResendFilte
   return types.length === 0 || types.some((pattern) => matchesType(pattern, type));
 }
 
+/** Callbacks of orders that ended before this time may have been removed by their age. */
+type Removed = { readonly happened_at: number; readonly removed_before: number | null };
+
+/**
+ * Whether the callback is gone because of its age: then nobody knows whether it was delivered, and
+ * it is only sent again with all others.
+ */
+const mayBeRemoved = ({ happened_at, removed_before }: Removed): boolean =>
+  removed_before !== null && happened_at < removed_before;
+
 /**
  * `insert`: there is no delivery yet. Null: nothing is to be done, because it waits already, or has
  * ended since `as_of`, so that the same request changes nothing the second time.
@@ -46,8 +56,11 @@ export function isInWindow({ type, happened_at }: PastEvent, filter: ResendFilte
 export function resendOf(
   delivery: PastDelivery | undefined,
   { which, as_of }: ResendFilter,
+  age: Removed,
 ): 'insert' | 'requeue' | null {
-  if (delivery === undefined) return 'insert';
+  if (delivery === undefined) {
+    return which === 'not_delivered' && mayBeRemoved(age) ? null : 'insert';
+  }
   const { status, finished_at } = delivery;
   if (status === 'waiting') return null;
   if (which === 'not_delivered' && status !== 'exhausted') return null;

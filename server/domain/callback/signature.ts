@@ -66,3 +66,16 @@ export function standardWebhookStringToSign(parts: {
 }): string {
   return `${parts.id}.${parts.timestamp_s}.${parts.body}`;
 }
+
+/** What the key of returns is made from, together with the secret of the default endpoint. */
+export const RETURN_USE = 'payment-orders return_url v1';
+
+/** The signed string of an address that leads a payer back; no value has a line break. */
+export function returnStringToSign(result: {
+  readonly id: string;
+  readonly order_id: string;
+  readonly state: string;
+  readonly updated_at: string;
+}): string {
+  return [result.id, result.order_id, result.state, result.updated_at].join('\n');
+}

@@ -3,9 +3,9 @@
 // answer.
 import type { Endpoint } from '../../domain/callback/delivery-places.ts';
 import type { Queryable } from '../connection/database.ts';
-import { serviceNow } from '../connection/service-now.ts';
 import type { DeliveryKey } from './deliveries.ts';
 import { limitRoom } from './endpoint-limits.ts';
+import { serviceNow } from './service-now.ts';
 
 /** `limit_room`: how many more attempts the limits of its endpoint leave; null if it has none. */
 export type DueDelivery = DeliveryKey & Endpoint & { due_at: number; limit_room: number | null };

@@ -1,7 +1,7 @@
 // Changes and lists deliveries: marks the next one of a trade, and puts one back in the schedule.
 import type { DeliveryStatus } from '../../domain/callback/retry.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
-import { serviceNow } from '../connection/service-now.ts';
+import { serviceNow } from './service-now.ts';
 
 /** An event, and which of the merchant's endpoints it goes to. */
 export type DeliveryKey = {
@@ -32,14 +32,14 @@ export async function markNext(
        group by w.merchant_id, w.trade_id, w.endpoint_number
      ), held as (
        select d.merchant_id, d.trade_id, d.sequence, d.endpoint_number,
-         d.sequence = f.sequence as is_first
+         d.sequence = f.sequence as is_first, ${serviceNow('$3', 'statement_timestamp()')} as now
        from first f join deliveries d using (merchant_id, trade_id, endpoint_number)
        where d.status = 'waiting' and d.is_next <> (d.sequence = f.sequence)
        order by d.merchant_id, d.trade_id, d.sequence, d.endpoint_number for no key update of d
      )
      update deliveries d set is_next = h.is_first,
        due_at = case when h.is_first and d.attempts = d.attempts_before
-         then least(d.due_at, ${serviceNow('$3', 'clock_timestamp()')}) else d.due_at end
+         then least(d.due_at, h.now) else d.due_at end
      from held h
      where d.merchant_id = h.merchant_id and d.trade_id = h.trade_id and d.sequence = h.sequence
        and d.endpoint_number = h.endpoint_number
@@ -60,7 +60,8 @@ export async function requeueDelivery(
 ): Promise<boolean> {
   const rows = await tx.query(
     'resend-delivery',
-    `update deliveries set status = 'waiting', due_at = ${serviceNow('$5', 'clock_timestamp()')},
+    `update deliveries set status = 'waiting',
+       due_at = ${serviceNow('$5', 'statement_timestamp()')},
        leased_until = case when is_limited then leased_until end, finished_at = null,
        attempts_before = attempts, queue = case when exists (
          select from callback_endpoint_health h where h.merchant_id = $1 and h.number = $4
@@ -91,7 +92,9 @@ export type DeliveryRow = DeliveryKey & {
 /** The last attempts and the events of some deliveries, which are named `d`. */
 const delivery = (from: string) => `select d.merchant_id, d.trade_id, d.sequence,
   d.endpoint_number, d.number, e.type, d.url, d.endpoint = d.endpoint_number as is_endpoint,
-  d.status, d.attempts, d.due_at, d.finished_at, a.status as last_status, a.error as last_error
+  d.status, d.attempts, d.due_at, d.finished_at,
+  case when d.attempts = 1 then coalesce(a.status, d.told_status) else a.status end as last_status,
+  a.error as last_error
   from ${from} d join events e using (merchant_id, trade_id, sequence)
   left join delivery_attempts a
     on a.merchant_id = d.merchant_id and a.trade_id = d.trade_id and a.sequence = d.sequence

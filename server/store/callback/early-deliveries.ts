@@ -1,7 +1,7 @@
 // Repairs deliveries that were scheduled by a clock that ran ahead: without this they would wait
 // until the true time catches up.
 import type { Queryable } from '../connection/database.ts';
-import { serviceNow } from '../connection/service-now.ts';
+import { serviceNow } from './service-now.ts';
 
 /** The time between a process reading the clock and writing the row. */
 const SLACK = `interval '2 seconds'`;

@@ -40,6 +40,9 @@ export async function readEndpointHealth(
   );
 }
 
+/** The row before an upsert: an alias is lost on the way to a machine that has the rows. */
+const OLD = 'callback_endpoint_health';
+
 /** What attempts say about an endpoint; the failures are those after the last success. */
 export type AttemptCounts = EndpointKey & {
   success_at: number | null;
@@ -49,6 +52,9 @@ export type AttemptCounts = EndpointKey & {
   status: number | null;
   error: string | null;
 };
+
+/** How often the successes of an endpoint that is well are written at most. */
+const NOTE_MS = 1_000;
 
 /**
  * Counts attempts and returns the health after them, in key order. Successes of an endpoint that is
@@ -61,28 +67,32 @@ export async function countAttempts(
   if (counts.length === 0) return [];
   return await tx.query<EndpointHealth>(
     'count-endpoint-attempts',
-    `insert into callback_endpoint_health as h (merchant_id, number, last_success_at, failures,
+    `insert into callback_endpoint_health (merchant_id, number, last_success_at, failures,
        failures_since, last_failure_at, last_status, last_error)
-     select r.* from unnest($1::uuid[], $2::integer[], $3::timestamptz[], $4::integer[],
-         $5::timestamptz[], $6::timestamptz[], $7::integer[], $8::text[])
-       as r(merchant_id, number, success_at, failures, failures_since, failure_at, status, error)
+     select r.merchant_id, r.number, r.success_at, r.failures, r.failures_since, r.failure_at,
+       r.status, r.error
+     from unnest($1::uuid[], $2::integer[], $3::timestamptz[], $4::integer[], $5::timestamptz[],
+         $6::timestamptz[], $7::integer[], $8::text[], $9::timestamptz[])
+       as r(merchant_id, number, success_at, failures, failures_since, failure_at, status, error,
+         noted_before)
      where not exists (
        select from callback_endpoint_health k
        where k.merchant_id = r.merchant_id and k.number = r.number and r.failure_at is null
          and k.failures = 0 and k.failing_since is null
-         and k.last_success_at > r.success_at - interval '1 second'
+         and k.last_success_at > r.noted_before
      )
      order by r.merchant_id, r.number
      on conflict (merchant_id, number) do update set
-       last_success_at = greatest(h.last_success_at, excluded.last_success_at),
+       last_success_at = greatest(${OLD}.last_success_at, excluded.last_success_at),
        failures = excluded.failures
-         + case when excluded.last_success_at is null then h.failures else 0 end,
+         + case when excluded.last_success_at is null then ${OLD}.failures else 0 end,
        failures_since = case when excluded.last_success_at is null
-         then coalesce(h.failures_since, excluded.failures_since) else excluded.failures_since end,
-       last_failure_at = greatest(h.last_failure_at, excluded.last_failure_at),
-       last_status = case when excluded.last_failure_at is null then h.last_status
+         then coalesce(${OLD}.failures_since, excluded.failures_since)
+         else excluded.failures_since end,
+       last_failure_at = greatest(${OLD}.last_failure_at, excluded.last_failure_at),
+       last_status = case when excluded.last_failure_at is null then ${OLD}.last_status
          else excluded.last_status end,
-       last_error = case when excluded.last_failure_at is null then h.last_error
+       last_error = case when excluded.last_failure_at is null then ${OLD}.last_error
          else excluded.last_error end
      returning ${COLUMNS}`,
     [
@@ -94,6 +104,7 @@ export async function countAttempts(
       counts.map((one) => timestamp(one.failure_at)),
       counts.map((one) => one.status),
       counts.map((one) => one.error),
+      counts.map(({ success_at }) => timestamp(success_at === null ? null : success_at - NOTE_MS)),
     ],
   );
 }
@@ -137,11 +148,11 @@ export async function reviveEndpoint(
 ): Promise<void> {
   await tx.query(
     'revive-endpoint',
-    `insert into callback_endpoint_health as h (merchant_id, number, has_held, recovered_at)
+    `insert into callback_endpoint_health (merchant_id, number, has_held, recovered_at)
      values ($1, $2, true, $4)
      on conflict (merchant_id, number) do update set has_held = true, recovered_at = $4,
-       failing_since = case when $3 then null else h.failing_since end,
-       next_probe_at = case when $3 or h.failing_since is null then null else $4 end`,
+       failing_since = case when $3 then null else ${OLD}.failing_since end,
+       next_probe_at = case when $3 or ${OLD}.failing_since is null then null else $4 end`,
     [merchant_id, number, is_over, timestamp(now)],
   );
 }

@@ -13,8 +13,10 @@ const COUNTS = (lease_ms: string) =>
      and c.leased_until <= now() + 2 * ${lease_ms} * interval '1 millisecond'`;
 
 /** Started in the present second, which began with the first of them. */
-const STARTED = `case when h.second_at > clock_timestamp() - interval '1 second'
-    and h.second_at <= clock_timestamp() then h.started else 0 end`;
+const startedAt = (now: string): string =>
+  `case when h.second_at > ${now} - interval '1 second' and h.second_at <= ${now}
+    then h.started else 0 end`;
+const STARTED = startedAt('statement_timestamp()');
 
 /**
  * How many more attempts the limits of an endpoint leave, as a scalar subquery; null if it has no
@@ -104,10 +106,12 @@ export async function countStarts(
   await tx.query(
     'count-endpoint-starts',
     `update callback_endpoint_health h set started = n.before + n.count,
-       second_at = case when n.before = 0 then clock_timestamp() else h.second_at end
+       second_at = case when n.before = 0 then n.now else h.second_at end
      from (
-       select h.merchant_id, h.number, k.count, ${STARTED} as before
-       from unnest($1::uuid[], $2::integer[], $3::integer[]) as k(merchant_id, number, count)
+       select h.merchant_id, h.number, k.count, ${startedAt('t.now')} as before, t.now
+       from (select statement_timestamp() as now) t
+       cross join unnest($1::uuid[], $2::integer[], $3::integer[])
+         as k(merchant_id, number, count)
        join callback_endpoint_health h using (merchant_id, number)
        order by h.merchant_id, h.number for update of h
      ) n

@@ -2,8 +2,8 @@
 // once the endpoint answers again.
 import type { Queryable } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
-import { serviceNow } from '../connection/service-now.ts';
 import type { EndpointKey } from './endpoint-health.ts';
+import { serviceNow } from './service-now.ts';
 
 /** Longer than any transaction that still takes the endpoint for a failing one. */
 const SETTLED = `interval '2 minutes'`;

@@ -1,7 +1,6 @@
 // Inserts deliveries of events that are there already, for an endpoint that did not get them.
 import { originOf } from '../../domain/values/web-address.ts';
-import type { Transaction } from '../connection/database.ts';
-import { serviceNow } from '../connection/service-now.ts';
+import { type Transaction, timestamp } from '../connection/database.ts';
 import { markNext } from './deliveries.ts';
 import { lockDeliveriesOf } from './lock-deliveries.ts';
 import type { DeliveryTarget } from './outbox.ts';
@@ -21,7 +20,7 @@ export type DeliveryOfEvent = {
 export async function insertMissingDeliveries(
   tx: Transaction,
   deliveries: readonly DeliveryOfEvent[],
-  ahead_ms: number,
+  { now, ahead_ms }: { now: number; ahead_ms: number },
 ): Promise<number> {
   if (deliveries.length === 0) return 0;
   await lockDeliveriesOf(tx, deliveries);
@@ -30,7 +29,7 @@ export async function insertMissingDeliveries(
     `insert into deliveries (merchant_id, trade_id, sequence, number, url, status, is_next,
        attempts, attempts_before, due_at, endpoint, queue, endpoint_number)
      select e.merchant_id, e.trade_id, e.sequence, e.number, k.url, 'waiting', false, 0, 0,
-       ${serviceNow('$8', 'clock_timestamp()')}, k.endpoint, k.queue, k.endpoint_number
+       $8::timestamptz, k.endpoint, k.queue, k.endpoint_number
      from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::text[], $5::bigint[], $6::smallint[],
        $7::integer[])
        as k(merchant_id, trade_id, sequence, url, endpoint, queue, endpoint_number)
@@ -46,7 +45,7 @@ export async function insertMissingDeliveries(
       deliveries.map(({ target }) => target.endpoint),
       deliveries.map(({ target }) => target.queue),
       deliveries.map(({ target }) => target.endpoint_number),
-      ahead_ms,
+      timestamp(now),
     ],
   );
   await markNext(tx, deliveries, ahead_ms);

@@ -7,7 +7,7 @@ import { insertRows, plainArray, type RowColumn } from '../connection/rows.ts';
 import { insertDisputeEvents } from '../dispute/dispute-events.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { eventNotePlace, sealText } from '../encryption/sealed-text.ts';
-import { standingText } from './events.ts';
+import { STANDING_COLUMNS, storedValue } from './event-standing.ts';
 import { lockDeliveriesOf } from './lock-deliveries.ts';
 
 /**
@@ -66,8 +66,13 @@ const columnsOf = (cipher: Cipher): RowColumn<Placed>[] => [
     name: 'note',
     value: ({ event }) => sealText(cipher, event.note, eventNotePlace(event)),
   },
-  { name: 'standing', value: ({ event }) => standingText(event.standing) },
   { name: 'happened_at', value: ({ event }) => event.at },
+  ...STANDING_COLUMNS.map(
+    (name): RowColumn<Placed> => ({
+      name,
+      value: ({ event }) => storedValue(event.standing, name),
+    }),
+  ),
 ];
 
 type NewDelivery = Placed & DeliveryTarget & { is_first: boolean; now: number };
@@ -122,10 +127,11 @@ async function moveHeads(
 ): Promise<void> {
   await tx.query(
     'move-event-heads',
-    `insert into event_heads as h (merchant_id, last_number, open_payins)
+    `insert into event_heads (merchant_id, last_number, open_payins)
      select * from unnest($1::uuid[], $2::bigint[], $3::integer[])
-     on conflict (merchant_id) do update set last_number = h.last_number + excluded.last_number,
-       open_payins = h.open_payins + excluded.open_payins`,
+     on conflict (merchant_id) do update set
+       last_number = event_heads.last_number + excluded.last_number,
+       open_payins = event_heads.open_payins + excluded.open_payins`,
     [
       plainArray(heads.map(([merchant_id]) => merchant_id)),
       plainArray(heads.map(([, count]) => count)),

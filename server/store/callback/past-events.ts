@@ -3,8 +3,9 @@
 import type { PastDelivery, PastEvent } from '../../domain/callback/resend.ts';
 import type { State } from '../../domain/record/trade.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
-import { serviceNow } from '../connection/service-now.ts';
 import { type DeliveryKey, markNext } from './deliveries.ts';
+import { standingText } from './event-standing.ts';
+import { serviceNow } from './service-now.ts';
 
 export async function readPastEvents(
   db: Queryable,
@@ -34,9 +35,11 @@ export async function readStateEvents(
     'read-state-events',
     `select e.trade_id, e.sequence, e.number, e.type, e.happened_at, e.state
      from unnest($2::uuid[]) as k(trade_id) cross join lateral (
-       select trade_id, sequence, number, type, happened_at, standing->>'state' as state
-       from events where merchant_id = $1 and trade_id = k.trade_id and type = any($3::text[])
-       order by sequence desc limit $4
+       select p.trade_id, p.sequence, p.number, p.type, p.happened_at,
+         ${standingText('p', 'state')} as state
+       from events p
+       where p.merchant_id = $1 and p.trade_id = k.trade_id and p.type = any($3::text[])
+       order by p.sequence desc limit $4
      ) e
      order by e.trade_id, e.sequence`,
     [merchant_id, trade_ids, types, of_each],
@@ -79,7 +82,7 @@ export async function requeueDeliveries(
   const rows = await tx.query(
     'resend-deliveries',
     `update deliveries d set status = 'waiting', leased_until = null,
-       due_at = ${serviceNow('$7', 'clock_timestamp()')},
+       due_at = ${serviceNow('$7', 'statement_timestamp()')},
        finished_at = null, attempts_before = d.attempts, queue = k.queue
      from (
        select d.merchant_id, d.trade_id, d.sequence, d.endpoint_number, k.queue

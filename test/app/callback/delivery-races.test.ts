@@ -2,6 +2,7 @@
 // held where only a lock keeps them apart: nothing waits for ever, and nothing is sent twice.
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { hurryDeliveries } from '../../../bench/harness/hurry-deliveries.ts';
 import type { ClaimedDelivery } from '../../../server/app/callback/deliver.ts';
 import { followEndpoints } from '../../../server/app/callback/follow-endpoints.ts';
 import { resendDelivery } from '../../../server/app/callback/list-deliveries.ts';
@@ -149,5 +150,35 @@ describe('a probe that another process finds due at the same moment', () => {
     equal(probes[0] + probes[1], 1);
     const [probe, ...more] = await claimAll(app);
     deepEqual([probe?.queue, more], ['probe', []]);
+  });
+});
+
+describe('what a test or the bench makes due while a service sends', () => {
+  it('waits for no row that the service holds, so neither waits for the other', async () => {
+    const merchant = await newMerchant(app);
+    await other.settings.refresh();
+    const id = await newTrade(app, merchant, 2);
+    const ofTrade = `trade_id = '${id}'`;
+    await scene.sql(
+      app,
+      `update deliveries set due_at = now() + interval '1 hour' where ${ofTrade}`,
+    );
+    const due = () =>
+      scene.sql(
+        app,
+        `select sequence from deliveries where ${ofTrade} and due_at <= now() order by 1`,
+      );
+    const hurry = () => scene.sql(app, hurryDeliveries(ofTrade));
+    const made = await other.store.db.transaction(async (tx) => {
+      const first = `select from deliveries where ${ofTrade} and sequence = 1 for no key update`;
+      await tx.query('', first, []);
+      const hurried = hurry();
+      await scene.waitsOrEnds(app, hurried);
+      return { hurried, due: await due() };
+    });
+    await made.hurried;
+    deepEqual(made.due, [{ sequence: 2 }]);
+    await hurry();
+    deepEqual(await due(), [{ sequence: 1 }, { sequence: 2 }]);
   });
 });

@@ -193,9 +193,9 @@ describe('many events', () => {
     await scene.sql(
       app,
       `insert into events (merchant_id, trade_id, sequence, number, type, act, actor_role, actor_id,
-         note, standing, happened_at)
+         note, state, amount_cents, happened_at)
        select e.merchant_id, e.trade_id, e.sequence + n, e.number + n, e.type, e.act, e.actor_role,
-         e.actor_id, e.note, e.standing, e.happened_at + n * interval '1 second'
+         e.actor_id, e.note, e.state, e.amount_cents, e.happened_at + n * interval '1 second'
        from events e cross join generate_series(1, ${more}) n where trade_id = '${trade_id}'`,
     );
     await scene.sql(

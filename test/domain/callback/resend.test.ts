@@ -38,6 +38,9 @@ describe('an event is of the window', () => {
   }
 });
 
+/** No delivery was removed by its age. */
+const KEPT = { happened_at: 500, removed_before: null };
+
 describe('a delivery', () => {
   const ROWS: readonly [PastDelivery | undefined, not_delivered: unknown, all: unknown][] = [
     [undefined, 'insert', 'insert'],
@@ -49,10 +52,24 @@ describe('a delivery', () => {
   ];
   for (const [delivery, ...expected] of ROWS) {
     it(JSON.stringify(delivery ?? 'never made'), () => {
-      const found = RESENDS.map((which) => resendOf(delivery, { ...ALL, which }));
+      const found = RESENDS.map((which) => resendOf(delivery, { ...ALL, which }, KEPT));
       deepEqual(found, expected);
     });
   }
+
+  it('that may have been removed by its age is only sent again with all others', () => {
+    const rows: readonly [removed_before: number | null, not_delivered: unknown][] = [
+      [null, 'insert'],
+      [500, 'insert'],
+      [501, null],
+    ];
+    for (const [removed_before, expected] of rows) {
+      const found = RESENDS.map((which) =>
+        resendOf(undefined, { ...ALL, which }, { happened_at: 500, removed_before }),
+      );
+      deepEqual(found, [expected, 'insert'], String(removed_before));
+    }
+  });
 
   it('that was sent again is never sent again by the same request', () => {
     const ended = fc.record({
@@ -64,7 +81,7 @@ describe('a delivery', () => {
     fc.assert(
       fc.property(ended, ({ status, later, which, as_of }) => {
         const finished_at = status === 'waiting' ? null : as_of + later;
-        equal(resendOf({ status, finished_at }, { ...ALL, which, as_of }), null);
+        equal(resendOf({ status, finished_at }, { ...ALL, which, as_of }, KEPT), null);
       }),
     );
   });
