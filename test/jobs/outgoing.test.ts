@@ -165,6 +165,8 @@ const HARMLESS = ['createServer', 'errors', 'isIP', 'isIPv6', 'STATUS_CODES'].co
 
 /** What could open a connection, and why nothing leaves a copy by it. */
 const CONNECTS: Readonly<Record<string, string>> = {
+  'app/provider/provider-fetch.ts: request as plainRequest': 'a person signs in; nothing is sent',
+  'app/provider/provider-fetch.ts: request as tlsRequest': 'a person signs in; nothing is sent',
   'http/build-server.ts: http': 'only makes a server',
   'jobs/callback-client.ts: Agent': 'made by outgoing.ts only',
   'jobs/guarded-connector.ts: buildConnector': 'used by the callback client',
@@ -172,6 +174,7 @@ const CONNECTS: Readonly<Record<string, string>> = {
   'jobs/mail-client.ts: createTransport': 'made by outgoing.ts only',
   'jobs/resolve-name.ts: Resolver': 'used by the callback client',
   'jobs/resolve-name.ts: lookup': 'used by the callback client',
+  'store/connection/failing/cancel-work.ts: connect': 'leads to the database',
 };
 
 /** The values that the imports of a file name. */

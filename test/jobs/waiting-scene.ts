@@ -91,6 +91,8 @@ async function waitingAccess(app: OpenApp): Promise<void> {
        values (${merchant}, ${any}, '\\x01', ${LATER})`,
     `passkey_challenges (challenge_hash, purpose, expires_at)
        values (sha256('a'), 'sign_in', ${LATER})`,
+    `openid_requests (request_hash, purpose, expires_at)
+       values (sha256('a'), 'sign_in', ${LATER})`,
     `enrolment_links (person_id, link_hash, created_at, expires_at)
        values ('${person.id}', sha256('b'), now(), ${LATER})`,
     `sessions (session_id, person_id, session_hash, stage, created_at, last_seen_at,

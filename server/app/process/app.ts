@@ -5,6 +5,8 @@ import type { Surroundings } from '../../domain/service/installation.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import type { PrivatePlaces } from '../../lib/private-places.ts';
 import type { Store } from '../../store/batch/store.ts';
+import type { OpenidProvider } from '../provider/openid-provider.ts';
+import type { Tracer } from '../trace/tracer.ts';
 import type { CallbackOutlet } from './callback-outlet.ts';
 import type { EventFollowers } from './event-followers.ts';
 import type { Writer } from './lanes.ts';
@@ -37,6 +39,8 @@ export type SettingsElsewhere = {
 
 export type App = {
   mode: ServiceMode;
+  /** Which cell it is if the process serves several; otherwise null. */
+  cell: { readonly name: string; readonly is_control: boolean } | null;
   /** By what the process knows its database from a copy of it. */
   around: Surroundings;
   /** Without a slash at its end. */
@@ -55,7 +59,11 @@ export type App = {
   settings: SettingsCache;
   useSignature: UseSignature;
   passwords: PasswordHasher;
+  /** Null: people sign in with passwords only. */
+  openid: OpenidProvider | null;
   writer: Writer;
+  /** Null if nobody receives traces. */
+  tracer: Tracer | null;
   /** Null in live mode, and if it is switched off. */
   sandbox_bank: SandboxBank | null;
   wake: { events: Wake };
@@ -69,7 +77,7 @@ export type App = {
   proof_trees: ProofTrees;
   /** Pay-ins that found no receiving account, until they are written. */
   misses: PayinMisses;
-  /** Null if the service does not know where its data are. */
+  /** Null if the service does not know where its data are, or keeps none here. */
   readDisk(): Promise<DiskUse | null>;
   /** Increments a counter of the metrics; use few labels, with values from fixed lists. */
   count(name: string, labels?: Readonly<Record<string, string>>): void;
@@ -83,9 +91,15 @@ export type DiskUse = { total_bytes: number; free_bytes: number };
 
 /**
  * As `df` counts: some file systems keep a part for root, which is neither free nor used. So the
- * total is what the service may fill, and `free_bytes` what it may still write.
+ * total is what the service may fill, and `free_bytes` what it may still write. Null if there is no
+ * such folder: beside a database elsewhere the service may keep nothing on this machine.
  */
-export async function diskUse(folder: string): Promise<DiskUse> {
-  const { bsize, blocks, bfree, bavail } = await statfs(folder);
+export async function diskUse(folder: string): Promise<DiskUse | null> {
+  const disk = await statfs(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return null;
+  });
+  if (disk === null) return null;
+  const { bsize, blocks, bfree, bavail } = disk;
   return { total_bytes: (blocks - bfree + bavail) * bsize, free_bytes: bavail * bsize };
 }

@@ -1,6 +1,7 @@
 // Forms batches: commands that arrive during running transactions go into the next one (group
 // commit without a timer).
 import type { Command } from '../../domain/batch/command.ts';
+import { booksOf, type CommandBooks } from '../../domain/batch/command-books.ts';
 import type { Answer } from '../../store/batch/store.ts';
 import { StoreUnavailable } from '../../store/connection/outage.ts';
 import { createShare } from '../../store/connection/share.ts';
@@ -13,43 +14,82 @@ export type Writer = {
   drain(): Promise<void>;
 };
 
+type LaneRules = {
+  /** Commands of one batch; default: as for everything that is shared (share.ts). */
+  readonly most?: number;
+  /** While others are busy, one small batch runs at a time: the process is shared with them. */
+  readonly beside?: { readonly most: number; isBusy(): boolean };
+};
+
+type Lanes = Writer & {
+  /** A command waits or is being written. */
+  isBusy(): boolean;
+};
+
 /**
  * With more waiting, the service is far over its capacity: an immediate error is better than a late
  * answer.
  */
 const MOST_WAITING = 20_000;
 
-/** The book whose rows a command locks: commands of one book must run one after the other. */
-function bookOf(command: Command): string {
-  if ('merchant' in command) return command.merchant.merchant_id;
-  // Commands on lines lock the house's book late, only for the end of their batch.
-  return 'merchant_id' in command ? command.merchant_id : command.command_id;
-}
+type Queued = Waiting & CommandBooks;
 
 /** The waiting commands; those of a book that a running batch works on stay in the queue. */
 function createQueue() {
-  let waiting: Waiting[] = [];
+  let waiting: Queued[] = [];
   const busy_books = new Set<string>();
+  const isFree = (one: Queued) => one.books.every((book) => !busy_books.has(book));
   return {
     size: () => waiting.length,
     add: (given: Waiting) => {
-      waiting.push(given);
+      waiting.push({ ...given, ...booksOf(given.command) });
     },
-    take(most: number): Waiting[] {
-      const batch: Waiting[] = [];
-      const rest: Waiting[] = [];
+    take(most: number): Queued[] {
+      const batch: Queued[] = [];
+      const rest: Queued[] = [];
+      const held = new Set<string>();
       for (const one of waiting) {
-        const fits = batch.length < most && !busy_books.has(bookOf(one.command));
-        (fits ? batch : rest).push(one);
+        const { series } = one;
+        const waits = series !== null && held.has(series);
+        if (batch.length < most && !waits && isFree(one)) {
+          batch.push(one);
+          continue;
+        }
+        rest.push(one);
+        if (series !== null) held.add(series);
       }
       waiting = rest;
-      for (const { command } of batch) busy_books.add(bookOf(command));
+      for (const { books } of batch) for (const book of books) busy_books.add(book);
       return batch;
     },
-    /** The batch has ended: its books are free again. */
-    free(batch: readonly Waiting[]): void {
-      for (const { command } of batch) busy_books.delete(bookOf(command));
+    /** They have waited as long as the batch before them, and nothing of theirs was begun. */
+    fail(error: unknown): void {
+      for (const { reject } of waiting) reject(error);
+      waiting = [];
     },
+    /** The batch has ended: its books are free again. */
+    free(batch: readonly Queued[]): void {
+      for (const { books } of batch) for (const book of books) busy_books.delete(book);
+    },
+  };
+}
+
+function unanswered(error: unknown): StoreUnavailable {
+  const cause = error instanceof Error ? error : undefined;
+  return new StoreUnavailable('The batch before got no answer', { cause });
+}
+
+/** How many commands the next batch takes; 0 if none may start now. */
+function createSizes(lanes: number, { most, beside }: LaneRules) {
+  const shareOf = createShare(lanes, most);
+  return (waiting: number, running: number, batches: number): number => {
+    const is_beside = beside?.isBusy() === true;
+    if (is_beside && batches > 0) return 0;
+    const of_load = shareOf(waiting + running);
+    const share = is_beside ? Math.min(of_load, beside.most) : of_load;
+    // Beside a running batch only a full share is started: many small batches cost more than they
+    // gain.
+    return batches > 0 && waiting < share ? 0 : share;
   };
 }
 
@@ -58,31 +98,33 @@ function createQueue() {
  * running batches of a process never work on the same book. `runIn` returns the function that runs
  * the batches of one lane: 0, 1, …
  */
-export function createLanes(runIn: (lane: number) => Run, lanes: number): Writer {
+export function createLanes(
+  runIn: (lane: number) => Run,
+  lanes: number,
+  rules: LaneRules = {},
+): Lanes {
   const queue = createQueue();
-  const shareOf = createShare(lanes);
+  const sizeOf = createSizes(lanes, rules);
   const free_lanes = Array.from({ length: lanes }, (_, lane) => lane);
   const in_flight = new Set<Promise<void>>();
   let running = 0;
   let is_starting = false;
 
+  const failWaiting = (error: unknown) => queue.fail(unanswered(error));
+
   function startBatch(): boolean {
     const lane = free_lanes[0];
     if (lane === undefined) return false;
-    const share = shareOf(queue.size() + running);
-    // Beside a running batch only a full share is started: many small batches cost more than they
-    // gain.
-    if (in_flight.size > 0 && queue.size() < share) return false;
-    const batch = queue.take(share);
+    const batch = queue.take(sizeOf(queue.size(), running, in_flight.size));
     if (batch.length === 0) return false;
     free_lanes.shift();
     run(lane, batch);
     return true;
   }
 
-  function run(lane: number, batch: readonly Waiting[]): void {
+  function run(lane: number, batch: readonly Queued[]): void {
     running += batch.length;
-    const settled = settleBatch(runIn(lane), batch).then((answers) => {
+    const settled = settleBatch(runIn(lane), batch, failWaiting).then((answers) => {
       free_lanes.unshift(lane);
       running -= batch.length;
       queue.free(batch);
@@ -99,6 +141,7 @@ export function createLanes(runIn: (lane: number) => Run, lanes: number): Writer
   }
 
   return {
+    isBusy: () => running > 0 || queue.size() > 0,
     submit(command) {
       if (queue.size() >= MOST_WAITING) {
         return Promise.reject(new StoreUnavailable('Too many commands are waiting'));

@@ -1,8 +1,7 @@
 // The settings that many requests need, cached in the process and re-read within a second of a
 // change.
 
-import type { Command } from '../../domain/batch/command.ts';
-import { type Branding, logoName } from '../../domain/merchant/branding.ts';
+import { type Branding, logosOf } from '../../domain/merchant/branding.ts';
 import { enabledCurrencies } from '../../domain/merchant/enabled-currencies.ts';
 import { hasLimits, heldEndpoints } from '../../domain/merchant/merchant-endpoints.ts';
 import { type Bands, bandsOf } from '../../domain/record/band.ts';
@@ -12,12 +11,12 @@ import type { FeedBounds } from '../../domain/record/feed-bounds.ts';
 import type { Merchant, Rate, Tariff } from '../../domain/record/merchant.ts';
 import { mayBeLent, type ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import type { Copy, Surroundings } from '../../domain/service/installation.ts';
+import type { RetentionPeriods } from '../../domain/service/retention-kinds.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import { nearestOffset } from '../../lib/clock-offset.ts';
 import { type OperatorToken, readOperatorTokens } from '../../store/access/operator-tokens.ts';
 import { readReceivingAccounts } from '../../store/account/receiving-accounts.ts';
 import { readBands } from '../../store/approval/bands.ts';
-import { SettingsBehind } from '../../store/batch/settings-behind.ts';
 import { readSettingsVersion } from '../../store/batch/settings-version.ts';
 import type { Store } from '../../store/batch/store.ts';
 import { readCallbackEndpoints } from '../../store/callback/callback-endpoints.ts';
@@ -26,9 +25,11 @@ import { readBrandings } from '../../store/merchant/brandings.ts';
 import { readCurrencies } from '../../store/merchant/currencies.ts';
 import { readMerchants, readRates, readTariffs } from '../../store/merchant/merchants.ts';
 import { readActiveTokens, type TokenRecord } from '../../store/merchant/tokens.ts';
+import { readRetention } from '../../store/retention/retention-periods.ts';
 import { readSandboxAhead } from '../../store/sandbox/sandbox-clock.ts';
 import { readSandboxFaults } from '../../store/sandbox/sandbox-faults.ts';
 import { readCopy } from '../../store/schema/read-copy.ts';
+import { withinLimit } from './outage.ts';
 
 export type Settings = {
   version: bigint;
@@ -48,6 +49,8 @@ export type Settings = {
   hold_terms: ReadonlyMap<string, HoldTerms>;
   /** From which amounts an act needs a second person. */
   bands: Bands;
+  /** How long kinds of data are kept, where somebody has set it. */
+  retention: RetentionPeriods;
   /** Of the merchants for whom a branding is set. */
   brandings: ReadonlyMap<string, Branding>;
   /** The merchant whose logo has this file name. */
@@ -83,6 +86,11 @@ export type SettingsCache = {
   current(): Promise<Settings>;
   /** The same without waiting: null if `current` would have to query. */
   fresh(): Settings | null;
+  /**
+   * What was read last, however old; null before that. Only for what never changes: in which cell
+   * a merchant is, and whose token it is.
+   */
+  known(): Settings | null;
   /** Re-reads now, after a change made by this process. */
   refresh(): Promise<Settings>;
   /**
@@ -100,11 +108,6 @@ function groupBy<Value>(values: readonly Value[], key: (value: Value) => string)
   >;
 }
 
-function boundsOf(token: OperatorToken): FeedBounds {
-  const { operator_token_id: feed_id, receiving_account_ids, lines_per_hour, daily_cents } = token;
-  return { feed_id, receiving_account_ids, lines_per_hour, daily_cents };
-}
-
 /** All of it by statements that are sent together, on one connection. */
 const readAll = ({ db, cipher }: Store, mode: ServiceMode) =>
   db.transaction((tx) =>
@@ -116,6 +119,7 @@ const readAll = ({ db, cipher }: Store, mode: ServiceMode) =>
       readReceivingAccounts(tx, cipher),
       readCurrencies(tx),
       readBands(tx),
+      readRetention(tx),
       readActiveTokens(tx, cipher, mode),
       readCallbackEndpoints(tx, cipher),
       readFailingEndpoints(tx),
@@ -127,6 +131,16 @@ const readAll = ({ db, cipher }: Store, mode: ServiceMode) =>
 
 type Loaded = Omit<Settings, 'copy'>;
 
+const feedsOf = (tokens: readonly OperatorToken[]): ReadonlyMap<string, FeedBounds> =>
+  new Map(
+    tokens
+      .filter(({ role }) => role === 'feed')
+      .map(({ operator_token_id: feed_id, ...token }) => {
+        const { receiving_account_ids, lines_per_hour, daily_cents } = token;
+        return [feed_id, { feed_id, receiving_account_ids, lines_per_hour, daily_cents }];
+      }),
+  );
+
 async function load(store: Store, mode: ServiceMode, version: bigint): Promise<Loaded> {
   const [
     merchants,
@@ -136,6 +150,7 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<L
     accounts,
     listed,
     bands,
+    retention,
     tokens,
     stored_endpoints,
     failing,
@@ -159,12 +174,9 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<L
         .map(({ merchant_id, settings }) => [merchant_id, settings]),
     ),
     bands: bandsOf(mode, bands.bands, bands.sums),
+    retention,
     brandings: new Map(brandings.map(({ merchant_id, branding }) => [merchant_id, branding])),
-    logos: new Map(
-      brandings.flatMap(({ merchant_id, branding: { logo } }) =>
-        logo === null ? [] : [[logoName(logo), merchant_id]],
-      ),
-    ),
+    logos: logosOf(brandings),
     tariffs: groupBy(tariffs, (tariff) => tariff.merchant_id),
     rates: new Map(
       rates.map((rate) => [rateKey(rate.trade_currency, rate.balance_currency), rate]),
@@ -183,11 +195,7 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<L
       ({ token }) => token.merchant_id,
     ),
     operator_tokens: new Map(operator_tokens.map((token) => [token.token_hash, token])),
-    feeds: new Map(
-      operator_tokens
-        .filter(({ role }) => role === 'feed')
-        .map((token) => [token.operator_token_id, boundsOf(token)]),
-    ),
+    feeds: feedsOf(operator_tokens),
     sandbox_ahead_ms,
     sandbox_faults: new Set(
       faults.flatMap(({ merchant_id, token_id, fault }) => [
@@ -259,11 +267,12 @@ export function createSettingsCache(
       const known = fresh();
       if (known !== null) return known;
       const oldest = performance.now() - SETTINGS_AGE_MAX_MS;
-      const found = await lookOnce();
+      const found = await withinLimit(lookOnce());
       // A look that was under way for long may have read what has changed since.
-      return looked_at >= oldest ? found : await lookOnce();
+      return looked_at >= oldest ? found : await withinLimit(lookOnce());
     },
     fresh,
+    known: () => settings,
     async refresh() {
       // A query already under way may have begun before the change.
       if (looking !== null) await looking;
@@ -272,23 +281,4 @@ export function createSettingsCache(
     now: () => Math.floor(performance.now() + ahead_ms),
     close: () => clearInterval(timer),
   } satisfies SettingsCache;
-}
-
-/** Decides again by settings that are read now, if those at hand are older than what was found. */
-export async function withNewestSettings<Of extends Command, Value>(
-  settings: SettingsCache,
-  commands: readonly Of[],
-  decide: (known: Settings, commands: readonly Of[]) => Promise<Value>,
-): Promise<Value> {
-  try {
-    return await decide(await settings.current(), commands);
-  } catch (error) {
-    if (!(error instanceof SettingsBehind)) throw error;
-    const known = await settings.refresh();
-    const { merchants } = known;
-    return await decide(
-      known,
-      commands.map((one) => ('merchants' in one ? { ...one, merchants } : one)),
-    );
-  }
 }

@@ -14,6 +14,8 @@ export type Waiting = {
 };
 
 const MOST_TRIES = 5;
+/** Longer than a broken connection needs to say so: the database does not answer. */
+const SILENCE_MS = 1_000;
 
 /** Two batches conflicted in the database: read and decide again, a limited number of times. */
 async function runDespiteConflicts(run: Run, commands: readonly Command[]): Promise<Answer[]> {
@@ -48,17 +50,26 @@ async function runAlone(run: Run, batch: readonly Waiting[]): Promise<void> {
 }
 
 /**
+ * `onSilence`: the database did not answer, so that whoever waits behind the batch need not try.
  * Null if the batch failed as a whole: then every command was run alone and has its own result, or
  * all were rejected because the result is unknown.
  */
-export async function settleBatch(run: Run, batch: readonly Waiting[]): Promise<Answer[] | null> {
+export async function settleBatch(
+  run: Run,
+  batch: readonly Waiting[],
+  onSilence: (error: unknown) => void = () => undefined,
+): Promise<Answer[] | null> {
+  const started_ms = performance.now();
   try {
     const commands = batch.map((waiting) => waiting.command);
     return await runDespiteConflicts(run, commands);
   } catch (error) {
-    if (isCommitUnknown(error)) {
-      // Running them again would meet their own effects, and refuse what has in fact been done.
+    const was_silent = isStoreOutage(error) && performance.now() - started_ms > SILENCE_MS;
+    if (isCommitUnknown(error) || was_silent) {
+      // Running them again would meet their own effects, and refuse what has in fact been done; or
+      // wait as long once more, while somebody waits for each answer.
       for (const { reject } of batch) reject(error);
+      if (was_silent) onSilence(error);
       return null;
     }
     // The error is not lost: every command runs alone and gets its own error.

@@ -1,7 +1,7 @@
 // Signs callbacks according to Standard Webhooks, so that merchants can verify them with its
 // libraries.
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { standardWebhookStringToSign } from '../../domain/callback/signature.ts';
+import { RETURN_USE, standardWebhookStringToSign } from '../../domain/callback/signature.ts';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
@@ -28,6 +28,19 @@ export function signWebhook({ secrets, ...message }: WebhookMessage): string {
   return secrets
     .map((secret) => `v1,${createHmac('sha256', keyOf(secret)).update(text).digest('base64')}`)
     .join(' ');
+}
+
+/**
+ * In lower-case hex, one for each secret, separated by dots. The key is made from the secret for
+ * this use alone: a callback's signature is never one of an address.
+ */
+export function signReturn(secrets: readonly string[], text: string): string {
+  return secrets
+    .map((secret) => {
+      const key = createHmac('sha256', keyOf(secret)).update(RETURN_USE).digest();
+      return createHmac('sha256', key).update(text).digest('hex');
+    })
+    .join('.');
 }
 
 /** Cached per secret: creating one costs three times as much as signing. */

@@ -46,8 +46,17 @@ const metered = (run: Run, writer: 'orders' | 'lines', meter: WriterMeter): Run 
 };
 
 /**
+ * The lines of a batch share the rows of their merchants' books, counters and balances: a large
+ * batch writes each of them once.
+ */
+const MOST_LINES = 512;
+/** Orders meet the locks of a small batch for a short time only. */
+const MOST_LINES_BESIDE = 128;
+
+/**
  * Bank lines come in thousands and nobody waits for their answers: they have lanes of their own, so
- * that no order queues behind them. `runIn` returns the function that runs the batches of one lane.
+ * that no order queues behind them, and leave half of the process to orders. `runIn` returns the
+ * function that runs the batches of one lane.
  */
 export function createWriter(runIn: () => Run, meter: WriterMeter = NO_METER): Writer {
   const runs = Array.from({ length: 2 * LANES }, runIn);
@@ -57,7 +66,10 @@ export function createWriter(runIn: () => Run, meter: WriterMeter = NO_METER): W
     return metered(run, writer, meter);
   };
   const orders = createLanes(laneOf('orders', 0), LANES);
-  const lines = createLanes(laneOf('lines', LANES), LANES);
+  const lines = createLanes(laneOf('lines', LANES), LANES, {
+    most: MOST_LINES,
+    beside: { most: MOST_LINES_BESIDE, isBusy: orders.isBusy },
+  });
   return {
     submit: (command) => (isAboutLine(command) ? lines : orders).submit(command),
     async drain() {

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { type CommitWatch, watchCommit } from './commit-outcome.ts';
 import { followWriter } from './follow-writer.ts';
 import { isReadOnly, OutcomeUnknown, StoreUnavailable } from './outage.ts';
+import { CONNECT_MS } from './servers.ts';
 
 /** How long closing waits for a server: one that is gone will not answer. */
 const GOODBYE_MS = 2_000;
@@ -39,6 +40,34 @@ export type Connections = {
   /** Resolves when all are closed. */
   end(): Promise<void>;
 };
+
+export type PoolOptions = {
+  connection: pg.PoolConfig;
+  max_connections: number;
+  onIdleError: (error: Error) => void;
+};
+
+export function openPool(
+  { connection, max_connections, onIdleError }: PoolOptions,
+  types: pg.CustomTypesConfig,
+): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    types,
+    pipeline: true,
+    max: max_connections,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: 60_000,
+    application_name: 'payment-orders',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
+  pool.on('error', onIdleError);
+  // A server may close the connection before the pool hands it over, and an error event without a
+  // listener would end the process. The caller still learns of it: its first query fails.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
 
 function cut(client: pg.PoolClient): void {
   (client as unknown as WithSocket).connection.stream.destroy();

@@ -3,12 +3,23 @@
 import pg from 'pg';
 import { createAnswerWatch } from './answer-watch.ts';
 import type { CommitWatch } from './commit-outcome.ts';
-import { brokenBy, connectionsOf, type DatabaseMeter, lend, type PoolUse } from './connections.ts';
-import { grouping, type Sender } from './grouping.ts';
-import { isReadOnly } from './outage.ts';
+import {
+  brokenBy,
+  type Connections,
+  connectionsOf,
+  type DatabaseMeter,
+  lend,
+  openPool,
+  type PoolOptions,
+  type PoolUse,
+} from './connections.ts';
+import { createEngine, type Engine } from './engine.ts';
+import { cancelWork } from './failing/cancel-work.ts';
+import { createHangingCommits, type HangingCommits } from './failing/hanging-commits.ts';
+import { type GroupingOptions, grouping, type Sender } from './grouping.ts';
+import { isReadOnly, isStoreOutage, notConfirmed } from './outage.ts';
 import { BEGIN_READING, withoutLocks, writeWhileReading } from './read-only.ts';
-import type { GroupOptions } from './statement-group.ts';
-import { SILENCE_MS } from './statement-limits.ts';
+import { COMMIT, SILENCE_MS } from './statement-limits.ts';
 import { createTableShape, hasOldShape, type ShapeOf } from './table-shape.ts';
 
 /** Runs queries: the pool, or the client of a transaction. */
@@ -23,6 +34,7 @@ export type Transaction = Queryable & {
   /** The columns of a table, in the order of its row type. */
   shapeOf: ShapeOf;
   readonly is_read_only: boolean;
+  readonly engine: Engine;
   /**
    * Sends the commit in the same round trip as the statements before it. Use it only if no result
    * of theirs is needed before the commit; no statement may follow.
@@ -35,14 +47,20 @@ export type TransactionOptions = {
   query_timeout_ms?: number;
   /** And of a pause between two. */
   silence_ms?: number;
+  /** Called for each group of statements that is sent. */
+  onSent?: () => void;
   /** It sees one moment, locks nothing, and writing in it is a bug (read-only.ts). */
   is_read_only?: boolean;
+  /** Somebody waits: refused while commits are known to hang (failing/hanging-commits.ts). */
+  is_awaited?: boolean;
 };
 
 export type Database = Queryable & {
   /** Of the whole pool. */
   readonly max_connections: number;
   poolUse(): PoolUse;
+  /** Work that writes would only wait for one more commit (failing/hanging-commits.ts). */
+  refuseHanging(): void;
   /** From now on the times of answers and of waits for a connection go to `meter`. */
   meterWith(meter: DatabaseMeter): void;
   transaction<Value>(
@@ -52,11 +70,7 @@ export type Database = Queryable & {
   close(): Promise<void>;
 };
 
-export type DatabaseOptions = {
-  connection: pg.PoolConfig;
-  max_connections: number;
-  onIdleError: (error: Error) => void;
-};
+export type DatabaseOptions = PoolOptions;
 
 const TIMESTAMP =
   /^(\d{4,})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,3})\d*)?([+-]\d\d)(?::(\d\d))?$/;
@@ -138,12 +152,15 @@ function watched({ query }: Queryable): Queryable & { failures(): Promise<unknow
  * any batch. Set per transaction: behind PgBouncer the session also serves others.
  */
 const WITHOUT_JIT = 'set local jit = off';
+/** A small write: its commit waits for the standby as that of an order does. */
+const PROVE_COMMIT =
+  "select pg_logical_emit_message(true, 'payment-orders', '') is not null as is_kept";
 const SILENCE = 'set local idle_in_transaction_session_timeout =';
 
 /** Runs a transaction from begin to commit. On failure the caller rolls back. */
 async function carryOut<Value>(
   tx: ReturnType<typeof watched>,
-  shapeOf: ShapeOf,
+  { shapeOf, engine }: Pick<Transaction, 'shapeOf' | 'engine'>,
   outcome: CommitWatch,
   work: (tx: Transaction) => Promise<Value>,
   { silence_ms = SILENCE_MS, is_read_only = false }: TransactionOptions,
@@ -151,7 +168,7 @@ async function carryOut<Value>(
   let commit: Promise<unknown> | undefined;
   const end = () => {
     outcome.begin();
-    commit ??= tx.query('commit', 'commit', []);
+    commit ??= tx.query(COMMIT, 'commit', []);
     return commit;
   };
   const begun = is_read_only
@@ -168,7 +185,7 @@ async function carryOut<Value>(
     const reading = withoutLocks(name, text);
     return tx.query(reading.name, reading.text, values);
   };
-  const value = await work({ query, shapeOf, is_read_only, commitWithThese });
+  const value = await work({ query, shapeOf, is_read_only, engine, commitWithThese });
   await begun;
   const [failed] = await tx.failures();
   if (failed !== undefined) throw failed;
@@ -177,48 +194,49 @@ async function carryOut<Value>(
   return value;
 }
 
-function openPool({ connection, max_connections, onIdleError }: DatabaseOptions): pg.Pool {
-  const pool = new pg.Pool({
-    ...connection,
-    types,
-    pipeline: true,
-    max: max_connections,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
-    application_name: 'payment-orders',
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-  });
-  pool.on('error', onIdleError);
-  // A server may close the connection before the pool hands it over, and an error event without a
-  // listener would end the process. The caller still learns of it: its first query fails.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
+/** Errors other than outages are no reason to refuse orders: the next order meets them itself. */
+async function areConfirmed(transaction: Database['transaction']): Promise<boolean> {
+  try {
+    await transaction((tx) => tx.query('prove-commit', PROVE_COMMIT, []));
+    return true;
+  } catch (error) {
+    return !isStoreOutage(error);
+  }
 }
+
+const giveUp =
+  (connections: Connections, hanging: HangingCommits): GroupingOptions['onSilence'] =>
+  (client, of_commit) => {
+    connections.doubt();
+    if (of_commit) hanging.begin();
+    cancelWork(client);
+  };
 
 /**
  * Opens a pool. Nothing connects before the first query; a broken idle connection is only reported.
  */
-export function openDatabase(options: DatabaseOptions): Database {
-  const connections = connectionsOf(openPool(options));
+export function openDatabase(opening: DatabaseOptions): Database {
+  const { onIdleError } = opening;
+  const connections = connectionsOf(openPool(opening, types));
   const watch = createAnswerWatch(undefined, connections.answered);
-  const group_options: Omit<GroupOptions, 'timeout_ms'> = {
-    types,
-    watch,
-    onSilence: connections.doubt,
-  };
+  const hanging = createHangingCommits(() => areConfirmed(transaction), notConfirmed);
+  const onSilence = giveUp(connections, hanging);
+  const planned_anew = { types, watch, onSilence, keeps_plans: false };
+  const prepared = { ...planned_anew, keeps_plans: true };
+  const optionsOf = (one: Engine) => (one.keeps_plans ? prepared : planned_anew);
   const shape = createTableShape((text) => query('', text, []));
+  const engine = createEngine((...statement) => query(...statement));
 
-  const query = <Row extends pg.QueryResultRow>(
-    name: string,
-    text: string,
-    values: readonly unknown[],
-  ) =>
-    lend(connections, options.onIdleError, async ({ client, outcome, breaks }) => {
+  const query: Sender['query'] = async <Row extends pg.QueryResultRow>(
+    ...[name, text, values]: Parameters<Sender['query']>
+  ) => {
+    // One without a name is never prepared: also the one that asks for the engine.
+    const options = name === '' ? planned_anew : optionsOf(await engine.read());
+    return lend(connections, onIdleError, async ({ client, outcome, breaks }) => {
       // A single statement commits by itself.
       outcome.begin();
       try {
-        const rows = await grouping(client, group_options).query<Row>(name, text, values);
+        const rows = await grouping(client, options).query<Row>(name, text, values);
         outcome.check();
         return rows;
       } catch (error) {
@@ -226,22 +244,25 @@ export function openDatabase(options: DatabaseOptions): Database {
         throw error;
       }
     });
+  };
 
   const transaction = async <Value>(
     work: (tx: Transaction) => Promise<Value>,
     given: TransactionOptions = {},
   ) => {
-    const shapeOf = await shape.read();
-    return await lend(connections, options.onIdleError, async ({ client, outcome, breaks }) => {
-      const tx = watched(grouping(client, group_options, given.query_timeout_ms));
+    if (given.is_awaited === true) hanging.refuse();
+    const [shapeOf, known] = await Promise.all([shape.read(), engine.read()]);
+    const options = optionsOf(known);
+    return await lend(connections, onIdleError, async ({ client, outcome, breaks }) => {
+      const tx = watched(grouping(client, options, given.query_timeout_ms, given.onSent));
       try {
-        return await carryOut(tx, shapeOf, outcome, work, given);
+        return await carryOut(tx, { shapeOf, engine: known }, outcome, work, given);
       } catch (error) {
         // The first failure is the reason; the later ones only say that the transaction is aborted.
         const [reason = error] = await tx.failures();
         const failed = given.is_read_only === true ? writeWhileReading(reason) : reason;
         shape.doubt(failed);
-        const broken = await rollBack(grouping(client, group_options));
+        const broken = await rollBack(grouping(client, options));
         // What this connection has prepared has the former types too.
         breaks(broken ?? (hasOldShape(failed) || isReadOnly(failed) ? failed : undefined));
         throw outcome.told(failed);
@@ -250,12 +271,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 
   return {
-    max_connections: options.max_connections,
+    max_connections: opening.max_connections,
     poolUse: connections.use,
+    refuseHanging: hanging.refuse,
     meterWith: connections.meterWith,
     query,
     transaction,
     async close() {
+      hanging.stop();
       await connections.end();
       watch.stop();
     },

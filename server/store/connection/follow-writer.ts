@@ -2,16 +2,16 @@
 // takes writes, which is another one after a failover.
 import type pg from 'pg';
 import { isPoolBusy, isStoreOutage } from './outage.ts';
-import { addressesOf, takesNoWrites, takesWrites } from './servers.ts';
+import { addressesOf, CONNECT_MS, connectLimitMs, takesNoWrites, takesWrites } from './servers.ts';
 
 /** Takes a connection from the pool; asks each one once whether its server takes writes. */
-function writersOf(pool: pg.Pool): () => Promise<pg.PoolClient> {
+function writersOf(pool: pg.Pool, limit_ms: number): () => Promise<pg.PoolClient> {
   const writers = new WeakSet<pg.PoolClient>();
   return async () => {
     const client = await pool.connect();
     if (writers.has(client)) return client;
     try {
-      if (!(await takesWrites(client))) throw takesNoWrites();
+      if (!(await takesWrites(client, limit_ms))) throw takesNoWrites();
     } catch (error) {
       client.release(true);
       throw error;
@@ -21,11 +21,18 @@ function writersOf(pool: pg.Pool): () => Promise<pg.PoolClient> {
   };
 }
 
-/** If a server takes no writes, the next connection goes to the next one, and so on around. */
+/**
+ * If a server takes no writes, the next connection goes to the next one, and so on around. All of
+ * them together have the time of one: whoever waits for a connection does not wait longer because
+ * there are more servers that do not answer.
+ */
 export function followWriter(pool: pg.Pool): () => Promise<pg.PoolClient> {
-  const { urls, is_writer_sought } = addressesOf(pool.options);
+  const addresses = addressesOf(pool.options);
+  const { urls, is_writer_sought } = addresses;
   if (!is_writer_sought) return () => pool.connect();
-  const take = writersOf(pool);
+  const limit_ms = connectLimitMs(addresses);
+  pool.options.connectionTimeoutMillis = limit_ms;
+  const take = writersOf(pool, limit_ms);
   let at = 0;
   const turnFrom = (tried: number) => {
     // Others may have turned meanwhile.
@@ -33,16 +40,24 @@ export function followWriter(pool: pg.Pool): () => Promise<pg.PoolClient> {
     pool.options.connectionString = urls[at];
   };
   pool.options.connectionString = urls[at];
+  /** False if there is no other server to try. */
+  const mayGoOn = (error: unknown, tried: number, tries: { left: number }): boolean => {
+    if (!isStoreOutage(error)) return false;
+    // If all connections are in use, another server would not help.
+    if (isPoolBusy(error)) return true;
+    turnFrom(tried);
+    tries.left -= 1;
+    return tries.left > 0;
+  };
   return async () => {
-    for (let left = urls.length; ; left -= 1) {
+    const latest_ms = performance.now() + CONNECT_MS - limit_ms / 2;
+    const tries = { left: urls.length };
+    for (;;) {
       const tried = at;
       try {
         return await take();
       } catch (error) {
-        // If all connections are in use, another server would not help.
-        if (!isStoreOutage(error) || isPoolBusy(error)) throw error;
-        turnFrom(tried);
-        if (left === 1) throw error;
+        if (!mayGoOn(error, tried, tries) || performance.now() >= latest_ms) throw error;
       }
     }
   };

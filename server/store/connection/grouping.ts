@@ -2,7 +2,7 @@
 // answers.
 import type pg from 'pg';
 import { type GroupOptions, type SqlStatement, StatementGroup } from './statement-group.ts';
-import { answerLimitMs } from './statement-limits.ts';
+import { answerLimitMs, COMMIT } from './statement-limits.ts';
 import { LateBytes } from './wire-value.ts';
 
 /** Sends statements; one with a name is prepared under it. */
@@ -19,6 +19,11 @@ export type Sender = {
  */
 const GROUP_MOST_BYTES = 65_536;
 
+export type GroupingOptions = Omit<GroupOptions, 'timeout_ms' | 'onSilence'> & {
+  /** Called if answers have not come in time; `of_commit` if they would have ended with one. */
+  readonly onSilence: (client: pg.PoolClient, of_commit: boolean) => void;
+};
+
 function sizeOf(values: readonly unknown[]): number {
   return values.reduce<number>((sum, value) => {
     const is_long =
@@ -30,8 +35,9 @@ function sizeOf(values: readonly unknown[]): number {
 /** Collects the statements of one tick and sends them together. */
 export function grouping(
   client: pg.PoolClient,
-  options: Omit<GroupOptions, 'timeout_ms'>,
+  options: GroupingOptions,
   query_timeout_ms?: number,
+  onSent?: () => void,
 ): Sender {
   let group: SqlStatement[] = [];
   let size = 0;
@@ -39,11 +45,11 @@ export function grouping(
     if (group.length === 0) return;
     const statements = group;
     [group, size] = [[], 0];
-    const timeout_ms = answerLimitMs(
-      statements.map(({ name }) => name),
-      query_timeout_ms,
-    );
-    client.query(new StatementGroup(statements, { ...options, timeout_ms }));
+    const names = statements.map(({ name }) => name);
+    const timeout_ms = answerLimitMs(names, query_timeout_ms);
+    const onSilence = () => options.onSilence(client, names.at(-1) === COMMIT);
+    onSent?.();
+    client.query(new StatementGroup(statements, { ...options, timeout_ms, onSilence }));
   };
   return {
     query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {

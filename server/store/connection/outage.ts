@@ -6,7 +6,6 @@ import { hasOldShape } from './table-shape.ts';
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
@@ -41,6 +40,8 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
 
+export const notConfirmed = () => new StoreUnavailable('Commits are not confirmed at present');
+
 /**
  * A commit that was not confirmed, or only with a warning. It may have happened or not, or may have
  * happened here and be lost with this server. It is never reported as done; a caller who repeats
@@ -54,13 +55,19 @@ export function isCommitUnknown(error: unknown): boolean {
   return error instanceof OutcomeUnknown;
 }
 
+/** A server that does not run has no socket. Any other file that is missing is somebody's fault. */
+const isSocketGone = (error: Error): boolean =>
+  'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
+
 export function isStoreOutage(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return true;
   if (error instanceof pg.DatabaseError) return OUTAGE_STATES.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return (
-    NETWORK_CODES.has(code) || DRIVER_MESSAGES.some((message) => error.message.includes(message))
+    NETWORK_CODES.has(code) ||
+    isSocketGone(error) ||
+    DRIVER_MESSAGES.some((message) => error.message.includes(message))
   );
 }
 
@@ -82,12 +89,23 @@ export class Crossed extends Error {
 }
 
 /**
+ * Citus sends rows that are inserted from a list by COPY, and passes on what went wrong there as an
+ * internal error: only whoever reads again knows whether it was a duplicate. The name of its
+ * function is in no language.
+ */
+const isHidden = ({ code, routine }: pg.DatabaseError): boolean =>
+  code === 'XX000' && routine === 'ReportCopyError';
+
+/** A row with the same key was there first, or may have been: read again. */
+export function isDuplicate(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '23505' || isHidden(error));
+}
+
+/**
  * Two transactions conflicted: nothing was written, and deciding the same commands again may
  * succeed.
  */
 export function isConflict(error: unknown): boolean {
-  if (hasOldShape(error) || error instanceof Crossed) return true;
-  return (
-    error instanceof pg.DatabaseError && ['40001', '40P01', '23505'].includes(error.code ?? '')
-  );
+  if (hasOldShape(error) || error instanceof Crossed || isDuplicate(error)) return true;
+  return error instanceof pg.DatabaseError && ['40001', '40P01'].includes(error.code ?? '');
 }

@@ -11,10 +11,10 @@ const LOAD_FADES = 0.9;
  * everybody who waits, all callers would wait together, and the service would be idle while
  * PostgreSQL works, and the other way round.
  */
-export function createShare(ways: number): (on_the_way: number) => number {
+export function createShare(ways: number, most = MOST_AT_ONCE): (on_the_way: number) => number {
   let load = 0;
   return (on_the_way) => {
     load = Math.max(on_the_way, load * LOAD_FADES);
-    return Math.min(Math.max(Math.ceil(load / ways), LEAST_SHARE), MOST_AT_ONCE);
+    return Math.min(Math.max(Math.ceil(load / ways), LEAST_SHARE), most);
   };
 }

@@ -49,11 +49,12 @@ function readersOf(connection: Connection): Map<string, Reader> {
 }
 
 /** The name that the statement is prepared under; empty if it is not prepared. */
-const preparedName = ({ name }: SqlStatement): string => (PLANNED_EACH_TIME.has(name) ? '' : name);
+const preparedName = ({ name }: SqlStatement, keeps_plans: boolean): string =>
+  !keeps_plans || PLANNED_EACH_TIME.has(name) ? '' : name;
 
-function send(connection: Connection, statement: SqlStatement): void {
+function send(connection: Connection, statement: SqlStatement, keeps_plans: boolean): void {
   const { text, values } = statement;
-  const name = preparedName(statement);
+  const name = preparedName(statement, keeps_plans);
   const prepared = name === '' ? undefined : connection.parsedStatements[name];
   if (prepared !== undefined && prepared !== text) {
     throw new Error(`The statement name ${name} is used for two texts`);
@@ -90,6 +91,8 @@ function readRow({ names, parsers }: Reader, texts: readonly (string | null)[]):
 export type GroupOptions = {
   types: pg.CustomTypesConfig;
   watch: AnswerWatch;
+  /** Statements are prepared; else each is planned for its values (engine.ts). */
+  keeps_plans: boolean;
   /** For all statements together: PostgreSQL sends no answer before the last statement is done. */
   timeout_ms: number;
   /** Called if the answers have not come in time. */
@@ -104,6 +107,7 @@ export class StatementGroup extends pg.Query implements Unanswered {
   // The driver requires a callback; the statements have promises of their own.
   readonly callback = (): void => undefined;
   readonly timeout_ms: number;
+  readonly #keeps_plans: boolean;
   readonly #onSilence: () => void;
   readonly #statements: readonly SqlStatement[];
   readonly #types: pg.CustomTypesConfig;
@@ -116,9 +120,11 @@ export class StatementGroup extends pg.Query implements Unanswered {
 
   constructor(
     statements: readonly SqlStatement[],
-    { types, watch, timeout_ms, onSilence }: GroupOptions,
+    { types, watch, keeps_plans, timeout_ms, onSilence }: GroupOptions,
   ) {
-    super({ text: 'group' });
+    // A text, because the driver copies an object property by property.
+    super('group');
+    this.#keeps_plans = keeps_plans;
     this.#onSilence = onSilence;
     this.timeout_ms = timeout_ms;
     this.#statements = statements;
@@ -132,7 +138,7 @@ export class StatementGroup extends pg.Query implements Unanswered {
     this.#watch.begin(this);
     wire.stream.cork();
     try {
-      for (const statement of this.#statements) send(wire, statement);
+      for (const statement of this.#statements) send(wire, statement, this.#keeps_plans);
     } catch (error) {
       this.#problem = error;
     } finally {
@@ -161,7 +167,7 @@ export class StatementGroup extends pg.Query implements Unanswered {
     const connection = this.#connection;
     if (statement === undefined || connection === undefined) return;
     const { text, resolve } = statement;
-    const name = preparedName(statement);
+    const name = preparedName(statement, this.#keeps_plans);
     if (name !== '') {
       connection.parsedStatements[name] = text;
       readersOf(connection).set(name, this.#reader ?? readersOf(connection).get(name) ?? NO_ROWS);

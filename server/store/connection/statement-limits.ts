@@ -1,12 +1,17 @@
 // How long the service waits for an answer of the database. If the server becomes unreachable
 // without a message, nobody waits longer, and the connection is closed.
 
-/** Normal statements take milliseconds, including the wait for locks. */
-const QUICK_MS = 8_000;
+/**
+ * Normal statements take milliseconds, including the wait for locks. Requests wait for one of them,
+ * for a connection or for a commit, and each has the same limit.
+ */
+const QUICK_MS = 5_000;
 /** For statements that read very much: lists with rare filters, sums over days, files. */
 const SLOW_MS = 60_000;
 /** For a commit with the statements sent along, including the wait for a standby. */
 const COMMIT_MS = 5_000;
+/** The name of the statement. */
+export const COMMIT = 'commit';
 
 /** No request of a merchant or payer waits for these; they take longer as the database grows. */
 export const SLOW_STATEMENTS: ReadonlySet<string> = new Set([
@@ -80,7 +85,7 @@ export const PLANNED_EACH_TIME: ReadonlySet<string> = new Set([
 
 /** The limit for statements sent together: the last one holds back the answers of all. */
 export function answerLimitMs(names: readonly string[], own_ms: number | undefined): number {
-  if (names.at(-1) === 'commit') return COMMIT_MS;
+  if (names.at(-1) === COMMIT) return COMMIT_MS;
   if (own_ms !== undefined) return own_ms;
   return names.some((name) => SLOW_STATEMENTS.has(name)) ? SLOW_MS : QUICK_MS;
 }

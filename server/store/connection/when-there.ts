@@ -13,6 +13,8 @@ export type StoreLog = {
 export type StoreLogFields = {
   readonly err?: unknown;
   readonly applied?: readonly string[];
+  /** Migrations of a later release. */
+  readonly later?: readonly string[];
   /** What is counted, with the number of rows done. */
   readonly what?: string;
   readonly rows?: number;
@@ -29,9 +31,11 @@ export type Connection = pg.PoolConfig;
 export type First = {
   connection: Connection;
   /** The setting that this address comes from, for the message to the operator. */
-  setting: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL';
+  setting: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | `CELLS (${string})`;
   log: StoreLog;
   stopped: AbortSignal;
+  /** Called once if the database is away, before it is waited for. */
+  away?: (() => void) | undefined;
 };
 
 const RETRY_MS = 500;
@@ -48,7 +52,7 @@ function deniedError(error: unknown, setting: string): StartupError | null {
 
 /** Waits for a database that is away, with one warning; throws any other error. */
 export async function whenThere<Value>(
-  { connection, setting, log, stopped }: First,
+  { connection, setting, log, stopped, away }: First,
   work: (client: pg.Client) => Promise<Value>,
 ): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
@@ -61,7 +65,11 @@ export async function whenThere<Value>(
       return await work(client);
     } catch (error) {
       if (!isStoreOutage(error)) throw deniedError(error, setting) ?? error;
-      if (attempt === 1) log.warn({ err: error }, 'PostgreSQL is away; waiting for it');
+      if (attempt === 1) {
+        const what = setting.startsWith('CELLS') ? { what: setting } : {};
+        log.warn({ err: error, ...what }, 'PostgreSQL is away; waiting for it');
+        away?.();
+      }
     } finally {
       await client?.end().catch((error: unknown) => log.warn({ err: error }, 'closing failed'));
     }

@@ -138,6 +138,29 @@ suite('lanes', () => {
     open();
     assert.deepEqual(await Promise.all([lines, order]), [2_000, 1]);
   });
+
+  test('lines go in two large batches, and while orders are written in one small one', async () => {
+    const linesOf = (batches: readonly string[][]) =>
+      batches.filter(([id]) => id?.startsWith('line')).map(({ length }) => length);
+    const ids = Array.from({ length: 2_000 }, (_, index) => line(`line-${index}`));
+    const alone = heldWriter((run) => createWriter(() => run));
+    const lines = alone.submit(...ids);
+    await nextTurn();
+    assert.deepEqual(linesOf(alone.batches), [512, 512]);
+    alone.open();
+    await lines;
+    const shared = heldWriter((run) => createWriter(() => run));
+    const both = [shared.submit('order'), nextTurn().then(() => shared.submit(...ids))];
+    await nextTurn();
+    await nextTurn();
+    assert.deepEqual(linesOf(shared.batches), [128]);
+    shared.open();
+    await Promise.all(both);
+    assert.equal(
+      linesOf(shared.batches).reduce((sum, one) => sum + one, 0),
+      2_000,
+    );
+  });
 });
 
 test('batches are counted and timed by what they are about, and each conflict is counted', async () => {
