@@ -1,5 +1,6 @@
 // Opens the service's PostgreSQL, embedded or named by DATABASE_URL, and migrates it.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CellIdentity, CellWish } from '../../domain/service/cell-identity.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import { type Database, openDatabase } from '../connection/database.ts';
 import { connectClient } from '../connection/servers.ts';
@@ -7,9 +8,10 @@ import { type Connection, type StoreLog, whenThere } from '../connection/when-th
 import { DirectoryInUse } from '../embedded/data-directory-lock.ts';
 import { type Joined, joinRunning } from '../embedded/join-running.ts';
 import { startEmbedded } from '../embedded/supervisor.ts';
-import { startResealing } from '../encryption/reseal-kept.ts';
 import { isMigrated, type MigrationStep } from '../schema/migrate.ts';
-import { MIGRATIONS_FOLDER, prepareDatabase } from './prepare-database.ts';
+import { MIGRATIONS_FOLDER } from '../schema/migration-files.ts';
+import { startOwnerWork } from './owner-work.ts';
+import { prepareDatabase } from './prepare-database.ts';
 
 export type { Connection } from '../connection/when-there.ts';
 
@@ -20,6 +22,9 @@ export type StartedDatabase = {
   /** Call after every pool is closed: stops the embedded server, if this process started it. */
   stop(): Promise<void>;
 };
+
+/** Null without CELLS. */
+type OfCell = { identity: CellIdentity | null };
 
 export type OpenedDatabase = {
   db: Database;
@@ -43,6 +48,10 @@ type Place = ServerPlace & {
 
 export type ModeWish = {
   mode: ServiceMode;
+  /** Which cell the database is to be; absent without CELLS. */
+  cell?: CellWish | undefined;
+  /** Called once if the database is away, before it is waited for. */
+  away?: (() => void) | undefined;
 };
 
 const MAX_CONNECTIONS = 16;
@@ -87,18 +96,18 @@ export async function startServiceDatabase(
   options: Place & ModeWish,
   log: StoreLog,
   stopped: AbortSignal,
-): Promise<StartedDatabase> {
+): Promise<StartedDatabase & OfCell> {
   const started = await startServer(options, log);
   try {
-    await prepareDatabase({ ...options, ...started, log, stopped });
+    const identity = await prepareDatabase({ ...options, ...started, log, stopped });
     const { master_key } = options;
     const connection = started.owner ?? started.connection;
-    const stopResealing = startResealing({ connection, master_key, log });
+    const stopWork = startOwnerWork({ connection, master_key, log });
     const stop = async () => {
-      await stopResealing();
+      await stopWork();
       await started.stop();
     };
-    return { ...started, stop };
+    return { ...started, identity, stop };
   } catch (error) {
     await started.stop();
     throw error;
@@ -109,9 +118,9 @@ export async function openServiceDatabase(
   options: Place & ModeWish,
   log: StoreLog,
   stopped: AbortSignal,
-): Promise<OpenedDatabase> {
-  const { connection, stop } = await startServiceDatabase(options, log, stopped);
-  return { db: openPool(connection, log, 1), stop };
+): Promise<OpenedDatabase & OfCell> {
+  const { connection, identity, stop } = await startServiceDatabase(options, log, stopped);
+  return { db: openPool(connection, log, 1), identity, stop };
 }
 
 async function hasTables({ connection }: Joined, log: StoreLog): Promise<boolean> {
@@ -233,7 +242,7 @@ export async function prepareServer(
   server: StartedDatabase,
   log: StoreLog,
   tell?: (step: MigrationStep) => void,
-): Promise<void> {
-  const { signal } = new AbortController();
-  await prepareDatabase({ ...options, ...server, log, stopped: signal, tell });
+  stopped: AbortSignal = new AbortController().signal,
+): Promise<CellIdentity | null> {
+  return await prepareDatabase({ ...options, ...server, log, stopped, tell });
 }

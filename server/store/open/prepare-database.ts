@@ -1,7 +1,7 @@
 // Prepares a database for this version: schema, mode, rights of the service's role, and its keys.
-
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { CellIdentity, CellWish } from '../../domain/service/cell-identity.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import { StartupError } from '../../lib/startup-error.ts';
 import { openDatabase } from '../connection/database.ts';
@@ -9,6 +9,7 @@ import { LONG_WORK } from '../connection/statement-limits.ts';
 import { type Connection, type First, type StoreLog, whenThere } from '../connection/when-there.ts';
 import { openCipher } from '../encryption/encryption.ts';
 import { rewrapKeys } from '../encryption/rewrap-keys.ts';
+import { refuseOtherCell, settleCell } from '../schema/cell-identity.ts';
 import { concurrentChange } from '../schema/concurrent-index.ts';
 import { refuseOtherMode, settleMode } from '../schema/database-mode.ts';
 import {
@@ -17,11 +18,10 @@ import {
   migrate,
   pendingMigrations,
 } from '../schema/migrate.ts';
-import { migrationFile } from '../schema/migration-files.ts';
+import { MIGRATIONS_FOLDER, migrationFile } from '../schema/migration-files.ts';
+import { laterMigrations } from '../schema/recorded-migrations.ts';
 import { refusePooler } from '../schema/refuse-pooler.ts';
 import { currentRole, findRoleFaults, giveUpRights, grantRights } from '../schema/role-rights.ts';
-
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../migrations');
 
 type Opening = {
   connection: Connection;
@@ -29,6 +29,10 @@ type Opening = {
   log: StoreLog;
   stopped: AbortSignal;
   mode: ServiceMode;
+  /** Which cell the database is to be; absent without CELLS. */
+  cell?: CellWish | undefined;
+  /** Called once if the database is away, before it is waited for. */
+  away?: (() => void) | undefined;
 };
 
 type Preparing = Opening & {
@@ -57,20 +61,37 @@ async function refuseStrangers(client: pg.Client): Promise<void> {
   );
 }
 
-function ownersConnection({ connection, owner, log, stopped }: Opening): First {
-  if (owner === null) return { connection, setting: 'DATABASE_URL', log, stopped };
-  return { connection: owner, setting: 'MIGRATION_DATABASE_URL', log, stopped };
+const settingOf = ({ cell }: Opening, member: string): First['setting'] | null =>
+  cell === undefined ? null : `CELLS (${member} of ${cell.name})`;
+
+function servicesConnection(opening: Opening): First {
+  const { connection, log, stopped, away } = opening;
+  return { connection, setting: settingOf(opening, 'url') ?? 'DATABASE_URL', log, stopped, away };
 }
 
-async function migrateAs(first: First, preparing: Preparing): Promise<void> {
-  const { owner, mode, tell } = preparing;
-  await whenThere(first, async (client) => {
+function ownersConnection(opening: Opening): First {
+  const { owner } = opening;
+  if (owner === null) return servicesConnection(opening);
+  const setting = settingOf(opening, 'migration_url') ?? 'MIGRATION_DATABASE_URL';
+  return { ...servicesConnection(opening), connection: owner, setting };
+}
+
+type Migrated = {
+  /** The migrations of a later release that the database has. */
+  later: string[];
+  identity: CellIdentity | null;
+};
+
+async function migrateAs(first: First, preparing: Preparing): Promise<Migrated> {
+  const { owner, mode, tell, cell } = preparing;
+  return await whenThere(first, async (client) => {
     if (owner !== null) {
       await refusePooler(first);
       await refuseStrangers(client);
     }
     await pendingMigrations(client, MIGRATIONS_FOLDER);
     await refuseOtherMode(client, mode);
+    if (cell !== undefined) await refuseOtherCell(client, cell);
     const { applied } = await migrate(client, MIGRATIONS_FOLDER, first.connection, {
       tell(step) {
         tell?.(step);
@@ -82,11 +103,18 @@ async function migrateAs(first: First, preparing: Preparing): Promise<void> {
     });
     if (applied.length > 0) first.log.info({ applied }, 'migrated');
     await settleMode(client, mode);
+    const identity = cell === undefined ? null : await settleCell(client, cell, randomUUID());
+    return { later: await laterMigrations(client, MIGRATIONS_FOLDER), identity };
   });
 }
 
-/** `change` is null if it runs in a transaction, else what is done to an index outside of one. */
-export type PlannedMigration = { file: string; change: 'create' | 'drop' | null };
+export type PlannedMigration = {
+  file: string;
+  /** Null if it runs in a transaction, else what is done to an index outside of one. */
+  change: 'create' | 'drop' | null;
+  /** Whether the processes that run now may go on; null if none can run. */
+  others_go_on: boolean | null;
+};
 
 /** What a start would migrate. Changes nothing, and refuses what a start refuses. */
 export async function planMigrations(opening: Opening): Promise<PlannedMigration[]> {
@@ -96,17 +124,23 @@ export async function planMigrations(opening: Opening): Promise<PlannedMigration
     if (opening.owner !== null) await refuseStrangers(client);
     const pending = await pendingMigrations(client, MIGRATIONS_FOLDER);
     await refuseOtherMode(client, opening.mode);
+    if (opening.cell !== undefined) await refuseOtherCell(client, opening.cell);
     return pending.map((migration) => ({
       file: migrationFile(migration),
       change: concurrentChange(migration)?.act ?? null,
+      others_go_on: migration.others_go_on,
     }));
   });
 }
 
-/** `role` is the service's role, as its own connection reports it. */
+/**
+ * `role` is the service's role, as its own connection reports it. Rights are those of the release
+ * that has migrated last: this one would give its own on tables that it does not know.
+ */
 async function finishAs(
   { connection, owner, master_key, encryption_key_previous, log }: Preparing,
   role: string,
+  is_newest: boolean,
 ): Promise<void> {
   const onIdleError = (error: Error) => log.warn({ err: error }, 'the connection broke');
   const db = openDatabase({ connection: owner ?? connection, max_connections: 1, onIdleError });
@@ -114,6 +148,7 @@ async function finishAs(
     await db.transaction(async (tx) => {
       // Two concurrent grants would conflict in PostgreSQL's catalog.
       await tx.query('', LOCK_MIGRATIONS, []);
+      if (!is_newest) return;
       if ((await currentRole(tx)) === role) await giveUpRights(tx);
       else await grantRights(tx, role);
     }, LONG_WORK);
@@ -150,15 +185,20 @@ async function warnOfRole(preparing: Preparing, role: string): Promise<void> {
   }
 }
 
-export async function prepareDatabase(preparing: Preparing): Promise<void> {
-  const { connection, log, stopped } = preparing;
-  const service: First = { connection, setting: 'DATABASE_URL', log, stopped };
+/** Resolves to the cell that the database is now; null without CELLS. */
+export async function prepareDatabase(preparing: Preparing): Promise<CellIdentity | null> {
+  const { log } = preparing;
+  const service = servicesConnection(preparing);
   const role = await whenThere(service, async (client) => {
     await refusePooler(service);
     const { rows } = await client.query<{ role: string }>('select current_user::text as role');
     return rows[0]?.role ?? '';
   });
-  await migrateAs(ownersConnection(preparing), preparing);
-  await finishAs(preparing, role);
+  const { later, identity } = await migrateAs(ownersConnection(preparing), preparing);
+  if (later.length > 0) {
+    log.warn({ later }, 'a later release has migrated the database; this one goes on with it');
+  }
+  await finishAs(preparing, role, later.length === 0);
   await warnOfRole(preparing, role);
+  return identity;
 }

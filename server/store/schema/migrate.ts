@@ -13,8 +13,18 @@ import {
   type AppliedMigration,
   type Migration,
   migrationFile,
+  type RecordedMigration,
   readMigrations,
 } from './migration-files.ts';
+import {
+  CREATE_TABLE,
+  EARLIER_CHECKOUT,
+  hasTable,
+  isApplied,
+  newestOf,
+  readApplied,
+  recordMigration,
+} from './recorded-migrations.ts';
 
 const LEAST_MAJOR = 15;
 
@@ -24,33 +34,21 @@ const LEAST_MAJOR = 15;
  */
 export const LOCK_MIGRATIONS = 'select pg_advisory_xact_lock(7091205118)';
 
-const CREATE_TABLE = `
-  create table schema_migrations (
-    version integer not null,
-    name text not null,
-    checksum text not null,
-    applied_at timestamptz not null,
-    constraint schema_migrations_pkey primary key (version)
-  )`;
-
-// A released migration never changes its name, so another name was given before the first release.
-const EARLIER_CHECKOUT =
-  'The database was made by a checkout from before release 0.1.0, which no version can upgrade: ' +
-  'start with an empty one, by another DATA_DIR or DATABASE_URL.';
-
 /**
- * The reason not to migrate this database, as a message. The database must never be newer than the
- * code that runs on it.
+ * The reason not to run on this database, as a message. It may be newer than the code only if each
+ * later migration says that processes which know as much as this one go on.
  */
 export function findConflict(
   migrations: readonly AppliedMigration[],
-  applied: readonly AppliedMigration[],
+  applied: readonly (AppliedMigration & Partial<RecordedMigration>)[],
 ): string | undefined {
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
-  const newest = Math.max(0, ...applied.map(({ version }) => version));
+  const newest = newestOf(applied);
+  const newest_known = newestOf(migrations);
   for (const row of applied) {
     const file = known.get(row.version);
     if (file === undefined) {
+      if (row.version > newest_known && (row.needs ?? row.version) <= newest_known) continue;
       return (
         `The database has migration ${migrationFile(row)}, which this version does not know: ` +
         'run the newer version of the service that made it.'
@@ -114,41 +112,9 @@ async function checkServer(client: ClientBase): Promise<void> {
   }
 }
 
-/**
- * Checked first: a role without the right to create tables can still start if there is nothing to
- * create. Not with to_regclass: a session of PostgreSQL remembers the names that it has not found,
- * so one that waited for another process would not see what that one made.
- */
-async function hasTable(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select exists (select from pg_class where relname = 'schema_migrations'
-       and relnamespace = current_schema()::regnamespace) as there`,
-  );
-  return rows[0]?.there === true;
-}
-
-async function readApplied(client: ClientBase): Promise<AppliedMigration[]> {
-  const { rows } = await client.query<AppliedMigration>(
-    'select version, name, checksum from schema_migrations order by version',
-  );
-  return rows;
-}
-
 async function transactionId(client: ClientBase): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
   return rows[0]?.id;
-}
-
-async function isApplied(client: ClientBase, { version }: Migration): Promise<boolean> {
-  return (await readApplied(client)).some((applied) => applied.version === version);
-}
-
-async function record(client: ClientBase, { version, name, checksum }: Migration): Promise<void> {
-  await client.query(
-    `insert into schema_migrations (version, name, checksum, applied_at)
-     values ($1, $2, $3, statement_timestamp())`,
-    [version, name, checksum],
-  );
 }
 
 /** Resolves to false if another process was faster. */
@@ -161,12 +127,14 @@ function applyWhole(
     if (await isApplied(client, migration)) return false;
     // Not for the lock above: nobody's requests wait behind that.
     await client.query(`set local lock_timeout = ${lock_ms}`);
+    // Citus then tells it to the machines that have the rows; unknown to others, and of no effect.
+    await client.query(`set local citus.propagate_set_commands = 'local'`);
     const id = await transactionId(client);
     for (const statement of migration.statements) await client.query(statement);
     if ((await transactionId(client)) !== id) {
       throw new Error('it ends the transaction around it');
     }
-    await record(client, migration);
+    await recordMigration(client, migration);
     return true;
   });
 }
@@ -184,7 +152,7 @@ async function apply(
     // Otherwise one that comes late would build again what a later file has dropped since.
     if (await isApplied(client, migration)) return false;
     await changeIndex(client, change);
-    await record(client, migration);
+    await recordMigration(client, migration);
     return true;
   });
 }
@@ -209,15 +177,30 @@ export async function isMigrated(client: ClientBase, folder: string): Promise<bo
   }
 }
 
+export type PendingMigration = Migration & {
+  /**
+   * Whether processes that work with the database as it is now go on afterwards; null if there can
+   * be none, because it is empty.
+   */
+  others_go_on: boolean | null;
+};
+
 /**
  * The migrations that `migrate` would run, in their order. Changes nothing, and throws the
  * StartupError that `migrate` would throw for this database.
  */
-export async function pendingMigrations(client: ClientBase, folder: string): Promise<Migration[]> {
+export async function pendingMigrations(
+  client: ClientBase,
+  folder: string,
+): Promise<PendingMigration[]> {
   await checkServer(client);
   const migrations = await readMigrations(folder);
   const applied = (await hasTable(client)) ? await readApplied(client) : [];
-  return notApplied(migrations, applied);
+  const newest = newestOf(applied);
+  return notApplied(migrations, applied).map((migration) => ({
+    ...migration,
+    others_go_on: newest === 0 ? null : migration.needs <= newest,
+  }));
 }
 
 function notApplied(

@@ -5,11 +5,21 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../../lib/startup-error.ts';
 
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../migrations');
+
 const FILE_NAME = /^(\d{4})-([a-z0-9-]+)\.sql$/;
 
 /** As the database keeps it once it has run. */
 export type AppliedMigration = { version: number; name: string; checksum: string };
-export type Migration = AppliedMigration & { statements: string[] };
+
+/**
+ * `needs` is the newest migration that a process has to know to work with the database afterwards:
+ * its own number, if it does not say that processes of earlier releases go on.
+ */
+export type RecordedMigration = AppliedMigration & { needs: number };
+export type Migration = RecordedMigration & { statements: string[] };
+
+const GOES_ON = /^-- Processes that know (\d{4}) go on\.$/m;
 
 /** What may contain a semicolon that ends no statement, and the semicolon that does. */
 const TOKEN = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|;/g;
@@ -44,7 +54,12 @@ async function readMigration(folder: string, file: string): Promise<Migration> {
     throw new StartupError(`migrations/${file} does not say why in its first line.`);
   }
   const statements = splitStatements(text);
-  return { version: Number(digits), name, checksum: checksumOf(text), statements };
+  const version = Number(digits);
+  const needs = Number(GOES_ON.exec(text)?.[1] ?? version);
+  if (needs > version) {
+    throw new StartupError(`migrations/${file} names a later migration as known to processes.`);
+  }
+  return { version, name, checksum: checksumOf(text), needs, statements };
 }
 
 export async function readMigrations(folder: string): Promise<Migration[]> {

@@ -13,8 +13,10 @@ import { readCheckout } from '../../support/checkout/checkout.ts';
 import { judgeSql } from '../../support/checkout/sql-words.ts';
 import { findRepeatedSets } from '../../support/checkout/word-sets.ts';
 import { CONDITION_RULES } from '../../support/schema/condition-rules.ts';
+import { FREE_COLUMNS } from '../../support/schema/free-columns.ts';
 import { judgeColumns, judgeSchema } from '../../support/schema/schema-conditions.ts';
-import { FREE_COLUMNS, STORED_WORDS, UNGUARDED } from '../../support/schema/stored-words.ts';
+import { STORED_WORDS } from '../../support/schema/stored-words.ts';
+import { UNGUARDED } from '../../support/schema/unguarded-words.ts';
 import { withClient } from '../embedded/scratch.ts';
 
 const COLUMNS = [...Object.keys(STORED_WORDS), ...FREE_COLUMNS];

@@ -47,13 +47,7 @@ async function refused(text: string, by: string): Promise<void> {
 }
 
 suite('history cannot be changed', () => {
-  for (const table of [
-    'ledger_entries',
-    'bank_lines',
-    'adjustments',
-    'delivery_attempts',
-    'audit_entries',
-  ]) {
+  for (const table of ['ledger_entries', 'bank_lines', 'adjustments', 'audit_entries']) {
     test(table, async () => {
       const [column] = await scene.sql<{ name: string }>(
         app,
@@ -65,6 +59,12 @@ suite('history cannot be changed', () => {
       await refused(`select 1 from ${table} for update`, 'permission');
     });
   }
+});
+
+test('an attempt of a callback cannot be changed, and may end by its age', async () => {
+  await refused('update delivery_attempts set attempt = attempt', 'permission');
+  await refused('truncate delivery_attempts', 'permission');
+  await scene.sql(app, 'delete from delivery_attempts where false');
 });
 
 const entry = (accounts: string, currencies: string, amounts: string) =>

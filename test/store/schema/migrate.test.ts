@@ -13,6 +13,7 @@ import {
   migrate,
   pendingMigrations,
 } from '../../../server/store/schema/migrate.ts';
+import { laterMigrations } from '../../../server/store/schema/recorded-migrations.ts';
 import { writeMigrations } from '../../support/schema/write-migrations.ts';
 import { scratchFolder, withClient } from '../embedded/scratch.ts';
 
@@ -180,6 +181,47 @@ suite('refused with a sentence', () => {
       await migrate(client, await folderOf(TWO), database.connection);
       const files = { '0001-first.sql': FIRST };
       assert.match(await refusal(client, files), /0002-second.sql, which this version does not/);
+    }));
+
+  test('but not if each later file says that processes which know as much go on', () =>
+    withSpace(async (client) => {
+      const goesOn = (number: string) => `-- Why.\n-- Processes that know ${number} go on.\n`;
+      const newer = {
+        ...TWO,
+        '0003-third.sql': `${goesOn('0002')}create table c (n integer);`,
+        '0004-fourth.sql': `${goesOn('0002')}create table d (n integer);`,
+      };
+      const folder = await folderOf(newer);
+      await migrate(client, await folderOf(TWO), database.connection);
+      const pending = await pendingMigrations(client, folder);
+      assert.deepEqual(
+        pending.map(({ others_go_on }) => others_go_on),
+        [true, true],
+      );
+      await migrate(client, folder, database.connection);
+      const older = await folderOf(TWO);
+      assert.deepEqual(await migrate(client, older, database.connection), { applied: [] });
+      assert.deepEqual(await laterMigrations(client, older), ['0003-third.sql', '0004-fourth.sql']);
+      assert.deepEqual(await laterMigrations(client, folder), []);
+      assert.match(await refusal(client, { '0001-first.sql': FIRST }), /0002-second.sql, which/);
+      const oldest = { '0001-first.sql': FIRST, '0003-third.sql': newer['0003-third.sql'] };
+      assert.match(await refusal(client, oldest), /0002-second.sql, which this version does not/);
+      const wrong = { '0001-first.sql': `${goesOn('0002')}select 1;` };
+      assert.match(await refusal(client, wrong), /names a later migration as known/);
+    }));
+
+  test('a database whose processes do not go on after a file', () =>
+    withSpace(async (client) => {
+      await migrate(client, await folderOf({ '0001-first.sql': FIRST }), database.connection);
+      const [second] = await pendingMigrations(client, await folderOf(TWO));
+      assert.equal(second?.others_go_on, false);
+    }));
+
+  test('a table of migrations that no release made', () =>
+    withSpace(async (client) => {
+      await migrate(client, await folderOf(TWO), database.connection);
+      await client.query('alter table schema_migrations drop column needs');
+      assert.match(await refusal(client, TWO), /^The database was made by a checkout from before/);
     }));
 
   test('a database of an earlier checkout, and nothing in it is changed', () =>

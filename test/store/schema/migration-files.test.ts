@@ -1,7 +1,13 @@
-// A migration is cut into statements at its own semicolons only.
+// A migration is cut into statements at its own semicolons only, and says which processes go on.
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { splitStatements } from '../../../server/store/schema/migration-files.ts';
+import { MARKED_MIGRATION } from '../../../bench/against/marked-commit.ts';
+import {
+  MIGRATIONS_FOLDER,
+  migrationFile,
+  readMigrations,
+  splitStatements,
+} from '../../../server/store/schema/migration-files.ts';
 
 const FUNCTION = `create function f() returns int language plpgsql as $$
 begin
@@ -31,3 +37,12 @@ const CASES: [what: string, text: string, statements: string[]][] = [
 for (const [what, text, statements] of CASES) {
   test(`semicolons: ${what}`, () => deepEqual(splitStatements(text), statements));
 }
+
+test('processes of the last release go on after each migration since', async () => {
+  const since = (await readMigrations(MIGRATIONS_FOLDER)).filter(
+    ({ version }) => version > MARKED_MIGRATION,
+  );
+  // One for which all processes have to be stopped is a decision, and the next release's mark.
+  const stopping = since.filter(({ needs }) => needs > MARKED_MIGRATION).map(migrationFile);
+  deepEqual(stopping, []);
+});

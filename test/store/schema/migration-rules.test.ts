@@ -19,6 +19,7 @@ test('the migrations keep to the dialect', () => {
   deepEqual(findDialectFaults(files), []);
 });
 
+const GO_ON = '-- Processes that know 0017 go on.\n';
 const KEY = 'constraint t_pk primary key (n)';
 const TABLE = `create table t (n integer not null, ${KEY});`;
 
@@ -85,6 +86,17 @@ const PLANTED: Record<string, string[]> = {
     "create function f() returns text language sql as $$ select current_setting('x') $$ " +
       'set search_path = x;',
   ],
+  'change that others do not bear': [
+    `${GO_ON}alter table t add column a integer not null;`,
+    `${GO_ON}alter table t add constraint t_n check (n > 1);`,
+    `${GO_ON}alter table t drop column n;`,
+    `${GO_ON}alter table t alter column n set not null;`,
+    `${GO_ON}create unique index concurrently t_n on t (n);`,
+    `${GO_ON}drop table t;`,
+    `${GO_ON}update t set n = 1;`,
+    `${GO_ON}insert into t (n) values (1);`,
+    `${GO_ON}revoke update on t from current_user;`,
+  ],
   'change within a query': [
     'insert into t (n) with gone as (delete from u returning n) select n from gone;',
   ],
@@ -108,6 +120,13 @@ const KEPT = [
   'create unique index concurrently t_n on t (n);',
   'drop index concurrently t_n;',
   'alter table t add column a integer not null default 0;',
+  `${GO_ON}${TABLE} insert into t (n) values (1); revoke update on t from current_user;`,
+  `${GO_ON}alter table t add column a integer not null default 0;`,
+  `${GO_ON}alter table t add column a text; alter table t add constraint t_a check (a <> '');`,
+  `${GO_ON}create index concurrently t_n on t (n);`,
+  `${GO_ON}alter table t drop constraint t_n; alter table t add constraint t_n check (n > 0);`,
+  `${GO_ON}alter table t alter column n drop not null;`,
+  `${GO_ON}alter table t set (fillfactor = 75);`,
   'alter table t add constraint t_a check (a in (1, 2) and n > 0);',
   'alter table t add constraint t_u foreign key (n, a) references u (n, a);',
   "-- It was now() before.\ninsert into t (n, word) values (1, 'now(), public.x');",

@@ -8,6 +8,8 @@ export type FolderRule = {
   but_not?: readonly string[];
   packages: readonly string[];
   computed?: true;
+  /** A framework loads its files and asks for one. */
+  default_export?: true;
   reason: string;
 };
 
@@ -46,7 +48,7 @@ export const FOLDER_RULES: readonly FolderRule[] = [
   {
     of: 'server/app/',
     files: ['server/app/', 'server/domain/', 'server/formats/', 'server/lib/', 'server/store/'],
-    packages: ['@simplewebauthn/server', 'csv-parse', 'transliteration', 'node:*'],
+    packages: ['@simplewebauthn/server', 'csv-parse', 'openid-client', 'transliteration', 'node:*'],
     reason: 'a use case reads, decides and writes, whoever asked for it',
   },
   {
@@ -96,7 +98,7 @@ export const FOLDER_RULES: readonly FolderRule[] = [
       'server/domain/',
       'server/lib/',
     ],
-    packages: ['pino', 'prom-client', 'node:*'],
+    packages: ['pino', 'prom-client', '@opentelemetry/*', 'node:*'],
     reason: 'a program of the service’s machine opens the database itself, without HTTP',
   },
   {
@@ -122,6 +124,20 @@ export const FOLDER_RULES: readonly FolderRule[] = [
     files: ['console/'],
     packages: ['react', 'react-dom', '@mantine/*', '@tanstack/*'],
     reason: 'the console is a client like any other: it shares only the API’s document',
+  },
+  {
+    of: 'integrations/',
+    files: ['integrations/'],
+    packages: ['payment-orders-sdk', '@medusajs/framework'],
+    default_export: true,
+    reason:
+      'a shop copies it: it has the SDK and the shop’s framework, which loads a default export',
+  },
+  {
+    of: 'integrations/medusa/test/',
+    files: ['integrations/', 'bench/', 'server/', 'test/'],
+    packages: ['*'],
+    reason: 'the test of an integration starts the service and the shop',
   },
   {
     of: 'docs/',

@@ -26,6 +26,28 @@ export const CACHES: readonly Cache[] = [
     ],
   },
   {
+    file: 'server/app/provider/discover-provider.ts',
+    names: 'kept',
+    keeps: 'what the OpenID provider says of itself',
+    stale_by: 'a change at the provider',
+    noticed: 'it is asked again after ten minutes, after a failure, and for the doctor',
+    test: [
+      'test/app/openid/kept-discovery.test.ts',
+      'an endpoint that has moved is found when it is asked for anew',
+    ],
+  },
+  {
+    file: 'server/store/connection/failing/hanging-commits.ts',
+    names: 'is_hanging is_stopped',
+    keeps: 'that commits are not confirmed, because a standby is away',
+    stale_by: 'a standby that is back',
+    noticed: 'a transaction of the pool’s own waits for its commit, again and again',
+    test: [
+      'test/e2e/standby.test.ts',
+      'is the last one that an order waits for: the next are refused, and not made',
+    ],
+  },
+  {
     file: 'server/store/encryption/encryption.ts',
     names: 'keys now confirmed_at lease_ms sealing',
     keeps: 'the opened keys',

@@ -11,6 +11,7 @@ const FOLDERS = [
   'cli',
   'console',
   'sdk',
+  'integrations',
   'tools',
   'bench',
   'test',
@@ -20,7 +21,12 @@ const FOLDERS = [
 ];
 
 /** Made from files that are read themselves, or installed. */
-const NOT_READ = ['console/dist', 'console/node_modules/', 'test/sdk/runtimes/node_modules/'];
+const NOT_READ = [
+  'console/dist',
+  'console/node_modules/',
+  'integrations/medusa/node_modules/',
+  'test/sdk/runtimes/node_modules/',
+];
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 

@@ -89,7 +89,8 @@ function judgeModule(module: Module): Violation[] {
   const imports = module.imports.flatMap((one) =>
     judgeImport(path, one.target, folder).map((finding) => ({ path, line: one.line, ...finding })),
   );
-  const defaults = module.default_export_lines.map((line) => ({
+  const excepted = folder.default_export === true;
+  const defaults = (excepted ? [] : module.default_export_lines).map((line) => ({
     path,
     line,
     ...formFinding('default-export', 'a default export'),

@@ -10,6 +10,11 @@ const OF_THE_RELEASE =
 const NOT_OLDER =
   'not older than six seconds whatever happens: what waits for somebody, on open pages';
 
+const ENGINE = 'the kind of server at an address: another kind is another release of the database';
+
+const COPIED =
+  'what runs here, and which settings a cell has a copy of: it is asked again every five seconds';
+
 const A_GUESS = 'a guess of the last second at how many rows to read: more are read if it is wrong';
 
 /** By file: why nothing makes it stale, and the variables. */
@@ -21,6 +26,7 @@ export const NO_CACHES: Readonly<Record<string, readonly [why: string, names: st
   'server/app/process/gather.ts': [OWN_WORK, 'is_running'],
   'server/app/process/wake.ts': [OWN_WORK, 'waiting signalled'],
   'server/app/process/password-hash.ts': [OWN_WORK, 'count'],
+  'server/app/provider/openid-provider.ts': [OWN_WORK, 'running'],
   'server/app/alert/list-attention.ts': [OWN_WORK, 'looks'],
   'server/app/process/event-followers.ts': [OWN_WORK, 'by_merchant'],
   'server/app/process/event-signals.ts': [
@@ -28,6 +34,7 @@ export const NO_CACHES: Readonly<Record<string, readonly [why: string, names: st
     'by_merchant changed_here timer gathering is_closed',
   ],
   'server/app/line/account-turn.ts': [OWN_WORK, 'QUEUES held'],
+  'server/app/trace/trace-batches.ts': [OWN_WORK, 'requests groups stage'],
   'server/http/operator/route/request-shares.ts': [OWN_COUNTS, 'buckets open working ends'],
   'server/http/operator/route/apps-apart.ts': [OWN_WORK, 'parts'],
   'server/app/request/reads-apart.ts': [OWN_WORK, 'db'],
@@ -38,7 +45,7 @@ export const NO_CACHES: Readonly<Record<string, readonly [why: string, names: st
   'server/app/process/ids.ts': [OWN_WORK, 'last'],
   'server/store/encryption/pooled-bytes.ts': [OWN_WORK, 'pool'],
   'server/http/customer/upload-gate.ts': [OWN_WORK, 'under_way all'],
-  'server/http/transport/listener.ts': [OWN_WORK, 'guard endOpen handler'],
+  'server/http/transport/listener.ts': [OWN_WORK, 'guard endOpen handler ends_connections'],
   'server/http/transport/live-streams.ts': [OWN_WORK, 'counts'],
   'server/http/transport/long-answers.ts': [OWN_WORK, 'ends'],
   'server/http/transport/uploading.ts': [OWN_WORK, 'uploading'],
@@ -51,6 +58,7 @@ export const NO_CACHES: Readonly<Record<string, readonly [why: string, names: st
   'server/jobs/waiting-deliveries.ts': [OWN_WORK, 'queues'],
   'server/store/connection/coalesce.ts': [OWN_WORK, 'is_starting'],
   'server/store/connection/grouping.ts': [OWN_WORK, 'group size'],
+  'server/store/connection/pace/in-pieces.ts': [ONE_CALL, 'begun_ms'],
   'server/store/connection/share.ts': [OWN_WORK, 'load'],
   'server/store/connection/turns.ts': [OWN_WORK, 'last'],
   'server/store/connection/commit-outcome.ts': [OWN_WORK, 'is_sent warning'],
@@ -58,7 +66,11 @@ export const NO_CACHES: Readonly<Record<string, readonly [why: string, names: st
   'server/store/connection/answer-watch.ts': [OWN_WORK, 'since'],
   'server/store/embedded/keep-alive.ts': [OWN_WORK, 'is_running'],
   'server/store/embedded/server-process.ts': [OWN_WORK, 'has_ended'],
-  'server/store/encryption/reseal-kept.ts': [OWN_WORK, 'is_stopping looking is_looking'],
+  'server/store/open/owner-work.ts': [OWN_WORK, 'is_stopping looking is_looking'],
+  'server/cells/keep-cells.ts': [OWN_WORK, 'is_away opened'],
+  'server/cells/keep-copying.ts': [COPIED, 'copied copied_ms copying'],
+  'server/cells/open-cell.ts': [OWN_WORK, 'handler'],
+  'server/http/operator/route/place-request.ts': [OWN_WORK, 'parts'],
   'server/workers/ask-all.ts': [OWN_WORK, 'open count'],
   'server/workers/keep-workers.ts': [OWN_WORK, 'alive ended delay_ms is_stopping was_cut'],
   'server/workers/link.ts': [OWN_WORK, 'passed open count look'],
@@ -73,11 +85,15 @@ export const NO_CACHES: Readonly<Record<string, readonly [why: string, names: st
   'server/http/error/rate-limit.ts': [OWN_COUNTS, 'buckets'],
   'server/jobs/outage-log.ts': [OWN_COUNTS, 'affected'],
   'server/programs/metrics.ts': [OWN_COUNTS, 'told'],
-  'server/service.ts': [OWN_COUNTS, 'told_version'],
+  'server/beside-others.ts': [OWN_COUNTS, 'told_version'],
   'server/workers/gather-metrics.ts': [OWN_COUNTS, 'latest departed'],
   'server/workers/share-counts.ts': [OWN_COUNTS, 'members'],
   'server/app/access/encryption-keys.ts': [ONE_CALL, 'current'],
   'server/programs/drill.ts': [ONE_CALL, 'signal'],
+  'server/app/proof/verify-books.ts': [ONE_CALL, 'entries'],
+  'server/app/proof/verify-segments.ts': [ONE_CALL, 'found read'],
+  'server/app/archive/verify-archive.ts': [ONE_CALL, 'entries last merchant'],
+  'server/store/archive/archive-files.ts': [ONE_CALL, 'records'],
   'server/store/backup/backup-files.ts': [ONE_CALL, 'bytes'],
   'server/store/backup/backup-manifest.ts': [ONE_CALL, 'bytes'],
   'server/store/backup/make-backup.ts': [ONE_CALL, 'rows'],
@@ -88,6 +104,8 @@ export const NO_CACHES: Readonly<Record<string, readonly [why: string, names: st
   'server/app/file/statement-bytes.ts': [ONE_CALL, 'size'],
   'server/app/file/statement-text.ts': [ONE_CALL, 'decoder chosen line held'],
   'server/app/line/bank-line-commands.ts': [ONE_CALL, '#occurrences #places'],
+  'server/store/ledger/layouts.ts': [ONE_CALL, 'known'],
+  'server/store/line/line-words.ts': [ONE_CALL, 'known'],
   'server/app/line/compare-stored.ts': [ONE_CALL, 'confirmed had left'],
   'server/app/line/try-line-rule.ts': [ONE_CALL, 'before'],
   'server/app/line/measure-evidence.ts': [ONE_CALL, 'largest oldest'],
@@ -115,6 +133,9 @@ export const NO_CACHES: Readonly<Record<string, readonly [why: string, names: st
   'server/http/openapi/routes.ts': [BY_ITS_KEY, 'made'],
   'server/http/transport/request-log.ts': [BY_ITS_KEY, 'known'],
   'server/pages/texts/per-language.ts': [BY_ITS_KEY, 'made'],
+  'server/domain/record/receiving-account.ts': [BY_ITS_KEY, 'LISTS_LIMITED'],
+  'server/lib/uuid.ts': [BY_ITS_KEY, 'last_time'],
+  'server/store/connection/engine.ts': [ENGINE, 'reading'],
   'server/store/connection/binary-value.ts': [BY_ITS_KEY, 'recent_numerics'],
   'server/store/connection/database.ts': [BY_ITS_KEY, 'recent_times'],
   'server/store/connection/statement-group.ts': [BY_ITS_KEY, 'readers'],
@@ -123,5 +144,5 @@ export const NO_CACHES: Readonly<Record<string, readonly [why: string, names: st
   'server/http/docs/contents.ts': [OF_THE_RELEASE, 'read'],
   'server/http/docs/library.ts': [OF_THE_RELEASE, 'library pictures_read'],
   'server/http/docs/search-index.ts': [OF_THE_RELEASE, 'made'],
-  'server/http/openapi/examples.ts': [OF_THE_RELEASE, 'read'],
+  'server/http/openapi/examples.ts': [OF_THE_RELEASE, 'of_merchants of_operators'],
 };

@@ -141,6 +141,22 @@ export const PLANTED: readonly Planted[] = [
     source: "import chalk from 'chalk';\nexport const red = chalk.red;",
   },
   {
+    rule: 'files of integrations/',
+    path: 'integrations/medusa/index.ts',
+    source:
+      "import { feeOf } from '../../server/domain/values/rate.ts';\nexport const fee = feeOf;",
+  },
+  {
+    rule: 'packages of integrations/',
+    path: 'integrations/medusa/index.ts',
+    source: "import pg from 'pg';\nexport const pool = pg.Pool;",
+  },
+  {
+    rule: 'files of integrations/medusa/test/',
+    path: 'integrations/medusa/test/shop.ts',
+    source: "import { run } from '../../../cli/main.ts';\nexport const shop = run;",
+  },
+  {
     rule: 'files of sdk/',
     path: 'sdk/index.ts',
     source:

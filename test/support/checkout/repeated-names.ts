@@ -33,12 +33,12 @@ export const DECLARED_TWICE: readonly Exception[] = [
   },
   {
     names: ['PathStep'],
-    paths: ['sdk/proof-document.ts', 'server/domain/proof/proof-tree.ts'],
+    paths: ['sdk/proof/proof-document.ts', 'server/domain/proof/proof-tree.ts'],
     reason: 'one form, written by the server and read by the SDK, which imports only itself',
   },
   {
     names: ['ProofStatement'],
-    paths: ['sdk/proof-document.ts', 'server/domain/proof/proof-document.ts'],
+    paths: ['sdk/proof/proof-document.ts', 'server/domain/proof/proof-document.ts'],
     reason: 'one form, written by the server and read by the SDK, which imports only itself',
   },
   {

@@ -64,6 +64,16 @@ const A_TRADE = { merchant_id: 'gen_random_uuid()', trade_id: 'gen_random_uuid()
 
 const NO_PASSWORD = { password_hash: 'null::text', password_set_at: 'null::timestamptz' };
 const A_PASSWORD = { password_hash: `'hash'`, password_set_at: 'now()' };
+const NO_ACCOUNT = {
+  openid_account: 'null::bytea',
+  openid_hash: 'null::bytea',
+  openid_connected_at: 'null::timestamptz',
+};
+const AN_ACCOUNT = {
+  openid_account: `'x'::bytea`,
+  openid_hash: `sha256('a')`,
+  openid_connected_at: 'now()',
+};
 const isMerchantsRole = (role: string | undefined) =>
   OPERATOR_ROLES.some((one) => one === role && isMerchantRole(one));
 
@@ -72,6 +82,14 @@ export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>>
   passkey_challenges_session: [
     { holds: ({ purpose }) => purpose === 'sign_in', beside: { session_id: 'null::uuid' } },
     { holds: ({ purpose }) => purpose !== 'sign_in', beside: { session_id: 'gen_random_uuid()' } },
+  ],
+  openid_requests_link: [
+    { holds: ({ purpose }) => purpose === 'accept_link', beside: { link_hash: `sha256('a')` } },
+    { holds: ({ purpose }) => purpose !== 'accept_link', beside: { link_hash: 'null::bytea' } },
+  ],
+  openid_requests_session: [
+    { holds: ({ purpose }) => purpose === 'connect', beside: { session_id: 'gen_random_uuid()' } },
+    { holds: ({ purpose }) => purpose !== 'connect', beside: { session_id: 'null::uuid' } },
   ],
   operator_tokens_feed: [
     { holds: ({ role }) => role !== 'feed', beside: { person_id: 'gen_random_uuid()' } },
@@ -86,8 +104,10 @@ export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>>
     { holds: ({ role }) => isMerchantsRole(role), beside: { merchant_id: 'gen_random_uuid()' } },
   ],
   people_password: [
-    { holds: ({ state }) => state !== 'active', beside: NO_PASSWORD },
-    { holds: ({ state }) => state !== 'invited', beside: A_PASSWORD },
+    { holds: ({ state }) => state !== 'active', beside: { ...NO_PASSWORD, ...NO_ACCOUNT } },
+    { holds: ({ state }) => state !== 'invited', beside: { ...A_PASSWORD, ...NO_ACCOUNT } },
+    { holds: ({ state }) => state !== 'invited', beside: { ...NO_PASSWORD, ...AN_ACCOUNT } },
+    { holds: ({ state }) => state !== 'invited', beside: { ...A_PASSWORD, ...AN_ACCOUNT } },
   ],
   sessions_confirmed: [
     { holds: ({ stage }) => stage !== 'open', beside: { confirmed_at: 'null::timestamptz' } },
