@@ -3,9 +3,11 @@
 
 export const GLOBAL_TABLES = [
   // What the processes of the service share.
+  'cell_identity',
   'database_mode',
   'encryption_keys',
   'installation',
+  'known_cells',
   'presences',
   'reseal_progress',
   'sandbox_clock',
@@ -16,6 +18,7 @@ export const GLOBAL_TABLES = [
   'audit_entries',
   'audit_head',
   'enrolment_links',
+  'openid_requests',
   'operator_tokens',
   'passkey_challenges',
   'passkeys',
@@ -38,6 +41,8 @@ export const GLOBAL_TABLES = [
   'alerts',
   'approval_bands',
   'approval_sums',
+  'retention_periods',
+  'retention_progress',
   'approved_evidence',
   'attention_thresholds',
   'book_checks',
@@ -45,8 +50,10 @@ export const GLOBAL_TABLES = [
   'held_files',
   'proof_digests',
   'proof_keys',
+  'erased_values',
   'proofs',
   'proposals',
+  'verify_positions',
   'trusted_feeds',
   // Money outside: currencies, receiving accounts, what banks say, files for banks.
   'account_day_closings',

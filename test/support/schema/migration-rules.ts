@@ -6,12 +6,22 @@ export type MigrationFile = { path: string; text: string };
 export type DialectFault = { rule: string; path: string; what: string };
 
 /** One statement without comments and literals, in one line, and what its file has besides. */
-type Statement = { text: string; made: ReadonlySet<string>; in_file: number };
+type Statement = {
+  text: string;
+  made: ReadonlySet<string>;
+  /** Columns that the file adds to tables. */
+  added: ReadonlySet<string>;
+  /** Constraints that the file drops. */
+  dropped: ReadonlySet<string>;
+  in_file: number;
+  /** The file says that processes of the release before go on. */
+  others_go_on: boolean;
+};
 
 type DialectRule = { name: string; reason: string; find: (statement: Statement) => boolean };
 
 /** Bodies of functions stay: what they do is checked, too. */
-function bare(text: string): string {
+export function oneLine(text: string): string {
   return text
     .replaceAll(/--[^\n]*/g, ' ')
     .replaceAll(/'(?:[^']|'')*'/g, "''")
@@ -31,6 +41,7 @@ const KNOWN = [
   /^update \w+ /,
   /^delete from \w+/,
   /^revoke [a-z, ]+ on \w+ from current_user$/,
+  /^grant delete on \w+ to current_user$/,
 ];
 
 /** The parts of a list that commas outside of brackets divide. */
@@ -68,6 +79,31 @@ const has =
   (pattern: RegExp) =>
   ({ text }: Statement) =>
     pattern.test(text);
+
+const ADDED_COLUMN = /^alter table \w+ add column (\w+) /;
+const ADDED_CONSTRAINT = /^alter table (\w+) add constraint (\w+) (.*)$/;
+const DROPPED_CONSTRAINT = /^alter table \w+ drop constraint (\w+)$/;
+const NULLS_ALLOWED = /^alter table \w+ alter column \w+ drop not null$/;
+const FILL = /^alter table \w+ set \(fillfactor = \d+\)$/;
+
+/** New tables, and columns that may be left out: an older process does not meet them. */
+function isBornByOthers({ text, made, added, dropped }: Statement): boolean {
+  if (/^(?:create (?:unlogged )?table|create (?:unique )?index|create function) /.test(text)) {
+    return !text.startsWith('create unique') || made.has(/ on (\w+) /.exec(text)?.[1] ?? '');
+  }
+  if (ADDED_COLUMN.test(text)) return !/\bnot null\b/.test(text) || /\bdefault\b/.test(text);
+  // Whether older processes know how to read such a null, no rule can tell.
+  if (DROPPED_CONSTRAINT.test(text) || NULLS_ALLOWED.test(text)) return true;
+  if (text.startsWith('grant ') || FILL.test(text)) return true;
+  const [, table = '', name = '', rule = ''] = ADDED_CONSTRAINT.exec(text) ?? [];
+  // One that replaces another lets through all that it did: that no rule can tell.
+  if (dropped.has(name)) return true;
+  if (table !== '') return made.has(table) || words(rule).some((word) => added.has(word));
+  const [, of = ''] = /^(?:insert into|revoke [a-z, ]+ on) (\w+)/.exec(text) ?? [];
+  return made.has(of);
+}
+
+const words = (text: string): string[] => text.match(/\w+/g) ?? [];
 
 export const DIALECT_RULES: readonly DialectRule[] = [
   {
@@ -155,19 +191,34 @@ export const DIALECT_RULES: readonly DialectRule[] = [
     reason: 'a distributed PostgreSQL takes no query that changes rows on its way',
     find: has(/^with\b|\bmerge into\b|\bwith recursive\b|\bas \((?:insert|update|delete) /),
   },
+  {
+    name: 'change that others do not bear',
+    reason: 'processes of the release before read and write the same tables meanwhile',
+    find: (statement) => statement.others_go_on && !isBornByOthers(statement),
+  },
 ];
+
+const GOES_ON = /^-- Processes that know \d{4} go on\.$/m;
 
 const tableMadeBy = (text: string): string | undefined =>
   /^create (?:unlogged )?table (\w+)/.exec(text)?.[1];
 
 export function findDialectFaults(files: readonly MigrationFile[]): DialectFault[] {
   return files.flatMap(({ path, text }) => {
-    const texts = splitStatements(text).map(bare);
-    const made = new Set(texts.flatMap((one) => tableMadeBy(one) ?? []));
+    const texts = splitStatements(text).map(oneLine);
+    const file = {
+      made: new Set(texts.flatMap((one) => tableMadeBy(one) ?? [])),
+      dropped: new Set(texts.flatMap((one) => DROPPED_CONSTRAINT.exec(one)?.[1] ?? [])),
+      added: new Set(texts.flatMap((one) => ADDED_COLUMN.exec(one)?.[1] ?? [])),
+      in_file: texts.length,
+      others_go_on: GOES_ON.test(text),
+    };
     return texts.flatMap((one) =>
-      DIALECT_RULES.filter(({ find }) => find({ text: one, made, in_file: texts.length })).map(
-        ({ name }) => ({ rule: name, path, what: one.slice(0, 80) }),
-      ),
+      DIALECT_RULES.filter(({ find }) => find({ text: one, ...file })).map(({ name }) => ({
+        rule: name,
+        path,
+        what: one.slice(0, 80),
+      })),
     );
   });
 }

@@ -1,7 +1,6 @@
-// Which columns hold words of a closed list, and which hold any text: one row for every text column
-// of the schema, so that the database's lists can be compared with the code's.
-
+// Text columns: which hold words of a closed list, and which any text. One row for each of them.
 import { FILE_FORMATS } from '../../../server/app/payout/payout-file-choice.ts';
+import { OPENID_PURPOSES } from '../../../server/domain/access/openid.ts';
 import { PERSON_STATES, SECOND_FACTORS } from '../../../server/domain/access/person.ts';
 import { LINK_KINDS } from '../../../server/domain/access/person-link.ts';
 import { OPERATOR_ROLES, PERSON_ROLES, RIGHT_SCOPES } from '../../../server/domain/access/roles.ts';
@@ -11,6 +10,8 @@ import { ALERT_CHANNELS, NOTICE_PURPOSES } from '../../../server/domain/alert/al
 import { ALERT_EVENTS, ALERT_STATES } from '../../../server/domain/alert/alert-rule.ts';
 import { ATTENTION_KINDS, SEVERITIES } from '../../../server/domain/alert/attention-kinds.ts';
 import { DELIVERY_STATUSES } from '../../../server/domain/callback/retry.ts';
+import { CUSTOMER_OUTCOMES } from '../../../server/domain/erasure/erase-customer.ts';
+import { ERASURE_OBSTACLES } from '../../../server/domain/erasure/erase-payer.ts';
 import { ACCOUNT_KINDS, ENTRY_ACTS } from '../../../server/domain/ledger/ledger.ts';
 import { WAIT_REASONS } from '../../../server/domain/line/judge-lines.ts';
 import { LOGO_TYPES } from '../../../server/domain/merchant/branding.ts';
@@ -51,6 +52,7 @@ import { REPORT_FORMATS } from '../../../server/domain/report/scheduled-report.t
 import { SANDBOX_FAULT_NAMES } from '../../../server/domain/sandbox/sandbox-faults.ts';
 import { SCOPES } from '../../../server/domain/service/api-token.ts';
 import { KEY_PURPOSES } from '../../../server/domain/service/encryption-key.ts';
+import { RETENTION_KINDS } from '../../../server/domain/service/retention-kinds.ts';
 import { SERVICE_MODES } from '../../../server/domain/service/service-mode.ts';
 import { TOKEN_MODES } from '../../../server/domain/service/token.ts';
 import { SETTLEMENT_LINE_KINDS } from '../../../server/domain/settlement/settlement-line.ts';
@@ -85,6 +87,8 @@ export const STORED_WORDS: StoredWords = {
   'api_tokens.service_mode': SERVICE_MODES,
   'attention_thresholds.kind': ATTENTION_KINDS,
   'approval_bands.act': APPROVAL_ACTS,
+  'retention_periods.kind': RETENTION_KINDS,
+  'retention_progress.kind': RETENTION_KINDS,
   'approval_sums.act': APPROVAL_ACTS,
   'counted_acts.act': APPROVAL_ACTS,
   'audit_entries.action': AUDIT_ACTIONS,
@@ -106,12 +110,17 @@ export const STORED_WORDS: StoredWords = {
   'disputes.basis': DISPUTE_BASES,
   'disputes.contested_from': STATES,
   'disputes.opener_role': ACTOR_ROLES,
+  'customer_erasure_trades.outcome': CUSTOMER_OUTCOMES,
+  'customer_erasure_trades.reason': ERASURE_OBSTACLES,
   'disputes.outcome': DISPUTE_OUTCOMES,
   'disputes.state': DISPUTE_STATES,
   'disputes.type': DISPUTE_TYPES,
   'encryption_keys.purpose': KEY_PURPOSES,
   'events.act': ACTS,
   'events.actor_role': ACTOR_ROLES,
+  'events.disputed_from': STATES,
+  'events.state': STATES,
+  'events.state_reason': STATE_REASONS,
   'events.type': EVENT_TYPES,
   'holds.kind': CREDIT_HOLD_KINDS,
   // The first part of the name; the rest names whose it is.
@@ -121,6 +130,7 @@ export const STORED_WORDS: StoredWords = {
   'line_rules.actor_role': ACTOR_ROLES,
   'line_rules.state': RULE_STATES,
   'logos.content_type': LOGO_TYPES,
+  'openid_requests.purpose': OPENID_PURPOSES,
   'operator_tokens.role': OPERATOR_ROLES,
   'operator_tokens.scopes': RIGHT_SCOPES,
   'operator_tokens.service_mode': SERVICE_MODES,
@@ -171,122 +181,3 @@ export const STORED_WORDS: StoredWords = {
   'waiting_lines.reason': WAIT_REASONS,
   'waiting_lines.source': LINE_SOURCES,
 };
-
-/**
- * Only the code checks these: their words are types of the domain, most are written for every
- * order, and no rule of the database depends on them.
- */
-export const UNGUARDED: readonly string[] = [
-  'account_day_closings.actor_role',
-  'adjustments.actor_role',
-  'alert_recipients.kinds',
-  'alerts.acknowledged_role',
-  'alerts.kind',
-  'api_tokens.scopes',
-  'attention_thresholds.kind',
-  'approval_bands.act',
-  'approval_sums.act',
-  'counted_acts.act',
-  'audit_entries.action',
-  'audit_entries.actor_role',
-  'bank_line_acts.actor_role',
-  'bank_line_acts.from_status',
-  'bank_line_acts.to_status',
-  'bank_line_outcomes.reason',
-  'dispute_messages.author_role',
-  'disputes.contested_from',
-  'disputes.opener_role',
-  'events.act',
-  'events.actor_role',
-  'events.type',
-  'ledger_accounts.account',
-  'ledger_entries.act',
-  'line_rules.actor_role',
-  'operator_tokens.scopes',
-  'proposals.act',
-  'receiving_accounts.type',
-  'settlement_accounts.type',
-  'settlement_lines.act',
-  'statements.actor_role',
-  'statements.format',
-  'tariffs.type',
-  'trade_days.type',
-  'trade_slots.type',
-  'trades.disputed_from',
-  'trades.state_reason',
-  'trades.type',
-  'waiting_lines.actor_role',
-];
-
-/** Any text: names, notes, ids, external codes, and words that only the database uses. */
-const FREE: Readonly<Record<string, string>> = {
-  account_day_closings: 'note actor_id',
-  installation: 'name public_url place system_id database_id',
-  adjustments: 'currency reason actor_id',
-  alert_notices: 'last_problem',
-  alert_recipients: 'name address last_problem',
-  alert_settings: 'time_zone',
-  alerts: 'subject_id acknowledged_id acknowledged_note',
-  api_tokens: 'allowed_ips',
-  audit_entries: 'actor_id target address request_id',
-  act_sums: 'sum_key',
-  approval_bands: 'currency',
-  approval_sums: 'currency',
-  counted_acts: 'identity_key currency target',
-  audit_head: 'name',
-  bank_line_acts: 'actor_id note',
-  bank_lines: 'currency utr bank_id line_key purpose return_reason',
-  brandings: 'display_name note color frame_ancestors contact_email contact_phone contact_url',
-  callback_endpoint_health: 'last_error',
-  callback_endpoints: 'url description event_types',
-  currencies: 'currency',
-  deliveries: 'url',
-  delivery_attempts: 'error reply_head url',
-  dispute_messages: 'author_id',
-  disputes: 'currency settlement_currency opener_id assigned_to',
-  events: 'actor_id note',
-  holds: 'currency',
-  ledger_accounts: 'currency',
-  ledger_entries: 'accounts currencies',
-  line_confirmations: 'line_key',
-  line_rules: 'name note actor_id',
-  logos: 'hash',
-  merchants: 'name balance_currency',
-  operator_tokens: 'name allowed_ips',
-  passkeys: 'transports name',
-  payin_miss_slots: 'currency type',
-  payout_attempts: 'currency end_to_end_id utr bank_status bank_reason bank_text',
-  payout_batches: 'currency message_id request_key note',
-  people: 'password_hash',
-  person_links: 'created_by',
-  proof_heads: 'head',
-  proofs: 'statement totals',
-  proposals: 'currency target note maker_key decision_note',
-  rates: 'trade_currency balance_currency source',
-  receiving_account_names: 'name bank_name',
-  receiving_accounts: 'currency name bank_name',
-  reseal_progress: 'sealed_column after_key',
-  reservations: 'reference',
-  schema_migrations: 'name checksum',
-  sessions: 'address user_agent',
-  settings_versions: 'name',
-  settlement_lines: 'order_id utr note trade_currency',
-  settlements: 'merchant_name currency',
-  statements: 'statement_key profile bank_reference currency actor_id',
-  statement_imports: 'file_name',
-  tariffs: 'currency',
-  trade_counts: 'currency',
-  trade_days: 'currency',
-  trade_slots: 'currency',
-  trades:
-    'order_id order_id_as_sent currency rate_source settlement_currency callback_url ' +
-    'return_url description utr',
-  utr_claims: 'utr',
-  waiting_lines: 'line_key utr bank_id purpose return_reason note',
-  report_sendings: 'last_problem',
-  scheduled_reports: 'time_zone',
-};
-
-export const FREE_COLUMNS: readonly string[] = Object.entries(FREE).flatMap(([table, names]) =>
-  names.split(' ').map((name) => `${table}.${name}`),
-);
