@@ -183,7 +183,7 @@ export async function revokeOperatorTokensOf(tx: Queryable, person_id: string): 
        where person_id = $1 and revoked_at is null
        order by operator_token_id for update
      )
-     update operator_tokens t set revoked_at = clock_timestamp()
+     update operator_tokens t set revoked_at = statement_timestamp()
      from active where t.operator_token_id = active.operator_token_id
      returning 1 as revoked`,
     [person_id],

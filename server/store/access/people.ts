@@ -6,19 +6,24 @@ import type { Opening } from '../../domain/record/tie.ts';
 import { saveTies } from '../approval/ties.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
+import { type AccountRow, openAccount } from './openid-accounts.ts';
 
-export type PersonRow = Omit<Person, 'name' | 'email'> & { name: Buffer; email: Buffer };
+type Sealed = { name: Buffer; email: Buffer };
+export type PersonRow = Omit<Person, keyof Sealed | 'openid'> & Sealed & AccountRow;
 
 export const PERSON_COLUMNS = `person_id, name, email, role, merchant_id, state, second_factors,
-  password_hash is not null as has_password, created_at, changed_at`;
+  password_hash is not null as has_password, openid_account, openid_connected_at, created_at,
+  changed_at`;
 
 const placeOf = (column: 'name' | 'email', id: string) => `people/${column}/${id}`;
 const UNREADABLE = '(cannot be decrypted)';
 
 export function openPerson(cipher: Cipher, row: PersonRow): Person {
+  const { openid_account: _account, openid_connected_at: _since, ...rest } = row;
   const { person_id } = row;
   return {
-    ...row,
+    ...rest,
+    openid: openAccount(cipher, person_id, row),
     name: openPersonName(cipher, row),
     email: cipher.tryOpen(row.email, placeOf('email', person_id)) ?? UNREADABLE,
   };
@@ -102,12 +107,12 @@ export async function hasActiveOwner(db: Queryable): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Owners who have set a password at some time, also those who were disabled since. */
+/** Owners who could sign in at some time, also those who were disabled since. */
 export async function countKnownOwners(db: Queryable): Promise<number> {
   const [row] = await db.query<{ owners: number }>(
     'count-known-owners',
     `select count(*)::int as owners from people
-     where role = 'owner' and password_hash is not null`,
+     where role = 'owner' and (password_hash is not null or openid_hash is not null)`,
     [],
   );
   return row?.owners ?? 0;
@@ -215,10 +220,11 @@ export async function savePerson(
 export type Credentials = Pick<Person, 'person_id' | 'role' | 'state' | 'second_factors'> & {
   merchant_id: string | null;
   password_hash: string | null;
+  has_openid: boolean;
 };
 
-const CREDENTIALS =
-  'select person_id, role, merchant_id, state, second_factors, password_hash from people';
+const CREDENTIALS = `select person_id, role, merchant_id, state, second_factors, password_hash,
+  openid_hash is not null as has_openid from people`;
 
 export async function selectCredentials(
   db: Queryable,
@@ -267,7 +273,7 @@ export async function savePassword(
     'save-password',
     `update people set password_hash = $2, password_set_at = statement_timestamp(),
        changed_at = statement_timestamp(),
-       state = case state when 'invited' then 'active' else state end
+       state = case when state = 'invited' then 'active' else state end
      where person_id = $1`,
     [person_id, password_hash],
   );

@@ -1,6 +1,6 @@
 // Who looks at what: one row per person and thing, which counts only until its time.
 import type { PresenceSubject } from '../../domain/record/presence.ts';
-import type { Queryable } from '../connection/database.ts';
+import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { openPersonName } from './people.ts';
 
@@ -13,20 +13,20 @@ export async function upsertPresence(
   db: Queryable,
   person_id: string,
   { subject_type, subject_id }: Subject,
-  { life_ms, most }: { life_ms: number; most: number },
+  { now, life_ms, most }: { now: number; life_ms: number; most: number },
 ): Promise<void> {
   await db.query(
     'upsert-presence',
-    `insert into presences as p (person_id, subject_type, subject_id, since_at, until_at)
-     select $1::uuid, $2::text, $3::uuid, statement_timestamp(),
-       statement_timestamp() + $4 * interval '1 millisecond'
+    `insert into presences (person_id, subject_type, subject_id, since_at, until_at)
+     select $1::uuid, $2::text, $3::uuid, $4::timestamptz, $6::timestamptz
      where (select count(*) from presences where person_id = $1) < $5
        or exists (select from presences
          where person_id = $1 and subject_type = $2 and subject_id = $3)
      on conflict (person_id, subject_type, subject_id) do update
      set until_at = excluded.until_at, since_at = case
-       when p.until_at < statement_timestamp() then excluded.since_at else p.since_at end`,
-    [person_id, subject_type, subject_id, life_ms, most],
+       when presences.until_at < excluded.since_at then excluded.since_at
+       else presences.since_at end`,
+    [person_id, subject_type, subject_id, timestamp(now), most, timestamp(now + life_ms)],
   );
 }
 

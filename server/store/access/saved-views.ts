@@ -67,7 +67,7 @@ export async function saveView(tx: Queryable, cipher: Cipher, view: SavedView): 
   const { saved_view_id, name, address, columns } = view;
   await tx.query(
     'save-saved-view',
-    `insert into saved_views as v (${COLUMNS}) values ($1, $2, $3, $4, $5, $6)
+    `insert into saved_views (${COLUMNS}) values ($1, $2, $3, $4, $5, $6)
      on conflict (saved_view_id) do update set content = excluded.content,
        is_shared = excluded.is_shared`,
     [

@@ -39,9 +39,10 @@ export async function insertSession(
     'insert-session',
     `insert into sessions (session_id, person_id, session_hash, stage, created_at, last_seen_at,
        confirmed_at, expires_at, address, user_agent)
-     values ($1, $2, $3, $4, statement_timestamp(), statement_timestamp(),
-       case $4 when 'open' then statement_timestamp() end,
-       statement_timestamp() + $5 * interval '1 millisecond', $6, $7)`,
+     select $1::uuid, $2::uuid, $3::bytea, $4::text, n.now, n.now,
+       case when $4::text = 'open' then n.now end,
+       n.now + $5 * interval '1 millisecond', $6::text, $7::text
+     from (select statement_timestamp() as now) n`,
     [
       session.session_id,
       session.person_id,

@@ -8,6 +8,7 @@ import type { Change } from '../../domain/batch/decision.ts';
 import {
   type AccountDay,
   hasDailyLimit,
+  hasDailyLimits,
   type ReceivingAccount,
 } from '../../domain/record/receiving-account.ts';
 import type { Transaction } from '../connection/database.ts';
@@ -117,7 +118,7 @@ export function createAccountUse(clockMs = () => performance.now()): AccountUse 
     async rank(tx, { day, now }, accounts) {
       const known = ranked.get(accounts);
       const ranked_at_ms = clockMs();
-      const is_limited = accounts.some(hasDailyLimit);
+      const is_limited = hasDailyLimits(accounts);
       const is_fresh = known?.day === day && ranked_at_ms - known.ranked_at_ms < FRESH_FOR_MS;
       if (is_fresh && !is_limited) return known.looked;
       if (!is_limited) await read(tx, day, accounts);

@@ -58,7 +58,7 @@ export async function addMerchantDays(
   const days = daysOf(used);
   await tx.query(
     'add-merchant-days',
-    `insert into merchant_account_days as d
+    `insert into merchant_account_days
        (merchant_id, receiving_account_id, day, payin_count, amount_cents)
      select r.* from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::integer[], $5::bigint[])
        as r(merchant_id, receiving_account_id, day, payin_count, amount_cents)
@@ -67,8 +67,8 @@ export async function addMerchantDays(
          and e.receiving_account_id = r.receiving_account_id and e.day = r.day)
      order by r.merchant_id, r.receiving_account_id, r.day
      on conflict (merchant_id, receiving_account_id, day) do update
-     set payin_count = d.payin_count + excluded.payin_count,
-       amount_cents = d.amount_cents + excluded.amount_cents`,
+     set payin_count = merchant_account_days.payin_count + excluded.payin_count,
+       amount_cents = merchant_account_days.amount_cents + excluded.amount_cents`,
     [
       days.map((day) => day.merchant_id),
       days.map((day) => day.receiving_account_id),

@@ -32,7 +32,7 @@ export async function addMisses(db: Queryable, misses: readonly PayinMiss[]): Pr
          $6::bigint[], $7::numeric[])
          as r(merchant_id, slot, currency, type, reason, misses, total)
      )
-     insert into payin_miss_slots as m
+     insert into payin_miss_slots
        (merchant_id, slot, currency, type, reason, miss_count, total_cents)
      select * from (
        select * from r
@@ -41,8 +41,8 @@ export async function addMisses(db: Queryable, misses: readonly PayinMiss[]): Pr
        from r group by 2, 3, 4, 5
      ) a order by 1, 2, 3, 4, 5
      on conflict (merchant_id, slot, currency, type, reason) do update
-     set miss_count = m.miss_count + excluded.miss_count,
-       total_cents = m.total_cents + excluded.total_cents`,
+     set miss_count = payin_miss_slots.miss_count + excluded.miss_count,
+       total_cents = payin_miss_slots.total_cents + excluded.total_cents`,
     [
       plainArray(misses.map((miss) => miss.merchant_id)),
       plainArray(misses.map((miss) => miss.slot)),

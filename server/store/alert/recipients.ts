@@ -64,7 +64,7 @@ export async function saveRecipient(
     secret === null ? null : cipher.seal(secret, secretPlace(id));
   await tx.query(
     'save-alert-recipient',
-    `insert into alert_recipients as r (alert_recipient_id, channel, name, address, secret,
+    `insert into alert_recipients (alert_recipient_id, channel, name, address, secret,
        previous_secret, previous_secret_until, min_severity, kinds, enabled, created_at,
        merchant_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)

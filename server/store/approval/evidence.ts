@@ -112,8 +112,17 @@ export async function readHeldFile(
 }
 
 /** Files that nobody can approve any more. */
-export async function removeHeldFiles(db: Queryable, before: number): Promise<void> {
-  await db.query('remove-held-files', 'delete from held_files where held_at < $1', [
-    timestamp(before),
-  ]);
+export async function removeHeldFiles(
+  db: Queryable,
+  before: number,
+  most: number,
+): Promise<number> {
+  const rows = await db.query(
+    'remove-held-files',
+    `delete from held_files where held_file_id = any(array(
+       select held_file_id from held_files where held_at < $1 order by held_at limit $2
+       for update skip locked)) returning 1 as removed`,
+    [timestamp(before), most],
+  );
+  return rows.length;
 }

@@ -186,7 +186,7 @@ export type ProposalEnd = {
   note: string | null;
 };
 
-/** Throws if the proposal was decided before, which callers see under their lock. */
+/** Throws if it was decided before, which callers see under their lock. Given lines name payers. */
 export async function closeProposal(
   tx: Queryable,
   proposal_id: string,
@@ -195,7 +195,8 @@ export async function closeProposal(
   const rows = await tx.query(
     'close-proposal',
     `update proposals set state = $2, checker_person_id = $3, checker_token_id = $4,
-       checker_session_id = $5, decided_at = $6, decision_note = $7
+       checker_session_id = $5, decided_at = $6, decision_note = $7,
+       content = case when act = 'evidence' then '\\x00' else content end
      where proposal_id = $1 and state = 'waiting' returning 1 as closed`,
     [
       proposal_id,

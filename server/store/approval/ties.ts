@@ -1,4 +1,5 @@
 // Ties between people: written in the transaction that opens a way to sign in, ended by a third.
+import { randomUUID } from 'node:crypto';
 import { type Opening, SIGN_IN_WAYS, type SignInWay, type Tie } from '../../domain/record/tie.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 
@@ -16,10 +17,10 @@ export async function saveTies(
   await tx.query(
     'save-ties',
     `insert into person_ties (tie_id, person_id, tied_to, way, made_at)
-     select gen_random_uuid(), $1, made.maker::uuid, $3, statement_timestamp()
-     from unnest($2::text[]) as made (maker)
+     select made.id, $1, made.maker, $3, statement_timestamp()
+     from unnest($4::uuid[], $2::uuid[]) as made(id, maker)
      on conflict (person_id, tied_to) where ended_at is null do nothing`,
-    [person_id, makers, way],
+    [person_id, makers, way, makers.map(() => randomUUID())],
   );
 }
 

@@ -5,6 +5,7 @@ import { appendAudit } from '../access/audit.ts';
 import type { Shard } from '../account/account-days.ts';
 import type { CallbackAddress } from '../callback/outbox.ts';
 import type { Transaction } from '../connection/database.ts';
+import { createPauses } from '../connection/pace/in-pieces.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { lockBooks, prepareEntries } from '../ledger/ledger.ts';
 import type { Of } from './fold-changes.ts';
@@ -35,6 +36,24 @@ export type CommitContext = {
 };
 
 /**
+ * Sends the statements of a batch of lines in pieces: encoding their rows takes long, and requests
+ * are answered between two steps.
+ */
+async function sentInPieces(steps: Iterable<Promise<unknown>>): Promise<Promise<unknown>[]> {
+  const pauses = createPauses();
+  const sent: Promise<unknown>[] = [];
+  for (const step of steps) {
+    sent.push(step);
+    const pause = pauses();
+    if (pause === undefined) continue;
+    // One that fails during the pause is awaited later, by the caller.
+    void Promise.allSettled(sent);
+    await pause;
+  }
+  return sent;
+}
+
+/**
  * Writes the changes of one batch within its transaction. All statements are sent at once, except
  * that the ledger's wait for the answers of statements that count their rows. The row locks taken
  * here follow those of read-facts, in the order of locks.ts. The result may be kept once the
@@ -53,14 +72,18 @@ export async function commit(
     has_deliveries = true;
   };
   const to = { tx, cipher, world, addressOf, onDeliveries, limited_accounts, shard };
-  const written = writeRows(to, changes);
   const entries = only(changes, 'entry').map((change) => change.entry);
-  const ready = prepareEntries(tx, entries, world.balances, known_accounts, world.now);
   const locks_late = heads.length === 0 && entries.length > 0;
+  const written = locks_late
+    ? await sentInPieces(writeRows(to, changes))
+    : [...writeRows(to, changes)];
+  const ready = prepareEntries(tx, entries, world.balances, known_accounts, world.now);
   // Other batches with lines wait for these books: long statements run before the books are locked.
   if (locks_late) await Promise.all(written);
   const locked = locks_late ? lockBooks(tx, booksOfEntries(entries)) : heads;
-  const counted = writeCounters(to, changes);
+  // Orders wait for the event counters of their merchants, so a batch of lines, which has many
+  // merchants, locks them last.
+  const counted = locks_late ? [] : writeCounters(to, changes);
   const audits = only(changes, 'audited');
   /** The last statements; the commit is sent along with them if no answer has to be checked. */
   const writeLedger = async (): Promise<readonly string[]> => {
@@ -69,9 +92,12 @@ export async function commit(
     const last = await locked;
     if (is_looked_at) await Promise.all(written);
     const made_accounts = ready.write(last);
+    const late = locks_late ? writeCounters(to, changes) : [];
     if (audits.length === 0) tx.commitWithThese();
-    return await made_accounts;
+    const [names] = await Promise.all([made_accounts, ...late]);
+    return names;
   };
+  // All at once: one that fails after another is nobody's unhandled rejection.
   const [made_accounts] = await Promise.all([writeLedger(), ...written, ...counted]);
   // The audit head is locked last, here and in every other transaction.
   for (const { entry } of audits) await appendAudit(tx, entry);

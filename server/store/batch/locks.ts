@@ -88,6 +88,11 @@ export const LOCK_ORDER: readonly LockStep[] = [
     why: 'counted as the lines are written',
   },
   {
+    tables: ['retention_progress'],
+    rows: 'how far the walk through old callbacks has come; passed over if another process has it',
+    why: 'two processes never count one page twice',
+  },
+  {
     tables: ['deliveries'],
     rows: 'callbacks that wait, of trades that have a new event',
     why: 'none ends or is sent again before the one that follows it is stored',
@@ -126,6 +131,7 @@ export const LOCK_ORDER: readonly LockStep[] = [
       'rates',
       'approval_bands',
       'approval_sums',
+      'retention_periods',
       'sandbox_faults',
       'sandbox_clock',
       'saved_views',
@@ -168,6 +174,7 @@ export const LOCK_ORDER: readonly LockStep[] = [
 export const LOCKED_UNDER: Readonly<Record<string, string>> = {
   callback_endpoints: 'merchants',
   enrolment_links: 'people',
+  delivery_attempts: 'deliveries',
   disputes: 'trades',
   ledger_accounts: 'ledger_books',
   passkeys: 'people',
@@ -196,12 +203,21 @@ export const LOCKED_ALONE: Readonly<Record<string, string>> = {
   presences: 'what a person looks at: only their own row, which nothing else depends on',
   bank_line_words: 'only inserted',
   book_checks: 'one row by one statement',
+  cell_identity: 'one row by one statement',
   client_payins: 'only inserted',
+  customer_erasures:
+    'one row, skipped if another process has it; then erasures are inserted in the order of trades',
+  customer_erasure_trades: 'only inserted',
   database_mode: 'written at the first start',
   encryption_keys: 'rotations insert and delete; a start may wrap all of them again',
+  erasures:
+    'one row, skipped if another process has it; its erasure then locks rows in the order above',
   events: 'only inserted',
   held_files: 'one row by one statement; old ones deleted by one',
   installation: 'one row by one statement',
+  known_cells: 'only inserted',
+  openid_requests:
+    'inserted and taken by one statement each; expired ones deleted with `skip locked`',
   passkey_challenges:
     'inserted and taken by one statement each; expired ones deleted with `skip locked`',
   payin_miss_slots: 'added to by one statement, in the order of its keys',
@@ -211,6 +227,7 @@ export const LOCKED_ALONE: Readonly<Record<string, string>> = {
   statement_imports: 'inserted after all else; updated by one statement, in the order of its keys',
   trade_words: 'only inserted',
   used_signatures: 'inserted by one statement, deleted with `skip locked`',
+  verify_positions: 'one row by one statement',
   waiting_lines: 'of accounts whose turn it is: see decide-waiting-line',
   wordless_lines: 'inserted with their lines, deleted with `skip locked`',
   write_probes: 'one row by one statement',

@@ -8,6 +8,7 @@ import { lineKey, putLine, putTrade, type World } from '../../domain/batch/world
 import type { BankLine, LineOutcome, LineRecord } from '../../domain/record/bank-line.ts';
 import { allKeys, type NewLine } from '../../domain/record/line-identity.ts';
 import type { Trade } from '../../domain/record/trade.ts';
+import { runInPieces } from '../connection/pace/in-pieces.ts';
 import { LONG_WORK } from '../connection/statement-limits.ts';
 import { readFacts } from './read-facts.ts';
 import { requireSettings } from './settings-behind.ts';
@@ -119,7 +120,7 @@ export async function previewLines(
     const { world } = await readFacts(tx, context, work);
     const read = new Map(world.trades);
     applyBefore(world, state, work.needs.new_lines);
-    const decided = work.decide(world);
+    const decided = await runInPieces(work.decide(world));
     requireSettings(decided);
     const { answers, changes } = withAllFacts(decided);
     noteChanges(state, read, changes);

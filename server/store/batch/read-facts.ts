@@ -32,7 +32,7 @@ import { type HoldTerms, holdKey } from '../../domain/record/credit-hold.ts';
 import { feedDayKey } from '../../domain/record/feed-bounds.ts';
 import {
   epochDay,
-  hasDailyLimit,
+  hasDailyLimits,
   type ReceivingAccount,
 } from '../../domain/record/receiving-account.ts';
 import { undoneTrades } from '../../domain/trade/undone-trades.ts';
@@ -206,7 +206,7 @@ async function readUndone(tx: Transaction, world: World, needs: Needs) {
 
 /** The lists to choose from, in the order of use; days with a limit are locked. */
 async function readUse(tx: Transaction, account_use: AccountUse, { choices }: Needs, now: number) {
-  const lists = Map.groupBy(listsOf(choices), (accounts) => accounts.some(hasDailyLimit));
+  const lists = Map.groupBy(listsOf(choices), hasDailyLimits);
   const [limited, others] = [lists.get(true) ?? [], lists.get(false) ?? []];
   const day = epochDay(now);
   const rank = async (accounts: readonly ReceivingAccount[]) =>

@@ -17,7 +17,9 @@ import { type AccountUse, createAccountUse } from '../account/account-use.ts';
 import type { CallbackAddress } from '../callback/outbox.ts';
 import { type BatchClock, createBatchClock } from '../connection/batch-clock.ts';
 import { coalesce } from '../connection/coalesce.ts';
-import type { Database, Queryable, Transaction } from '../connection/database.ts';
+import type { Database, Queryable } from '../connection/database.ts';
+import { planOnce } from '../connection/engine.ts';
+import { runInPieces } from '../connection/pace/in-pieces.ts';
 import { createTurns, type Turns } from '../connection/turns.ts';
 import type { Cipher, KeyedCipher } from '../encryption/encryption.ts';
 import { areAccountsMissing, type BalanceRow, readBalances } from '../ledger/ledger.ts';
@@ -114,12 +116,22 @@ export type Answer = Result | Refusal;
 /** One answer per command; whether deliveries were added; the trades that changed. */
 export type Written = { answers: Answer[]; has_deliveries: boolean; changed: Trade[] };
 
-/** A batch's work: the facts that it needs, and the function that decides on them. */
+/** A batch's work: the facts that it needs, and the steps that decide on them. */
 export type BatchWork = BatchReads & {
-  decide(world: World): OrMissing<{ answers: Answer[]; changes: Change[] }>;
+  decide(world: World): Generator<undefined, OrMissing<{ answers: Answer[]; changes: Change[] }>>;
+};
+
+/** Told what a batch does, each time that it is tried; absent if nobody watches. */
+export type BatchWatch = {
+  reading?(): void;
+  deciding?(): void;
+  writing?(): void;
+  /** A group of statements was sent. */
+  sent?(): void;
 };
 
 export type BatchOptions = {
+  watch?: BatchWatch;
   /** The address of a merchant's callbacks. */
   addressOf: CallbackAddress;
   /** The writer's own row of counters that several writers share. */
@@ -131,16 +143,6 @@ export type BatchOptions = {
   /** From which amounts a second person is needed. */
   bands: Bands;
 };
-
-/**
- * For new orders one generic plan serves any number of rows, because each row is found by a whole
- * key. By itself PostgreSQL would plan small batches anew, which costs more than running them.
- * Look-ups for bank lines do need plans for their number of rows: with a generic plan they took
- * three times as long.
- */
-function planOnce(tx: Transaction): void {
-  void tx.query('plan-once', 'set local plan_cache_mode = force_generic_plan', []);
-}
 
 /** Thrown to end the transaction, in which nothing was written: the next try reads everything. */
 class FactsLeftOut extends Error {}
@@ -184,25 +186,38 @@ export async function runBatch(
 const KEEP_ANSWER = `select case when current_setting('synchronous_standby_names') <> ''
     then pg_logical_emit_message(true, 'payment-orders', '') is not null end as kept`;
 
+const UNWATCHED: BatchWatch = {};
+
 async function runOnce(
   store: Store,
   work: BatchWork,
-  { addressOf, shard, hold_terms, is_shared, bands }: BatchOptions,
+  { addressOf, shard, hold_terms, is_shared, bands, watch = UNWATCHED }: BatchOptions,
   one: Try,
 ): Promise<Written> {
   const { cipher, known_accounts, account_use } = store;
-  const made = await store.db.transaction(async (tx) => {
-    if (isAllNew(work.needs)) planOnce(tx);
-    const context = { ...store, hold_terms, is_shared, bands, ...one };
-    const facts = await readFacts(tx, context, work);
-    const decided = work.decide(facts.world);
-    requireSettings(decided);
-    if (isMissing(decided)) throw new FactsLeftOut(`Not read: ${decided.facts_missing}`);
-    const { answers, changes } = decided;
-    if (changes.length === 0) void tx.query('keep-answer', KEEP_ANSWER, []);
-    const written = await commit(tx, { cipher, known_accounts, addressOf, shard }, changes, facts);
-    return { answers, written, changes };
-  });
+  const made = await store.db.transaction(
+    async (tx) => {
+      watch.reading?.();
+      if (isAllNew(work.needs)) planOnce(tx, tx.engine);
+      const context = { ...store, hold_terms, is_shared, bands, ...one };
+      const facts = await readFacts(tx, context, work);
+      watch.deciding?.();
+      const decided = await runInPieces(work.decide(facts.world));
+      requireSettings(decided);
+      if (isMissing(decided)) throw new FactsLeftOut(`Not read: ${decided.facts_missing}`);
+      const { answers, changes } = decided;
+      watch.writing?.();
+      if (changes.length === 0) void tx.query('keep-answer', KEEP_ANSWER, []);
+      const written = await commit(
+        tx,
+        { cipher, known_accounts, addressOf, shard },
+        changes,
+        facts,
+      );
+      return { answers, written, changes };
+    },
+    { is_awaited: true, ...(watch.sent === undefined ? {} : { onSent: watch.sent }) },
+  );
   const { made_accounts, has_deliveries } = made.written;
   for (const account of made_accounts) known_accounts.add(account);
   account_use.add(made.changes);

@@ -227,10 +227,10 @@ function planned<K extends Kind>(
   return [...plan].filter(([, own]) => own.length > 0);
 }
 
-/** Sends the statements of all rows. */
-export function writeRows(to: Writing, changes: readonly Change[]): Promise<unknown>[] {
+/** Sends the statements of all rows, step by step. */
+export function* writeRows(to: Writing, changes: readonly Change[]): Generator<Promise<unknown>> {
   const plan = planned(KINDS, changes, (row) => ('rows' in row ? [row.rows] : []));
-  return plan.map(([step, own]) => step(to, own));
+  for (const [step, own] of plan) yield step(to, own);
 }
 
 /** Sends the statements of all counters, and of the events, which are numbered. */

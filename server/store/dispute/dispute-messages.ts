@@ -11,6 +11,7 @@ import type { PictureType } from '../../lib/picture/picture-content.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { insertRows, plainArray, type RowColumn } from '../connection/rows.ts';
 import type { Cipher } from '../encryption/encryption.ts';
+import { isErased } from '../encryption/erased-bytes.ts';
 
 export const messagePlace = ({
   dispute_id,
@@ -61,9 +62,10 @@ type MessageRow = FileColumns &
     sent_at: number;
   };
 
-/** A message as it is shown; its text is null if it cannot be decrypted any more. */
+/** A message as it is shown; its text is null if it was erased, or cannot be decrypted any more. */
 export type ShownMessage = Omit<DisputeMessage, 'text' | 'file'> & {
   text: string | null;
+  is_erased: boolean;
   file: (MessageFile & { removed_at: number | null }) | null;
 };
 
@@ -90,5 +92,6 @@ export async function readDisputeMessages(
     file: fileOfRow(row),
     author: { role: author_role, id: author_id },
     text: cipher.tryOpen(content, messagePlace(row)),
+    is_erased: isErased(content),
   }));
 }

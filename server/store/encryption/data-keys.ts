@@ -1,6 +1,7 @@
 // The encryption keys in the database: adds new ones, and removes old ones that no row uses.
 import type { KeyFacts, RotatedKey } from '../../domain/setting/rotate-key.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
+import { hasLaterMigrations } from '../schema/later-migrations.ts';
 import type { KeyedCipher, KeyRow } from './encryption.ts';
 import type { KeyTimes } from './key-times.ts';
 import { columnName, keyIdBytes, keyIdSql, SEALED_COLUMNS } from './sealed-columns.ts';
@@ -156,6 +157,8 @@ export async function removeUnusedKeys(tx: Transaction, times: KeyTimes): Promis
   const newest = keys.at(-1);
   const former = keys.slice(0, -1).map((key) => key.key_id);
   if (newest?.may_go !== true || former.length === 0) return [];
+  // A later release may have encrypted columns that this one does not know: it removes the keys.
+  if (await hasLaterMigrations(tx)) return [];
   if (!(await isAllResealed(tx, newest.key_id))) return [];
   const { used, columns } = await findUses(tx, former);
   if (columns.length > 0) {

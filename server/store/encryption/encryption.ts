@@ -47,7 +47,8 @@ type TimedKeyRow = KeyRow & { use_from: number; now: number };
 export const KEY_PLACE = (purpose: string, key_id: number) =>
   `encryption_keys/${purpose}/${key_id}`;
 
-function unwrap(master_key: Buffer, row: KeyRow): Buffer {
+/** The key itself; throws StartupError if this master key does not open it. */
+export function unwrapKey(master_key: Buffer, row: KeyRow): Buffer {
   try {
     return openWith(master_key, row.wrapped, KEY_PLACE(row.purpose, row.key_id));
   } catch (error) {
@@ -61,7 +62,7 @@ function unwrap(master_key: Buffer, row: KeyRow): Buffer {
 
 /** Throws if it does not open them. */
 export function refuseWrongKey(master_key: Buffer, rows: readonly KeyRow[]): void {
-  for (const row of rows) unwrap(master_key, row);
+  for (const row of rows) unwrapKey(master_key, row);
 }
 
 /** One statement: a start that is killed, or two at once, never leave only some of the keys. */
@@ -151,7 +152,18 @@ export async function openCipher(db: Queryable, master_key: Buffer): Promise<Key
   return Object.assign(cipherOf(held), { keys });
 }
 
-type Key = Pick<KeyRow, 'key_id' | 'purpose' | 'wrapped'> & { use_from: number; key: KeyObject };
+type Key = Pick<KeyRow, 'key_id' | 'purpose' | 'wrapped'> & {
+  use_from: number;
+  key: KeyObject;
+  /** The key's id, as each ciphertext begins. */
+  head: Uint8Array;
+};
+
+function headOf(key_id: number): Uint8Array {
+  const head = Buffer.alloc(KEY_ID_BYTES);
+  head.writeUInt32BE(key_id);
+  return head;
+}
 
 /** The keys in memory: any of them decrypts, and one of each purpose encrypts. */
 function holdKeys(master_key: Buffer, rows: readonly TimedKeyRow[], looked_at: number) {
@@ -172,8 +184,8 @@ function holdKeys(master_key: Buffer, rows: readonly TimedKeyRow[], looked_at: n
   function take(found: readonly TimedKeyRow[]): void {
     const entries = found.map((row): [number, Key] => {
       const { key_id, purpose, use_from, wrapped } = row;
-      const key = keyOfRow(row, keys.get(key_id), () => unwrap(master_key, row));
-      return [key_id, { key_id, purpose, use_from, wrapped, key }];
+      const key = keyOfRow(row, keys.get(key_id), () => unwrapKey(master_key, row));
+      return [key_id, { key_id, purpose, use_from, wrapped, key, head: headOf(key_id) }];
     });
     keys = new Map(entries);
     now = Math.max(now, ...found.map((row) => row.now));
@@ -221,16 +233,10 @@ function holdKeys(master_key: Buffer, rows: readonly TimedKeyRow[], looked_at: n
 
 type HeldKeys = ReturnType<typeof holdKeys>;
 
-function headerOf(key_id: number): Buffer {
-  const header = Buffer.alloc(KEY_ID_BYTES);
-  header.writeUInt32BE(key_id);
-  return header;
-}
-
 function cipherOf(held: HeldKeys): Cipher {
   const sealBytes = (plain: Uint8Array, place: string) => {
-    const { key_id, key } = held.sealer();
-    return Buffer.concat([headerOf(key_id), sealWith(key, plain, place)]);
+    const { key, head } = held.sealer();
+    return sealWith(key, plain, place, head);
   };
   const openBytes = (sealed: Buffer, place: string) => {
     const key = held.keyOf('data', sealed.readUInt32BE(0));

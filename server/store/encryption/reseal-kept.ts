@@ -1,8 +1,7 @@
 // Encrypts history again under a new data key: only its owner may change those tables, so it runs
 // in the process that was started with the owner's address.
 
-import { type Database, openDatabase } from '../connection/database.ts';
-import type { Connection, StoreLog } from '../connection/when-there.ts';
+import type { Database } from '../connection/database.ts';
 import { ownsTable } from '../schema/owned-table.ts';
 import { findMove, isDone, type Move, readProgress } from './data-keys.ts';
 import { type KeyedCipher, openCipher } from './encryption.ts';
@@ -48,43 +47,4 @@ export async function resealKept(
     rows += await resealColumn({ db, cipher, move, isStopping }, column);
   }
   return rows;
-}
-
-type Options = { connection: Connection; master_key: Uint8Array; log: StoreLog };
-
-const LOOK_EVERY_MS = 30_000;
-
-/** Checks periodically until stopped; a connection is open only during a check. */
-export function startResealing({ connection, master_key, log }: Options): () => Promise<void> {
-  let is_stopping = false;
-  let looking = Promise.resolve();
-  const look = async () => {
-    const onIdleError = (error: Error) => log.warn({ err: error }, 'the connection broke');
-    const db = openDatabase({ connection, max_connections: 1, onIdleError });
-    try {
-      const rows = await resealKept(db, Buffer.from(master_key), KEY_TIMES, () => is_stopping);
-      if (rows > 0) log.info({ rows }, 'rows of history were looked at for the new data key');
-    } finally {
-      await db.close();
-    }
-  };
-  const failed = (error: unknown) => {
-    log.warn({ err: error }, 'rows of history wait for the new data key');
-  };
-  let is_looking = false;
-  const timer = setInterval(() => {
-    if (is_looking) return;
-    is_looking = true;
-    looking = look()
-      .catch(failed)
-      .finally(() => {
-        is_looking = false;
-      });
-  }, LOOK_EVERY_MS);
-  timer.unref();
-  return async () => {
-    is_stopping = true;
-    clearInterval(timer);
-    await looking;
-  };
 }

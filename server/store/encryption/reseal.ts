@@ -105,13 +105,14 @@ async function saveProgress(
 ): Promise<void> {
   await tx.query(
     'save-reseal',
-    `update reseal_progress set key_id = $2,
+    `with n as materialized (select statement_timestamp() as now)
+     update reseal_progress set key_id = $2,
        after_key = $3::text[],
        rows_seen = case when $4 then 0 else rows_seen end + $5,
        rows_resealed = case when $4 then 0 else rows_resealed end + $6,
        rows_unreadable = case when $4 then 0 else rows_unreadable end + $7,
-       finished_at = case when $3::text[] is null then statement_timestamp() end
-     where sealed_column = $1`,
+       finished_at = case when $3::text[] is null then n.now end
+     from n where sealed_column = $1`,
     [
       name,
       key_id,

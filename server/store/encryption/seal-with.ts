@@ -12,12 +12,29 @@ export const UNAUTHENTIC = 'Unsupported state or unable to authenticate data';
 /** A key object costs a tenth of raw bytes, which are converted at every use. */
 type CipherKey = Buffer | KeyObject;
 
-export function sealWith(key: CipherKey, plain: Uint8Array, place: string): Buffer {
+const NO_HEAD = new Uint8Array(0);
+
+/** `head` stands before it all, and is not encrypted: it tells which key opens the rest. */
+export function sealWith(
+  key: CipherKey,
+  plain: Uint8Array,
+  place: string,
+  head: Uint8Array = NO_HEAD,
+): Buffer {
   const nonce = pooledBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce);
   cipher.setAAD(Buffer.from(place));
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  // GCM gives each byte at once; the end adds none and makes the tag.
+  const sealed = cipher.update(plain);
+  cipher.final();
+  // Written to one buffer: joined in steps, the parts were copied up to three times, which cost a
+  // fifth of all that is done here.
+  const whole = Buffer.allocUnsafe(head.length + OVERHEAD_BYTES + sealed.length);
+  whole.set(head);
+  whole.set(nonce, head.length);
+  whole.set(cipher.getAuthTag(), head.length + NONCE_BYTES);
+  whole.set(sealed, head.length + OVERHEAD_BYTES);
+  return whole;
 }
 
 export function openWith(key: CipherKey, sealed: Buffer, place: string): Buffer {

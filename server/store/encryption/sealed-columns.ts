@@ -5,8 +5,8 @@ export type SealedColumn = {
   column: string;
   /** The columns of the primary key, in order. */
   key: readonly { name: string; type: 'uuid' | 'integer' | 'text' }[];
-  /** The start of the place, and the key columns that follow in it. */
-  place: { start: string; of: readonly string[] };
+  /** The start of the place, the key columns that follow in it, and what ends it. */
+  place: { start: string; of: readonly string[]; end?: string };
   /** Bytes, or a text that begins with `sealed:`. */
   form: 'bytes' | 'text';
   /** Only the owner of the table may change its rows. */
@@ -33,13 +33,13 @@ function ofTrade(column: string, form: SealedColumn['form']): SealedColumn {
   return { ...COMMON, table: 'trades', column, key, place, form };
 }
 
-const ATTEMPT_KEY = [
+const DELIVERY_KEY = [
   uuid('merchant_id'),
   uuid('trade_id'),
   integer('sequence'),
   integer('endpoint_number'),
-  integer('attempt'),
 ];
+const ATTEMPT_KEY = [...DELIVERY_KEY, integer('attempt')];
 
 function ofEndpoint(column: string, form: SealedColumn['form'], start = column): SealedColumn {
   const key = [uuid('merchant_id'), integer('number')];
@@ -53,6 +53,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ofTrade('callback_url', 'text'),
   ofTrade('return_url', 'text'),
   ofTrade('description', 'text'),
+  ofTrade('metadata', 'text'),
   ofEndpoint('url', 'text'),
   ofEndpoint('secret', 'bytes'),
   ofEndpoint('previous_secret', 'bytes', 'secret'),
@@ -60,6 +61,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   byId('scheduled_reports', 'content', 'scheduled_report_id'),
   byId('people', 'name', 'person_id'),
   byId('people', 'email', 'person_id'),
+  byId('people', 'openid_account', 'person_id'),
   byId('totp_secrets', 'secret', 'totp_secret_id'),
   { ...byId('alert_recipients', 'address', 'alert_recipient_id'), form: 'text' },
   byId('alert_recipients', 'secret', 'alert_recipient_id'),
@@ -143,6 +145,22 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     form: 'text',
     is_kept: true,
   },
+  // Of the first attempt, which has these places as a row, too.
+  {
+    ...byId('deliveries', 'told_head', 'trade_id'),
+    key: DELIVERY_KEY,
+    place: { ...placed('delivery_attempts/reply_head', 'trade_id', 'sequence'), end: '1' },
+    form: 'text',
+  },
+  {
+    ...byId('deliveries', 'told_url', 'trade_id'),
+    key: DELIVERY_KEY,
+    place: {
+      ...placed('delivery_attempts/url', 'trade_id', 'sequence', 'endpoint_number'),
+      end: '1',
+    },
+    form: 'text',
+  },
 ];
 
 export const columnName = ({ table, column }: Pick<SealedColumn, 'table' | 'column'>): string =>
@@ -151,7 +169,7 @@ export const columnName = ({ table, column }: Pick<SealedColumn, 'table' | 'colu
 /** The place that the ciphertext of this row is bound to. */
 export function placeOf({ key, place }: SealedColumn, values: readonly string[]): string {
   const parts = place.of.map((name) => values[key.findIndex((part) => part.name === name)]);
-  return [place.start, ...parts].join('/');
+  return [place.start, ...parts, place.end ?? []].flat().join('/');
 }
 
 /** The first bytes of a ciphertext, which are its key id; null if there is no ciphertext. */

@@ -20,6 +20,7 @@ export function openText(cipher: Cipher, text: string | null, place: string): st
 
 export const callbackPlace = (trade_id: string) => `trades/callback_url/${trade_id}`;
 export const returnPlace = (trade_id: string) => `trades/return_url/${trade_id}`;
+export const metadataPlace = (trade_id: string) => `trades/metadata/${trade_id}`;
 export const descriptionPlace = (trade_id: string) => `trades/description/${trade_id}`;
 
 /** Notes of people, and the words of banks. */

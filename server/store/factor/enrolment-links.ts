@@ -51,7 +51,7 @@ export async function openEnrolmentLink(
     'open-enrolment-link',
     `update enrolment_links set session_id = $3
      where person_id = $1 and link_hash = $2 and session_id is null
-       and expires_at > clock_timestamp()
+       and expires_at > statement_timestamp()
      returning 1 as opened`,
     [open.person_id, Buffer.from(open.link_hash, 'hex'), open.session_id],
   );

@@ -24,14 +24,14 @@ export async function insertChallenge(
   await tx.query(
     'delete-expired-challenges',
     `delete from passkey_challenges where challenge_hash in (
-       select challenge_hash from passkey_challenges where expires_at <= clock_timestamp()
+       select challenge_hash from passkey_challenges where expires_at <= statement_timestamp()
        order by expires_at limit $1 for update skip locked)`,
     [EXPIRED_AT_ONCE],
   );
   await tx.query(
     'insert-challenge',
     `insert into passkey_challenges (challenge_hash, purpose, session_id, expires_at)
-     values ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond')`,
+     values ($1, $2, $3, statement_timestamp() + $4 * interval '1 millisecond')`,
     [Buffer.from(challenge_hash, 'hex'), purpose, session_id, life_ms],
   );
 }
@@ -43,9 +43,14 @@ export async function takeChallenge(
 ): Promise<boolean> {
   const rows = await db.query<{ is_open: boolean }>(
     'take-challenge',
-    `delete from passkey_challenges
-     where challenge_hash = $1 and purpose = $2 and session_id is not distinct from $3
-     returning expires_at > clock_timestamp() as is_open`,
+    `with k as materialized (
+       select challenge_hash, expires_at > statement_timestamp() as is_open
+       from passkey_challenges
+       where challenge_hash = $1 and purpose = $2 and session_id is not distinct from $3
+     )
+     delete from passkey_challenges c using k
+     where c.challenge_hash = k.challenge_hash
+     returning k.is_open`,
     [Buffer.from(challenge_hash, 'hex'), purpose, session_id],
   );
   return rows.some(({ is_open }) => is_open);

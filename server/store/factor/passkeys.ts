@@ -101,7 +101,7 @@ type Use = Pick<Passkey, 'passkey_id' | 'sign_count' | 'is_backed_up'>;
 export async function usePasskey(db: Queryable, use: Use): Promise<boolean> {
   const rows = await db.query(
     'use-passkey',
-    `update passkeys set sign_count = $2, is_backed_up = $3, last_used_at = clock_timestamp()
+    `update passkeys set sign_count = $2, is_backed_up = $3, last_used_at = statement_timestamp()
      where passkey_id = $1 and (sign_count < $2 or (sign_count = 0 and $2 = 0))
      returning 1 as used`,
     [use.passkey_id, use.sign_count, use.is_backed_up],

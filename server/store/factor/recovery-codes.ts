@@ -30,7 +30,7 @@ export async function useRecoveryCode(
 ): Promise<{ number: number; left: number } | null> {
   const [used] = await tx.query<{ number: number }>(
     'use-recovery-code',
-    `update recovery_codes set used_at = clock_timestamp()
+    `update recovery_codes set used_at = statement_timestamp()
      where person_id = $1 and code_hash = $2 and used_at is null returning number`,
     [person_id, hashOf(cipher, person_id, code)],
   );

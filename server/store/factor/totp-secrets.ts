@@ -75,7 +75,7 @@ export async function activateTotpSecret(
   );
   await tx.query(
     'activate-totp-secret',
-    `update totp_secrets set activated_at = clock_timestamp(), last_step = $2
+    `update totp_secrets set activated_at = statement_timestamp(), last_step = $2
      where totp_secret_id = $1 and activated_at is null`,
     [totp_secret_id, step],
   );

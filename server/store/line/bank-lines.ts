@@ -18,7 +18,12 @@ import { openTold, sealTold, textHash } from './sealed-lines.ts';
 
 export type LineRow = Omit<
   BankLine,
-  'text' | 'counterparty_name' | 'counterparty_number' | 'end_to_end_id' | 'is_damaged'
+  | 'text'
+  | 'counterparty_name'
+  | 'counterparty_number'
+  | 'end_to_end_id'
+  | 'is_damaged'
+  | 'is_erased'
 > & {
   sealed: Buffer;
   status: LineOutcome['status'];

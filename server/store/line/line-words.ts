@@ -11,6 +11,7 @@ import {
   wordsOfLine,
 } from '../../domain/line/search-words.ts';
 import type { Database, Queryable, Transaction } from '../connection/database.ts';
+import { mapInPieces } from '../connection/pace/in-pieces.ts';
 import { plainArray } from '../connection/rows.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { openTold } from './sealed-lines.ts';
@@ -42,16 +43,30 @@ export async function queueWords(tx: Transaction, bank_line_ids: readonly string
 }
 
 type SealedLine = { bank_line_id: string; sealed: Buffer; utr: string | null };
+type HashWord = (field: WordField | EndingField, word: string) => bigint;
 
-function hashedWords(cipher: Cipher, { bank_line_id, sealed, utr }: SealedLine): string {
+/** Lines of one bank share many words, and hashing is most of the work: each is hashed once. */
+function onceEach(cipher: Cipher): HashWord {
+  const known = new Map<string, bigint>();
+  return (field, word) => {
+    const key = `${field}/${word}`;
+    const hashed = known.get(key) ?? hashWord(cipher, field, word);
+    known.set(key, hashed);
+    return hashed;
+  };
+}
+
+function hashedWords(
+  cipher: Cipher,
+  { bank_line_id, sealed, utr }: SealedLine,
+  hashOf: HashWord,
+): string {
   const told = openTold(cipher, bank_line_id, sealed);
   const words = wordsOfLine(told);
   const endings = endingsOfLine({ ...told, utr });
   return plainArray([
-    ...WORD_FIELDS.flatMap((field) => words[field].map((word) => hashWord(cipher, field, word))),
-    ...ENDING_FIELDS.flatMap((field) =>
-      endings[field].map((ending) => hashWord(cipher, field, ending)),
-    ),
+    ...WORD_FIELDS.flatMap((field) => words[field].map((word) => hashOf(field, word))),
+    ...ENDING_FIELDS.flatMap((field) => endings[field].map((ending) => hashOf(field, ending))),
   ]);
 }
 
@@ -74,7 +89,8 @@ export async function makeWords(db: Database, cipher: Cipher, batches: number): 
        order by bank_line_id`,
       [taken.flatMap((batch) => batch.bank_line_ids)],
     );
-    const words = lines.map((line) => hashedWords(cipher, line));
+    const hashOf = onceEach(cipher);
+    const words = await mapInPieces(lines, (line) => hashedWords(cipher, line, hashOf));
     await tx.query(
       'insert-line-words',
       `insert into bank_line_words (bank_line_id, words)

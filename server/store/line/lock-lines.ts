@@ -1,6 +1,7 @@
 // Locks the bank lines that a batch may move, in one statement and in the order of their ids, so
 // that two batches never deadlock.
 
+import { MOST_LARGER, MOST_OPPOSITES } from '../../domain/matching/recall.ts';
 import type { BankLine, LineRecord } from '../../domain/record/bank-line.ts';
 import type { TradeKey } from '../../domain/record/trade.ts';
 import type { Queryable } from '../connection/database.ts';
@@ -37,21 +38,27 @@ export type WantedLines = {
 /** One way to find line ids; left out of the query if it has nothing to look up. */
 type Source = { text: string; values: readonly (readonly unknown[])[] };
 
-/** Looks up each line through the index; nearly always finds none. */
+/**
+ * Looks up each line through the index; nearly always finds none. The nearest larger ones are read
+ * in the order of the index, and sorted by their ids afterwards: PostgreSQL 15 reads all for both.
+ */
 const oppositesOf = (keys: string) => `
   select b.bank_line_id from (${keys}) as k
   cross join lateral (
     select l.bank_line_id from bank_lines l
     where l.utr = k.utr and l.receiving_account_id = k.account and l.amount_cents = -k.amount
-    order by l.bank_line_id limit 20
+    order by l.bank_line_id limit ${MOST_OPPOSITES}
   ) b
   union all
   select b.bank_line_id from (${keys}) as k
   cross join lateral (
-    select l.bank_line_id from bank_lines l
-    where k.amount < 0 and l.utr = k.utr and l.receiving_account_id = k.account
-      and l.amount_cents > -k.amount and l.parent_line_id is null
-    order by l.amount_cents limit 3
+    select n.bank_line_id from (
+      select l.bank_line_id, l.amount_cents from bank_lines l
+      where k.amount < 0 and l.utr = k.utr and l.receiving_account_id = k.account
+        and l.amount_cents > -k.amount and l.parent_line_id is null
+      order by l.amount_cents fetch first ${MOST_LARGER} rows with ties
+    ) n
+    order by n.amount_cents, n.bank_line_id limit ${MOST_LARGER}
   ) b`;
 
 /**

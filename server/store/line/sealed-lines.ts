@@ -1,6 +1,7 @@
 // Encrypts the personal data of a bank line as one value.
 import type { BankLine } from '../../domain/record/bank-line.ts';
 import type { Cipher } from '../encryption/encryption.ts';
+import { isErased } from '../encryption/erased-bytes.ts';
 
 type Told = Pick<BankLine, 'text' | 'counterparty_name' | 'counterparty_number' | 'end_to_end_id'>;
 
@@ -13,17 +14,17 @@ const NOTHING_TOLD: Told = {
 
 type LineTable = 'bank_lines' | 'waiting_lines';
 
-const placeOf = (id: string, table: LineTable = 'bank_lines') => `${table}/sealed/${id}`;
+export const tellPlace = (id: string, table: LineTable = 'bank_lines') => `${table}/sealed/${id}`;
 const EMPTY = Buffer.alloc(0);
 
 export function sealTold(cipher: Cipher, id: string, told: Told, table?: LineTable): Buffer {
   const { text, counterparty_name, counterparty_number, end_to_end_id } = told;
   const parts = [text, counterparty_name, counterparty_number, end_to_end_id];
   if (parts.every((part) => part === null)) return EMPTY;
-  return cipher.seal(JSON.stringify(parts), placeOf(id, table));
+  return cipher.seal(JSON.stringify(parts), tellPlace(id, table));
 }
 
-export type Opened = Told & { is_damaged?: true };
+export type Opened = Told & { is_damaged?: true; is_erased?: true };
 
 /**
  * Null if there is no such line. One that cannot be decrypted is shown as damaged: it must not make
@@ -36,7 +37,8 @@ export function openTold(
   table?: LineTable,
 ): Opened {
   if (sealed === null || sealed.length === 0) return NOTHING_TOLD;
-  const opened = cipher.tryOpen(sealed, placeOf(id, table));
+  if (isErased(sealed)) return { ...NOTHING_TOLD, is_erased: true };
+  const opened = cipher.tryOpen(sealed, tellPlace(id, table));
   if (opened === null) return { ...NOTHING_TOLD, is_damaged: true };
   const [text, counterparty_name, counterparty_number, end_to_end_id] = JSON.parse(opened);
   return { text, counterparty_name, counterparty_number, end_to_end_id };

@@ -25,6 +25,7 @@ type Movement = Pick<
   | 'line_key'
   | 'received_at'
   | 'is_damaged'
+  | 'is_erased'
 > &
   Omit<LineDetails, 'parent_line_id'>;
 
@@ -78,7 +79,13 @@ export async function insertWaiting(
 
 type Row = Omit<
   DecidedLine,
-  'text' | 'counterparty_name' | 'counterparty_number' | 'end_to_end_id' | 'actor' | 'is_damaged'
+  | 'text'
+  | 'counterparty_name'
+  | 'counterparty_number'
+  | 'end_to_end_id'
+  | 'actor'
+  | 'is_damaged'
+  | 'is_erased'
 > & { sealed: Buffer; actor_role: Actor['role'] | null; actor_id: string | null };
 
 const SELECT = `select waiting_line_id, receiving_account_id, statement_id, line_key, amount_cents,

@@ -107,7 +107,7 @@ export async function insertToken(tx: Queryable, cipher: Cipher, record: NewToke
 export async function markTokenRevoked(tx: Queryable, merchant_id: string, token_id: string) {
   const rows = await tx.query(
     'revoke-token',
-    `update api_tokens set revoked_at = clock_timestamp()
+    `update api_tokens set revoked_at = statement_timestamp()
      where merchant_id = $1 and token_id = $2 and revoked_at is null returning 1 as revoked`,
     [merchant_id, token_id],
   );

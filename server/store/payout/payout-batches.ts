@@ -7,6 +7,7 @@ import type {
 } from '../../domain/record/payout-attempt.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
+import { isErased } from '../encryption/erased-bytes.ts';
 
 type BatchRow = Omit<PayoutBatch, 'debtor'> & { debtor: Buffer | null };
 
@@ -215,6 +216,9 @@ export async function selectPayoutBatches(
 
 export type PayoutFile = { content: string; hash: string };
 
+/** The data of a payee in it were erased, and so the whole file. */
+export type ErasedFile = { is_erased: true };
+
 /** The first stored file is kept; a later one for the same batch and format is ignored. */
 export async function keepPayoutFile(
   db: Queryable,
@@ -240,13 +244,14 @@ export async function readPayoutFile(
   cipher: Cipher,
   payout_batch_id: string,
   format: string,
-): Promise<PayoutFile | null> {
+): Promise<PayoutFile | ErasedFile | null> {
   const [row] = await db.query<{ content: Buffer; hash: Buffer }>(
     'read-payout-file',
     'select content, hash from payout_files where payout_batch_id = $1 and format = $2',
     [payout_batch_id, format],
   );
   if (row === undefined) return null;
+  if (isErased(row.content)) return { is_erased: true };
   const content = cipher.open(row.content, payoutFilePlace(payout_batch_id, format));
   return { content, hash: row.hash.toString('hex') };
 }

@@ -1,5 +1,6 @@
 // Reports on their way: written once for each recipient, leased to one process, and kept for a time
 // with how they went.
+import { randomUUID } from 'node:crypto';
 import type { DeliveryStatus } from '../../domain/callback/retry.ts';
 import type { DueReport } from '../../domain/report/report-schedule.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
@@ -98,12 +99,13 @@ export async function leaseSendings(
          ) as of_reports
        ) as of_owners using (report_sending_id)
        where ${IS_FREE}
-       order by of_owners.turn, random() limit $3 for update of s skip locked
+       order by of_owners.turn, md5(s.report_sending_id::text || $5) limit $3
+       for update of s skip locked
      ) c
      where s.report_sending_id = c.report_sending_id
      returning s.report_sending_id, s.scheduled_report_id, s.person_id, s.first_day, s.end_day,
        s.from_at, s.to_at, s.by_hand, s.created_at, s.attempts + 1 as attempt`,
-    [timestamp(now), lease_ms, limit, timestamp(lease_from)],
+    [timestamp(now), lease_ms, limit, timestamp(lease_from), randomUUID()],
   );
 }
 

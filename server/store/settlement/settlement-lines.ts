@@ -1,11 +1,17 @@
 // The lines of settlements: reads a period's ledger entries with their trades, and stores the lines
 // made from them.
+
 import type { EntryAct } from '../../domain/ledger/ledger.ts';
 import type { SettlementState } from '../../domain/record/settlement-record.ts';
 import type { Direction } from '../../domain/record/trade.ts';
 import type { SettledEntry, SettlementLine } from '../../domain/settlement/settlement-line.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows, plainArray, type RowColumn } from '../connection/rows.ts';
+import {
+  ENTRY_ACCOUNTS,
+  ENTRY_CURRENCIES,
+  ENTRY_LAYOUT_IN_ORDER,
+} from '../ledger/entry-postings.ts';
 import { decimalOf } from '../trade/trade-rows.ts';
 
 /**
@@ -101,9 +107,12 @@ export async function readSettledEntries(
        coalesce(t.order_id_as_sent, t.order_id) as order_id, t.utr, t.currency,
        t.exchange_rate, t.amount_cents, t.fee_cents, t.refund_of, t.settlement_id
      from (
-       select * from ledger_entries
-       where merchant_id = $1 and entry_number between $2 and $3 and 'available' = any(accounts)
-       order by entry_number limit $4
+       select e.merchant_id, e.entry_number, e.act, e.entered_at, e.adjustment_id, e.trade_id,
+         ${ENTRY_ACCOUNTS} as accounts, ${ENTRY_CURRENCIES} as currencies, e.amounts
+       from ledger_entries e ${ENTRY_LAYOUT_IN_ORDER}
+       where e.merchant_id = $1 and e.entry_number between $2 and $3
+         and 'available' = any(${ENTRY_ACCOUNTS})
+       order by e.entry_number limit $4
      ) e
      left join lateral (
        select * from trades t

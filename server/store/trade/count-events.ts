@@ -19,18 +19,19 @@ import {
   standingFields,
 } from './event-steps.ts';
 
-const ADDED = COUNTERS.map(
-  (name) => `${name} = case when excluded.${name} is null then c.${name}
-    else coalesce(c.${name}, 0) + excluded.${name} end`,
-).join(', ');
+const added = (table: string): string =>
+  COUNTERS.map(
+    (name) => `${name} = case when excluded.${name} is null then ${table}.${name}
+    else coalesce(${table}.${name}, 0) + excluded.${name} end`,
+  ).join(', ');
 
 /** Adds rows of the same name; in key order, because all of them meet at those of the house. */
 const addTo = (table: string, rows: string, time: string) => `
-    insert into ${table} as c
+    insert into ${table}
       (merchant_id, ${time}, direction, currency, type, ${COUNTERS.join(', ')})
     select merchant_id, ${time}, direction, currency, type, ${COUNTERS.join(', ')}
     from ${rows} order by 1, 2, 3, 4, 5
-    on conflict (merchant_id, ${time}, direction, currency, type) do update set ${ADDED}`;
+    on conflict (merchant_id, ${time}, direction, currency, type) do update set ${added(table)}`;
 
 /** Parameters: merchants, their last counted event, and the last one to count now. */
 const COUNT = `
@@ -44,15 +45,15 @@ const COUNT = `
     join trades t on t.merchant_id = e.merchant_id and t.trade_id = e.trade_id
     left join events o on o.merchant_id = e.merchant_id and o.trade_id = e.trade_id
       and o.sequence = e.sequence - 1
-    ${standingFields('e.standing', 'n')}
-    ${standingFields('o.standing', 'b')}
+    ${standingFields('e', 'n')}
+    ${standingFields('o', 'b')}
   ), ${COUNTERS_OF_STEPS}, states as (
-    insert into trade_counts as c
+    insert into trade_counts
       (merchant_id, direction, currency, state, trade_count, amount_cents)
     ${STATES_OF_STEPS}
     on conflict (merchant_id, direction, currency, state) do update
-    set trade_count = c.trade_count + excluded.trade_count,
-      amount_cents = c.amount_cents + excluded.amount_cents
+    set trade_count = trade_counts.trade_count + excluded.trade_count,
+      amount_cents = trade_counts.amount_cents + excluded.amount_cents
   ), added_slots as (
     ${addTo('trade_slots', 'slots', 'slot')}
   ), added_days as (

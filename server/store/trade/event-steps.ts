@@ -10,6 +10,7 @@ import {
   SLOTS_PER_DAY,
   SPEEDS,
 } from '../../domain/trade/trade-measures.ts';
+import { readStanding } from '../callback/event-standing.ts';
 import { oneOf } from '../connection/word-list.ts';
 
 const COMPLETES = 'completed_at is not null and completed_before is null';
@@ -46,10 +47,15 @@ function countingOf(measure: DayMeasure): Counting {
   return counting;
 }
 
-/** The fields of a stored standing that counters need; zeros and nulls are left out there. */
-export const standingFields = (standing: string, name: string): string => `
-  cross join lateral json_to_record(${standing}) as ${name}(state text, amount_cents numeric,
-    fee_cents numeric, completed_at numeric, disputed_from text)`;
+/** The fields of a standing that counters need; zeros and nulls are left out there. */
+export const standingFields = (event: string, name: string): string =>
+  readStanding(event, name, [
+    'state',
+    'amount_cents',
+    'fee_cents',
+    'completed_at',
+    'disputed_from',
+  ]);
 
 /** A person's decision about the line has the time of the event that follows from it. */
 const IS_MATCHED = `e.act in ${oneOf(MATCHING_ACTS)} and not exists (

@@ -6,7 +6,8 @@ import type { Trade } from '../../domain/record/trade.ts';
 import { CURRENCIES } from '../../domain/values/currency.ts';
 import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
-import { type Where, whereOf } from '../connection/where.ts';
+import { plainArray } from '../connection/rows.ts';
+import { type Condition, type Where, whereOf } from '../connection/where.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { BY_PAYOUT, BY_STORY, indexParts } from './index-parts.ts';
 import { anyGiven, type TradeFilter } from './trade-filter.ts';
@@ -17,6 +18,10 @@ import { TRADE_COLUMNS } from './trades.ts';
 const isOldestFirst = ({ sort }: TradeFilter): boolean => sort === 'oldest';
 
 const OF_CLIENTS = 't.client_hash = any(?::bytea[])';
+
+/** Any of the hashes: they are of one text, at different merchants. */
+const metadataConditions = ({ metadata_hashes }: TradeFilter): Condition[] =>
+  (metadata_hashes ?? []).map((hashes) => ['t.metadata_hashes && ?::bigint[]', plainArray(hashes)]);
 
 export function conditionsOf(filter: TradeFilter, since: string | null): Where {
   return whereOf([
@@ -33,6 +38,7 @@ export function conditionsOf(filter: TradeFilter, since: string | null): Where {
     ['t.order_id = ?::text', filter.order_id],
     ['t.utr = ?::text', filter.utr],
     ['t.receiving_account_id = ?::uuid', filter.receiving_account_id],
+    ...metadataConditions(filter),
     ['t.amount_cents = ?::bigint', filter.amount_cents],
     ['t.amount_cents >= ?::bigint', filter.amount_min_cents],
     ['t.amount_cents <= ?::bigint', filter.amount_max_cents],
@@ -141,7 +147,9 @@ function textOf(filter: TradeFilter, where: Where, is_window: boolean): string {
   if (anyGiven(filter.order_id, filter.trade_id, filter.number_hash)) {
     return byMerchant(where, filter);
   }
-  if (anyGiven(filter.utr, filter.state_reason)) return byIndex(where, filter);
+  if (anyGiven(filter.utr, filter.state_reason, filter.metadata_hashes)) {
+    return byIndex(where, filter);
+  }
   if (anyGiven(filter.client_hashes)) return byClient(where, filter);
   const parts = indexParts(filter);
   if (parts !== null) return byParts(where, filter, parts);

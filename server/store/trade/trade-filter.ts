@@ -17,6 +17,8 @@ export type TradeFilter = {
   utr?: string | null;
   /** The keyed hashes of a customer, one for each merchant that may have it. */
   client_hashes?: readonly Uint8Array[] | null;
+  /** Of each key and text the hashes, one for each merchant that may have it. */
+  metadata_hashes?: readonly (readonly bigint[])[] | null;
   receiving_account_id?: string | null;
   /** `amount_cents` of the trade: what it stands for now. */
   amount_cents?: bigint | null;

@@ -2,18 +2,30 @@
 
 import type { Payee, Trade, TradeKey, TradeTerms } from '../../domain/record/trade.ts';
 import { type Decimal, formatDecimal, parseDecimal } from '../../domain/values/decimal.ts';
+import type { Metadata } from '../../domain/values/text.ts';
+import { packTraceparent, unpackTraceparent } from '../../lib/trace-context.ts';
 import type { RowColumn } from '../connection/rows.ts';
 import type { Cipher } from '../encryption/encryption.ts';
+import { isErased } from '../encryption/erased-bytes.ts';
 import {
   callbackPlace,
   descriptionPlace,
+  metadataPlace,
   openText,
   returnPlace,
   sealText,
 } from '../encryption/sealed-text.ts';
 import { clientHash } from './client-hash.ts';
+import { metadataHashes } from './metadata-hash.ts';
 
-type Encoded = 'percent' | 'exchange_rate' | 'client_id' | 'payee' | 'fingerprint';
+type Encoded =
+  | 'percent'
+  | 'exchange_rate'
+  | 'client_id'
+  | 'payee'
+  | 'metadata'
+  | 'fingerprint'
+  | 'trace_context';
 
 /** A trade with exact decimals as text, and with encrypted values and digests as bytes. */
 export type TradeRow = Omit<Trade, Encoded> & {
@@ -21,7 +33,9 @@ export type TradeRow = Omit<Trade, Encoded> & {
   exchange_rate: string;
   client_id: Buffer;
   payee: Buffer | null;
+  metadata: string | null;
   fingerprint: Buffer;
+  trace_context: Buffer | null;
 };
 
 export const clientPlace = (trade_id: string) => `trades/client_id/${trade_id}`;
@@ -31,7 +45,11 @@ export const payeePlace = (trade_id: string) => `trades/payee/${trade_id}`;
 type Values<Name extends string> = Readonly<Record<Name, RowColumn<Trade>['value']>>;
 
 /** Fixed when the trade is created; customers and payees' numbers are found by keyed hashes. */
-type Terms = Exclude<keyof TradeTerms, keyof TradeKey> | 'client_hash' | 'number_hash';
+type Terms =
+  | Exclude<keyof TradeTerms, keyof TradeKey | 'is_erased'>
+  | 'client_hash'
+  | 'number_hash'
+  | 'metadata_hashes';
 type Standing = Exclude<keyof Trade, keyof TradeTerms | keyof TradeKey>;
 
 const KEYS: Values<keyof TradeKey> = {
@@ -82,12 +100,15 @@ function terms(cipher: Cipher): Values<Terms> {
     callback_url: (t) => sealText(cipher, t.callback_url, callbackPlace(t.trade_id)),
     return_url: (t) => sealText(cipher, t.return_url, returnPlace(t.trade_id)),
     description: (t) => sealText(cipher, t.description, descriptionPlace(t.trade_id)),
+    metadata: (t) => sealMetadata(cipher, t),
+    metadata_hashes: (t) => (t.metadata === null ? null : metadataHashes(cipher, t, t.metadata)),
     payee: (t) => sealPayee(cipher, t),
     number_hash: (t) => (t.payee === null ? null : cipher.lookup(t.payee.number)),
     page_key_id: (t) => t.page_key_id,
     fingerprint: (t) => Buffer.from(t.fingerprint, 'hex'),
     refund_of: (t) => t.refund_of,
     settlement_id: (t) => t.settlement_id,
+    trace_context: (t) => traceBytes(t.trace_context),
     created_at: (t) => t.created_at,
   };
 }
@@ -103,6 +124,20 @@ function sealPayee(cipher: Cipher, trade: Trade): Buffer | null {
   if (trade.payee === null) return null;
   return cipher.seal(JSON.stringify(trade.payee), payeePlace(trade.trade_id));
 }
+
+function sealMetadata(cipher: Cipher, { metadata, trade_id }: Trade): string | null {
+  if (metadata === null) return null;
+  return sealText(cipher, JSON.stringify(metadata), metadataPlace(trade_id));
+}
+
+/** Null also if it cannot be decrypted. */
+function openMetadata(cipher: Cipher, row: TradeRow): Metadata | null {
+  const opened = openText(cipher, row.metadata, metadataPlace(row.trade_id));
+  return opened === null ? null : JSON.parse(opened);
+}
+
+const traceBytes = (context: string | null): Buffer | null =>
+  context === null ? null : Buffer.from(packTraceparent(context));
 
 /** Null also if it cannot be decrypted: one damaged row must not make a whole list fail. */
 export function openPayee(cipher: Cipher, row: Pick<TradeRow, 'trade_id' | 'payee'>): Payee | null {
@@ -127,7 +162,10 @@ export function tradeOf(cipher: Cipher, row: TradeRow): Trade {
     callback_url: openText(cipher, row.callback_url, callbackPlace(row.trade_id)),
     return_url: openText(cipher, row.return_url, returnPlace(row.trade_id)),
     description: openText(cipher, row.description, descriptionPlace(row.trade_id)),
+    metadata: openMetadata(cipher, row),
     payee: openPayee(cipher, row),
     fingerprint: row.fingerprint.toString('hex'),
+    trace_context: row.trace_context === null ? null : unpackTraceparent(row.trace_context),
+    ...(isErased(row.client_id) ? { is_erased: true } : {}),
   };
 }

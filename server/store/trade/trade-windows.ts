@@ -81,7 +81,8 @@ export function windowsOf(filter: TradeFilter): string[] {
   const latest = before === null ? Date.now() : Math.min(Date.now(), timeOf(before));
   const until = untilOf(filter);
   // Trades that an index finds are not looked for in a long window.
-  const has_index = indexParts(filter) !== null || anyGiven(changed_since, currency, type);
+  const has_index =
+    indexParts(filter) !== null || anyGiven(changed_since, currency, type, filter.metadata_hashes);
   const windows_ms = has_index ? WINDOWS_MS.filter((window_ms) => window_ms <= DAY_MS) : WINDOWS_MS;
   const from = until === null ? latest : Math.min(latest, until - CLOCKS_APART_MS);
   // Trades made before either are few, or none.

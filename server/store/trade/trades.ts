@@ -9,7 +9,7 @@ import { oneOf } from '../connection/word-list.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { insertColumns, type TradeRow, tradeOf, updateColumns } from './trade-rows.ts';
 
-/** Every column except number_hash, which is only used in look-ups. */
+/** Every column except the hashes that are only used in look-ups. */
 export const TRADE_COLUMNS = insertColumns({
   seal: () => Buffer.alloc(0),
   open: () => '',
@@ -23,7 +23,7 @@ export const TRADE_COLUMNS = insertColumns({
   pageKey: () => Buffer.alloc(0),
 })
   .map((column) => column.name)
-  .filter((name) => name !== 'number_hash')
+  .filter((name) => name !== 'number_hash' && name !== 'metadata_hashes')
   .map((name) => `t.${name}`)
   .join(', ');
 
@@ -130,8 +130,10 @@ export async function insertTrades(
   trades: readonly Trade[],
 ): Promise<void> {
   // In the order of their unique key, so that batches with the same orders never deadlock.
-  const key = (trade: Trade) => `${trade.merchant_id}/${trade.order_id}`;
-  const sorted = trades.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+  const sorted = trades.toSorted((a, b) => {
+    if (a.merchant_id === b.merchant_id) return a.order_id < b.order_id ? -1 : 1;
+    return a.merchant_id < b.merchant_id ? -1 : 1;
+  });
   await insertRows(tx, 'trades', insertColumns(cipher), sorted);
 }
 
