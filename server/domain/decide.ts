@@ -113,13 +113,18 @@ function decideWithin(world: World, command: Command): OrMissing<Verdict> {
 export type DecidedBatch = { answers: (Result | Refusal)[]; changes: Change[] };
 
 /**
- * Decides a batch. A refusal does not affect the other commands. If a command needs facts that the
- * batch left out, nothing is decided: the world is read again, as a whole.
+ * Decides a batch, command by command: whoever runs it may do something else between two steps. A
+ * refusal does not affect the other commands. If a command needs facts that the batch left out,
+ * nothing is decided: the world is read again, as a whole.
  */
-export function decideAll(world: World, commands: readonly Command[]): OrMissing<DecidedBatch> {
+function* decideInSteps(
+  world: World,
+  commands: readonly Command[],
+): Generator<undefined, OrMissing<DecidedBatch>> {
   const changes: Change[] = [];
   const answers: DecidedBatch['answers'] = [];
   for (const command of commands) {
+    yield;
     const verdict = decideWithin(world, command);
     if (isMissing(verdict)) return verdict;
     if (isRefusal(verdict)) {
@@ -135,9 +140,18 @@ export function decideAll(world: World, commands: readonly Command[]): OrMissing
   return { answers, changes };
 }
 
-/** Commands as the store sees them: the facts to read, and a function that decides on them. */
+/** The same at once. */
+export function decideAll(world: World, commands: readonly Command[]): OrMissing<DecidedBatch> {
+  const steps = decideInSteps(world, commands);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Commands as the store sees them: the facts to read, and the steps that decide on them. */
 export const workOf = (commands: readonly Command[]) => ({
   needs: needsOf(commands),
   sumsOf: (world: World) => sumsOfCommands(world, commands),
-  decide: (world: World) => decideAll(world, commands),
+  decide: (world: World) => decideInSteps(world, commands),
 });

@@ -1,6 +1,7 @@
 // A person who works with the service, and the rules of who may change whom.
 
 import { type Refusal, refuse } from '../service/refusal.ts';
+import type { ConnectedAccount } from './openid.ts';
 import { isMerchantRole, type PersonRole } from './roles.ts';
 
 /** Null if the role belongs to this merchant, or to none, as it should. */
@@ -10,7 +11,7 @@ export function merchantProblem(role: PersonRole, merchant_id: string | null): s
   return needs_one ? 'is required for people of a merchant' : 'is only for people of a merchant';
 }
 
-/** `invited`: has no password yet. `disabled`: cannot sign in, whatever is known of them. */
+/** `invited`: nothing signs them in yet. `disabled`: cannot sign in, whatever is known of them. */
 export const PERSON_STATES = ['invited', 'active', 'disabled'] as const;
 export type PersonState = (typeof PERSON_STATES)[number];
 
@@ -29,9 +30,15 @@ export type Person = {
   state: PersonState;
   second_factors: readonly SecondFactor[];
   has_password: boolean;
+  /** At an OpenID provider; null: none signs the person in. */
+  openid: ConnectedAccount | null;
   created_at: number;
   changed_at: number;
 };
+
+/** Whether the person has used a link, and something signs them in since. */
+export const canSignIn = ({ has_password, openid }: Pick<Person, 'has_password' | 'openid'>) =>
+  has_password || openid !== null;
 
 /** Two spellings of an address reach the same person, so they are one account. */
 export function canonicalEmail(text: string): string {

@@ -60,7 +60,7 @@ export const RIGHT_TABLE = {
   'settings.read': {
     scope: 'read',
     roles: HOUSE,
-    allows: 'Tariffs, rates, currencies, layouts, and the ages of encryption keys',
+    allows: 'Tariffs, rates, currencies, layouts, ages of encryption keys, how long data is kept',
   },
   'payouts.read': {
     scope: 'read',
@@ -227,6 +227,18 @@ export const RIGHT_TABLE = {
   'operator_tokens.manage': { scope: 'access', roles: OWNER, allows: 'Operators’ API tokens' },
   'feed_tokens.manage': { scope: 'access', roles: OWNER, allows: 'Tokens of feeds' },
   'approval_bands.change': { scope: 'access', roles: OWNER, allows: 'Approval bands' },
+  'retention.change': {
+    scope: 'access',
+    roles: OWNER,
+    allows: 'How long each kind of data is kept',
+    reason: 'What has ended is gone for good',
+  },
+  'payers.erase': {
+    scope: 'access',
+    roles: OWNER,
+    allows: 'Erase the data of a payer',
+    reason: 'What is erased is gone for good',
+  },
   'keys.rotate': {
     scope: 'access',
     roles: OWNER,

@@ -50,13 +50,20 @@ const isOpenPayin = (trade: Trade): boolean => trade.direction === 'payin' && is
 
 type Used = Extract<Change, { kind: 'account_used' }>;
 
-function used(trade: Trade, by: 1 | -1, is_given: boolean): Used[] {
+/** Null if the trade counts nowhere. */
+function used(trade: Trade, by: 1 | -1, is_given: boolean): Used | null {
   const { merchant_id, receiving_account_id } = trade;
   const { day, count, amount_cents } = countOf(trade);
-  if (receiving_account_id === null || count === 0) return [];
-  const of = { merchant_id, receiving_account_id, day };
-  const added = { count: by * count, amount_cents: BigInt(by) * amount_cents };
-  return [{ kind: 'account_used', ...of, ...added, is_given }];
+  if (receiving_account_id === null || count === 0) return null;
+  return {
+    kind: 'account_used',
+    merchant_id,
+    receiving_account_id,
+    day,
+    count: by * count,
+    amount_cents: BigInt(by) * amount_cents,
+    is_given,
+  };
 }
 
 /**
@@ -74,14 +81,15 @@ function together(taken: Used, given: Used): Used[] {
 /** The changes of the counters after a trade was created or changed. */
 export function counted(before: Trade | null, after: Trade): Change[] {
   const is_given = before?.receiving_account_id !== after.receiving_account_id;
-  const given = before === null ? [] : used(before, -1, false);
+  const given = before === null ? null : used(before, -1, false);
   const taken = used(after, 1, is_given);
-  const [[first_given], [first_taken]] = [given, taken];
-  const changes: Change[] =
-    first_given === undefined || first_taken === undefined
-      ? [...given, ...taken]
-      : together(first_taken, first_given);
+  const changes: Change[] = [];
+  if (given !== null && taken !== null) changes.push(...together(taken, given));
+  else if (given !== null) changes.push(given);
+  else if (taken !== null) changes.push(taken);
   const opened = Number(isOpenPayin(after)) - Number(before !== null && isOpenPayin(before));
-  if (opened === 0) return changes;
-  return [...changes, { kind: 'payins_opened', merchant_id: after.merchant_id, by: opened }];
+  if (opened !== 0) {
+    changes.push({ kind: 'payins_opened', merchant_id: after.merchant_id, by: opened });
+  }
+  return changes;
 }

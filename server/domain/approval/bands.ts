@@ -30,6 +30,8 @@ const HAS_AMOUNT: Readonly<Record<ApprovalAct, boolean>> = {
   limits: false,
   line_rule: false,
   bands: false,
+  retention: false,
+  erasure: false,
 };
 
 export const hasAmount = (act: ApprovalAct): boolean => HAS_AMOUNT[act];

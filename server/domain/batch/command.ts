@@ -15,6 +15,7 @@ import type { ReceivingAccount } from '../record/receiving-account.ts';
 import type { ResolveOutcome } from '../record/state-sets.ts';
 import type { Payee, StateReason } from '../record/trade.ts';
 import type { Decimal } from '../values/decimal.ts';
+import type { Metadata } from '../values/text.ts';
 
 type Common = {
   /** Written in the same transaction as the changes; without changes nothing is recorded. */
@@ -24,10 +25,7 @@ type Common = {
   actor: Requester;
 };
 
-/**
- * The part that both create commands share. Ids and fingerprint are passed in, because the domain
- * has no randomness.
- */
+/** What both creates share. Ids and fingerprint are given: the domain has no randomness. */
 export type CreateFields = Common & {
   merchant: Merchant;
   trade_id: string;
@@ -46,9 +44,12 @@ export type CreateFields = Common & {
   callback_url: string | null;
   return_url: string | null;
   description: string | null;
+  metadata: Metadata | null;
   percent: Decimal;
   /** Null if the operator has set no rate for the pair. */
   rate: Rate | null;
+  /** Absent if the service itself creates the order. */
+  trace_context?: string | null;
 };
 
 /** The receiving accounts to choose from. */
@@ -230,6 +231,8 @@ export type ApproveSettlement = Common & {
   page_key_id: number;
   fingerprint: string;
   account: { type: string; payee: Payee } | null;
+  /** Of the approval: what becomes of the pay-out belongs to its trace. */
+  trace_context?: string | null;
   /** Null: everything payable. The rest is carried to the next statement. */
   amount_cents: bigint | null;
 };

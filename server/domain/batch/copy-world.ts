@@ -18,6 +18,7 @@ export const copyWorld = (world: World): World => ({
   claims: new Map(world.claims),
   lines: new Map(world.lines),
   lines_by_key: new Map(world.lines_by_key),
+  lines_by_amount: copySets(world.lines_by_amount),
   line_acts: new Map(world.line_acts),
   feed_days: new Map(world.feed_days),
   habits: new Map(world.habits),

@@ -63,6 +63,8 @@ export type World = Books & {
   claims: Map<string, UtrClaim[]>;
   lines: Map<string, LineRecord>;
   lines_by_key: Map<string, string>;
+  /** Ids of lines by account and amount (slotKey), in the order of `lines`. */
+  lines_by_amount: Map<string, Set<string>>;
   /** Acts of people on lines, by the id of their command. */
   line_acts: Map<string, LineActRecord>;
   /** The counters of feeds today, by feedDayKey. */
@@ -118,6 +120,7 @@ export function emptyWorld(now: number): World {
     claims: new Map(),
     lines: new Map(),
     lines_by_key: new Map(),
+    lines_by_amount: new Map(),
     line_acts: new Map(),
     feed_days: new Map(),
     habits: new Map(),
@@ -158,8 +161,14 @@ export function putReservation(world: World, reservation: Reservation): void {
 }
 
 export function putLine(world: World, record: LineRecord): void {
-  world.lines.set(record.line.bank_line_id, record);
-  world.lines_by_key.set(lineKey(record.line), record.line.bank_line_id);
+  const { line } = record;
+  world.lines.set(line.bank_line_id, record);
+  world.lines_by_key.set(lineKey(line), line.bank_line_id);
+  addTo(
+    world.lines_by_amount,
+    slotKey(line.receiving_account_id, line.amount_cents),
+    line.bank_line_id,
+  );
 }
 
 export function putAttempt(world: World, attempt: PayoutAttempt): void {

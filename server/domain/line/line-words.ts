@@ -1,5 +1,5 @@
 // Outcomes of bank lines in words: each reason, and the evidence for a candidate.
-import type { LineReason, LineStatus } from '../record/bank-line.ts';
+import type { LineEvidence, LineReason, LineStatus } from '../record/bank-line.ts';
 
 const EXPLANATIONS: Readonly<Record<LineReason, string>> = {
   utr_account_amount: 'A pay-in of this account claims this UTR, and has this amount.',
@@ -86,16 +86,17 @@ export const lineStatusInWords = (status: LineStatus): string => STATUSES[status
 
 export const lineExplanation = (reason: LineReason): string => EXPLANATIONS[reason];
 
-const EVIDENCE: Readonly<Record<string, string>> = {
+const EVIDENCE: Readonly<Record<LineEvidence, string>> = {
   utr: 'its UTR',
   reference: 'its reference in the text',
   amount: 'its amount',
   time: 'its time',
   same_transfer: 'the transfer that it is a part of',
   end_to_end_id: 'the id that it was sent with',
+  bank_number: 'the bank’s own number',
 };
 
 /** `its UTR, its amount`: what the line and the candidate have in common. */
-export function evidenceInWords(evidence: readonly string[]): string {
-  return evidence.map((name) => EVIDENCE[name] ?? name).join(', ');
+export function evidenceInWords(evidence: readonly LineEvidence[]): string {
+  return evidence.map((name) => EVIDENCE[name]).join(', ');
 }

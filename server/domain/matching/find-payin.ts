@@ -4,7 +4,7 @@
 import { isMissing, type OrMissing } from '../batch/decision.ts';
 import { inSlot, type World } from '../batch/world.ts';
 import { isBefore, isWithin, lateness, remaining } from '../line/line-timing.ts';
-import type { BankLine, LineCandidate, LineReason } from '../record/bank-line.ts';
+import type { BankLine, LineCandidate, LineEvidence, LineReason } from '../record/bank-line.ts';
 import type { Trade } from '../record/trade.ts';
 import { LIMITS } from '../service/limits.ts';
 import { referencesInText } from '../values/reference.ts';
@@ -51,7 +51,7 @@ function suspects(world: World, line: BankLine, named: Named): OrMissing<Suspect
 }
 
 function evidenceFor(trade: Trade, line: BankLine, all: Suspects): LineCandidate {
-  const evidence: [string, number, boolean][] = [
+  const evidence: [LineEvidence, number, boolean][] = [
     ['utr', 50, all.by_utr.includes(trade)],
     ['reference', 40, all.by_reference.includes(trade)],
     ['amount', 30, remaining(trade) === line.amount_cents],

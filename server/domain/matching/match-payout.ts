@@ -3,7 +3,7 @@
 
 import { DAY_MS } from '../../lib/durations.ts';
 import type { World } from '../batch/world.ts';
-import type { BankLine, LineCandidate, LineReason } from '../record/bank-line.ts';
+import type { BankLine, LineCandidate, LineEvidence, LineReason } from '../record/bank-line.ts';
 import {
   endToEndIdsIn,
   FAILED_ATTEMPT_STATES,
@@ -59,12 +59,13 @@ const tradeOf = (world: World, attempt: PayoutAttempt): Trade => {
 function candidatesOf(
   line: BankLine,
   found: readonly PayoutAttempt[],
-  evidence: string,
+  evidence: LineEvidence,
 ): LineCandidate[] {
   return found.slice(0, MOST_UNSEEN).map(({ merchant_id, trade_id, amount_cents }) => {
     const exact = amount_cents === line.amount_cents || amount_cents === -line.amount_cents;
     const score = (evidence === 'amount' ? 0 : 50) + (exact ? 30 : 0);
-    const held = exact && evidence !== 'amount' ? [evidence, 'amount'] : [evidence];
+    const has_both = exact && evidence !== 'amount';
+    const held = has_both ? ([evidence, 'amount'] as const) : [evidence];
     return { merchant_id, trade_id, score, evidence: held };
   });
 }
@@ -86,7 +87,7 @@ function whyNotDebit(world: World, line: BankLine, found: readonly PayoutAttempt
   return is_over ? 'payout_not_paid' : 'payout_given_up';
 }
 
-type Rule = readonly [LineReason, string, readonly PayoutAttempt[]];
+type Rule = readonly [LineReason, LineEvidence, readonly PayoutAttempt[]];
 
 /**
  * By the names in the line: exactly one fitting attempt decides; an attempt with another amount

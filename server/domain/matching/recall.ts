@@ -3,7 +3,7 @@
 
 import type { RematchLine, TakeLine } from '../batch/command.ts';
 import type { Change } from '../batch/decision.ts';
-import type { World } from '../batch/world.ts';
+import { slotKey, type World } from '../batch/world.ts';
 import { divideLine } from '../line/free-money.ts';
 import { placed, suspense, withTrade } from '../line/line-outcome.ts';
 import type { BankLine, LineCandidate, LineOutcome, LineRecord } from '../record/bank-line.ts';
@@ -28,25 +28,54 @@ const hasUtrOf = (line: BankLine, other: BankLine): boolean =>
 
 /** Whole lines of the account that belong to it, and parts that a person keeps for them. */
 function related(
-  world: World,
   line: BankLine,
-  belongs: (line: BankLine, other: BankLine) => boolean,
+  others: readonly LineRecord[],
+  belongs: (record: LineRecord) => boolean = () => true,
 ): LineRecord[] {
   if (line.parent_line_id !== null) return [];
-  return [...world.lines.values()].filter(
-    (record) => belongs(line, record.line) && (isWhole(record) || record.outcome.reason === 'kept'),
+  return others.filter(
+    (record) => belongs(record) && (isWhole(record) || record.outcome.reason === 'kept'),
   );
 }
 
-/** Lines with the opposite amount: one reverses the other. */
-const opposites = (world: World, line: BankLine): LineRecord[] =>
-  related(
-    world,
-    line,
-    (one, other) =>
-      other.amount_cents === -one.amount_cents &&
-      (hasUtrOf(one, other) || isNamedByRecall(one, other)),
-  );
+/**
+ * As many lines with the opposite amount or a larger one are read for a line. The rules look at no
+ * more: otherwise the earlier lines of its batch would count where stored ones do not.
+ */
+export const MOST_OPPOSITES = 20;
+export const MOST_LARGER = 3;
+
+const byId = (a: LineRecord, b: LineRecord): number =>
+  a.line.bank_line_id < b.line.bank_line_id ? -1 : 1;
+
+/**
+ * Lines of the account with the opposite amount: one reverses the other. Looked up, because every
+ * line of a batch asks for them.
+ */
+function opposites(world: World, line: BankLine): LineRecord[] {
+  const slot = slotKey(line.receiving_account_id, -line.amount_cents);
+  const ids = world.lines_by_amount.get(slot);
+  if (ids === undefined) return [];
+  const others = [...ids].flatMap((id) => world.lines.get(id) ?? []);
+  const named = others.filter(({ line: other }) => isNamedByRecall(line, other));
+  const alike = others.filter(({ line: other }) => hasUtrOf(line, other)).toSorted(byId);
+  const read = new Set([...named, ...alike.slice(0, MOST_OPPOSITES)]);
+  return related(line, others, (record) => read.has(record));
+}
+
+/** As the store reads them: whole lines with the UTR, the smallest of those that are larger. */
+function nearestLarger(world: World, line: BankLine): LineRecord[] {
+  if (line.utr === null) return [];
+  return [...world.lines.values()]
+    .filter(
+      ({ line: other }) =>
+        hasUtrOf(line, other) &&
+        other.amount_cents > -line.amount_cents &&
+        other.parent_line_id === null,
+    )
+    .toSorted((a, b) => Number(a.line.amount_cents - b.line.amount_cents) || byId(a, b))
+    .slice(0, MOST_LARGER);
+}
 
 /** Both lines leave suspense, where they cancel each other out: no entry is needed. */
 function pair(line: BankLine, other: LineRecord, now: number): Placed {
@@ -138,9 +167,8 @@ function candidatesOf(
  */
 export function orPartialRecall(world: World, line: BankLine, found: Placed): Placed {
   if (found.outcome.reason !== 'outgoing') return found;
-  const larger = related(world, line, hasUtrOf).filter(
-    ({ line: other, outcome }) =>
-      other.amount_cents > -line.amount_cents && outcome.status === 'matched',
+  const larger = related(line, nearestLarger(world, line)).filter(
+    ({ outcome }) => outcome.status === 'matched',
   );
   const candidates = candidatesOf(larger, { score: 50, evidence: ['utr'] });
   if (candidates.length === 0) return found;
@@ -199,7 +227,7 @@ export function placeRecall(
   const [only] = relevant;
   if (only === undefined) return null;
   const has_utr = relevant.every((one) => hasUtrOf(line, one.line));
-  const evidence = [has_utr ? 'utr' : 'bank_number', 'amount'];
+  const evidence = [has_utr ? 'utr' : 'bank_number', 'amount'] as const;
   const candidates = candidatesOf(relevant, { score: 80, evidence });
   const review = {
     outcome: suspense(line, 'recall_for_review', candidates, world.now),

@@ -102,3 +102,13 @@ export function frameAncestorProblem(
   if (problem !== null) return problem;
   return address.raw === address.origin ? null : 'must be an origin: https://host, without a path';
 }
+
+/** The merchant whose logo has this file name. */
+export const logosOf = (
+  brandings: readonly { merchant_id: string; branding: Branding }[],
+): ReadonlyMap<string, string> =>
+  new Map(
+    brandings.flatMap(({ merchant_id, branding: { logo } }) =>
+      logo === null ? [] : [[logoName(logo), merchant_id] as const],
+    ),
+  );

@@ -3,6 +3,7 @@ import type { Merchant, MerchantSettings } from '../record/merchant.ts';
 import {
   type AccountDay,
   hasDailyLimit,
+  hasDailyLimits,
   type ReceivingAccount,
 } from '../record/receiving-account.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
@@ -47,7 +48,7 @@ type Choosing = { merchant: Merchant; accounts: readonly ReceivingAccount[] };
 export function cappedDays(choices: readonly Choosing[], is_shared: boolean) {
   const capped = choices.filter(({ merchant }) => hasPart(capsOf(merchant.settings, is_shared)));
   const lists = [...new Set(capped.map((choice) => choice.accounts))];
-  const accounts = lists.flat().filter(hasDailyLimit);
+  const accounts = lists.filter(hasDailyLimits).flat().filter(hasDailyLimit);
   const merchants = capped.map(({ merchant }) => merchant.merchant_id);
   return {
     merchants: accounts.length === 0 ? [] : [...new Set(merchants)],

@@ -1,5 +1,5 @@
 // People are invited, get another role, are disabled and enabled, and get new links.
-import { canonicalEmail, type Person, refusePersonChange } from '../access/person.ts';
+import { canonicalEmail, canSignIn, type Person, refusePersonChange } from '../access/person.ts';
 import { LINK_LIFE_MS, type PasswordLinkKind } from '../access/person-link.ts';
 import { rightsBeyond, roleHas } from '../access/rights.ts';
 import { type Opening, openingBy } from '../record/tie.ts';
@@ -24,7 +24,7 @@ const concerns = (before: Terms | null, after: Terms): boolean =>
 /**
  * Who becomes one of those that approve, or becomes one again, and who stops being an owner, needs
  * a second person: else somebody invites their own second pair of eyes. Not before there have been
- * two owners with a password: the first one invites the second alone. Owners who were disabled
+ * two owners who can sign in: the first one invites the second alone. Owners who were disabled
  * count, so that nobody gets rid of the others first.
  */
 function askAboutRole(
@@ -72,6 +72,7 @@ export const newPerson = (given: Named, now: number): Person => ({
   state: 'invited',
   second_factors: [],
   has_password: false,
+  openid: null,
   created_at: now,
   changed_at: now,
 });
@@ -83,7 +84,7 @@ export type LinkedPerson = SavedPerson & { link: MadeLink };
 export type InvitationFacts = {
   /** Somebody has the address. */
   is_taken: boolean;
-  /** Owners who have set a password at some time. */
+  /** Owners who could sign in at some time. */
   known_owners: number;
   /** The database's true time. */
   clock: number;
@@ -177,7 +178,7 @@ export function decideDisabling(
   return { ...withState(facts.person, 'disabled', request, opening), ask: null };
 }
 
-/** With the password that they had; without one they are invited again by a new link. */
+/** With the password or account that they had; without any they are invited by a new link. */
 export function decideEnabling(
   facts: KnownPerson,
   request: StateChange,
@@ -186,9 +187,9 @@ export function decideEnabling(
   const refused = refusePersonChange('enable', { ...facts, asked_by: asker.person_id });
   if (refused !== null) return refused;
   const { person, known_owners } = facts;
-  const { name, changed_at, has_password } = person;
+  const { name, changed_at } = person;
   const terms = personTerms(person);
-  const state = has_password ? 'active' : 'invited';
+  const state = canSignIn(person) ? 'active' : 'invited';
   const decided = withState(person, state, request, openingBy('person_enabled', asker));
   const about = { name, state: 'enabled again', since: changed_at };
   const asked = { before: terms, after: terms, about };
@@ -206,9 +207,10 @@ export function decideLink(
   const refused = refusePersonChange('link', { ...facts, asked_by: asker.person_id });
   if (refused !== null) return refused;
   const { person, known_owners, clock } = facts;
-  const { person_id, name, email, has_password, changed_at } = person;
-  const kind = has_password ? 'password_reset' : 'invitation';
-  const way = has_password ? 'password_link' : 'invitation_link';
+  const { person_id, name, email, changed_at } = person;
+  const is_known = canSignIn(person);
+  const kind = is_known ? 'password_reset' : 'invitation';
+  const way = is_known ? 'password_link' : 'invitation_link';
   const link = linkBy(asker, { link: fresh, person_id, kind }, clock);
   const target = personTarget(person_id);
   const terms = personTerms(person);
@@ -217,8 +219,8 @@ export function decideLink(
     saved: { person, opening: openingBy(way, asker), link },
     target,
     detail: { kind, expires_at: isoMoment(link.expires_at) },
-    // For somebody who has no password yet it is the same act as the invitation.
-    ask: has_password
+    // For somebody who never signed in it is the same act as the invitation.
+    ask: is_known
       ? null
       : askAboutRole(known_owners, target, { before: terms, after: terms, about }),
     shown_once: { link: shownLink(link) },

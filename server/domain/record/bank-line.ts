@@ -20,6 +20,8 @@ export type BankLine = {
   received_at: number;
   /** The personal data cannot be decrypted any more and are null. */
   is_damaged?: true;
+  /** The personal data were erased and are null. */
+  is_erased?: true;
 } & LineDetails;
 
 /** `hand`: a person or their token gave it; `file`: an uploaded statement; `feed`: a feed. */
@@ -176,12 +178,24 @@ export type LineOutcome = {
   decided_at: number;
 };
 
+/** What a line and a trade may have in common. */
+export const LINE_EVIDENCE = [
+  'utr',
+  'reference',
+  'amount',
+  'time',
+  'same_transfer',
+  'end_to_end_id',
+  'bank_number',
+] as const;
+export type LineEvidence = (typeof LINE_EVIDENCE)[number];
+
 /** A trade that a line might belong to, with the evidence for it (shown in the review queue). */
 export type LineCandidate = {
   merchant_id: string;
   trade_id: string;
   score: number;
-  evidence: readonly string[];
+  evidence: readonly LineEvidence[];
 };
 
 export const LINE_ACTS = [

@@ -28,6 +28,8 @@ export const APPROVAL_ACTS = [
   'limits',
   'line_rule',
   'bands',
+  'retention',
+  'erasure',
 ] as const;
 export type ApprovalAct = (typeof APPROVAL_ACTS)[number];
 

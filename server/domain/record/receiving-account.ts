@@ -123,6 +123,20 @@ export function hasDailyLimit(account: ReceivingAccount): boolean {
   return account.daily_count_limit !== null || account.daily_amount_limit_cents !== null;
 }
 
+const LISTS_LIMITED = new WeakMap<readonly ReceivingAccount[], boolean>();
+
+/**
+ * Whether one of them has a daily limit. Each list is looked through once: every batch asks about
+ * the lists of the settings, and a thousand accounts are far apart in memory.
+ */
+export function hasDailyLimits(accounts: readonly ReceivingAccount[]): boolean {
+  const known = LISTS_LIMITED.get(accounts);
+  if (known !== undefined) return known;
+  const is_limited = accounts.some(hasDailyLimit);
+  LISTS_LIMITED.set(accounts, is_limited);
+  return is_limited;
+}
+
 /** Its own maximum, else that of its rail: an operator may have agreed on a higher one. */
 function mostOf({ max_amount_cents, type, currency }: ReceivingAccount): bigint | null {
   return max_amount_cents ?? paymentType(type)?.most_cents[currency] ?? null;

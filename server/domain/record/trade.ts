@@ -1,6 +1,8 @@
 // The trade: its record, its states, and the TRANSITIONS table from which code, documents, diagram
 // and tests are made.
+
 import type { Decimal } from '../values/decimal.ts';
+import type { Metadata } from '../values/text.ts';
 
 export const DIRECTIONS = ['payin', 'payout'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
@@ -224,6 +226,8 @@ export type TradeTerms = {
   return_url: string | null;
   /** What the customer pays for, in the merchant's words; null on pay-outs. */
   description: string | null;
+  /** Null also if it cannot be decrypted. */
+  metadata: Metadata | null;
   /** For pay-outs; null also if the payee cannot be decrypted. */
   payee: Payee | null;
   /** The key from which the key in the page's address is derived. */
@@ -231,8 +235,12 @@ export type TradeTerms = {
   /** Digest of the normalised request, hex: equal exactly if the content is equal. */
   fingerprint: string;
   refund_of: string | null;
+  /** The data of the payer were erased: no customer, payee, description, nor addresses. */
+  is_erased?: true;
   /** The settlement that this pay-out pays. */
   settlement_id: string | null;
+  /** The trace of the request that created it: a `traceparent` of W3C Trace Context. */
+  trace_context: string | null;
   created_at: number;
 };
 
@@ -280,3 +288,6 @@ export const shownOrderId = (trade: Pick<TradeTerms, 'order_id' | 'order_id_as_s
 
 /** A trade of a merchant: the primary key of its row. */
 export type TradeKey = { merchant_id: string; trade_id: string };
+
+/** Orders are counted up to a limit, so that no answer grows what it costs. */
+export type OrderCount = { count: number; has_more: boolean };

@@ -12,6 +12,7 @@ const IS_KEPT: Readonly<Record<keyof (typeof FIND_TRADES)['fields'], boolean>> =
   order_id: true,
   utr: true,
   client_id: true,
+  metadata: true,
   receiving_account_id: true,
   amount_cents: true,
   amount_min_cents: true,

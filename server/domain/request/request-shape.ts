@@ -23,8 +23,10 @@ export type ToldValue = {
   readonly or_null?: true;
   /** The name of an object in the reference. */
   readonly title?: string;
-  /** Other members of an object are refused. */
-  readonly additionalProperties?: false;
+  /** What other members of an object are; false: they are refused. */
+  readonly additionalProperties?: false | ToldValue;
+  readonly maxProperties?: number;
+  readonly propertyNames?: ToldValue;
   /** What its absence means. */
   readonly default?: unknown;
   readonly description?: string;

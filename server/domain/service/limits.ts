@@ -7,6 +7,7 @@ import { SIGNATURE_TOLERANCE_S } from '../callback/signature.ts';
 import { MAX_AMOUNT_CENTS, MAX_BALANCE_CENTS, toWireInteger } from '../values/money.ts';
 import { PERCENT_MAX_DECIMALS, RATE_MAX_DECIMALS } from '../values/rate.ts';
 import { URL_MAX_LENGTH } from '../values/web-address.ts';
+import { RETENTION } from './retention-kinds.ts';
 
 /** For a token without a limit of its own, unless RATE_LIMIT_PER_SECOND is set. */
 const TOKEN_RULE = ruleFor(1_000);
@@ -25,6 +26,11 @@ export const LIMITS = {
   bank_name_max_length: 128,
   /** What a payer sees beside the amount. */
   description_max_length: 128,
+  /** Texts of a merchant's own on an order; a list is filtered by a few of them. */
+  metadata_keys_max: 20,
+  metadata_key_max_length: 40,
+  metadata_value_max_length: 500,
+  metadata_filters_max: 3,
   url_max_length: URL_MAX_LENGTH,
   body_max_bytes: 65_536,
 
@@ -54,10 +60,9 @@ export const LIMITS = {
   page_receipt_tries_max: 5,
   receipts_per_payin_max: 5,
   receipt_max_bytes: 10 * 1_024 * 1_024,
-  /** Longer than any dispute can last. Then the file is deleted, and its row stays. */
-  receipt_kept_ms: 200 * DAY_MS,
-  /** A trade can be contested for 180 days, and its dispute and appeal take some time, too. */
-  dispute_file_kept_ms: 400 * DAY_MS,
+  /** Unless the operator has set other days; then the file is deleted, and its row stays. */
+  receipt_kept_ms: RETENTION.receipts.days * DAY_MS,
+  dispute_file_kept_ms: RETENTION.dispute_files.days * DAY_MS,
 
   active_tokens_max: 5,
   /** The highest limit that one token may be given. */

@@ -143,6 +143,14 @@ const ALL = [
     set_back: 'ends late; it is answered once all the same',
   },
   {
+    name: 'visit to the OpenID provider',
+    kept_in: 'openid_requests.expires_at',
+    ...KEEPS_TRUE_TIME,
+    farthest_ms: 10 * MINUTE_MS,
+    set_ahead: 'ends early: the person starts again',
+    set_back: 'ends late; it is answered once all the same',
+  },
+  {
     name: 'link for new second factors',
     kept_in: 'enrolment_links.expires_at',
     ...KEEPS_TRUE_TIME,

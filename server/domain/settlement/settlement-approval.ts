@@ -35,6 +35,7 @@ function payoutOf(
 ): CreatePayout {
   const { merchant, settlement_id, command_id, actor, trade_id, page_key_id, fingerprint } =
     command;
+  const { trace_context = null } = command;
   return {
     kind: 'create_payout',
     command_id,
@@ -52,12 +53,14 @@ function payoutOf(
     callback_url: null,
     return_url: null,
     description: null,
+    metadata: null,
     percent: feePercent('settlement', [], {
       type: account.type,
       currency: merchant.balance_currency,
     }),
     rate: null,
     payee: account.payee,
+    trace_context,
   };
 }
 

@@ -32,6 +32,7 @@ const TEXT_ORDER = {
     'callback_url',
     'return_url',
     'description',
+    'metadata',
   ],
   payout: [
     'amount_cents',
@@ -43,6 +44,7 @@ const TEXT_ORDER = {
     'callback_url',
     'customer_phone_number',
     'payment_data_bank_name',
+    'metadata',
   ],
   refund: [
     'id',
@@ -54,6 +56,7 @@ const TEXT_ORDER = {
     'customer_phone_number',
     'callback_url',
     'note',
+    'metadata',
   ],
 } as const satisfies { readonly [Call in CreateCall]: readonly ContentField<Call>[] };
 
@@ -75,9 +78,10 @@ export function contentText<Call extends CreateCall>(
   content: CreateContent<Call>,
 ): string {
   const values: Readonly<Record<string, string | null>> = content;
-  const given = TEXT_FIELDS[call].flatMap((field) => {
+  const parts: (string | [field: string, value: string])[] = [call];
+  for (const field of TEXT_FIELDS[call]) {
     const value = values[field] ?? null;
-    return value === null ? [] : [[field, value]];
-  });
-  return canonicalText(JSON.stringify([call, ...given]));
+    if (value !== null) parts.push([field, value]);
+  }
+  return canonicalText(JSON.stringify(parts));
 }

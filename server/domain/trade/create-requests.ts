@@ -26,6 +26,8 @@ import {
 } from '../request/text-fields.ts';
 import { currencyField, typeField } from '../request/word-fields.ts';
 import { LIMITS } from '../service/limits.ts';
+import type { Metadata } from '../values/text.ts';
+import { metadataField } from './metadata.ts';
 
 /** What merchants' own identifiers of orders are. */
 export const ORDER_ID =
@@ -53,6 +55,8 @@ const callback_url = optionalField(
   webAddressField('callback', 'The address for this trade’s callbacks'),
 );
 
+const metadata = optionalField(metadataField());
+
 export const CREATE_PAYIN = requestShape('CreatePayin', {
   ...ORDER,
   client_id,
@@ -63,6 +67,7 @@ export const CREATE_PAYIN = requestShape('CreatePayin', {
   description: optionalField(
     textField(LIMITS.description_max_length, 'What the customer pays for, as the page shows it'),
   ),
+  metadata,
 });
 
 export const CREATE_PAYOUT = requestShape(
@@ -75,6 +80,7 @@ export const CREATE_PAYOUT = requestShape(
     callback_url,
     customer_phone_number: optionalField(phoneField()),
     payment_data_bank_name: optionalField(bankNameField()),
+    metadata,
   },
   ({ type, number }, notes) => {
     if (type === undefined || number === undefined || type.normalise(number) !== null) return;
@@ -102,7 +108,11 @@ const REFUND = {
 };
 
 /** What is read of a refund, whoever asks for it. */
-export type AskedRefund = ReadSoFar<typeof REFUND> & { readonly note: string | null | undefined };
+export type AskedRefund = ReadSoFar<typeof REFUND> & {
+  readonly note: string | null | undefined;
+  /** Only merchants give it. */
+  readonly metadata?: Metadata | null | undefined;
+};
 
 export const CREATE_REFUND = requestShape('CreateRefund', {
   merchant_id: MERCHANT_ID,
@@ -110,6 +120,7 @@ export const CREATE_REFUND = requestShape('CreateRefund', {
   order_id,
   ...REFUND,
   note: optionalField(noteField()),
+  metadata,
 });
 
 /** By an operator: the address names the pay-in. */

@@ -4,9 +4,9 @@ import type { Change, Decision } from '../batch/decision.ts';
 import { orderKey, type World } from '../batch/world.ts';
 import type { Trade, TradeStanding } from '../record/trade.ts';
 import { type FieldError, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
-import { ONE } from '../values/decimal.ts';
+import { type Decimal, ONE } from '../values/decimal.ts';
 import { refuseAmount } from './complete-payin.ts';
-import { isPayable, tradeAmounts } from './trade-amounts.ts';
+import { isBeyondSettlement, tradeAmounts } from './trade-amounts.ts';
 import { eventOf } from './trade-change.ts';
 
 /**
@@ -43,6 +43,14 @@ export function refuseCurrency(command: Pick<CreateFields, 'is_currency_off'>): 
   return command.is_currency_off === true ? refuseFields([CURRENCY_OFF]) : null;
 }
 
+const termsOf = (command: CreatePayin | CreatePayout, exchange_rate: Decimal) => ({
+  direction: command.kind === 'create_payin' ? ('payin' as const) : ('payout' as const),
+  currency: command.currency,
+  settlement_currency: command.merchant.balance_currency,
+  percent: command.percent,
+  exchange_rate,
+});
+
 export function newTrade(
   command: CreatePayin | CreatePayout,
   now: number,
@@ -59,18 +67,22 @@ export function newTrade(
       { errors: [{ field: 'amount_currency', code: 'not_allowed', message: 'has no rate' }] },
     );
   }
-  const terms = {
-    direction: command.kind === 'create_payin' ? ('payin' as const) : ('payout' as const),
-    currency: command.currency,
-    settlement_currency: merchant.balance_currency,
-    percent: command.percent,
-    exchange_rate: same || rate === null ? ONE : rate.rate,
-  };
+  const terms = termsOf(command, same || rate === null ? ONE : rate.rate);
   const { fee_cents, settlement_amount_cents } = tradeAmounts(terms, start.amount_cents);
-  if (!isPayable(terms, start.amount_cents)) return refuseAmount();
+  if (isBeyondSettlement(settlement_amount_cents)) return refuseAmount();
+  // Every field is named: an object that begins with other objects' fields grows one by one, and
+  // each order left six times as much garbage.
   return {
-    ...terms,
-    ...start,
+    direction: terms.direction,
+    currency: terms.currency,
+    settlement_currency: terms.settlement_currency,
+    percent: terms.percent,
+    exchange_rate: terms.exchange_rate,
+    state: start.state,
+    amount_cents: start.amount_cents,
+    receiving_account_id: start.receiving_account_id,
+    exclusive: start.exclusive,
+    expires_at: start.expires_at,
     merchant_id: merchant.merchant_id,
     trade_id: command.trade_id,
     order_id: command.order_id,
@@ -83,11 +95,13 @@ export function newTrade(
     callback_url: command.callback_url,
     return_url: command.return_url,
     description: command.description,
+    metadata: command.metadata,
     payee: command.kind === 'create_payout' ? command.payee : null,
     page_key_id: command.page_key_id,
     fingerprint: command.fingerprint,
     refund_of: null,
     settlement_id: null,
+    trace_context: command.trace_context ?? null,
     created_at: now,
     state_reason: null,
     sequence: 1,

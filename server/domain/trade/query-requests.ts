@@ -33,6 +33,7 @@ import {
 import { searchedKeyField, textField, uuidField } from '../request/text-fields.ts';
 import { choiceField } from '../request/word-fields.ts';
 import { LIMITS } from '../service/limits.ts';
+import { metadataFilter } from './metadata.ts';
 import { SERIES_DAYS_DEFAULT, SERIES_DAYS_MOST, SERIES_METRICS } from './trade-measures.ts';
 
 /** By the moment of creation, in which ids are as well. */
@@ -49,6 +50,9 @@ const ORDER_FILTERS = {
   order_id: keyFilter(LIMITS.order_id_max_length, 'The merchant’s own id of the order'),
   utr: WITH_UTR,
   client_id: keyFilter(LIMITS.client_id_max_length, 'Of one customer'),
+  metadata: optionalField(
+    metadataFilter('With these texts in the metadata: `metadata[cart]=A-17`, for up to three keys'),
+  ),
 };
 
 const RANGES = {

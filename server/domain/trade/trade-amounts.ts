@@ -58,9 +58,12 @@ export function tradeAmounts(terms: Terms, amount_cents: bigint): TradeAmounts {
  */
 const MAX_SETTLEMENT_CENTS = 10n ** 15n;
 
+export const isBeyondSettlement = (settlement_amount_cents: bigint): boolean =>
+  settlement_amount_cents > MAX_SETTLEMENT_CENTS;
+
 /** Whether an amount fits the balance currency at the trade's rate. */
-export function isPayable(terms: Terms, amount_cents: bigint): boolean {
-  return tradeAmounts(terms, amount_cents).settlement_amount_cents <= MAX_SETTLEMENT_CENTS;
+function isPayable(terms: Terms, amount_cents: bigint): boolean {
+  return !isBeyondSettlement(tradeAmounts(terms, amount_cents).settlement_amount_cents);
 }
 
 /** The amounts for the posting rules, from the trade's own fee and settlement. */

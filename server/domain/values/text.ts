@@ -59,3 +59,8 @@ export const WEB_ADDRESS_RULE = 'must be a complete URL like https://shop.exampl
 /** Of any field that is sent as "": forms often send what nobody filled in. */
 export const EMPTY_RULE =
   'must not be empty: give a value, or leave the field out if it is optional';
+
+/** Texts of a merchant's own on an order, under keys of its own. */
+export type Metadata = Readonly<Record<string, string>>;
+/** One key with its text. */
+export type MetadataPair = readonly [key: string, value: string];

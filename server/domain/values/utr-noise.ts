@@ -1,6 +1,6 @@
 // Removes from a bank's message what is not a UTR: dates, amounts, phones, cards and accounts.
 // Every part of a pattern is limited in length, so that no text takes long to scan.
-import { passesLuhn } from './card-number.ts';
+import { isSchemeNumber } from './card-number.ts';
 import { normaliseIban } from './iban.ts';
 import { BREAK } from './utr-labels.ts';
 
@@ -122,8 +122,6 @@ const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'iu');
 const WHOLE_DATES = DATES.map(whole);
 const [WHOLE_PHONE, WHOLE_CARD] = [whole(PHONE), whole(CARD)];
 const WHOLE_AMOUNT = whole("\\d{1,3}(?:[.,'’]\\d{2,3})+(?:[.,]\\d{2})?|\\d+[.,]\\d{2}");
-/** First digits used only by card schemes; for other 15 or 16 digits nobody can tell. */
-const CARD_SCHEME = /^(?:4\d{15}|5[1-5]\d{14}|2[2-7]\d{14}|6\d{15}|3[47]\d{13})$/;
 
 /** What a text that is one number is, if it is certainly not a UTR. */
 export function otherNumber(text: string): OtherNumber | null {
@@ -132,7 +130,7 @@ export function otherNumber(text: string): OtherNumber | null {
   if (is_date || WHOLE_AMOUNT.test(trimmed)) return 'amount_or_date';
   if (WHOLE_PHONE.test(trimmed) || WHOLE_CARD.test(trimmed)) return 'account_number';
   const bare = trimmed.replace(/[ \u00a0\u202f-]/g, '').toUpperCase();
-  if (CARD_SCHEME.test(bare) && passesLuhn(bare)) return 'account_number';
+  if (isSchemeNumber(bare)) return 'account_number';
   if (/^[A-Z]{2}\d{2}/.test(bare) && normaliseIban(bare) !== null) return 'account_number';
   return /^[A-Z]{4}0[A-Z0-9]{6}$/.test(bare) ? 'account_number' : null;
 }
