@@ -23,6 +23,7 @@ import { createCallbackOutlet } from './process/callback-outlet.ts';
 import { createEventFollowers } from './process/event-followers.ts';
 import { createEventSignals } from './process/event-signals.ts';
 import { idFrom, sha256Hex } from './process/ids.ts';
+import type { Writer } from './process/lanes.ts';
 import { createLiveTrades } from './process/live-trades.ts';
 import type { Log } from './process/log-words.ts';
 import { pageUrls } from './process/page-address.ts';
@@ -31,17 +32,17 @@ import { createPayinMisses } from './process/payin-misses.ts';
 import { createProofTrees } from './process/proof-trees.ts';
 import { createSandboxBank, type SandboxBankOptions } from './process/sandbox-bank.ts';
 import { serviceTime } from './process/service-time.ts';
-import {
-  createSettingsCache,
-  type Settings,
-  withNewestSettings,
-} from './process/settings-cache.ts';
+import { createSettingsCache, type Settings } from './process/settings-cache.ts';
 import { createSignatureUse } from './process/use-signature.ts';
 import { createWake } from './process/wake.ts';
 import { createWriter } from './process/writer.ts';
+import { withNewestSettings } from './request/with-newest-settings.ts';
+import { type BatchTraces, runTraced, traceBatches } from './trace/trace-batches.ts';
 
 export type AppOptions = {
   mode: App['mode'];
+  /** If absent or null, the database is the only one. */
+  cell?: App['cell'];
   public_url: string;
   /** By which a copy of the database is known. */
   around: App['around'];
@@ -54,12 +55,16 @@ export type AppOptions = {
   /** If absent, nothing is measured. */
   measure?: App['measure'];
   observe?: App['observe'];
+  /** If absent or null, no spans are made. */
+  tracer?: App['tracer'];
   db: Database;
   /** The folder whose disk is watched; if absent, none is. */
   data_dir?: string;
   /** The 32 bytes that encrypt the data keys. */
   master_key: Uint8Array;
   operator_token: string | undefined;
+  /** If absent or null, nobody signs in elsewhere. */
+  openid?: App['openid'];
   /** If absent, the sandbox's simulated bank answers no order by itself. */
   bank_answers?: SandboxBankOptions;
 };
@@ -75,14 +80,25 @@ const diskOf =
   async () =>
     data_dir === undefined ? null : await diskUse(data_dir);
 
-type WriterParts = Pick<App, 'store' | 'settings' | 'live' | 'count' | 'observe'> & {
+type WriterParts = Pick<App, 'store' | 'settings' | 'live' | 'count' | 'observe' | 'tracer'> & {
   events: App['wake']['events'];
   signals: ReturnType<typeof createEventSignals>;
 };
 
+/** Notes in which request each command is submitted. */
+const tracedWriter = (writer: Writer, traces: BatchTraces): Writer => ({
+  ...writer,
+  submit(command) {
+    traces.submitted(command);
+    return writer.submit(command);
+  },
+});
+
 /** Once a batch is committed, wakes those who wait for what it has written. */
-function openWriter({ store, settings, events, live, signals, count, observe }: WriterParts) {
-  return createWriter(
+function openWriter(parts: WriterParts): Writer {
+  const { store, settings, events, live, signals, count, observe, tracer } = parts;
+  const traces = tracer === null ? null : traceBatches(tracer);
+  const writer = createWriter(
     () => {
       const shard = someShard();
       const run = async (known: Settings, commands: readonly Command[]) => {
@@ -93,11 +109,10 @@ function openWriter({ store, settings, events, live, signals, count, observe }: 
           is_shared: known.is_shared,
           bands: known.bands,
         };
-        const { answers, has_deliveries, changed } = await runBatch(
-          store,
-          workOf(commands),
-          options,
-        );
+        const work = workOf(commands);
+        const { answers, has_deliveries, changed } = await (traces === null
+          ? runBatch(store, work, options)
+          : runTraced(traces, commands, (watch) => runBatch(store, work, { ...options, watch })));
         if (has_deliveries) events.notify();
         live.changed(changed);
         signals.changed(new Set(changed.map(({ merchant_id }) => merchant_id)));
@@ -107,10 +122,12 @@ function openWriter({ store, settings, events, live, signals, count, observe }: 
     },
     { count, observe },
   );
+  return traces === null ? writer : tracedWriter(writer, traces);
 }
 
 export async function openApp(options: AppOptions): Promise<OpenApp> {
   const { mode, public_url, log, count, db, bank_answers, around, observe = nothing } = options;
+  const { tracer = null } = options;
   const has_bank = mode === 'sandbox' && bank_answers !== undefined;
   await requireMode(db, mode);
   const cipher = await openCipher(db, Buffer.from(options.master_key));
@@ -124,13 +141,14 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
   const failed = warnOf(log, 'new events could not be looked for');
   const signals = createEventSignals(store, failed, mode === 'sandbox');
   const misses = createPayinMisses(db);
-  const writer = openWriter({ store, settings, events, live, signals, count, observe });
+  const writer = openWriter({ store, settings, events, live, signals, count, observe, tracer });
   if (options.operator_token !== undefined) {
     await allowOperator(db, mode, options.operator_token);
     await settings.refresh();
   }
   return {
     mode,
+    cell: options.cell ?? null,
     around,
     public_url,
     page_url: pageUrls(public_url, cipher),
@@ -142,6 +160,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     settings,
     useSignature: createSignatureUse(store),
     passwords: createPasswordHasher(),
+    openid: options.openid ?? null,
     writer,
     sandbox_bank: has_bank ? createSandboxBank(db, bank_answers, now) : null,
     wake: { events },
@@ -154,6 +173,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     count,
     measure: options.measure ?? nothing,
     observe,
+    tracer,
     async close() {
       await writer.drain();
       await misses.write();

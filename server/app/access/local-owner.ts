@@ -1,7 +1,7 @@
 // Makes an owner on the machine of the service: the first one, or one more if all others have lost
 // their access. No request reaches this.
 
-import { type Person, refuseNoOwner } from '../../domain/access/person.ts';
+import { canSignIn, type Person, refuseNoOwner } from '../../domain/access/person.ts';
 import { newPerson } from '../../domain/person/change-person.ts';
 import { MAKE_OWNER } from '../../domain/person/person-requests.ts';
 import { type Opening, openedHere } from '../../domain/record/tie.ts';
@@ -44,8 +44,8 @@ export async function findOrMakeOwner(
 }
 
 async function linkFor(app: App, tx: Transaction, { person, is_new }: Found): Promise<LinkBody> {
-  const { person_id, has_password } = person;
-  const kind = has_password ? 'password_reset' : 'invitation';
+  const { person_id } = person;
+  const kind = canSignIn(person) ? 'password_reset' : 'invitation';
   const made = { person_id, kind, created_by: null } as const;
   const link = await makeLink(app, tx, made, openedHere('machine_link'));
   const action = is_new ? 'owner_created' : 'person_link_made';

@@ -8,8 +8,11 @@ import { createLimitedNotes } from './limited-notes.ts';
 import type { SignInOrigin } from './start-session.ts';
 
 export type SignInFailure = {
-  action: Extract<AuditAction, 'sign_in_failed' | 'link_failed' | 'second_factor_failed'>;
-  /** Null if nobody has the address that was given. */
+  action: Extract<
+    AuditAction,
+    'sign_in_failed' | 'link_failed' | 'openid_failed' | 'second_factor_failed'
+  >;
+  /** Null if nobody has the address or the account that was given. */
   person_id: string | null;
   origin: SignInOrigin;
 };

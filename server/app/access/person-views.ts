@@ -8,7 +8,8 @@ import { settingVersion } from '../request/setting-version.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 
 export function personBody(app: App, person: Person, link_expires_at: number | null) {
-  const { person_id, name, email, role, merchant_id, state, second_factors } = person;
+  const { person_id, name, email, role, merchant_id, state, second_factors, has_password, openid } =
+    person;
   return {
     id: person_id,
     name,
@@ -17,6 +18,8 @@ export function personBody(app: App, person: Person, link_expires_at: number | n
     merchant_id,
     state,
     second_factors: [...second_factors],
+    has_password,
+    openid: openid === null ? null : { ...openid, connected_at: iso(openid.connected_at) },
     link_expires_at: isoOrNull(link_expires_at),
     created_at: iso(person.created_at),
     changed_at: iso(person.changed_at),

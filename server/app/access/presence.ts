@@ -39,7 +39,7 @@ export async function sharePresence(
   const { db, cipher } = app.store;
   const { person_id } = operator;
   if (person_id !== null && operator.session_id !== null) {
-    const bounds = { life_ms: PRESENCE_LIFE_MS, most: MOST_PRESENCES };
+    const bounds = { now: app.settings.now(), life_ms: PRESENCE_LIFE_MS, most: MOST_PRESENCES };
     await (leaving
       ? deletePresence(db, person_id, subject)
       : upsertPresence(db, person_id, subject, bounds));

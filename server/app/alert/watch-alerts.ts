@@ -10,10 +10,9 @@ import {
 import { type AlertSettings, timingOf } from '../../domain/alert/alert-settings.ts';
 import { type AttentionItem, type Thresholds, thresholdOf } from '../../domain/alert/attention.ts';
 import { SEVERITIES } from '../../domain/alert/attention-kinds.ts';
-import { DAY_MS, SECOND_MS } from '../../lib/durations.ts';
+import { SECOND_MS } from '../../lib/durations.ts';
 import { lockAlertSettings, saveLook } from '../../store/alert/alert-settings.ts';
 import * as store from '../../store/alert/alerts.ts';
-import { deleteOldNotices } from '../../store/alert/notices.ts';
 import { readThresholds } from '../../store/alert/thresholds.ts';
 import type { Transaction } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
@@ -26,9 +25,6 @@ import { writeNotices } from './notices.ts';
 /** Somebody else has just looked. */
 const LOOKED_WITHIN_MS = 10 * SECOND_MS;
 /** Alerts that are over are kept for this long. */
-const KEPT_MS = 365 * DAY_MS;
-const NOTICES_KEPT_MS = 30 * DAY_MS;
-const DELETED_AT_ONCE = 200;
 
 type Cause = { alert: Alert | null; item: AttentionItem | null };
 
@@ -127,7 +123,5 @@ export async function watchAlerts(app: App): Promise<number> {
     return taken;
   });
   await tellMetrics(app, measured);
-  await store.deleteOldAlerts(db, now - KEPT_MS, DELETED_AT_ONCE);
-  await deleteOldNotices(db, now - NOTICES_KEPT_MS, DELETED_AT_ONCE);
   return told.length;
 }

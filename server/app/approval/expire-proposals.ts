@@ -1,6 +1,5 @@
 // The job: proposals whose time is over end, and the audit trail says so.
 import { LIMITS } from '../../domain/service/limits.ts';
-import { removeHeldFiles } from '../../store/approval/evidence.ts';
 import { closeProposal, dropSecrets, lockExpired } from '../../store/approval/proposals.ts';
 import { now } from '../../store/batch/store.ts';
 import type { App } from '../process/app.ts';
@@ -13,8 +12,6 @@ const MOST_AT_ONCE = 100;
 export async function expireProposals(app: App): Promise<number> {
   return await app.store.db.transaction(async (tx) => {
     const at = await now(app.store, tx);
-    // Longer than any proposal waits, and an approval may be at work with it.
-    await removeHeldFiles(tx, at - 2 * LIMITS.proposal_life_ms);
     const over = await lockExpired(tx, app.store.cipher, at, MOST_AT_ONCE);
     for (const { proposal } of over) {
       const { proposal_id } = proposal;

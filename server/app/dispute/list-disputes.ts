@@ -20,7 +20,7 @@ import {
   readPage,
   UUID_FORM,
 } from '../request/paging.ts';
-import { clientHashes } from '../trade/client-hashes.ts';
+import { clientHashes } from '../trade/filter-hashes.ts';
 
 type DisputeQuery = QueryTexts<typeof FIND_DISPUTES> & PageQuery;
 

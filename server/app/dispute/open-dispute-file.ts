@@ -9,7 +9,6 @@ import {
 } from '../../domain/record/dispute-message.ts';
 import type { Requester } from '../../domain/record/proposal.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 import { CONTENT_TYPES, ENDINGS } from '../../lib/picture/picture-content.ts';
@@ -34,6 +33,7 @@ import {
   partyActor,
   SERVICE,
 } from '../request/caller.ts';
+import { ageLimit } from '../request/ended-by-age.ts';
 import type { ReceiptFile } from '../trade/receipts.ts';
 import { disputeTarget } from './submit-dispute.ts';
 
@@ -126,9 +126,10 @@ const MOST_AT_ONCE = 100;
 /** Deletes files past their time, and those that were never sent; returns how many. */
 export async function expireDisputeFiles(app: App): Promise<number> {
   const at = await now(app.store);
+  const given_before = await ageLimit(app, 'dispute_files', at);
   return await app.store.db.transaction(async (tx) => {
-    const given_before = at - LIMITS.dispute_file_kept_ms;
-    const removed = await removeOldDisputeFiles(tx, given_before, at, MOST_AT_ONCE);
+    const removed =
+      given_before === null ? 0 : await removeOldDisputeFiles(tx, given_before, at, MOST_AT_ONCE);
     const unsent = await deleteUnsentFiles(tx, at - DAY_MS - HOUR_MS, at - HOUR_MS);
     if (removed > 0) await auditIn(tx, SERVICE, 'dispute_files_expired', 'disputes', { removed });
     return removed + unsent;

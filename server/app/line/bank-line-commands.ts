@@ -158,9 +158,9 @@ export function* withKeys(
 export type TakenLine = { record: LineRecord; duplicate: boolean };
 
 /** Three quarters of a batch, so that a feed's lines fit into each batch beside a statement's. */
-const CHUNK = 192;
-/** One for each lane of the writer (a batch under way) and two waiting. */
-const MOST_AHEAD = 5;
+const CHUNK = 384;
+/** One for each lane of the writer (a batch under way), and one waiting to fill both. */
+const MOST_AHEAD = 4;
 
 export function* inChunks<Item>(items: Iterable<Item>): Generator<Item[]> {
   let chunk: Item[] = [];

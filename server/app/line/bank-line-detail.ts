@@ -17,8 +17,9 @@ import { readLinesById, readParts } from '../../store/line/related-lines.ts';
 import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { namedActor, namesOfActors } from '../request/actor-names.ts';
+import { namesOfOrders } from '../request/order-names.ts';
 import { iso } from '../request/views.ts';
-import { bankLineBody } from './list-bank-lines.ts';
+import { bankLineBody, namesInLines } from './list-bank-lines.ts';
 
 function possibleBody({ trade, score, evidence, difference_cents }: PossiblePayin) {
   return {
@@ -58,17 +59,20 @@ export async function bankLineDetail(app: App, id: string) {
     app,
     acts.map(({ actor }) => actor.id),
   );
+  const nameOf = await namesInLines(app, [record, ...parts]);
+  const nameOfAct = await namesOfOrders(app, acts);
   return {
-    line: bankLineBody(record),
+    line: bankLineBody(record, nameOf),
     acts_now: lineActsNow(record),
     possible_payins: await possibleFor(app, record),
-    parts: parts.map(bankLineBody),
+    parts: parts.map((part) => bankLineBody(part, nameOf)),
     acts: acts.map(({ act, from_status, to_status, merchant_id, trade_id, actor, note, at }) => ({
       act,
       from_status,
       to_status,
       merchant_id,
       trade_id,
+      ...nameOfAct({ merchant_id, trade_id }),
       actor: namedActor(actor, names),
       note,
       at: iso(at),

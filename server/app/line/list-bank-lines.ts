@@ -16,13 +16,14 @@ import { hashesOfQuery } from '../../store/line/line-words.ts';
 import { type LineFilter, selectLines } from '../../store/line/select-lines.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
+import { namesOfOrders, type OrderName, type OrderNames } from '../request/order-names.ts';
 import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { iso } from '../request/views.ts';
 import { finishLineWords } from './make-line-words.ts';
 
 const masked = (number: string | null) => (number === null ? null : maskHalf(number));
 
-export function bankLineBody({ line, outcome }: LineRecord) {
+export function bankLineBody({ line, outcome }: LineRecord, nameOf: OrderNames) {
   return {
     id: line.bank_line_id,
     receiving_account_id: line.receiving_account_id,
@@ -32,6 +33,7 @@ export function bankLineBody({ line, outcome }: LineRecord) {
     utr: line.utr,
     text: line.text,
     damaged: line.is_damaged === true,
+    erased: line.is_erased === true,
     bank_id: line.bank_id,
     bank_id_shared: hasSharedId(line),
     statement_id: line.statement_id,
@@ -46,10 +48,12 @@ export function bankLineBody({ line, outcome }: LineRecord) {
     status: outcome.status,
     merchant_id: outcome.merchant_id,
     trade_id: outcome.trade_id,
+    ...nameOf(outcome),
     reason: outcome.reason,
     explanation: lineExplanation(outcome.reason),
     candidates: outcome.candidates.map((candidate) => ({
       ...candidate,
+      ...nameOf(candidate),
       explanation: `has ${evidenceInWords(candidate.evidence)}`,
     })),
     decided_at: iso(outcome.decided_at),
@@ -57,6 +61,21 @@ export function bankLineBody({ line, outcome }: LineRecord) {
 }
 
 export type BankLineBody = ReturnType<typeof bankLineBody>;
+
+/** Of the trades that the lines paid, and of those that they may belong to. */
+export const namesInLines = (app: App, records: readonly LineRecord[]): Promise<OrderNames> =>
+  namesOfOrders(
+    app,
+    records.flatMap(({ outcome }) => [outcome, ...outcome.candidates]),
+  );
+
+export async function bankLineBodies(
+  app: App,
+  records: readonly LineRecord[],
+): Promise<BankLineBody[]> {
+  const nameOf = await namesInLines(app, records);
+  return records.map((record) => bankLineBody(record, nameOf));
+}
 
 export type LineQuery = QueryTexts<typeof FIND_LINES> & PageQuery;
 
@@ -114,6 +133,9 @@ async function finishWords(app: App, { words }: { words: readonly bigint[] | nul
   return words === null ? null : await finishLineWords(app);
 }
 
+/** With the order that it paid. */
+export type NamedLine = LineRecord & OrderName;
+
 const PAGE_OF_FILE = 500;
 
 async function* pagesFrom(app: App, filter: Omit<LineFilter, 'before' | 'limit'>) {
@@ -121,7 +143,11 @@ async function* pagesFrom(app: App, filter: Omit<LineFilter, 'before' | 'limit'>
   do {
     const asked: LineFilter = { ...filter, before, limit: PAGE_OF_FILE };
     const page: LineRecord[] = await selectLines(app.store.db, app.store.cipher, asked);
-    yield page;
+    const nameOf = await namesOfOrders(
+      app,
+      page.map(({ outcome }) => outcome),
+    );
+    yield page.map((record) => ({ ...record, ...nameOf(record.outcome) }));
     before = page.length < PAGE_OF_FILE ? null : (page.at(-1)?.line.bank_line_id ?? null);
   } while (before !== null);
 }
@@ -130,7 +156,7 @@ async function* pagesFrom(app: App, filter: Omit<LineFilter, 'before' | 'limit'>
 export async function pagesOfBankLines(
   app: App,
   query: LineQuery,
-): Promise<AsyncGenerator<LineRecord[]> | Refusal> {
+): Promise<AsyncGenerator<NamedLine[]> | Refusal> {
   const filter = readFilter(app, query);
   if (isRefusal(filter)) return filter;
   return (await finishWords(app, filter)) ?? pagesFrom(app, filter);
@@ -147,5 +173,5 @@ export async function listBankLines(
   if (refused !== null) return refused;
   const asked = { ...filters, before: cursor?.[0] ?? null, limit: limit + 1 };
   const found = await selectLines(app.store.db, app.store.cipher, asked);
-  return pageOf(found.map(bankLineBody), limit, (line) => [line.id]);
+  return pageOf(await bankLineBodies(app, found), limit, (line) => [line.id]);
 }

@@ -21,14 +21,15 @@ import { type OwedTotal, readOwedTotals, selectOwed } from '../../store/line/owe
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { toExactInteger } from '../request/exact-integer.ts';
+import type { OrderNames } from '../request/order-names.ts';
 import { EPOCH_FORM, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { iso } from '../request/views.ts';
-import { bankLineBody } from './list-bank-lines.ts';
+import { bankLineBody, namesInLines } from './list-bank-lines.ts';
 
-function owedBody(record: LineRecord, now: number) {
+function owedBody(record: LineRecord, nameOf: OrderNames, now: number) {
   const { line } = record;
   return {
-    line: bankLineBody(record),
+    line: bankLineBody(record, nameOf),
     age: ageOf(line.booked_at, now),
     age_seconds: Math.max(Math.floor((now - line.booked_at) / SECOND_MS), 0),
     ways_out: [...waysOutOfSuspense(line)],
@@ -122,8 +123,9 @@ export async function listOwed(
   ]);
   const page = pageOf(found, limit, ({ line }) => [line.booked_at, line.bank_line_id]);
   const now = serviceTime(app);
+  const nameOf = await namesInLines(app, page.data);
   return {
-    data: page.data.map((record) => owedBody(record, now)),
+    data: page.data.map((record) => owedBody(record, nameOf, now)),
     next_cursor: page.next_cursor,
     totals: totals
       .filter((total) => [null, total.receiving_account_id].includes(receiving_account_id))

@@ -6,8 +6,8 @@ import { countWordless, makeWords } from '../../store/line/line-words.ts';
 import type { App } from '../process/app.ts';
 
 /** Some hundred lines each. */
-const BATCHES_AT_ONCE = 8;
-/** About 30,000 lines: more than a search should wait for. */
+const BATCHES_AT_ONCE = 4;
+/** About 40,000 lines: more than a search should wait for. */
 const MOST_ROUNDS = 20;
 
 /** Returns how many batches of lines got their words. */

@@ -47,6 +47,7 @@ async function makeReturn(
     callback_url: null,
     return_url: null,
     description: null,
+    metadata: null,
     percent: feePercent('line_return', [], { type, currency: line.currency }),
     rate: null,
     payee,

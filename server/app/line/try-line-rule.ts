@@ -12,7 +12,7 @@ import type { OperatorCaller } from '../request/caller.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
 import { findRule, type LineRuleBody, ruleShown, versionBy } from './line-rules.ts';
-import { type BankLineBody, bankLineBody } from './list-bank-lines.ts';
+import { type BankLineBody, bankLineBodies } from './list-bank-lines.ts';
 import { finishLineWords } from './make-line-words.ts';
 
 /** The lines that have the words of a rule, newest first; what else it asks is checked after. */
@@ -83,7 +83,8 @@ export async function tryLineRule(
   const is_new = rule.state === 'draft';
   const tried = is_new ? await changeSetting(app, operator, try_line_rule, request) : rule;
   if (isRefusal(tried)) return tried;
-  const shown = (records: readonly LineRecord[]) => records.slice(0, MOST_SHOWN).map(bankLineBody);
+  const shown = (records: readonly LineRecord[]) =>
+    bankLineBodies(app, records.slice(0, MOST_SHOWN));
   const statuses = found.map(({ outcome }) => outcome.status);
   const by_status: RuleTrial['by_status'] = {};
   for (const status of statuses) by_status[status] = (by_status[status] ?? 0) + 1;
@@ -91,8 +92,8 @@ export async function tryLineRule(
     rule: await ruleShown(app, tried),
     fits: found.length,
     by_status,
-    contrary: shown(found.filter((record) => isContrary(record, rule))),
-    waiting: shown(found.filter(({ outcome }) => outcome.status === 'suspense')),
+    contrary: await shown(found.filter((record) => isContrary(record, rule))),
+    waiting: await shown(found.filter(({ outcome }) => outcome.status === 'suspense')),
     is_cut,
   };
 }

@@ -30,20 +30,22 @@ import { serviceTime } from '../process/service-time.ts';
 import { namedActor, namesOfActors } from '../request/actor-names.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import type { OrderNames } from '../request/order-names.ts';
 import { type Page, type PageQuery, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { iso } from '../request/views.ts';
 import { inAccountTurn } from './account-turn.ts';
 import { type GivenLine, takeLines } from './bank-line-commands.ts';
-import { bankLineBody } from './list-bank-lines.ts';
+import { bankLineBody, namesInLines } from './list-bank-lines.ts';
 import { measureEvidence } from './measure-evidence.ts';
 
 type Beside = {
   readonly currency: string;
   readonly stored: readonly LineRecord[];
   readonly names: ReadonlyMap<string, string>;
+  readonly nameOf: OrderNames;
 };
 
-function waitingBody(line: DecidedLine, { currency, stored, names }: Beside) {
+function waitingBody(line: DecidedLine, { currency, stored, names, nameOf }: Beside) {
   const number = line.counterparty_number;
   return {
     id: line.waiting_line_id,
@@ -55,6 +57,7 @@ function waitingBody(line: DecidedLine, { currency, stored, names }: Beside) {
     utr: line.utr,
     text: line.text,
     damaged: line.is_damaged === true,
+    erased: line.is_erased === true,
     bank_id: line.bank_id,
     counterparty_name: line.counterparty_name,
     counterparty_number: number === null ? null : maskHalf(number),
@@ -63,7 +66,7 @@ function waitingBody(line: DecidedLine, { currency, stored, names }: Beside) {
     source: line.source,
     reason: line.reason,
     explanation: waitExplanation(line.reason),
-    stored_lines: stored.map(bankLineBody),
+    stored_lines: stored.map((record) => bankLineBody(record, nameOf)),
     decision: line.decision,
     bank_line_ids: [...(line.bank_line_ids ?? [])],
     note: line.note,
@@ -85,10 +88,11 @@ async function bodiesOf(app: App, lines: readonly DecidedLine[]): Promise<Waitin
     app,
     lines.map(({ actor }) => actor?.id ?? null),
   );
+  const nameOf = await namesInLines(app, stored);
   return lines.map((line) => {
     const beside = line.beside.flatMap((id) => by_id.get(id) ?? []);
     const currency = accounts.get(line.receiving_account_id)?.currency ?? '';
-    return waitingBody(line, { currency, stored: beside, names });
+    return waitingBody(line, { currency, stored: beside, names, nameOf });
   });
 }
 
@@ -147,7 +151,14 @@ async function findSame(
 
 /** To take the line as one of its own, under its own id: a repetition finds it taken already. */
 function givenOf(line: DecidedLine, note: string): GivenLine {
-  const { waiting_line_id: bank_line_id, line_key, source, is_damaged: _, ...told } = line;
+  const {
+    waiting_line_id: bank_line_id,
+    line_key,
+    source,
+    is_damaged: _,
+    is_erased: __,
+    ...told
+  } = line;
   return {
     amount_cents: told.amount_cents,
     booked_at: told.booked_at,

@@ -12,7 +12,9 @@ import {
   TRANSITIONS,
 } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
+import { RETENTION, type RetentionKind } from '../../domain/service/retention-kinds.ts';
 import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { ruleFor } from '../../lib/token-bucket.ts';
 import type { App } from '../process/app.ts';
 import { exponentOf } from '../request/views.ts';
@@ -23,9 +25,14 @@ export async function publishedLimits(app: App) {
   // The limits of merchants for whom the operator has set nothing else.
   const caps = capsOf(DEFAULT_SETTINGS, settings.is_shared);
   const { per_second, burst } = ruleFor(app.rate_limit_per_second);
+  // Both always end.
+  const keptMs = (kind: RetentionKind) =>
+    (settings.retention[kind] ?? RETENTION[kind].days) * DAY_MS;
   return {
     limits: {
       ...LIMITS,
+      receipt_kept_ms: keptMs('receipts'),
+      dispute_file_kept_ms: keptMs('dispute_files'),
       merchant_open_payins_max: caps.open_payins,
       merchant_account_day_percent: caps.account_day_percent,
       requests_per_second: per_second || null,

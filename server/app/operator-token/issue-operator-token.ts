@@ -57,7 +57,7 @@ export async function issueOperatorToken(
   const request = { token, asked_end, now: token.created_at, ...newTokenText() };
   const issued = await changeSetting(app, operator, SETTINGS_ACTS.issue_operator_token, request);
   if (isRefusal(issued)) return issued;
-  return { ...operatorTokenBody(app, issued.token), token: issued.text };
+  return { ...(await operatorTokenBody(app, issued.token)), token: issued.text };
 }
 
 /** A new token with the same terms; the old one is accepted until the overlap ends. */
@@ -76,5 +76,5 @@ export async function rotateOperatorToken(
   const request = { ...named, now: app.settings.now(), ...newTokenText() };
   const rotated = await changeSetting(app, operator, SETTINGS_ACTS.rotate_operator_token, request);
   if (isRefusal(rotated)) return rotated;
-  return { ...operatorTokenBody(app, rotated.token), token: rotated.text };
+  return { ...(await operatorTokenBody(app, rotated.token)), token: rotated.text };
 }

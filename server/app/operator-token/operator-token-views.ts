@@ -4,6 +4,7 @@ import type { OperatorRole, RightScope } from '../../domain/access/roles.ts';
 import { operatorTokenTerms } from '../../domain/operator-token/change-operator-token.ts';
 import type { KnownOperatorToken } from '../../domain/record/operator-token.ts';
 import type { App } from '../process/app.ts';
+import { namesOfActors } from '../request/actor-names.ts';
 import { settingVersion } from '../request/setting-version.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 
@@ -13,6 +14,7 @@ export type OperatorTokenBody = {
   role: OperatorRole;
   scopes: readonly RightScope[];
   person_id: string | null;
+  person_name: string | null;
   merchant_id: string | null;
   is_own: boolean;
   allowed_ips: readonly string[];
@@ -23,12 +25,17 @@ export type OperatorTokenBody = {
   version: string;
 };
 
-export const operatorTokenBody = (app: App, token: KnownOperatorToken): OperatorTokenBody => ({
+const bodyOf = (
+  app: App,
+  token: KnownOperatorToken,
+  names: ReadonlyMap<string, string>,
+): OperatorTokenBody => ({
   id: token.operator_token_id,
   name: token.name,
   role: token.role,
   scopes: token.scopes ?? scopesOf(token.role),
   person_id: token.person_id,
+  person_name: names.get(token.person_id ?? '') ?? null,
   merchant_id: token.merchant_id,
   is_own: token.is_own,
   allowed_ips: token.allowed_ips,
@@ -38,6 +45,25 @@ export const operatorTokenBody = (app: App, token: KnownOperatorToken): Operator
   revoked_at: isoOrNull(token.revoked_at),
   version: settingVersion(app.store.cipher, operatorTokenTerms(token)),
 });
+
+/** With the names of those to whom they belong. */
+export async function operatorTokenBodies(
+  app: App,
+  tokens: readonly KnownOperatorToken[],
+): Promise<OperatorTokenBody[]> {
+  const names = await namesOfActors(
+    app,
+    tokens.map(({ person_id }) => person_id),
+  );
+  return tokens.map((token) => bodyOf(app, token, names));
+}
+
+export async function operatorTokenBody(
+  app: App,
+  token: KnownOperatorToken,
+): Promise<OperatorTokenBody> {
+  return bodyOf(app, token, await namesOfActors(app, [token.person_id]));
+}
 
 type NamedTerms = {
   readonly allowed_ips: readonly string[] | null;

@@ -13,7 +13,12 @@ import type { OperatorCaller } from '../request/caller.ts';
 import { type Page, pageOf, readPage, UUID_FORM } from '../request/paging.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { SETTINGS_ACTS } from '../setting/settings-acts.ts';
-import { type OperatorTokenBody, operatorTokenBody, termsNamed } from './operator-token-views.ts';
+import {
+  type OperatorTokenBody,
+  operatorTokenBodies,
+  operatorTokenBody,
+  termsNamed,
+} from './operator-token-views.ts';
 
 export async function listOperatorTokens(
   app: App,
@@ -23,11 +28,7 @@ export async function listOperatorTokens(
   if (isRefusal(page)) return page;
   const { limit, cursor } = page;
   const found = await list(app.store.db, { before: cursor?.[0] ?? null, limit: limit + 1 });
-  return pageOf(
-    found.map((token) => operatorTokenBody(app, token)),
-    limit,
-    (token) => [token.id],
-  );
+  return pageOf(await operatorTokenBodies(app, found), limit, (token) => [token.id]);
 }
 
 /** What the request does not name stays unchanged; the role never changes. */
@@ -50,7 +51,7 @@ export async function changeOperatorToken(
   };
   const request = { operator_token_id, changes };
   const changed = await changeSetting(app, operator, SETTINGS_ACTS.change_operator_token, request);
-  return isRefusal(changed) ? changed : operatorTokenBody(app, changed);
+  return isRefusal(changed) ? changed : await operatorTokenBody(app, changed);
 }
 
 /** Within a second no process accepts it any more. */

@@ -19,6 +19,7 @@ import { serviceTime } from '../process/service-time.ts';
 import { exponentOf } from '../request/views.ts';
 import { tradeById } from '../trade/find-trade.ts';
 import { disputesOfPage } from './disputes-of-page.ts';
+import { returnAddress } from './return-address.ts';
 
 /** The trade of a page's address; the same refusal for every wrong address. */
 export async function tradeOfPage(app: App, token: string): Promise<Trade | Refusal> {
@@ -28,15 +29,6 @@ export async function tradeOfPage(app: App, token: string): Promise<Trade | Refu
   const is_right =
     trade !== null && timingSafeEqual(app.store.cipher.pageKey(trade), address.page_key);
   return is_right ? trade : refuseUnknown();
-}
-
-function returnUrl(trade: Trade): string | null {
-  if (trade.return_url === null) return null;
-  const url = new URL(trade.return_url);
-  url.searchParams.set('id', trade.trade_id);
-  url.searchParams.set('order_id', shownOrderId(trade));
-  url.searchParams.set('state', trade.state);
-  return url.href;
 }
 
 async function paymentOf(app: App, trade: Trade): Promise<PageView['payment']> {
@@ -107,7 +99,7 @@ export async function pageViewOf(app: App, trade: Trade): Promise<PageView> {
     created_at: trade.created_at,
     completed_at: trade.completed_at,
     now: at,
-    return_url: returnUrl(trade),
+    return_url: await returnAddress(app, trade),
     evidence: { said_paid_at, receipts, utr_locked },
     dispute,
     can,

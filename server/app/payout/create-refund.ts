@@ -1,12 +1,8 @@
 // Creates a refund of a pay-in: a pay-out linked to it, requested by its merchant or an operator.
 import type { CreateRefund } from '../../domain/batch/command.ts';
 import { refuseRefund } from '../../domain/payout/refund.ts';
-import {
-  type KnownPayee,
-  namedPayee,
-  type PayeeSource,
-  payeeContent,
-} from '../../domain/payout/refund-payee.ts';
+import { refundContent } from '../../domain/payout/refund-content.ts';
+import { type KnownPayee, namedPayee, type PayeeSource } from '../../domain/payout/refund-payee.ts';
 import type { Merchant } from '../../domain/record/merchant.ts';
 import type { Actor } from '../../domain/record/origin.ts';
 import type { Payee, Trade, TradeKey } from '../../domain/record/trade.ts';
@@ -15,7 +11,6 @@ import { beginReading, type RawFields } from '../../domain/request/read-request.
 import type { Notes } from '../../domain/request/request-shape.ts';
 import type { SentKey } from '../../domain/request/text-fields.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
-import type { CreateContent } from '../../domain/trade/create-content.ts';
 import {
   type AskedRefund,
   CREATE_REFUND,
@@ -48,7 +43,7 @@ import { payeeOfRefund } from './payee-of-refund.ts';
 /** In place of one that is wrong. */
 const NO_KEY: SentKey = { key: '', as_sent: null };
 
-type Asked = {
+type Asked = Pick<Caller, 'trace_context'> & {
   merchant: Merchant;
   actor: Actor;
   /**
@@ -87,32 +82,8 @@ async function refundFields(app: App, reading: RefundReading, payin: Trade | nul
     ...namedPayee(values, payin?.type ?? 'account', known, reading),
     asked_cents: values.amount_cents ?? null,
     callback_url: values.callback_url ?? null,
+    metadata: values.metadata ?? null,
     note: values.note ?? null,
-  };
-}
-
-/**
- * Fields of the payee that the request leaves out stay out, because the bank may report the payer's
- * data later.
- */
-function contentOf(
-  asked: AskedRefund,
-  payin: Trade,
-  fields: RefundFields,
-): CreateContent<'refund'> {
-  const { payee, type, asked_cents, callback_url, note } = fields;
-  const named = (field: 'type' | 'number' | 'name', value: string | null) =>
-    asked[field] === null ? null : value;
-  const { number, name, ...known } = payeeContent(payee);
-  return {
-    ...known,
-    id: payin.trade_id,
-    amount_cents: asked_cents === null ? null : String(asked_cents),
-    type: named('type', type),
-    number: named('number', number),
-    name: named('name', name),
-    callback_url,
-    note,
   };
 }
 
@@ -149,7 +120,7 @@ async function commandOf(
   { payin, fields }: { payin: Trade; fields: RefundFields },
 ): Promise<CreateRefund> {
   const { merchant, actor, order_id, expected_sequence = null } = asked;
-  const content = contentOf(values, payin, fields);
+  const content = refundContent(values, payin, fields);
   const { source: _, ...given } = fields;
   return {
     ...given,
@@ -162,6 +133,7 @@ async function commandOf(
     fingerprint: fingerprintOf(app, 'refund', content),
     order_id: order_id.key,
     order_id_as_sent: order_id.as_sent,
+    trace_context: asked.trace_context ?? app.tracer?.current()?.traceparent ?? null,
     payin_id: payin.trade_id,
     ...expectedSequence(expected_sequence),
   };
@@ -197,9 +169,10 @@ export async function createRefund(
   if (foreign !== null) return foreign;
   const is_named = merchant_id !== '' && id !== '';
   const payin = is_named ? await tradeById(app, merchant_id, id) : null;
-  const { merchant } = caller;
+  const { merchant, trace_context } = caller;
   const actor = merchantActor(caller);
-  return await submitRefund(app, reading, { merchant, actor, payin, order_id, masked: false });
+  const asked = { merchant, actor, payin, order_id, masked: false, trace_context };
+  return await submitRefund(app, reading, asked);
 }
 
 const orderOfKey = ({ merchant_id, trade_id }: TradeKey, key: string): string =>

@@ -3,7 +3,7 @@
 
 import { exportedOf } from '../../domain/payout/payout-batch.ts';
 import type { Debtor, PayoutAttempt, PayoutBatch } from '../../domain/record/payout-attempt.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import type { Payment, PaymentOrder, Unwritable } from '../../formats/payout-file/payment-order.ts';
 import {
   type NameChange,
@@ -43,16 +43,23 @@ async function paymentsOf(app: App, attempts: readonly PayoutAttempt[]) {
     damaged.push(attempt);
     return [];
   });
-  return { payments, damaged };
+  return { payments, damaged, is_erased: read.some((one) => one.is_erased === true) };
 }
 
+const refuseErased = (): Refusal =>
+  refuse(
+    'act_not_allowed',
+    'The data of a payee of this batch were erased, so its files can no longer be read.',
+  );
+
 /** Nothing in it changes after the export: a trade's terms never do, and the rest is frozen. */
-async function orderOf(app: App, batch: PayoutBatch): Promise<PaymentOrder> {
+async function orderOf(app: App, batch: PayoutBatch): Promise<PaymentOrder | Refusal> {
   const { debtor, exported_at, payout_batch_id, message_id, currency } = batch;
   if (debtor === null || exported_at === null) throw new Error('A draft has no files');
   const { db, cipher } = app.store;
   const sent = exportedOf(await readAllOfBatches(db, cipher, [payout_batch_id]));
-  const { payments } = await paymentsOf(app, sent);
+  const { payments, is_erased } = await paymentsOf(app, sent);
+  if (is_erased) return refuseErased();
   if (payments.length !== batch.payout_count)
     throw new Error('The batch is not as it was exported');
   return { message_id, currency, exported_at, debtor, payments };
@@ -113,8 +120,10 @@ export async function payoutFileOf(
   const { db, cipher } = app.store;
   const { payout_batch_id } = batch;
   const kept = await readPayoutFile(db, cipher, payout_batch_id, key);
-  if (kept !== null) return kept;
-  const written = write(await inLatin(await orderOf(app, batch)));
+  if (kept !== null) return 'is_erased' in kept ? refuseErased() : kept;
+  const order = await orderOf(app, batch);
+  if (isRefusal(order)) return order;
+  const written = write(await inLatin(order));
   if ('unwritable' in written) return refuseUnwritable(asked_by, written.unwritable);
   const { content } = written;
   const file = {
@@ -127,6 +136,7 @@ export async function payoutFileOf(
   await keepPayoutFile(db, cipher, file);
   const made = await readPayoutFile(db, cipher, payout_batch_id, key);
   if (made === null) throw new Error('A file that was kept is not there');
+  if ('is_erased' in made) return refuseErased();
   return made;
 }
 
@@ -145,6 +155,8 @@ export async function changedNamesOf(
   { name_max }: FileChoice,
 ): Promise<ChangedName[]> {
   const order = await orderOf(app, batch);
+  // There is no file to compare with any more.
+  if (isRefusal(order)) return [];
   const max = name_max(order.currency);
   const latin = (await inLatin(order)).payments;
   return order.payments.flatMap(({ end_to_end_id, payee: { name: given } }, index) => {

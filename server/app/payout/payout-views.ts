@@ -2,6 +2,7 @@
 
 import { type PayoutBatchState, payoutBatchState } from '../../domain/payout/payout-batch.ts';
 import {
+  messageId,
   OPEN_ATTEMPT_STATES,
   PAYOUT_ATTEMPT_STATES,
   type PayoutAttempt,
@@ -73,6 +74,8 @@ export type PayoutAttemptBody = {
   merchant_id: string;
   trade_id: string;
   payout_batch_id: string | null;
+  /** As banks and people know the batch. */
+  batch_message_id: string | null;
   receiving_account_id: string | null;
   end_to_end_id: string;
   state: PayoutAttemptState;
@@ -96,6 +99,7 @@ export function payoutAttemptBody(attempt: PayoutAttempt): PayoutAttemptBody {
     merchant_id: attempt.merchant_id,
     trade_id: attempt.trade_id,
     payout_batch_id: attempt.payout_batch_id,
+    batch_message_id: attempt.payout_batch_id === null ? null : messageId(attempt.payout_batch_id),
     receiving_account_id: attempt.receiving_account_id,
     end_to_end_id: attempt.end_to_end_id,
     state: attempt.state,

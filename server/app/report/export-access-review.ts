@@ -29,6 +29,8 @@ const NOTHING = {
   receiving_account_ids: [],
   expires_at: null,
   last_used_at: null,
+  signs_in_with: [],
+  openid_subject: null,
 } as const;
 
 /** A row of the file: a person, or a token. Null: unknown, or of no meaning for its kind. */
@@ -54,12 +56,21 @@ export type AccessRow = {
   readonly created_at: number;
   readonly expires_at: number | null;
   readonly last_used_at: number | null;
+  /** `password`, and the issuer at which the account is that signs the person in. */
+  readonly signs_in_with: readonly string[];
+  readonly openid_subject: string | null;
 };
 type Unnamed = Omit<AccessRow, 'merchant_name'>;
 
 function rowOfPerson(person: ReviewedPerson): Unnamed {
-  const { person_id, has_password: _password, changed_at: _changed, ...shown } = person;
-  return { ...NOTHING, ...shown, kind: 'person', id: person_id, person_id: null, scopes: [] };
+  const { person_id, has_password, changed_at: _changed, openid, ...shown } = person;
+  const account = openid === null ? {} : { openid_subject: openid.subject };
+  const signs_in_with = [
+    ...(has_password ? ['password'] : []),
+    ...(openid === null ? [] : [openid.issuer]),
+  ];
+  const unlike = { kind: 'person', id: person_id, person_id: null, scopes: [] } as const;
+  return { ...NOTHING, ...shown, ...account, signs_in_with, ...unlike };
 }
 
 function kindOf({ is_own, role }: ReviewedToken): AccessRow['kind'] {

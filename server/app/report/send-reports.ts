@@ -18,7 +18,6 @@ import {
   refuseUnknown,
 } from '../../domain/service/refusal.ts';
 import { REPORT_LEASE_MS } from '../../domain/service/report-timers.ts';
-import { DAY_MS } from '../../lib/durations.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import * as store from '../../store/report/report-sendings.ts';
@@ -39,8 +38,6 @@ import { type SendingBody, sendingBodies } from './scheduled-report-view.ts';
 /** Each has a file in memory. */
 const AT_ONCE = 4;
 const DUE_AT_ONCE = 20;
-const KEPT_MS = 400 * DAY_MS;
-const DELETED_AT_ONCE = 1_000;
 
 type Covered = Pick<store.NewSending, 'first_day' | 'end_day' | 'from_at' | 'to_at'>;
 
@@ -86,7 +83,6 @@ export async function writeDueReports(app: App): Promise<number> {
     await store.insertSendings(tx, sendings, now);
     return reports.length;
   });
-  await store.deleteOldSendings(db, now - KEPT_MS, DELETED_AT_ONCE);
   return written;
 }
 

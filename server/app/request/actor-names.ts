@@ -3,6 +3,7 @@ import type { Actor } from '../../domain/record/origin.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readActorNames } from '../../store/access/actor-names.ts';
 import type { App } from '../process/app.ts';
+import { OWN_ACTORS } from './own-actors.ts';
 
 /** An actor as answers show it. `name`: of the person or token, or of the token's merchant. */
 export type NamedActor = Actor & { name: string | null };
@@ -14,7 +15,12 @@ export async function namesOfActors(
 ): Promise<ReadonlyMap<string, string>> {
   const known = ids.flatMap((id) => parseUuid(id ?? '') ?? []);
   if (known.length === 0) return new Map();
-  return await readActorNames(app.store.db, app.store.cipher, [...new Set(known)]);
+  const names = await readActorNames(app.store.db, app.store.cipher, [...new Set(known)]);
+  const own = known.flatMap((id) => {
+    const name = OWN_ACTORS.get(id);
+    return name === undefined ? [] : ([[id, name]] as const);
+  });
+  return new Map([...own, ...names]);
 }
 
 export const namedActor = (

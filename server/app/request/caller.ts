@@ -10,7 +10,12 @@ import { type Refusal, refuse, refuseFields, refuseUnknown } from '../../domain/
 import type { ApiToken } from '../../domain/service/token.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 
-export type Caller = { merchant: Merchant; token: ApiToken };
+export type Caller = {
+  merchant: Merchant;
+  token: ApiToken;
+  /** The trace of the request, or of whoever sent it; absent if there is none. */
+  trace_context?: string | undefined;
+};
 
 /** Who sent an operator's request: a person in a session, or a token. */
 export type OperatorCaller = {

@@ -87,6 +87,7 @@ export const messageBody = (message: ShownMessage) => ({
   author: message.author.role,
   visibility: message.visibility,
   text: message.text,
+  ...(message.is_erased ? { erased: true as const } : {}),
   file: fileBody(message.file),
   sent_at: iso(message.sent_at),
 });

@@ -8,6 +8,11 @@ import { bandTerms } from '../../domain/approval/change-bands.ts';
 import { pairOf, rateTerms } from '../../domain/merchant/set-prices.ts';
 import { type BandKey, type Bands, bandName } from '../../domain/record/band.ts';
 import type { Rate } from '../../domain/record/merchant.ts';
+import {
+  daysKept,
+  type RetentionKind,
+  type RetentionPeriods,
+} from '../../domain/service/retention-kinds.ts';
 import { NONE_YET } from '../../domain/setting/setting-version.ts';
 import { sortedJson } from '../../lib/sorted-json.ts';
 import type { Cipher } from '../../store/encryption/encryption.ts';
@@ -50,6 +55,14 @@ export const versionsOfBands = (cipher: Cipher, bands: Bands, named: readonly Ba
       isOwnBand(bands, key) ? settingVersion(cipher, bandTerms(bands, key)) : NONE_YET,
     )
     .join();
+
+/** Of each kind that a request names, joined by commas. */
+export const versionsOfRetention = (
+  cipher: Cipher,
+  periods: RetentionPeriods,
+  named: readonly { kind: RetentionKind }[],
+): string =>
+  named.map(({ kind }) => settingVersion(cipher, { [kind]: daysKept(periods, kind) })).join();
 
 /** Of the times, if a request names one of them, and of each kind that it names. */
 export function versionsOfAlerts(

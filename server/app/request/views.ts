@@ -13,6 +13,7 @@ import { currencyExponent } from '../../domain/values/currency.ts';
 import { toWireNumber } from '../../domain/values/decimal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
+import type { Metadata } from '../../domain/values/text.ts';
 import { utrClass } from '../../domain/values/utr.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/durations.ts';
 import type { PageUrl } from '../process/page-address.ts';
@@ -48,6 +49,8 @@ export type PaymentDataBody = {
   bank_name?: string;
   /** Present if it cannot be decrypted. */
   damaged?: true;
+  /** Present if it was erased. */
+  erased?: true;
 };
 
 /** A trade on the wire; the first twelve fields are guaranteed, in this order. */
@@ -86,6 +89,10 @@ export type TradeBody = {
   return_url: string | null;
   /** Only on pay-ins whose request had one. */
   description?: string;
+  /** Only on orders whose request had some. */
+  metadata?: Metadata;
+  /** Only if true: the data of the payer were erased, and `client_id` is empty. */
+  erased?: true;
   refund_of: string | null;
   settlement_id: string | null;
   created_at: string;
@@ -142,7 +149,9 @@ function paymentData(trade: Trade, options: ViewOptions): PaymentDataBody {
     return { ...(name === null ? {} : { name }), number: shownNumber(trade.type, number, how) };
   }
   // The receiving account pays the money out; it is not where the money goes.
-  if (trade.direction === 'payout') return { damaged: true };
+  if (trade.direction === 'payout') {
+    return trade.is_erased === true ? { erased: true } : { damaged: true };
+  }
   const account = options.accounts.get(trade.receiving_account_id ?? '');
   if (account === undefined) return {};
   if (options.at !== undefined) {
@@ -186,6 +195,8 @@ export function tradeBody(trade: Trade, options: ViewOptions): TradeBody {
     callback_url: trade.callback_url,
     return_url: trade.return_url,
     ...(trade.description === null ? {} : { description: trade.description }),
+    ...(trade.metadata === null ? {} : { metadata: trade.metadata }),
+    ...(trade.is_erased === true ? { erased: true as const } : {}),
     refund_of: trade.refund_of,
     settlement_id: trade.settlement_id,
     created_at: iso(trade.created_at),
@@ -208,6 +219,8 @@ export type BalanceBody = {
   amount_currency: string;
   blocked_amount_cents: number;
   actual_amount_cents: number;
+  /** Only of a past moment. */
+  at?: string;
 };
 
 export function balanceBody(currency: string, available: bigint, blocked: bigint): BalanceBody {

@@ -6,6 +6,7 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { putSandboxFault, takeSandboxFault } from '../../store/sandbox/sandbox-faults.ts';
 import type { App } from '../process/app.ts';
+import type { Settings } from '../process/settings-cache.ts';
 import type { Caller } from '../request/caller.ts';
 import { readOwn } from '../request/read-own.ts';
 
@@ -28,12 +29,21 @@ export async function setSandboxFault(
   return { fault, times_left };
 }
 
+const hasApiFault = ({ sandbox_faults }: Settings, { token }: Caller): boolean =>
+  sandbox_faults.has(`${token.token_id}/api_unavailable`);
+
+/** False if the settings are known and tell of no fault: then nothing has to be awaited. */
+export function mayHaveApiFault(app: App, caller: Caller): boolean {
+  const settings = app.settings.fresh();
+  return settings === null || hasApiFault(settings, caller);
+}
+
 /** True if this request is to fail; the settings say whether asking the database is worth it. */
-export async function takeApiFault(app: App, { merchant, token }: Caller): Promise<boolean> {
-  const { sandbox_faults } = app.settings.fresh() ?? (await app.settings.current());
-  const { token_id } = token;
-  if (!sandbox_faults.has(`${token_id}/api_unavailable`)) return false;
-  const { merchant_id } = merchant;
+export async function takeApiFault(app: App, caller: Caller): Promise<boolean> {
+  const settings = app.settings.fresh() ?? (await app.settings.current());
+  if (!hasApiFault(settings, caller)) return false;
+  const { merchant_id } = caller.merchant;
+  const { token_id } = caller.token;
   return await takeSandboxFault(app.store.db, { merchant_id, token_id, fault: 'api_unavailable' });
 }
 

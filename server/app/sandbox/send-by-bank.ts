@@ -7,20 +7,7 @@ import { accountsFor } from '../account/payin-accounts.ts';
 import { exportPayoutBatch } from '../payout/export-payout-batch.ts';
 import { createPayoutBatch } from '../payout/make-payout-batch.ts';
 import type { App } from '../process/app.ts';
-import { idFrom } from '../process/ids.ts';
-import type { OperatorCaller } from '../request/caller.ts';
-
-const BANK: OperatorCaller = {
-  person_id: null,
-  operator_token_id: idFrom('operator-token/simulated-bank'),
-  session_id: null,
-  name: 'simulated bank',
-  role: 'operator',
-  scopes: null,
-  merchant_id: null,
-  confirmed_at: null,
-  origin: null,
-};
+import { BANK_OF_SANDBOX } from '../request/own-actors.ts';
 
 /** Pays from an account of the currency; if there is none, the simulated bank lends one. */
 async function payingAccountFor(app: App, currency: string): Promise<ReceivingAccount | Refusal> {
@@ -38,10 +25,13 @@ export async function sendByBank(app: App, trade: Trade): Promise<Refusal | null
   const payouts = [{ merchant_id, id }];
   const fields = { receiving_account_id, rail: 'simulated_bank', payouts };
   const raw = { fields, errors: [] };
-  const made = await createPayoutBatch(app, BANK, raw, `sandbox/${id}`);
+  const made = await createPayoutBatch(app, BANK_OF_SANDBOX, raw, `sandbox/${id}`);
   if (isRefusal(made)) return made;
   // With bands of approval the pay-out waits for people, and the batch stays a draft.
   if (made.payouts.some(({ answer }) => isRefusal(answer))) return null;
-  const sent = await exportPayoutBatch(app, BANK, made.batch.id, { fields: {}, errors: [] });
+  const sent = await exportPayoutBatch(app, BANK_OF_SANDBOX, made.batch.id, {
+    fields: {},
+    errors: [],
+  });
   return isRefusal(sent) ? sent : null;
 }

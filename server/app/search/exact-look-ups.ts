@@ -5,7 +5,7 @@ import {
   findByEndToEndId,
   findByReference,
 } from '../../store/trade/find-trades.ts';
-import { clientHashes } from '../trade/client-hashes.ts';
+import { clientHashes } from '../trade/filter-hashes.ts';
 import {
   LIMIT,
   type LookedUp,

@@ -12,7 +12,7 @@ import { findByUtrEnding } from '../../store/trade/find-trades.ts';
 import { findByPayeeWords, hashOfPayeeWord } from '../../store/trade/trade-words.ts';
 import { readTrades } from '../../store/trade/trades.ts';
 import { finishLineWords } from '../line/make-line-words.ts';
-import { clientHashes } from '../trade/client-hashes.ts';
+import { clientHashes } from '../trade/filter-hashes.ts';
 import { finishPayeeWords } from '../trade/make-trade-words.ts';
 import {
   LIMIT,

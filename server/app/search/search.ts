@@ -6,7 +6,7 @@ import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { SEARCH } from '../../domain/search/search-requests.ts';
 import { READINGS, type Reading } from '../../domain/search/search-text.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { type BankLineBody, bankLineBody } from '../line/list-bank-lines.ts';
+import { type BankLineBody, bankLineBody, namesInLines } from '../line/list-bank-lines.ts';
 import type { App } from '../process/app.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
 import { type SettlementBody, settlementBody } from '../settlement/settlement-view.ts';
@@ -76,6 +76,10 @@ export async function search(
   const found = (await Promise.all(LOOK_UPS.map((lookUp) => lookUp(of)))).flat();
   const view = { page_url: app.page_url, accounts: settings.accounts, masked: true };
   const same = (one: NamedBody) => one;
+  const nameOf = await namesInLines(
+    app,
+    found.flatMap((one) => one.lines ?? []),
+  );
   return {
     readings: readingBodies(found),
     trades: together(
@@ -83,7 +87,11 @@ export async function search(
       (one) => one.trades,
       (trade) => tradeBody(trade, view),
     ),
-    lines: together(found, (one) => one.lines, bankLineBody),
+    lines: together(
+      found,
+      (one) => one.lines,
+      (line) => bankLineBody(line, nameOf),
+    ),
     settlements: together(found, (one) => one.settlements, settlementBody),
     merchants: together(found, (one) => one.merchants, same),
     receiving_accounts: together(found, (one) => one.receiving_accounts, same),

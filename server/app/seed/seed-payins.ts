@@ -4,18 +4,13 @@ import { takeBankLines } from '../line/take-bank-lines.ts';
 import { updateMerchant } from '../merchant/merchants.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
+import { SEEDER } from '../request/own-actors.ts';
 import { iso, type TradeBody } from '../request/views.ts';
 import { actOnTrade } from '../trade/act-on-trade.ts';
 import { attachUtr } from '../trade/attach-utr.ts';
 import { cancelTrade } from '../trade/cancel-trade.ts';
 import { createPayin } from '../trade/create-payin.ts';
-import {
-  must,
-  rawFields,
-  SEEDER,
-  type SeededMerchant,
-  type SeededMerchants,
-} from './seed-tools.ts';
+import { must, rawFields, type SeededMerchant, type SeededMerchants } from './seed-tools.ts';
 
 type Demo = { app: App; merchant: SeededMerchant; currency: string; type: string; number: number };
 

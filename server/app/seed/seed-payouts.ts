@@ -2,14 +2,9 @@
 import type { TradeAct } from '../../domain/batch/command.ts';
 import { createPayout } from '../payout/create-payout.ts';
 import type { App } from '../process/app.ts';
+import { SEEDER } from '../request/own-actors.ts';
 import { actOnTrade } from '../trade/act-on-trade.ts';
-import {
-  must,
-  rawFields,
-  SEEDER,
-  type SeededMerchant,
-  type SeededMerchants,
-} from './seed-tools.ts';
+import { must, rawFields, type SeededMerchant, type SeededMerchants } from './seed-tools.ts';
 
 /** How many to create, and the acts to do in order, each with its fields. */
 type Story = readonly [count: number, acts: readonly (readonly [TradeAct, object])[]];

@@ -12,10 +12,11 @@ import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { changeReport, createReport } from '../report/scheduled-reports.ts';
 import { claimReports, type LeasedReport, sendReportNow } from '../report/send-reports.ts';
+import { SEEDER } from '../request/own-actors.ts';
 import { possibleReaders } from '../request/report-readers.ts';
 import { createView, listViews, shareView } from '../saved-view/saved-views.ts';
 import { readTradeFilter } from '../trade/read-trade-filter.ts';
-import { must, rawFields, SEEDER } from './seed-tools.ts';
+import { must, rawFields } from './seed-tools.ts';
 
 const VIEW = { name: 'Completed pay-ins', address: '/trades?direction=payin&state=completed' };
 const TERMS = { name: 'Completed pay-ins of the day', every: 'day', hour: 6 };

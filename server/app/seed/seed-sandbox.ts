@@ -14,12 +14,13 @@ import { putRates, putTariffs } from '../merchant/tariffs.ts';
 import { issueToken } from '../merchant/tokens.ts';
 import type { App } from '../process/app.ts';
 import { idFrom, newRandom, sha256Hex } from '../process/ids.ts';
+import { SEEDER } from '../request/own-actors.ts';
 import { expireDue } from '../trade/expire-due.ts';
 import { NO_OWNER, type SandboxOwner } from './sandbox-owner.ts';
 import { seedOpenPayins, seedPastPayins } from './seed-payins.ts';
 import { seedPayouts } from './seed-payouts.ts';
 import { seedOpenSettlements, seedPastSettlements } from './seed-settlements.ts';
-import { must, rawFields, SEEDER, type SeededMerchants } from './seed-tools.ts';
+import { must, rawFields, type SeededMerchants } from './seed-tools.ts';
 
 /** Printed at the start, so that a newcomer can try things at once. */
 export type SandboxNotes = {

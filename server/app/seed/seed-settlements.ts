@@ -1,18 +1,13 @@
 // The sandbox's settlements: one in every state, each paid only in part, so that money is left.
 import type { TradeAct } from '../../domain/batch/command.ts';
 import type { App } from '../process/app.ts';
+import { SEEDER } from '../request/own-actors.ts';
 import { approveSettlement, discardSettlement } from '../settlement/decide-settlement.ts';
 import { draftSettlement } from '../settlement/draft-settlement.ts';
 import { putSettlementAccount } from '../settlement/settlement-account.ts';
 import type { SettlementBody } from '../settlement/settlement-view.ts';
 import { actOnTrade } from '../trade/act-on-trade.ts';
-import {
-  must,
-  rawFields,
-  SEEDER,
-  type SeededMerchant,
-  type SeededMerchants,
-} from './seed-tools.ts';
+import { must, rawFields, type SeededMerchant, type SeededMerchants } from './seed-tools.ts';
 
 type Acts = readonly (readonly [TradeAct, object])[];
 

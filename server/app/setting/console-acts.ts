@@ -14,6 +14,7 @@ import {
 } from '../../domain/alert-setting/change-recipient.ts';
 import { type ChangedBands, decideBands } from '../../domain/approval/change-bands.ts';
 import { bandsOf } from '../../domain/record/band.ts';
+import { decideRetention, type RetentionChange } from '../../domain/retention/change-retention.ts';
 import {
   decideNewView,
   decideSharing,
@@ -33,7 +34,13 @@ import {
 import { readThresholds, saveThresholds } from '../../store/alert/thresholds.ts';
 import { readBands, saveBands } from '../../store/approval/bands.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
-import { settingVersion, versionsOfAlerts, versionsOfBands } from '../request/setting-version.ts';
+import { readRetention, saveRetention } from '../../store/retention/retention-periods.ts';
+import {
+  settingVersion,
+  versionsOfAlerts,
+  versionsOfBands,
+  versionsOfRetention,
+} from '../request/setting-version.ts';
 import { actOfOne, actOfTwo, NOTHING_MORE } from './settings-act.ts';
 
 type NamedRecipient = { alert_recipient_id: string };
@@ -140,6 +147,28 @@ export const VIEW_ACTS = {
     decide: decideViewRemoval,
     save: async ({ tx }, { saved: { saved_view_id } }) => {
       await deleteView(tx, saved_view_id);
+      return NOTHING_MORE;
+    },
+  }),
+};
+
+export const RETENTION_ACTS = {
+  set_retention: actOfTwo({
+    action: 'retention_changed',
+    locks: ['settings_versions'],
+    gate: 'retention',
+    version: 'lock',
+    lock: async ({ tx }, _change: RetentionChange) => {
+      await bumpSettingsVersion(tx);
+      return await readRetention(tx);
+    },
+    seen: {
+      version: ({ cipher }, periods, { given }) => versionsOfRetention(cipher, periods, given),
+      by: ['retention_changed'],
+    },
+    decide: decideRetention,
+    save: async ({ tx, now }, { saved }) => {
+      await saveRetention(tx, saved, now);
       return NOTHING_MORE;
     },
   }),

@@ -49,6 +49,7 @@ export async function approveSettlement(
     page_key_id: cipher.page_key_id,
     fingerprint: cipher.lookup(target).toString('hex'),
     account: account === null ? null : { type: account.type, payee: account.payee },
+    trace_context: app.tracer?.current()?.traceparent ?? null,
     amount_cents,
     audit: { action: 'settlement_approved', target, detail },
   });

@@ -8,6 +8,7 @@ import type { App } from '../process/app.ts';
 import { audit } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type ExactInteger, exactOrNull, toExactInteger } from '../request/exact-integer.ts';
+import { namesOfOrders, type OrderName } from '../request/order-names.ts';
 import { evidenceOfFile, openHeld } from './held-statement.ts';
 import {
   type ImportTally,
@@ -62,7 +63,7 @@ export type StatementResult = {
   /** Lines of the file that were skipped, with the reason. */
   errors: StatementError[];
   warnings: StatementError[];
-  lines: StatementLineBody[];
+  lines: (StatementLineBody & OrderName)[];
   lines_left_out: number;
   /** Lines of reports within the days of the file that the statement of their day has not. */
   unconfirmed: number;
@@ -157,6 +158,8 @@ export async function runImport(
   const accounts = new Map(
     file.parts.map(({ account }) => [account.receiving_account_id, account] as const),
   );
+  const { lines, lines_left_out } = tally.listed();
+  const nameOf = await namesOfOrders(app, lines);
   const parts = dry_run ? file.parts.map((part) => ({ ...part, statement_id: null })) : kept;
   return {
     dry_run,
@@ -172,7 +175,8 @@ export async function runImport(
     }),
     errors: [...file.errors],
     warnings: [...file.warnings],
-    ...tally.listed(),
+    lines: lines.map((line) => ({ ...line, ...nameOf(line) })),
+    lines_left_out,
     ...(await listUnconfirmed(app, file.parts)),
   };
 }

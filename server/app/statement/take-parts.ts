@@ -20,7 +20,7 @@ import {
 import { type DeliverySource, isInterimSource } from '../line/compare-stored.ts';
 import { judgeDelivery } from '../line/judge-delivery.ts';
 import type { App } from '../process/app.ts';
-import { withNewestSettings } from '../process/settings-cache.ts';
+import { withNewestSettings } from '../request/with-newest-settings.ts';
 import { daysOfParts } from './days-of-parts.ts';
 import { ProgressNotes } from './import-progress.ts';
 import { ImportTally } from './import-tally.ts';

@@ -10,6 +10,7 @@ import {
 } from '../../domain/trade/create-content.ts';
 import type { CREATE_PAYIN } from '../../domain/trade/create-requests.ts';
 import { feePercent } from '../../domain/trade/fee-percent.ts';
+import { metadataContent } from '../../domain/trade/metadata.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { rateKey, type Settings } from '../process/settings-cache.ts';
@@ -29,6 +30,7 @@ export function orderContent(order: CommonOrder) {
     type: order.type.type,
     client_id: order.client_id,
     callback_url: order.callback_url,
+    metadata: metadataContent(order.metadata),
   };
 }
 
@@ -74,7 +76,9 @@ export function createFields(
     callback_url: order.callback_url,
     return_url: order.return_url,
     description: order.description,
+    metadata: order.metadata,
     percent: feePercent(direction, settings.tariffs.get(merchant_id) ?? [], { type, currency }),
     rate: settings.rates.get(rateKey(currency, merchant.balance_currency)) ?? null,
+    trace_context: caller.trace_context ?? null,
   };
 }

@@ -12,8 +12,11 @@ import { type TradeBody, tradeBody } from '../request/views.ts';
 import { readTradeFilter, type TradeFilters, type WantedTrades } from './read-trade-filter.ts';
 
 /** What the audit trail keeps of the filters: its entries cannot be encrypted anew. */
-const notedFilter = (query: TradeFilters): TradeFilters =>
-  (query.client_id ?? '') === '' ? query : { ...query, client_id: 'hidden' };
+const notedFilter = (query: TradeFilters): TradeFilters => ({
+  ...query,
+  ...((query.client_id ?? '') === '' ? {} : { client_id: 'hidden' }),
+  ...((query.metadata ?? '') === '' ? {} : { metadata: 'hidden' }),
+});
 
 /** They are written within seconds, so nobody has to wait for a mail with a link. */
 export const MOST_EXPORTED_TRADES = 100_000;

@@ -6,7 +6,7 @@ import { possibleInWords } from '../../domain/matching/possible-payins.ts';
 import { type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readLinesNearPayin } from '../../store/line/lines-near-payin.ts';
-import { bankLineBody } from '../line/list-bank-lines.ts';
+import { bankLineBody, namesInLines } from '../line/list-bank-lines.ts';
 import type { App } from '../process/app.ts';
 import { tradeById } from './find-trade.ts';
 
@@ -21,11 +21,13 @@ export async function listPossibleLines(app: App, merchant: string, id: string) 
   const waits_for = remaining(trade);
   const is_payin = trade.direction === 'payin';
   const found = is_payin ? await readLinesNearPayin(db, cipher, trade, waits_for) : [];
+  const possible = possibleLines(trade, found);
+  const nameOf = await namesInLines(app, possible);
   return {
     waits_for_cents: Number(waits_for),
-    data: possibleLines(trade, found).map(
+    data: possible.map(
       ({ line, outcome, score, evidence, difference_cents, is_other_account }) => ({
-        line: bankLineBody({ line, outcome }),
+        line: bankLineBody({ line, outcome }, nameOf),
         difference_cents: Number(difference_cents),
         is_other_account,
         score,

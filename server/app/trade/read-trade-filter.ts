@@ -7,7 +7,7 @@ import { FIND_ORDERS, FIND_TRADES } from '../../domain/trade/query-requests.ts';
 import { aheadMs } from '../../store/batch/store.ts';
 import type { TradeFilter } from '../../store/trade/trade-filter.ts';
 import type { App } from '../process/app.ts';
-import { clientHashes } from './client-hashes.ts';
+import { clientHashes, metadataHashesOf } from './filter-hashes.ts';
 
 export type TradeFilters = QueryTexts<typeof FIND_TRADES>;
 export type OrderFilters = QueryTexts<typeof FIND_ORDERS>;
@@ -19,12 +19,13 @@ async function wantedOf(
   asked: RequestOf<typeof FIND_ORDERS>,
   bounds: Pick<TradeFilter, 'merchant_id' | 'receiving_account_id'>,
 ): Promise<WantedTrades> {
-  const { from: _from, to: _to, day: _day, type, client_id, ...filters } = asked;
+  const { from: _from, to: _to, day: _day, type, client_id, metadata, ...filters } = asked;
   const created = timesOf(asked);
   return {
     ...filters,
     ...bounds,
     client_hashes: await clientHashes(app, client_id, bounds.merchant_id ?? null),
+    metadata_hashes: await metadataHashesOf(app, metadata, bounds.merchant_id ?? null),
     type: type?.type ?? null,
     created_from: created.from,
     created_to: created.to,

@@ -3,7 +3,6 @@
 
 import { type RawFields, readFilters, readRequest } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
-import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import {
   FIND_PAID_NOTICES,
@@ -29,6 +28,7 @@ import {
 import type { App } from '../process/app.ts';
 import { audit, auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';
+import { ageLimit } from '../request/ended-by-age.ts';
 import {
   EPOCH_FORM,
   type Page,
@@ -153,8 +153,9 @@ const MOST_AT_ONCE = 100;
 /** Deletes files past their retention time; returns how many. */
 export async function removeOldReceiptFiles(app: App): Promise<number> {
   const at = await now(app.store);
+  const given_before = await ageLimit(app, 'receipts', at);
+  if (given_before === null) return 0;
   return await app.store.db.transaction(async (tx) => {
-    const given_before = at - LIMITS.receipt_kept_ms;
     const removed = await removeOldReceipts(tx, given_before, at, MOST_AT_ONCE);
     if (removed > 0) await auditIn(tx, SERVICE, 'receipts_expired', 'receipts', { removed });
     return removed;

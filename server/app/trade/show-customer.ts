@@ -1,7 +1,9 @@
 // A customer of a merchant, by the merchant's own name for them: how many orders they have, which
 // of them failed, and how much of the merchant's limits they have used.
+
 import { type ClientLimit, clientLimitsUsed } from '../../domain/merchant/client-limits.ts';
 import { hasClientLimits } from '../../domain/record/merchant.ts';
+import type { OrderCount } from '../../domain/record/trade.ts';
 import { readFilters } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
@@ -26,8 +28,6 @@ const COUNTED = {
   disputed: { state: 'disputed' },
   payouts: { direction: 'payout' },
 } as const satisfies Record<string, Counted>;
-
-export type OrderCount = { count: number; has_more: boolean };
 
 export type CustomerBody = {
   merchant_id: string;

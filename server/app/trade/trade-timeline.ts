@@ -13,16 +13,18 @@ import { readDeliveryAttempts } from '../../store/callback/delivery-attempts.ts'
 import { readTradeEvents } from '../../store/callback/events.ts';
 import { readTradeEntries } from '../../store/ledger/ledger-lists.ts';
 import { readLinesOfTrade } from '../../store/line/bank-lines.ts';
+import { readRemovedBefore } from '../../store/retention/sweep-deliveries.ts';
 import { readSettlementsOfTrade } from '../../store/settlement/settlement-lines.ts';
 import { readPageEvidence } from '../../store/trade/page-evidence.ts';
 import { selectReceipts } from '../../store/trade/receipts.ts';
 import { readRefunds } from '../../store/trade/trades.ts';
 import { deliveryBody } from '../callback/list-deliveries.ts';
 import { attemptBody } from '../callback/show-delivery.ts';
-import { operatorEntryBody } from '../ledger/list-ledger.ts';
-import { bankLineBody } from '../line/list-bank-lines.ts';
+import { operatorEntryBodies } from '../ledger/list-ledger.ts';
+import { bankLineBodies } from '../line/list-bank-lines.ts';
 import type { App } from '../process/app.ts';
 import { namedActor, namesOfActors } from '../request/actor-names.ts';
+import { namesOfOrders } from '../request/order-names.ts';
 import { iso, isoOrNull, tradeBody } from '../request/views.ts';
 import { OPERATOR_ACTS } from './act-on-trade.ts';
 import { tradeById } from './find-trade.ts';
@@ -50,6 +52,12 @@ async function actsOf(app: App, trade: Trade) {
   }));
 }
 
+/** Set if callbacks of this trade may be gone by their age: those from before. */
+async function callbacksRemovedBefore({ store }: App, { changed_at }: Trade) {
+  const before = await readRemovedBefore(store.db);
+  return before === null || changed_at >= before ? null : iso(before);
+}
+
 async function callbacksOf(app: App, trade: Trade) {
   const { merchant_id, trade_id } = trade;
   const filter = {
@@ -64,8 +72,9 @@ async function callbacksOf(app: App, trade: Trade) {
   };
   const deliveries = await selectDeliveries(app.store.db, filter);
   const attempts = await readDeliveryAttempts(app.store.db, merchant_id, trade_id);
+  const nameOf = await namesOfOrders(app, [trade]);
   return deliveries.toReversed().map((delivery) => ({
-    ...deliveryBody(delivery),
+    ...deliveryBody(delivery, nameOf),
     history: attempts
       .filter(
         ({ sequence, endpoint_number }) =>
@@ -110,8 +119,7 @@ export async function getTradeWithTimeline(app: App, merchant: string, id: strin
   );
   const { said_paid_at } = await readPageEvidence(db, trade);
   const receipts = await selectReceipts(db, { merchant_id, trade_id, before: null, limit: 100 });
-  const settings = await app.settings.current();
-  const { accounts } = settings;
+  const { accounts } = await app.settings.current();
   const options = { page_url: app.page_url, accounts, masked: true };
   const possible: readonly string[] = actsFrom(trade.direction, trade.state);
   const known =
@@ -130,9 +138,10 @@ export async function getTradeWithTimeline(app: App, merchant: string, id: strin
     closed_acts: closedActs(trade, possible),
     timeline: {
       acts: await actsOf(app, trade),
-      entries: entries.map((entry) => operatorEntryBody(entry, settings)),
-      lines: lines.map(bankLineBody),
+      entries: await operatorEntryBodies(app, entries),
+      lines: await bankLineBodies(app, lines),
       callbacks: await callbacksOf(app, trade),
+      callbacks_removed_before: await callbacksRemovedBefore(app, trade),
     },
     evidence: {
       said_paid_at: isoOrNull(said_paid_at),
