@@ -302,7 +302,7 @@ export type AlertRecipient = {
   readonly waiting_notices: number;
   /** Until when the secret before signs as well */
   readonly previous_secret_until: string | null;
-  /** Of a callback, when it is made or rotated; never shown again */
+  /** Of a callback, when it is made or rotated; shown only now */
   readonly secret: string | null;
   /** Changes with the setting: a change may name it as `expected_version` */
   readonly version: string;
@@ -347,7 +347,7 @@ export type AppealDispute = {
 };
 
 export type ApprovalBand = {
-  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands";
+  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands" | "retention" | "erasure";
   /** Null: every currency without a band of its own */
   readonly currency: string | null;
   /** Such an act may have a band of its own per currency */
@@ -456,6 +456,8 @@ export type Attempt = {
   readonly headers: readonly SentHeader[];
   /** The first kilobyte of the answer */
   readonly reply_head: string;
+  /** Set once the attempts are old (`callback_attempts` of `/retention`): this row then stands for all up to it, the first of which was made at this time; answers are not kept */
+  readonly folded_from: string | null;
 };
 
 export type AttemptCounts = {
@@ -576,6 +578,8 @@ export type Balance = {
   readonly blocked_amount_cents: number;
   /** What you can spend, in minor units */
   readonly actual_amount_cents: number;
+  /** The moment that was asked for; absent: now */
+  readonly at?: string;
 };
 
 export type BalanceShown = {
@@ -607,6 +611,8 @@ export type BankLine = {
   readonly text: string | null;
   /** Its personal data cannot be decrypted, and is null */
   readonly damaged: boolean;
+  /** Its personal data was erased with that of the payer, and is null */
+  readonly erased: boolean;
   /** The bank’s own id of the line */
   readonly bank_id: string | null;
   /** Another line has had this id of the bank before */
@@ -635,6 +641,10 @@ export type BankLine = {
   readonly merchant_id: string | null;
   /** The trade that it paid */
   readonly trade_id: string | null;
+  /** The merchant’s own id of its order */
+  readonly order_id: string | null;
+  /** Of the merchant; null: of none, or of one that is some moments old */
+  readonly merchant_name: string | null;
   /** Why the line has this status */
   readonly reason: "utr_account_amount" | "reference" | "account_amount_time" | "utr_amount_mismatch" | "reference_amount_mismatch" | "several_candidates" | "trade_already_paid" | "trade_not_payable" | "too_early" | "too_late" | "other_utr" | "partly_paid" | "other_time" | "no_candidate" | "outgoing" | "balance_limit" | "feed_daily_sum" | "feed_rate" | "unusual_amount" | "unusual_date" | "unusual_hour" | "repeated_id" | "evidence_rejected" | "overpaid" | "credit_reversed" | "beyond_credit" | "divided" | "kept" | "credited_to_merchant" | "recall" | "recalled" | "recall_for_review" | "partial_recall" | "assigned" | "assigned_with_difference" | "difference_to_house" | "difference_to_merchant" | "split_in_parts" | "part_of_split" | "split_undone" | "marked_fee" | "marked_own_transfer" | "returned_to_sender" | "return_failed" | "undone" | "payout_reference" | "payout_utr" | "payout_amount_time" | "payout_returned" | "payout_returned_early" | "payout_amount_mismatch" | "payout_not_paid" | "payout_given_up" | "payout_paid_already" | "payout_returned_already" | "payout_never_left" | "payout_final" | "charged";
   /** The reason in words */
@@ -810,6 +820,8 @@ export type BatchPayout = {
   readonly trade_id: string;
   /** Null if a person pays it by hand */
   readonly payout_batch_id: string | null;
+  /** The batch as its bank knows it: `message_id` of the batch */
+  readonly batch_message_id: string | null;
   /** The paying account; null if it is not known */
   readonly receiving_account_id: string | null;
   /** Its id at the bank, from the file to the line of the statement */
@@ -864,6 +876,10 @@ export type BatchPayoutPage = {
 export type BooksProof = {
   /** Nothing is wrong */
   readonly ok: boolean;
+  /** Day of the proof from which it went on; null: from the first entry */
+  readonly since: string | null;
+  /** When the interrupted check began that this one went on with */
+  readonly resumed_from: string | null;
   /** How many were read */
   readonly books: number;
   /** How many were read */
@@ -872,6 +888,7 @@ export type BooksProof = {
   readonly audit_entries: number;
   /** How many signed proofs were checked */
   readonly proofs: number;
+  readonly not_checked: readonly string[];
   /** The first hundred */
   readonly problems: readonly string[];
 };
@@ -1057,6 +1074,15 @@ export type ChangedPassword = {
   readonly tokens_ended: number;
 };
 
+export type CheckedProvider = {
+  /** As `OIDC_ISSUER` names it; null: none is set */
+  readonly issuer: string | null;
+  /** Where it leads back: the provider has to know this address */
+  readonly redirect_uri: string;
+  /** Why nobody can sign in there now; null: it answers as it should */
+  readonly problem: string | null;
+};
+
 export type CloseAccountDay = {
   /** Minutes by which the account’s time zone is ahead of UTC: it decides the day of lines with a time */
   readonly zone_offset_minutes?: number | null;
@@ -1126,7 +1152,7 @@ export type CollectSecrets = {
 };
 
 export type CollectedSecrets = {
-  /** The fields that are null in the answer of the approval, such as `link` */
+  /** The fields that are null in the answer of the approval, such as `link`; shown only now */
   readonly secrets: Readonly<Record<string, unknown>>;
 };
 
@@ -1151,6 +1177,15 @@ export type ConfirmedSession = {
   readonly confirmed_at: string;
   /** Until when dangerous acts are open */
   readonly counts_until: string;
+};
+
+export type ConnectedAccount = {
+  /** Of the provider */
+  readonly issuer: string;
+  /** Who the person is there */
+  readonly subject: string;
+  /** Since when it signs the person in */
+  readonly connected_at: string;
 };
 
 export type CreateAlertRecipient = {
@@ -1317,6 +1352,37 @@ export type Customer = {
   readonly limits: readonly CustomerLimit[];
 };
 
+export type CustomerErasure = {
+  /** The merchant */
+  readonly merchant_id: string;
+  /** The customer’s first order, which names the customer in the audit trail */
+  readonly trade_id: string;
+  /** `looking`: orders are looked at; `erasing`: those that may be erased wait for it; of the last erasure of this customer */
+  readonly state: "none" | "looking" | "erasing" | "done";
+  /** Waits for a second person */
+  readonly proposal_id: string | null;
+  /** When it was last asked for: later orders are not erased by it */
+  readonly asked_at: string | null;
+  /** When all that may be erased was erased */
+  readonly ended_at: string | null;
+  /** Orders wait for more than ten minutes: something has begun about them, or no process has the address of the database’s owner, or its log says why it cannot */
+  readonly is_late: boolean;
+  readonly orders: OrderCount;
+  /** Orders that were looked at; before anybody asked, at most the first 50 */
+  readonly looked_at: number;
+  /** Orders that will be erased */
+  readonly to_erase: number;
+  /** Orders that were erased */
+  readonly erased: number;
+  /** Orders that had nothing to erase */
+  readonly nothing_left: number;
+  /** Orders that may not be erased yet. Nothing erases them later by itself */
+  readonly put_aside: number;
+  /** The first 100 of these, oldest first */
+  readonly put_aside_orders: readonly OrderPutAside[];
+  readonly newer_orders: OrderCount;
+};
+
 export type CustomerLimit = {
   /** The merchant’s setting */
   readonly limit: "client_max_open_payins" | "client_max_count_per_hour" | "client_max_count_per_day" | "client_max_sum_cents_per_hour" | "client_max_sum_cents_per_day";
@@ -1447,6 +1513,10 @@ export type Delivery = {
   readonly merchant_id: string;
   /** The trade */
   readonly trade_id: string;
+  /** The merchant’s own id of its order */
+  readonly order_id: string | null;
+  /** Of the merchant; null: of none, or of one that is some moments old */
+  readonly merchant_name: string | null;
   /** Which change of the trade */
   readonly sequence: number;
   /** Number of the endpoint; null: the address that the trade gave */
@@ -1471,6 +1541,8 @@ export type DeliveryPage = {
   readonly data: readonly Delivery[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  /** Callbacks that ended before this time, of orders that had ended too, were removed by their age (`deliveries` of `/retention`); null: none was */
+  readonly removed_before: string | null;
 };
 
 export type DeliveryWithAttempts = {
@@ -1484,6 +1556,10 @@ export type DeliveryWithAttempts = {
   readonly merchant_id: string;
   /** The trade */
   readonly trade_id: string;
+  /** The merchant’s own id of its order */
+  readonly order_id: string | null;
+  /** Of the merchant; null: of none, or of one that is some moments old */
+  readonly merchant_name: string | null;
   /** Which change of the trade */
   readonly sequence: number;
   /** Number of the endpoint; null: the address that the trade gave */
@@ -1517,6 +1593,14 @@ export type DisablePerson = {
 export type DiscardSettlement = {
   /** Why, in your words */
   readonly note?: string | null;
+};
+
+export type DisconnectedOpenid = {
+  readonly outcome: "disconnected";
+  /** Other sessions that ended with it */
+  readonly sessions_ended: number;
+  /** Your tokens that ended with it */
+  readonly tokens_ended: number;
 };
 
 export type DiskUse = {
@@ -1653,6 +1737,8 @@ export type DisputeNote = {
   readonly visibility: "shared" | "merchant" | "internal";
   /** Null if it cannot be decrypted any more; may be empty beside a file */
   readonly text: string | null;
+  /** Only if true: the text was erased with the data of the payer */
+  readonly erased?: boolean;
   readonly file: DisputeFile;
   /** When it was sent */
   readonly sent_at: string;
@@ -1850,6 +1936,8 @@ export type Entry = {
   readonly act: "payin_completed" | "payin_raised" | "payin_disputed" | "payin_dispute_won" | "payin_recalled" | "payin_recall_undone" | "payin_charged_back" | "payin_reversed" | "payout_held" | "payout_released" | "payout_completed" | "payout_account_known" | "payout_account_unknown" | "payout_reversed" | "payout_charged" | "payout_charge_undone" | "difference_charged" | "difference_credited" | "difference_undone" | "hold_placed" | "hold_released" | "adjustment" | "line_received" | "line_given_up" | "bank_line" | "match" | "unmatch" | "fee" | "fee_undone" | "own_transfer" | "own_transfer_undone";
   /** The trade, if it is about one */
   readonly trade_id: string | null;
+  /** The merchant’s own id of its order; null in the house’s own book */
+  readonly order_id: string | null;
   /** The bank line, if it is about one */
   readonly bank_line_id: string | null;
   /** The adjustment, if it is about one */
@@ -1866,6 +1954,67 @@ export type EntryPage = {
   readonly data: readonly Entry[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+};
+
+export type EraseCustomer = {
+  /** Why, in your words; they stay in the audit trail, so name nobody */
+  readonly reason: string;
+  /** Why before the period of the law has passed; without it the act is refused until then */
+  readonly early_reason?: string | null;
+};
+
+export type ErasePayer = {
+  /** Why, in your words; they stay in the audit trail, so name nobody */
+  readonly reason: string;
+  /** Why before the period of the law has passed; without it the act is refused until then */
+  readonly early_reason?: string | null;
+};
+
+export type ErasedCounts = {
+  /** Customer, payee, description and addresses of the trade */
+  readonly trade_fields: number;
+  /** Notes on what was done */
+  readonly notes: number;
+  /** Lines of bank statements: text, name and number of the other side */
+  readonly bank_lines: number;
+  /** Messages about disputes */
+  readonly dispute_messages: number;
+  /** Receipts of the payer */
+  readonly receipts: number;
+  /** Files about disputes */
+  readonly dispute_files: number;
+  /** Files for banks; whole, with the other payees of their batch */
+  readonly payout_files: number;
+  /** What the bank said of its attempts */
+  readonly bank_answers: number;
+  /** Answers and addresses of the receivers of callbacks */
+  readonly callback_attempts: number;
+  /** Requests about the trade that a second person decided */
+  readonly proposals: number;
+};
+
+export type Erasure = {
+  /** The merchant */
+  readonly merchant_id: string;
+  /** The trade */
+  readonly trade_id: string;
+  /** `waiting`: asked for, and carried out within a minute */
+  readonly state: "none" | "waiting" | "erased";
+  /** When it was last asked for */
+  readonly asked_at: string | null;
+  /** When it was carried out */
+  readonly erased_at: string | null;
+  readonly obstacle: ErasureObstacle | null;
+  readonly erases: ErasedCounts;
+};
+
+export type ErasureObstacle = {
+  /** Only `kept_by_law` gives way to an `early_reason` */
+  readonly reason: "not_final" | "dispute_open" | "hold_open" | "refund_open" | "batch_open" | "proposal_open" | "kept_by_law";
+  /** The same in words */
+  readonly words: string;
+  /** Null: nobody knows */
+  readonly until: string | null;
 };
 
 export type Error = {
@@ -2097,6 +2246,20 @@ export type FileProblems = {
   readonly data: readonly LayoutProblem[];
 };
 
+export type FinishOpenid = {
+  /** What follows the `?` in the address to which it led back */
+  readonly answer: string;
+};
+
+export type FinishedOpenid = {
+  /** `connected`: the account signs you in from now on; the others as after a password */
+  readonly outcome: "signed_in" | "second_factor_required" | "enrolment_required" | "enrolment_link_required" | "connected";
+  /** What the person may give now; empty if they are signed in or have none */
+  readonly second_factors: readonly ("totp" | "passkey" | "recovery_code")[];
+  /** As after a password; null if the session was open before */
+  readonly csrf_token: string | null;
+};
+
 export type ForeseenEntry = {
   /** What would be posted */
   readonly act: "payin_completed" | "payin_raised" | "payin_disputed" | "payin_dispute_won" | "payin_recalled" | "payin_recall_undone" | "payin_charged_back" | "payin_reversed" | "payout_held" | "payout_released" | "payout_completed" | "payout_account_known" | "payout_account_unknown" | "payout_reversed" | "payout_charged" | "payout_charge_undone" | "difference_charged" | "difference_credited" | "difference_undone" | "hold_placed" | "hold_released" | "adjustment" | "line_received" | "line_given_up" | "bank_line" | "match" | "unmatch" | "fee" | "fee_undone" | "own_transfer" | "own_transfer_undone";
@@ -2223,6 +2386,10 @@ export type InvitedPerson = {
   /** `invited`: has no password yet */
   readonly state: "invited" | "active" | "disabled";
   readonly second_factors: readonly ("totp" | "passkey")[];
+  /** Whether a password signs the person in */
+  readonly has_password: boolean;
+  /** Their account at the OpenID provider; null: none is connected */
+  readonly openid: ConnectedAccount | null;
   /** When the open link expires; null if there is none */
   readonly link_expires_at: string | null;
   /** When the person was invited */
@@ -2323,6 +2490,8 @@ export type IssuedOperatorToken = {
   readonly scopes: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[];
   /** Whose it is: who issued it in a session; null: nobody’s */
   readonly person_id: string | null;
+  /** Their name */
+  readonly person_name: string | null;
   /** The only merchant that it sees */
   readonly merchant_id: string | null;
   /** The person made it for themselves: it is revoked, but not changed or rotated */
@@ -2465,6 +2634,10 @@ export type LineAct = {
   readonly merchant_id: string | null;
   /** The trade */
   readonly trade_id: string | null;
+  /** The merchant’s own id of its order */
+  readonly order_id: string | null;
+  /** Of the merchant; null: of none, or of one that is some moments old */
+  readonly merchant_name: string | null;
   readonly actor: LineActor;
   /** Why, in their words */
   readonly note: string;
@@ -2491,9 +2664,14 @@ export type LineCandidate = {
   readonly merchant_id: string;
   /** The trade */
   readonly trade_id: string;
+  /** The merchant’s own id of its order */
+  readonly order_id: string | null;
+  /** Of the merchant; null: of none, or of one that is some moments old */
+  readonly merchant_name: string | null;
   /** The higher, the more likely */
   readonly score: number;
-  readonly evidence: readonly string[];
+  /** The evidence for it */
+  readonly evidence: readonly ("utr" | "reference" | "amount" | "time" | "same_transfer" | "end_to_end_id" | "bank_number")[];
   /** The same in words */
   readonly explanation: string;
 };
@@ -2586,6 +2764,10 @@ export type ListedPerson = {
   /** `invited`: has no password yet */
   readonly state: "invited" | "active" | "disabled";
   readonly second_factors: readonly ("totp" | "passkey")[];
+  /** Whether a password signs the person in */
+  readonly has_password: boolean;
+  /** Their account at the OpenID provider; null: none is connected */
+  readonly openid: ConnectedAccount | null;
   /** When the open link expires; null if there is none */
   readonly link_expires_at: string | null;
   /** When the person was invited */
@@ -2626,7 +2808,7 @@ export type ListedRecipient = {
   readonly waiting_notices: number;
   /** Until when the secret before signs as well */
   readonly previous_secret_until: string | null;
-  /** Of a callback, when it is made or rotated; never shown again */
+  /** Of a callback, when it is made or rotated; shown only now */
   readonly secret: string | null;
   /** Changes with the setting: a change may name it as `expected_version` */
   readonly version: string;
@@ -2700,6 +2882,10 @@ export type ListedTrade = {
   readonly return_url: string | null;
   /** What the customer pays for, if you said it */
   readonly description?: string;
+  /** Your own texts, if you gave some */
+  readonly metadata?: Readonly<Record<string, string>>;
+  /** The personal data of this trade was erased; `client_id` is empty then */
+  readonly erased?: true;
   /** The pay-in that this refunds */
   readonly refund_of: string | null;
   /** The settlement that this pays */
@@ -2896,7 +3082,7 @@ export type NamedTarget = {
   /** Of the settlement */
   readonly number: number | null;
   /** That the proposal asks for */
-  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands" | null;
+  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands" | "retention" | "erasure" | null;
   /** Of its merchant */
   readonly merchant_name: string | null;
   /** Of its receiving account: the bank and the end of the number */
@@ -3012,7 +3198,7 @@ export type OpenedEnrolmentLink = {
 };
 
 export type OpenedRule = {
-  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands";
+  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands" | "retention" | "erasure";
   /** Null: every currency without a band of its own */
   readonly currency: string | null;
 };
@@ -3021,6 +3207,11 @@ export type OpenedSession = {
   readonly outcome: "signed_in";
   /** Sent as `X-CSRF-Token` with every request of this session that is not a GET */
   readonly csrf_token: string;
+};
+
+export type OpenidOffer = {
+  /** What the provider is called here; null: there is none */
+  readonly provider_name: string | null;
 };
 
 export type OperatorDispute = {
@@ -3101,6 +3292,8 @@ export type OperatorToken = {
   readonly scopes: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[];
   /** Whose it is: who issued it in a session; null: nobody’s */
   readonly person_id: string | null;
+  /** Their name */
+  readonly person_name: string | null;
   /** The only merchant that it sees */
   readonly merchant_id: string | null;
   /** The person made it for themselves: it is revoked, but not changed or rotated */
@@ -3132,6 +3325,17 @@ export type OrderCount = {
   readonly has_more: boolean;
 };
 
+export type OrderPutAside = {
+  /** The order */
+  readonly trade_id: string;
+  /** The merchant’s own number of it */
+  readonly order_id: string;
+  /** Why it may not be erased yet */
+  readonly reason: "not_final" | "dispute_open" | "hold_open" | "refund_open" | "batch_open" | "proposal_open" | "kept_by_law";
+  /** Null: nobody knows */
+  readonly until: string | null;
+};
+
 export type OwedLine = {
   readonly line: BankLine;
   /** How long ago it was booked */
@@ -3143,6 +3347,7 @@ export type OwedLine = {
 };
 
 export type OwedPage = {
+  /** The rows of this page */
   readonly data: readonly OwedLine[];
   /** Where the next page begins; null: this is the last */
   readonly next_cursor: string | null;
@@ -3172,6 +3377,15 @@ export type OwnAuditPage = {
   readonly data: readonly AuditEntry[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+};
+
+export type OwnOpenid = {
+  /** What the provider is called here; null: there is none */
+  readonly provider_name: string | null;
+  /** Their account at the OpenID provider; null: none is connected */
+  readonly connected: ConnectedAccount | null;
+  /** Without a password the account cannot be disconnected */
+  readonly has_password: boolean;
 };
 
 export type OwnToken = {
@@ -3266,6 +3480,8 @@ export type PaymentData = {
   readonly bank_name?: string;
   /** The payee of this pay-out cannot be decrypted */
   readonly damaged?: true;
+  /** The payee of this pay-out was erased */
+  readonly erased?: true;
 };
 
 export type PayoutAnswer = {
@@ -3316,6 +3532,8 @@ export type PayoutAttempt = {
   readonly trade_id: string;
   /** Null if a person pays it by hand */
   readonly payout_batch_id: string | null;
+  /** The batch as its bank knows it: `message_id` of the batch */
+  readonly batch_message_id: string | null;
   /** The paying account; null if it is not known */
   readonly receiving_account_id: string | null;
   /** Its id at the bank, from the file to the line of the statement */
@@ -3489,6 +3707,10 @@ export type Person = {
   /** `invited`: has no password yet */
   readonly state: "invited" | "active" | "disabled";
   readonly second_factors: readonly ("totp" | "passkey")[];
+  /** Whether a password signs the person in */
+  readonly has_password: boolean;
+  /** Their account at the OpenID provider; null: none is connected */
+  readonly openid: ConnectedAccount | null;
   /** When the open link expires; null if there is none */
   readonly link_expires_at: string | null;
   /** When the person was invited */
@@ -3637,7 +3859,7 @@ export type ProofSummary = {
 
 export type Proposal = {
   readonly id: string;
-  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands";
+  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands" | "retention" | "erasure";
   /** Null if the act has no amount, in minor units */
   readonly amount_cents: number | null;
   /** ISO 4217 */
@@ -3707,6 +3929,7 @@ export type ProposalOutcome = {
 } | null;
 
 export type ProposalPage = {
+  /** The rows of this page */
   readonly data: readonly Proposal[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
@@ -4268,6 +4491,50 @@ export type ResetFactorsDone = {
   readonly expires_at: string;
 };
 
+export type Retention = {
+  readonly kinds: readonly RetentionKind[];
+};
+
+export type RetentionKind = {
+  readonly kind: "receipts" | "dispute_files" | "proposal_files" | "sessions" | "alerts" | "alert_notices" | "report_sendings" | "callback_attempts" | "deliveries";
+  /** How long it is kept; null: without an end */
+  readonly days: number | null;
+  /** Unless somebody has set others */
+  readonly default_days: number;
+  /** The fewest that may be set */
+  readonly min_days: number;
+  /** The most that may be set */
+  readonly max_days: number;
+  /** It may also be kept without an end */
+  readonly may_stay: boolean;
+  /** What ends, and when its days begin */
+  readonly ends: string;
+  /** What stays of it */
+  readonly stays: string;
+  /** Why these days: the law or the deadline behind them */
+  readonly why: string;
+  /** What began before has ended, or ends with the next rounds */
+  readonly ends_before: string | null;
+  /** From when the oldest row is that is still kept; of callbacks only those older than the shorter of their periods are known */
+  readonly oldest_at: string | null;
+  /** When the job last looked at all of this kind */
+  readonly looked_at: string | null;
+  /** When it last ended some */
+  readonly last_ended_at: string | null;
+  /** How many rows it has ended so far */
+  readonly rows_ended: number;
+  /** Of callbacks: some that ended before this time were removed */
+  readonly ended_before: string | null;
+  /** Changes with the setting: a change may name it as `expected_version` */
+  readonly version: string;
+};
+
+export type RetentionPeriodChange = {
+  readonly kind: "receipts" | "dispute_files" | "proposal_files" | "sessions" | "alerts" | "alert_notices" | "report_sendings" | "callback_attempts" | "deliveries";
+  /** Within the bounds of its kind; null: without an end, if the kind allows it */
+  readonly days: number | null;
+};
+
 export type RevokeFeedToken = {
   /** Why, in your words; recorded in the audit trail */
   readonly note?: string | null;
@@ -4448,7 +4715,7 @@ export type ScheduledReport = {
   readonly next_at: string | null;
   /** Those of the last time that it was sent */
   readonly last: readonly ReportSending[];
-  /** Of the callbacks, when the address is set or it is rotated; not shown again */
+  /** Of the callbacks, when the address is set or it is rotated; shown only now */
   readonly secret: string | null;
   /** Changes with the setting: a change may name it as `expected_version` */
   readonly version: string;
@@ -4626,7 +4893,7 @@ export type SessionPage = {
 };
 
 export type SetApprovalBand = {
-  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands";
+  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands" | "retention" | "erasure";
   /** Default: every currency without a band of its own */
   readonly currency?: string | null;
   /** Of one act. 0: always; null: never. Without a currency 0 or null, in minor units */
@@ -4648,6 +4915,14 @@ export type SetPasswordByLink = {
   readonly link: string;
   /** 12 to 256 characters */
   readonly password: string;
+};
+
+export type SetRetention = {
+  readonly periods: readonly RetentionPeriodChange[];
+  /** Why, in your words */
+  readonly note?: string | null;
+  /** The `version` of the setting on which you decided: if it has changed since, nothing is saved, and the answer is `changed_meanwhile`. `none`: a rate or a currency’s own band that is not there yet */
+  readonly expected_version?: string | null;
 };
 
 export type Settlement = {
@@ -4868,6 +5143,16 @@ export type SinceSum = {
   readonly amount_cents: number;
 };
 
+export type StartOpenid = {
+  /** The link, or what follows its # */
+  readonly link?: string | null;
+};
+
+export type StartedOpenid = {
+  /** Where the browser goes now */
+  readonly url: string;
+};
+
 export type StateCount = {
   readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
   /** How many trades are in this state */
@@ -5003,6 +5288,10 @@ export type StatementLine = {
   readonly reason: "utr_account_amount" | "reference" | "account_amount_time" | "utr_amount_mismatch" | "reference_amount_mismatch" | "several_candidates" | "trade_already_paid" | "trade_not_payable" | "too_early" | "too_late" | "other_utr" | "partly_paid" | "other_time" | "no_candidate" | "outgoing" | "balance_limit" | "feed_daily_sum" | "feed_rate" | "unusual_amount" | "unusual_date" | "unusual_hour" | "repeated_id" | "evidence_rejected" | "overpaid" | "credit_reversed" | "beyond_credit" | "divided" | "kept" | "credited_to_merchant" | "recall" | "recalled" | "recall_for_review" | "partial_recall" | "assigned" | "assigned_with_difference" | "difference_to_house" | "difference_to_merchant" | "split_in_parts" | "part_of_split" | "split_undone" | "marked_fee" | "marked_own_transfer" | "returned_to_sender" | "return_failed" | "undone" | "payout_reference" | "payout_utr" | "payout_amount_time" | "payout_returned" | "payout_returned_early" | "payout_amount_mismatch" | "payout_not_paid" | "payout_given_up" | "payout_paid_already" | "payout_returned_already" | "payout_never_left" | "payout_final" | "charged" | "day_reached" | "day_differs" | "day_closed" | "maybe_stored";
   /** Another line has had this id of the bank before */
   readonly bank_id_shared: boolean;
+  /** The merchant’s own id of its order */
+  readonly order_id: string | null;
+  /** Of the merchant; null: of none, or of one that is some moments old */
+  readonly merchant_name: string | null;
   /** Negative: money went out, in minor units */
   readonly amount_cents: number;
   /** ISO 4217 code */
@@ -5196,6 +5485,8 @@ export type Timeline = {
   readonly entries: readonly Entry[];
   readonly lines: readonly BankLine[];
   readonly callbacks: readonly TimelineCallback[];
+  /** Callbacks of this trade that ended before this time were removed by their age; null: none */
+  readonly callbacks_removed_before: string | null;
 };
 
 export type TimelineAct = {
@@ -5231,6 +5522,10 @@ export type TimelineCallback = {
   readonly merchant_id: string;
   /** The trade */
   readonly trade_id: string;
+  /** The merchant’s own id of its order */
+  readonly order_id: string | null;
+  /** Of the merchant; null: of none, or of one that is some moments old */
+  readonly merchant_name: string | null;
   /** Which change of the trade */
   readonly sequence: number;
   /** Number of the endpoint; null: the address that the trade gave */
@@ -5351,6 +5646,10 @@ export type Trade = {
   readonly return_url: string | null;
   /** What the customer pays for, if you said it */
   readonly description?: string;
+  /** Your own texts, if you gave some */
+  readonly metadata?: Readonly<Record<string, string>>;
+  /** The personal data of this trade was erased; `client_id` is empty then */
+  readonly erased?: true;
   /** The pay-in that this refunds */
   readonly refund_of: string | null;
   /** The settlement that this pays */
@@ -5614,6 +5913,8 @@ export type WaitingLine = {
   readonly text: string | null;
   /** Its personal data cannot be decrypted, and is null */
   readonly damaged: boolean;
+  /** Its personal data was erased with that of the payer, and is null */
+  readonly erased: boolean;
   /** The bank’s own id of the line */
   readonly bank_id: string | null;
   /** Who sent or received the money */
@@ -5694,7 +5995,7 @@ export type WhoAmI = {
   readonly role: "owner" | "operator" | "finance" | "viewer" | "feed" | "merchant_admin" | "merchant_viewer";
   /** The only merchant that the caller sees; null: all */
   readonly merchant_id: string | null;
-  readonly rights: readonly ("own.use" | "views.share" | "trades.read" | "callbacks.read" | "settlements.read" | "merchants.read" | "branding.read" | "disputes.read" | "settings.read" | "payouts.read" | "bank.read" | "ledger.read" | "alerts.read" | "approvals.read" | "audit.read" | "receipts.open" | "dispute_files.open" | "payout_files.open" | "exports.make" | "trades.decide" | "trades.reverse" | "disputes.write" | "disputes.decide" | "bank_lines.give" | "bank_lines.decide" | "line_rules.change" | "payouts.pay" | "days.close" | "adjustments.add" | "refunds.make" | "settlements.decide" | "settlement_accounts.change" | "tariffs.change" | "rates.change" | "books.verify" | "approvals.decide" | "merchants.change" | "branding.change" | "callbacks.change" | "callbacks.resend" | "merchant_tokens.read" | "merchant_tokens.change" | "receiving_accounts.change" | "alerts.change" | "people.read" | "people.change" | "operator_tokens.manage" | "feed_tokens.manage" | "approval_bands.change" | "keys.rotate" | "copies.adopt")[];
+  readonly rights: readonly ("own.use" | "views.share" | "trades.read" | "callbacks.read" | "settlements.read" | "merchants.read" | "branding.read" | "disputes.read" | "settings.read" | "payouts.read" | "bank.read" | "ledger.read" | "alerts.read" | "approvals.read" | "audit.read" | "receipts.open" | "dispute_files.open" | "payout_files.open" | "exports.make" | "trades.decide" | "trades.reverse" | "disputes.write" | "disputes.decide" | "bank_lines.give" | "bank_lines.decide" | "line_rules.change" | "payouts.pay" | "days.close" | "adjustments.add" | "refunds.make" | "settlements.decide" | "settlement_accounts.change" | "tariffs.change" | "rates.change" | "books.verify" | "approvals.decide" | "merchants.change" | "branding.change" | "callbacks.change" | "callbacks.resend" | "merchant_tokens.read" | "merchant_tokens.change" | "receiving_accounts.change" | "alerts.change" | "people.read" | "people.change" | "operator_tokens.manage" | "feed_tokens.manage" | "approval_bands.change" | "retention.change" | "payers.erase" | "keys.rotate" | "copies.adopt")[];
   /** The groups in which these rights are */
   readonly scopes: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[];
   /** When the person last gave everything that a sign-in asks for, or confirmed */
@@ -5750,6 +6051,7 @@ export type Operations = {
   };
   getMerchantBalance: {
     path: { id: string };
+    query: { at?: string };
     answer: Balance;
   };
   issueToken: {
@@ -6046,7 +6348,7 @@ export type Operations = {
     answer: IssuedOperatorToken | Proposal;
   };
   listTrades: {
-    query: { merchant_id?: string; state?: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed"; state_reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back"; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone"; order_id?: string; utr?: string; client_id?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: "newest" | "oldest"; completed_from?: string; completed_to?: string; ended_from?: string; ended_to?: string; cursor?: string; limit?: number };
+    query: { merchant_id?: string; state?: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed"; state_reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back"; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone"; order_id?: string; utr?: string; client_id?: string; metadata?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: "newest" | "oldest"; completed_from?: string; completed_to?: string; ended_from?: string; ended_to?: string; cursor?: string; limit?: number };
     answer: TradePage;
   };
   getTrade: {
@@ -6112,11 +6414,11 @@ export type Operations = {
     answer: StateCounts;
   };
   exportTradesCsv: {
-    query: { merchant_id?: string; state?: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed"; state_reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back"; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone"; order_id?: string; utr?: string; client_id?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: "newest" | "oldest"; completed_from?: string; completed_to?: string; ended_from?: string; ended_to?: string; separator?: "comma" | "semicolon" | "tab"; decimal?: "point" | "comma" };
+    query: { merchant_id?: string; state?: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed"; state_reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back"; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone"; order_id?: string; utr?: string; client_id?: string; metadata?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: "newest" | "oldest"; completed_from?: string; completed_to?: string; ended_from?: string; ended_to?: string; separator?: "comma" | "semicolon" | "tab"; decimal?: "point" | "comma" };
     answer: Blob;
   };
   exportTradesWorkbook: {
-    query: { merchant_id?: string; state?: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed"; state_reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back"; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone"; order_id?: string; utr?: string; client_id?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: "newest" | "oldest"; completed_from?: string; completed_to?: string; ended_from?: string; ended_to?: string };
+    query: { merchant_id?: string; state?: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed"; state_reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back"; direction?: "payin" | "payout"; currency?: string; type?: "card" | "account" | "iban" | "upi" | "phone"; order_id?: string; utr?: string; client_id?: string; metadata?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: "newest" | "oldest"; completed_from?: string; completed_to?: string; ended_from?: string; ended_to?: string };
     answer: Blob;
   };
   listVerifyQueue: {
@@ -6390,7 +6692,7 @@ export type Operations = {
     answer: ReleasedHolds;
   };
   listApprovals: {
-    query: { state?: "waiting" | "approved" | "rejected" | "withdrawn" | "expired" | "void"; act?: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands"; merchant_id?: string; mine?: "made" | "to_decide"; decided?: boolean; cursor?: string; limit?: number };
+    query: { state?: "waiting" | "approved" | "rejected" | "withdrawn" | "expired" | "void"; act?: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands" | "retention" | "erasure"; merchant_id?: string; mine?: "made" | "to_decide"; decided?: boolean; cursor?: string; limit?: number };
     answer: ProposalPage;
   };
   getApproval: {
@@ -6522,9 +6824,37 @@ export type Operations = {
   getService: {
     answer: Service;
   };
+  checkOpenidProvider: {
+    answer: CheckedProvider;
+  };
   adoptCopy: {
     body: AdoptCopy;
     answer: AdoptedCopy;
+  };
+  getRetention: {
+    answer: Retention;
+  };
+  setRetention: {
+    body: SetRetention;
+    answer: Retention | Proposal;
+  };
+  showErasure: {
+    path: { merchant_id: string; id: string };
+    answer: Erasure;
+  };
+  erasePayer: {
+    path: { merchant_id: string; id: string };
+    body: ErasePayer;
+    answer: Erasure | Proposal;
+  };
+  showCustomerErasure: {
+    path: { merchant_id: string; id: string };
+    answer: CustomerErasure;
+  };
+  eraseCustomer: {
+    path: { merchant_id: string; id: string };
+    body: EraseCustomer;
+    answer: CustomerErasure | Proposal;
   };
   listAlerts: {
     query: { state?: "raised" | "recovered"; cursor?: string; limit?: number };
@@ -6585,7 +6915,7 @@ export type Operations = {
     answer: Blob;
   };
   verifyBooks: {
-    query: { progress?: boolean };
+    query: { progress?: boolean; full?: boolean; anew?: boolean };
     answer: BooksProof;
   };
   listAllProofs: {
@@ -6655,6 +6985,15 @@ export type Operations = {
   changeOwnPassword: {
     body: ChangeOwnPassword;
     answer: ChangedPassword;
+  };
+  showOwnOpenid: {
+    answer: OwnOpenid;
+  };
+  disconnectOpenid: {
+    answer: DisconnectedOpenid;
+  };
+  startConnectingOpenid: {
+    answer: StartedOpenid;
   };
   issueOwnToken: {
     body: IssueOwnToken;
@@ -6816,6 +7155,17 @@ export type Operations = {
   setPasswordByLink: {
     body: SetPasswordByLink;
     answer: PasswordSet;
+  };
+  showOpenidOffer: {
+    answer: OpenidOffer;
+  };
+  finishOpenid: {
+    body: FinishOpenid;
+    answer: FinishedOpenid;
+  };
+  startOpenid: {
+    body: StartOpenid;
+    answer: StartedOpenid;
   };
   giveSecondFactor: {
     body: GiveSecondFactor;
@@ -7034,7 +7384,14 @@ export const PLACES = {
   showSince: ['GET', '/operator/v1/since'],
   getLive: ['GET', '/operator/v1/live'],
   getService: ['GET', '/operator/v1/service'],
+  checkOpenidProvider: ['GET', '/operator/v1/openid_provider'],
   adoptCopy: ['POST', '/operator/v1/service/adopt'],
+  getRetention: ['GET', '/operator/v1/retention'],
+  setRetention: ['PUT', '/operator/v1/retention'],
+  showErasure: ['GET', '/operator/v1/trades/{merchant_id}/{id}/erasure'],
+  erasePayer: ['POST', '/operator/v1/trades/{merchant_id}/{id}/erasure'],
+  showCustomerErasure: ['GET', '/operator/v1/trades/{merchant_id}/{id}/customer-erasure'],
+  eraseCustomer: ['POST', '/operator/v1/trades/{merchant_id}/{id}/customer-erasure'],
   listAlerts: ['GET', '/operator/v1/alerts'],
   acknowledgeAlert: ['POST', '/operator/v1/alerts/{id}/acknowledge'],
   getAlertSettings: ['GET', '/operator/v1/alert_settings'],
@@ -7068,6 +7425,9 @@ export const PLACES = {
   revokeOtherSessions: ['DELETE', '/operator/v1/own_sessions'],
   revokeOwnSession: ['DELETE', '/operator/v1/own_sessions/{id}'],
   changeOwnPassword: ['PUT', '/operator/v1/own_password'],
+  showOwnOpenid: ['GET', '/operator/v1/own_openid'],
+  disconnectOpenid: ['DELETE', '/operator/v1/own_openid'],
+  startConnectingOpenid: ['POST', '/operator/v1/own_openid/start'],
   issueOwnToken: ['POST', '/operator/v1/own_tokens'],
   listOwnTokens: ['GET', '/operator/v1/own_tokens'],
   revokeOwnToken: ['DELETE', '/operator/v1/own_tokens/{id}'],
@@ -7107,6 +7467,9 @@ export const PLACES = {
   sendDisputeFile: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/files'],
   signInByLink: ['POST', '/operator/v1/session/sign_in_link'],
   setPasswordByLink: ['POST', '/operator/v1/session/link'],
+  showOpenidOffer: ['GET', '/operator/v1/session/openid'],
+  finishOpenid: ['POST', '/operator/v1/session/openid'],
+  startOpenid: ['POST', '/operator/v1/session/openid/start'],
   giveSecondFactor: ['POST', '/operator/v1/session/second_factor'],
   askForPasskey: ['POST', '/operator/v1/session/second_factor/passkey_options'],
   signInWithPasskey: ['POST', '/operator/v1/session/passkey'],
