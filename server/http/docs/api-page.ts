@@ -29,7 +29,7 @@ const AUTHORISATION: Readonly<Record<ApiKind, string>> = {
 const filled = (path: string) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
 
-function curlOf({ kind, method, path, value }: ApiOperation): string {
+export function curlOfOperation({ kind, method, path, value }: ApiOperation): string {
   const [type, media] = Object.entries(mapOf(mapOf(value.requestBody).content))[0] ?? [];
   const options = [
     ...(method === 'GET' || method === 'POST' ? [] : [`-X ${method}`]),
@@ -118,7 +118,7 @@ function renderOperation(base: string, operation: ApiOperation): string {
     `${escapeHtml(summary)}</a></h2>`,
     `<p class="call"><span class="method">${method}</span> <code>${escapeHtml(path)}</code></p>`,
     renderMarkdown(stringOf(value.description)),
-    codeBlock(curlOf(operation), 'sh'),
+    codeBlock(curlOfOperation(operation), 'sh'),
     parametersOf(operation),
     bodyOf(operation),
     `<h3>Answers</h3>${answers.join('')}`,

@@ -10,7 +10,7 @@ const ALTERNATIVES = ['anyOf', 'oneOf'] as const;
 
 const alternativesOf = (schema: ApiJson) => ALTERNATIVES.flatMap((word) => itemsOf(schema[word]));
 
-function typeText(kind: ApiKind, schema: ApiJson): string {
+export function typeText(kind: ApiKind, schema: ApiJson): string {
   const alternatives = alternativesOf(schema).map((one) => typeText(kind, followed(kind, one)));
   if (alternatives.length > 0) return [...new Set(alternatives)].join(' or ');
   if ('const' in schema) return JSON.stringify(schema.const);
@@ -68,16 +68,22 @@ export function renderMember(kind: ApiKind, { name, schema, is_required }: Membe
   return `<li>${head}${described(schema)}${rulesOf(schema)}${folded}</li>`;
 }
 
+/** Of each object within a schema. */
+export function membersOf(kind: ApiKind, given: unknown): Member[][] {
+  return objectsIn(kind, followed(kind, given)).map((schema) => {
+    const required = itemsOf(schema.required);
+    return Object.entries(mapOf(schema.properties)).map(([name, member]) => ({
+      name,
+      schema: { ...followed(kind, member), ...withoutRef(member) },
+      is_required: required.includes(name),
+    }));
+  });
+}
+
 /** '' for schemas without members. */
 export function renderMembers(kind: ApiKind, given: unknown, depth = 0): string {
-  return objectsIn(kind, followed(kind, given))
-    .map((schema) => {
-      const required = itemsOf(schema.required);
-      const members = Object.entries(mapOf(schema.properties)).map(([name, member]) => ({
-        name,
-        schema: { ...followed(kind, member), ...withoutRef(member) },
-        is_required: required.includes(name),
-      }));
+  return membersOf(kind, given)
+    .map((members) => {
       const items = members.map((one) => renderMember(kind, one, depth));
       return `<ul class="members">${items.join('')}</ul>`;
     })

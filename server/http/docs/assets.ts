@@ -1,7 +1,7 @@
 // The documents' style, scripts and search index, read once and compressed once.
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { type CompressedBody, compressed, sendCompressed } from '../customer/page-compression.ts';
+import { type CompressedBody, compressed, sendCompressed } from '../transport/compression.ts';
 import { searchIndex, searchModule } from './search-index.ts';
 
 const SCRIPT = 'text/javascript; charset=utf-8';

@@ -10,6 +10,7 @@ import { apiOverview, apiPage } from './api-page.ts';
 import { registerDocsAssets } from './assets.ts';
 import { API_START } from './contents.ts';
 import { errorDocument } from './error-document.ts';
+import { llmsText, markdownAt } from './for-programs.ts';
 import { documents, pictures } from './library.ts';
 import { isForBrowser, missingContent } from './missing-page.ts';
 import { type PageContent, renderDocument } from './render-markdown.ts';
@@ -43,6 +44,13 @@ function sendDocument(reply: FastifyReply, base: string, { title, current, markd
   return sendPage(reply, { base, title, current, content: html, headings });
 }
 
+/** The text of a document as it is written, for programs. */
+function sendMarkdown(request: FastifyRequest, reply: FastifyReply, base: string, path: string) {
+  const markdown = markdownAt(path.slice(0, -'.md'.length));
+  if (markdown === null) return sendMissing(request, reply, base, path);
+  return reply.header('cache-control', SHORT).type('text/markdown; charset=utf-8').send(markdown);
+}
+
 function sendPicture(reply: FastifyReply, path: string, picture: Buffer) {
   const is_drawing = path.endsWith('.svg');
   if (is_drawing) reply.header('content-security-policy', PICTURE_POLICY);
@@ -66,7 +74,14 @@ function registerPages(server: FastifyInstance, base: () => string): void {
     const page = { base: base(), title: 'Search', current: '', content, headings: [], query };
     return sendPage(reply, page);
   });
+  server.get('/llms.txt', (_request, reply) => {
+    const text = llmsText(withoutTrailing(server.public_url, '/'));
+    return reply.header('cache-control', SHORT).type('text/plain; charset=utf-8').send(text);
+  });
   server.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
+    if (request.params.code.endsWith('.md')) {
+      return sendMarkdown(request, reply, base(), `errors/${request.params.code}`);
+    }
     const code = REFUSAL_CODES.find((known) => known === request.params.code);
     if (code === undefined) return sendMissing(request, reply, base(), request.params.code);
     const shown = {
@@ -80,11 +95,10 @@ function registerPages(server: FastifyInstance, base: () => string): void {
     const path = request.params['*'];
     const document = documents().get(path);
     if (document !== undefined) return sendDocument(reply, base(), { ...document, current: path });
+    if (path.endsWith('.md')) return sendMarkdown(request, reply, base(), path);
     const picture = pictures().get(path);
     if (picture !== undefined) return sendPicture(reply, path, picture);
-    const without_ending = path.replace(/\.md$/, '');
-    if (!documents().has(without_ending)) return sendMissing(request, reply, base(), path);
-    return reply.redirect(`${base()}/docs/${without_ending}`);
+    return sendMissing(request, reply, base(), path);
   });
 }
 
@@ -100,6 +114,7 @@ function registerReference(server: FastifyInstance, base: () => string): void {
   });
   server.get<{ Params: { '*': string } }>('/docs/api/*', (request, reply) => {
     const current = `api/${request.params['*']}`;
+    if (current.endsWith('.md')) return sendMarkdown(request, reply, base(), current);
     const contentOf = pages.get(current);
     if (contentOf === undefined) return sendMissing(request, reply, base(), current);
     return sendPage(reply, { base: base(), current, ...contentOf() });

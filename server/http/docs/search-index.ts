@@ -25,7 +25,7 @@ function textsOf(token: Token): string {
 }
 
 /** Without the marks of Markdown. */
-const plain = (text: string) =>
+export const plainMarkdown = (text: string) =>
   text
     .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/[`*]/g, '')
@@ -41,11 +41,11 @@ function sectionsOf(path: string, title: string, markdown: string): Section[] {
       place += 1;
       const { id = '', depth = 1, text = '' } = headings[place] ?? {};
       const at = depth === 1 ? path : `${path}#${id}`;
-      sections.push({ at, page: title, heading: plain(unescapeHtml(text)), text: '' });
+      sections.push({ at, page: title, heading: plainMarkdown(unescapeHtml(text)), text: '' });
       continue;
     }
     const open = sections.at(-1);
-    if (open !== undefined) open.text = `${open.text} ${plain(textsOf(token))}`.trim();
+    if (open !== undefined) open.text = `${open.text} ${plainMarkdown(textsOf(token))}`.trim();
   }
   return sections;
 }
@@ -56,7 +56,7 @@ function operationSections(kind: ApiKind): Section[] {
     at: `${pages.get(tag)}#${id}`,
     page: `API: ${tag}`,
     heading: summary,
-    text: plain(`${method} ${path} ${id}. ${stringOf(value.description)}`),
+    text: plainMarkdown(`${method} ${path} ${id}. ${stringOf(value.description)}`),
   }));
 }
 
@@ -68,7 +68,7 @@ function webhookSections(): Section[] {
       at: webhookPath(type),
       page: 'API: Callbacks',
       heading: type,
-      text: plain(`${summary}: callback (webhook) ${id}. ${stringOf(value.description)}`),
+      text: plainMarkdown(`${summary}: callback (webhook) ${id}. ${stringOf(value.description)}`),
     })),
   ];
 }

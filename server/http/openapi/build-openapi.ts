@@ -1,9 +1,12 @@
 // Builds an OpenAPI 3.1 document from the routes' own descriptions.
-import { STATUS_CODES } from 'node:http';
-import { ANSWER_HEADERS, headersOfAnswer } from './answer-headers.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import { METADATA_PAIRS } from '../../domain/trade/metadata.ts';
+import { ErrorSchema } from '../error/error-schema.ts';
+import { headersOf, headersOfAnswer } from './answer-headers.ts';
 import { tagText, textOfStatus } from './answer-texts.ts';
 import { type Components, createComponents } from './components.ts';
-import { addExamples, merchantExamples } from './examples.ts';
+import { addExamples, merchantExamples, operatorExamples } from './examples.ts';
+import { withIntegerFormats } from './integer-formats.ts';
 import type { RouteDocument } from './route-document.ts';
 import { shareAnswers } from './shared-answers.ts';
 import { webhooksOf } from './webhooks.ts';
@@ -64,17 +67,29 @@ function parameterSchema(schema: unknown): unknown {
   return { ...rest, ...(words === undefined ? {} : { enum: words }), type: 'integer' };
 }
 
+/** `metadata[cart]=A-17` */
+const PAIRS = {
+  style: 'deepObject',
+  explode: true,
+  schema: {
+    type: 'object',
+    maxProperties: LIMITS.metadata_filters_max,
+    additionalProperties: { type: 'string', maxLength: LIMITS.metadata_value_max_length },
+  },
+} as const;
+
 function parametersIn(place: 'path' | 'query' | 'header', schema: unknown): Json[] {
   if (!isJson(schema) || !isJson(schema.properties)) return [];
   const required = Array.isArray(schema.required) ? schema.required : [];
   return Object.entries(schema.properties).map(([name, property]) => {
     const description = isJson(property) ? property.description : undefined;
+    const pairs = isJson(property) && property.format === METADATA_PAIRS;
     return {
       name,
       in: place,
       required: place === 'path' || required.includes(name),
       ...(description === undefined ? {} : { description }),
-      schema: parameterSchema(property),
+      ...(pairs ? PAIRS : { schema: parameterSchema(property) }),
     };
   });
 }
@@ -102,21 +117,21 @@ function requestBody({ body, consumes }: RouteDocument, components: Components):
 
 type Answers = Record<string, Json & { content?: Record<string, Json> }>;
 
-/** What merchants see more of: a sentence for each status, and the headers. */
-function merchantAnswer(route: RouteDocument, status: string): Json {
-  const names = headersOfAnswer(route, Number(status));
+/** What every operation can answer, whatever it does. */
+const EVERYWHERE = { 431: ErrorSchema, 500: ErrorSchema };
+
+/** A sentence for each status, and the headers. */
+function toldAnswer(kind: OpenApiKind, route: RouteDocument, status: string): Json {
+  const names = headersOfAnswer(kind, route, Number(status));
   const refs = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
   return { description: textOfStatus(Number(status)), headers: Object.fromEntries(refs) };
 }
 
 function responsesOf(kind: OpenApiKind, route: RouteDocument, components: Components): Answers {
-  const given = isJson(route.response) ? Object.entries(route.response) : [];
+  const given = Object.entries({ ...EVERYWHERE, ...Object(route.response) });
   return Object.fromEntries(
     given.map(([status, schema]) => {
-      const told =
-        kind === 'merchant'
-          ? merchantAnswer(route, status)
-          : { description: STATUS_CODES[status] ?? 'Answer' };
+      const told = toldAnswer(kind, route, status);
       const has_body = !isJson(schema) || schema.type !== 'null';
       const is_file = route.produces.length > 0 && Number(status) < 300;
       const types = is_file ? route.produces : ['application/json'];
@@ -149,19 +164,15 @@ function operationOf(
     ...requestBody(route, components),
     responses: responsesOf(kind, route, components),
   };
-  if (kind === 'merchant') addExamples(operation, merchantExamples());
+  addExamples(operation, kind === 'merchant' ? merchantExamples() : operatorExamples());
   return operation;
 }
 
-/** Callbacks, and the headers of answers. */
+/** Callbacks. */
 function forMerchants(components: Components) {
   const { events } = merchantExamples();
   const webhooks = webhooksOf(components, (type) => events[type]);
-  return { document: { webhooks }, parts: { headers: ANSWER_HEADERS }, tags: ['Callbacks'] };
-}
-
-function tagOf(kind: OpenApiKind, name: string): Json {
-  return kind === 'merchant' ? { name, description: tagText(name) } : { name };
+  return { document: { webhooks }, tags: ['Callbacks'] };
 }
 
 export function buildOpenApi(
@@ -178,12 +189,11 @@ export function buildOpenApi(
     const operation = operationOf(kind, route, components);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
   }
-  const more =
-    kind === 'merchant' ? forMerchants(components) : { document: {}, parts: {}, tags: [] };
+  const more = kind === 'merchant' ? forMerchants(components) : { document: {}, tags: [] };
   const responses = shareAnswers(paths);
   const names = [...new Set(own.flatMap((route) => route.tags)), ...more.tags];
-  const tags = names.map((name) => tagOf(kind, name));
-  return {
+  const tags = names.map((name) => ({ name, description: tagText(kind, name) }));
+  const document = {
     openapi: '3.1.0',
     info: {
       title,
@@ -199,8 +209,9 @@ export function buildOpenApi(
     components: {
       schemas: components.schemas(),
       responses,
-      ...more.parts,
+      headers: headersOf(kind),
       securitySchemes: schemes,
     },
   };
+  return Object(withIntegerFormats(document));
 }

@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 type Json = Record<string, unknown>;
 
 export type OperationExample = {
-  request: { path?: Json; query?: Json; body?: unknown };
+  /** `media`: the type of a body that is no JSON. */
+  request: { path?: Json; query?: Json; body?: unknown; media?: string };
   /** By status. */
   answers: Readonly<Record<string, unknown>>;
 };
@@ -19,13 +20,27 @@ export type Examples = {
   events: Readonly<Record<string, unknown>>;
 };
 
-const FILE = new URL('./examples.json', import.meta.url);
+const readExamples = (name: string): Examples =>
+  JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
 
-let read: Examples | undefined;
+let of_merchants: Examples | undefined;
+let of_operators: Examples | undefined;
 
 export function merchantExamples(): Examples {
-  read ??= JSON.parse(readFileSync(FILE, 'utf8')) as Examples;
-  return read;
+  of_merchants ??= readExamples('./examples.json');
+  return of_merchants;
+}
+
+/** Of answers that say the same to operators and merchants. */
+const OF_BOTH = ['400', '413', '415', '431', '500', '503'];
+
+export function operatorExamples(): Examples {
+  if (of_operators !== undefined) return of_operators;
+  const own = readExamples('./operator-examples.json');
+  const others = Object.entries(merchantExamples().errors);
+  const shared = Object.fromEntries(others.filter(([status]) => OF_BOTH.includes(status)));
+  of_operators = { ...own, errors: { ...shared, ...own.errors } };
+  return of_operators;
 }
 
 export type Described = Json & {
@@ -35,9 +50,16 @@ export type Described = Json & {
   responses: Record<string, Json & { content?: Record<string, Json> }>;
 };
 
-function addExample(content: Record<string, Json> | undefined, example: unknown): void {
+/** `only`: of this type. */
+function addExample(
+  content: Record<string, Json> | undefined,
+  example: unknown,
+  only?: string | undefined,
+): void {
   if (example === undefined) return;
-  for (const media of Object.values(content ?? {})) media.example = example;
+  for (const [type, media] of Object.entries(content ?? {})) {
+    if (only === undefined || only === type) media.example = example;
+  }
 }
 
 /** Writes the examples into the operation. */
@@ -50,7 +72,7 @@ export function addExamples(operation: Described, { operations, errors }: Exampl
     const example = values?.[String(name)];
     if (example !== undefined) parameter.example = example;
   }
-  addExample(operation.requestBody?.content, request.body);
+  addExample(operation.requestBody?.content, request.body, request.media);
   for (const [status, response] of Object.entries(operation.responses)) {
     addExample(response.content, own?.answers[status] ?? errors[status]);
   }

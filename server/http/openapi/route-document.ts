@@ -4,6 +4,9 @@ import type { FastifyInstance } from 'fastify';
 /** `with_key`: if the body has an `idempotency_key`. */
 export type Repeatable = 'always' | 'with_key' | 'never';
 
+/** Headers of single operations. */
+type OwnHeader = 'Set-Cookie' | 'Repr-Digest';
+
 declare module 'fastify' {
   interface FastifySchema {
     operationId?: string;
@@ -20,6 +23,8 @@ declare module 'fastify' {
     repeatable?: Repeatable;
     /** Answers with `Idempotent-Replayed` if an earlier request did it. */
     replays?: boolean;
+    /** What only some successful answers have. */
+    answer_headers?: readonly OwnHeader[];
   }
 }
 
@@ -36,6 +41,7 @@ export type RouteDocument = {
   produces: readonly string[];
   repeatable: Repeatable;
   replays: boolean;
+  answer_headers: readonly OwnHeader[];
   body: unknown;
   querystring: unknown;
   params: unknown;
@@ -49,7 +55,13 @@ export function collectRoutes(server: FastifyInstance): RouteDocument[] {
   server.addHook('onRoute', ({ method, url, schema }) => {
     if (schema?.operationId === undefined) return;
     const { operationId, tags = [], summary, description, security } = schema;
-    const { consumes = [], produces = [], repeatable, replays = false } = schema;
+    const {
+      consumes = [],
+      produces = [],
+      repeatable,
+      replays = false,
+      answer_headers = [],
+    } = schema;
     const { body, querystring, params, headers, response } = schema;
     const shapes = { body, querystring, params, headers, response };
     const texts = {
@@ -61,6 +73,7 @@ export function collectRoutes(server: FastifyInstance): RouteDocument[] {
       consumes,
       produces,
       replays,
+      answer_headers,
     };
     for (const one of [method].flat().filter((name) => name !== 'HEAD')) {
       const otherwise = one === 'GET' ? 'always' : 'never';

@@ -20,7 +20,8 @@ function madeOnce(make: (public_url: string) => object): (public_url: string) =>
   return (public_url) => {
     if (made?.public_url === public_url) return made;
     const text = JSON.stringify(make(public_url));
-    const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    // Weak: it is the same document in each coding.
+    const tag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
     made = { public_url, text, tag };
     return made;
   };

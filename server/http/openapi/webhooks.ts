@@ -31,12 +31,20 @@ const HEADERS = [
       '`id.timestamp.body` under a secret of the endpoint; two while one secret replaces another',
     example: 'v1,3OyJ6AIRDMnLmtzUeuDv9VwzkcN2JBMGNlI4CatZ4U4=',
   },
+  {
+    name: 'traceparent',
+    is_optional: true,
+    description:
+      'W3C Trace Context: this attempt in the trace of the request that created the order, if ' +
+      'there is one; it is not signed',
+    example: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  },
 ];
 
-const PARAMETERS = HEADERS.map(({ name, description, example }) => ({
+const PARAMETERS = HEADERS.map(({ name, is_optional = false, description, example }) => ({
   name,
   in: 'header',
-  required: true,
+  required: !is_optional,
   description,
   schema: { type: 'string' },
   example,

@@ -3,6 +3,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { REFUSAL_CODES } from '../../../server/domain/service/refusal.ts';
+import { API_KINDS, apiPages } from '../../../server/http/docs/api-document.ts';
 import { documents } from '../../../server/http/docs/library.ts';
 import { renderMarkdown } from '../../../server/http/docs/render-markdown.ts';
 import { ERROR_CATALOGUE } from '../../../server/http/error/error-catalogue.ts';
@@ -87,9 +88,42 @@ describe('the documents of the service', () => {
     const to = async (url: string) => (await server.inject(url)).headers.location;
     deepEqual(await to('/'), '/docs/');
     deepEqual(await to('/docs'), '/docs/');
-    deepEqual(await to('/docs/glossary.md'), '/docs/glossary');
     equal((await server.inject('/docs/')).statusCode, 200);
     equal((await server.inject('/docs/assets/docs.css')).statusCode, 200);
+  });
+
+  it('has the Markdown of every document and of every error for programs', async () => {
+    const errors = REFUSAL_CODES.map((code) => `errors/${code}`);
+    const reference = API_KINDS.flatMap(apiPages).map(({ path }) => path);
+    for (const path of [...documents().keys(), ...errors, ...reference]) {
+      const { statusCode, headers, body } = await server.inject(`/docs/${path}.md`);
+      deepEqual([statusCode, headers['content-type']], [200, 'text/markdown; charset=utf-8'], path);
+      match(body, /^(?:<!--.*-->\s+)?# /, path);
+    }
+    for (const path of ['none.md', '.md', 'errors/none.md', 'errors/.md', 'README.md.md']) {
+      equal((await server.inject(`/docs/${path}`)).statusCode, 404, path);
+    }
+  });
+
+  it('lists all of them in llms.txt, and each of its addresses answers', async () => {
+    const { statusCode, headers, body } = await server.inject('/llms.txt');
+    deepEqual([statusCode, headers['content-type']], [200, 'text/plain; charset=utf-8']);
+    match(body, /^# Payment Orders\n\n> [^\n]+\n/);
+    const listed = [...body.matchAll(/\]\((\S+)\)/g)].map(([, address]) => String(address));
+    const at = new URL(server.public_url).origin;
+    for (const address of listed) {
+      ok(address.startsWith(`${at}/`), address);
+      equal((await server.inject(address.slice(at.length))).statusCode, 200, address);
+    }
+    const unlisted = [...documents().keys()].filter((path) => !body.includes(`/docs/${path}.md`));
+    deepEqual(
+      unlisted.filter((path) => !/^(?:README$|adr\/|reference\/errors\/)/.test(path)),
+      [],
+    );
+    const create = await server.inject('/docs/api/merchant/pay-ins.md');
+    match(create.body, /^`POST \/api\/v1\/orders\/deposit\/create`$/m);
+    match(create.body, /^- `amount_cents` \(integer \(int64\), required\): \S/m);
+    match(body, /\[Quick start\]\(\S+\/docs\/guide\/quick-start\.md\): \S/);
   });
 
   it('has a page for every error code', async () => {
@@ -151,7 +185,7 @@ describe('the documents of the service', () => {
     for (const url of ['/openapi.json', '/operator/openapi.json']) {
       const [first, again] = [await server.inject(url), await server.inject(url)];
       const { etag } = first.headers;
-      match(String(etag), /^"[\w-]{22}"$/);
+      match(String(etag), /^W\/"[\w-]{22}"$/);
       deepEqual([again.headers.etag, again.body], [etag, first.body]);
       const known = await server.inject({ url, headers: { 'if-none-match': String(etag) } });
       deepEqual([known.statusCode, known.body], [304, '']);

@@ -61,7 +61,8 @@ describe('the search', () => {
 
   it('has an index that loads quickly', async () => {
     const { gzipSync } = await import('node:zlib');
-    ok(gzipSync(JSON.stringify(searchIndex())).length < 150_000);
+    // Asked for when somebody begins to type, once per release.
+    ok(gzipSync(JSON.stringify(searchIndex())).length < 180_000);
   });
 });
 

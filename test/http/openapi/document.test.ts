@@ -1,5 +1,5 @@
-// The merchant API's document says everything: each member, header, status and event, and a
-// maintained linter finds nothing in it.
+// The merchant API's document says everything: each member, header, status and event. A maintained
+// linter finds nothing in either document.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { EVENT_TYPES } from '../../../server/domain/merchant/event-types.ts';
+import { LIST_LIMIT } from '../../../server/domain/request/page-fields.ts';
 import { ERROR_MEMBERS } from '../../../server/domain/service/refusal.ts';
 import { renderOpenApi } from '../../../server/http/openapi/render-openapi.ts';
 import { ROOT } from '../../support/checkout/checkout.ts';
@@ -46,6 +47,26 @@ function silentMembers(root: unknown): string[] {
 test('every member of every schema is described', () => {
   deepEqual(silentMembers(document), []);
   deepEqual(silentMembers({ properties: { a: {}, b: { $ref: '' } } }), ['/a']);
+});
+
+test('every integer has its size, and every page its most rows', async () => {
+  for (const kind of ['merchant', 'operator'] as const) {
+    const rendered = JSON.parse(JSON.stringify(await renderOpenApi(kind)));
+    const integers = [...objectsIn(rendered)].filter(({ value }) =>
+      [value.type].flat().includes('integer'),
+    );
+    ok(integers.length > 100, `${integers.length} integers`);
+    deepEqual(
+      integers.filter(({ value }) => value.format !== 'int64').map(({ path }) => path),
+      [],
+    );
+    for (const [name, { properties }] of Object.entries<Record<string, unknown>>(
+      rendered.components.schemas,
+    )) {
+      const { data, next_cursor } = Object(properties);
+      if (name.endsWith('Page') && next_cursor) equal(data.maxItems, LIST_LIMIT.most, name);
+    }
+  }
 });
 
 test('every operation, parameter, answer and tag is described', () => {
@@ -152,8 +173,10 @@ async function lint(path: string): Promise<{ ruleId: string; message: string }[]
   return JSON.parse(stdout).problems;
 }
 
-test('a maintained linter finds nothing in it', async () => {
-  deepEqual(await lint(join(ROOT, 'openapi/merchant.json')), []);
+test('a maintained linter finds nothing in either document', async () => {
+  for (const name of ['merchant', 'operator']) {
+    deepEqual(await lint(join(ROOT, `openapi/${name}.json`)), [], name);
+  }
   const folder = await mkdtemp(join(tmpdir(), 'payment-orders-lint-'));
   try {
     const { post } = document.paths['/api/v1/orders/cancel'];

@@ -1,75 +1,22 @@
-// A tour through the whole merchant API: sends one request to each operation, and records it with
-// its answer as the example of the document.
+// A tour through the whole merchant API: one request to each operation, which is recorded with its
+// answer as the example of the document.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
 import { approveSettlement } from '../../../server/app/settlement/decide-settlement.ts';
 import { draftSettlement } from '../../../server/app/settlement/draft-settlement.ts';
 import { putSettlementAccount } from '../../../server/app/settlement/settlement-account.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
-import type { Examples, OperationExample } from '../../../server/http/openapi/examples.ts';
+import type { Examples } from '../../../server/http/openapi/examples.ts';
 import * as disputes from '../../app/dispute/dispute-scene.ts';
 import { JPEG } from '../../support/browser/receipt-files.ts';
 import { accepted, OPERATOR, raw, setDefaultEndpoint } from '../../support/test-app.ts';
 import type { Scene } from '../service-scene.ts';
+import type { Sent, Tour } from './example-recorder.ts';
 import { everyState } from './example-states.ts';
 
 type Json = Record<string, unknown>;
-type Place = readonly [method: string, address: string];
-type Input = { path?: Json; query?: Json; body?: object };
-type Sent = Input & { file?: Buffer; headers?: Record<string, string>; payload?: string };
 
 const NOBODY = '0190f3a0-0000-7000-8000-00000000dead';
-
-export type Reply = { status: number; headers: Json; body: unknown };
-export type Judge = (name: string, reply: Reply) => void;
-
-/** Sends by the operation's name; `judge` sees every answer. */
-export async function createTour(scene: Scene, places: ReadonlyMap<string, Place>, judge: Judge) {
-  const base = await scene.server.listen({ host: '127.0.0.1', port: 0 });
-  const operations: Record<string, { request: Input; answers: Json }> = {};
-
-  async function send(name: string, sent: Sent): Promise<Reply> {
-    const [method, template] = places.get(name) ?? ['GET', '/'];
-    const url = template.replace(/\{(\w+)\}/g, (_whole, key: string) => String(sent.path?.[key]));
-    const query = new URLSearchParams();
-    for (const [key, value] of Object.entries(sent.query ?? {})) query.set(key, String(value));
-    const { file, payload } = sent;
-    const json = sent.body === undefined ? {} : { 'content-type': 'application/json' };
-    const bytes = file === undefined ? undefined : new Uint8Array(file);
-    const body = bytes ?? payload ?? (sent.body === undefined ? null : JSON.stringify(sent.body));
-    const answer = await fetch(`${base}${url}?${query}`, {
-      method,
-      headers: { 'x-token': scene.merchant.token, ...json, ...sent.headers },
-      body,
-    });
-    const text = await answer.text();
-    const headers = Object.fromEntries(answer.headers);
-    const is_json = String(headers['content-type']).startsWith('application/json');
-    const reply = { status: answer.status, headers, body: is_json ? JSON.parse(text) : text };
-    judge(name, reply);
-    return reply;
-  }
-
-  /** Keeps the answer; the first successful request of an operation is its example. */
-  async function step(name: string, sent: Sent, status: number): Promise<Json> {
-    const reply = await send(name, sent);
-    equal(reply.status, status, `${name}: ${JSON.stringify(reply.body)}`);
-    const { path, query, body } = sent;
-    const request = { ...(path && { path }), ...(query && { query }), ...(body && { body }) };
-    const known = operations[name] ?? { request: {}, answers: {} };
-    const is_file =
-      typeof reply.body === 'string' && !String(reply.headers['content-type']).includes('csv');
-    operations[name] = {
-      request: status < 300 ? request : known.request,
-      answers: { ...known.answers, [status]: is_file ? undefined : reply.body },
-    };
-    return Object(reply.body);
-  }
-
-  return { send, step, operations: operations as Readonly<Record<string, OperationExample>> };
-}
-
-type Tour = Awaited<ReturnType<typeof createTour>>;
 
 const ORDER = { amount_currency: 'INR', type: 'card', client_id: 'customer-7' };
 
@@ -191,6 +138,7 @@ async function refusals({ step }: Tour, own: { merchant_id: string; path: Json; 
   for (const [name, sent] of missing) await step(name, sent, 404);
   const bad: [name: string, sent: Sent][] = [
     ['listOrders', { query: { state: 'paid' } }],
+    ['getBalance', { path: { merchant_id }, query: { at: 'yesterday' } }],
     ['listSettlements', wrong],
     ['listSettlementLines', { path, ...wrong }],
     ['listDisputes', wrong],
