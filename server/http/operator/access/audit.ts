@@ -64,6 +64,9 @@ export const AUDIT_ROUTES: readonly OperatorRoute[] = [
     right: 'audit.read',
     tag,
     summary: 'List what people and programs did, newest first',
+    description:
+      'Filters can be combined. Entries are never changed or removed; names beside ids are those ' +
+      'of today.',
     query: { ...queryOf(FIND_AUDIT), ...PAGING },
     answer: pageShape('AuditPage', AuditSchema),
     handle: ({ app, operator, query }) => listAudit(app, operator, query),
@@ -76,6 +79,9 @@ export const AUDIT_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { caller: true },
     tag,
     summary: 'List what you did, your sign-ins and what happened to your account, newest first',
+    description:
+      'A token that belongs to nobody gets what it did itself. Of acts by others on your account ' +
+      'it does not show from where they came.',
     query: { ...queryOf(FIND_AUDIT), ...PAGING },
     answer: pageShape('OwnAuditPage', AuditSchema),
     handle: ({ app, operator, query }) => listOwnAudit(app, operator, query),

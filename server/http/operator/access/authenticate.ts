@@ -6,6 +6,7 @@ import { authenticateSession } from '../../../app/access/authenticate-session.ts
 import { createDenialNotes } from '../../../app/access/note-denials.ts';
 import { createTokenUses } from '../../../app/operator-token/note-token-use.ts';
 import type { App } from '../../../app/process/app.ts';
+import { refuseWhileHanging } from '../../../app/process/outage.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
 import { isRefusal, type Refusal, refuse } from '../../../domain/service/refusal.ts';
 import { sendRefusal } from '../../error/reply.ts';
@@ -116,6 +117,7 @@ export function authenticateOperators(scope: FastifyInstance, app: App): NoteDen
     // Not a denial: whoever confirms may go on.
     const unconfirmed = checkConfirmation(caller, routeOf(request), app.settings.now());
     if (unconfirmed !== null) return sendRefusal(reply, unconfirmed);
+    refuseWhileHanging(app, request.method);
     request.operator = caller;
   });
   return noteDenial;

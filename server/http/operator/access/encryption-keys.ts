@@ -54,6 +54,9 @@ export const ENCRYPTION_KEY_ROUTES: readonly OperatorRoute[] = [
     right: 'settings.read',
     tag,
     summary: 'List the keys that encrypt the rows, and how many rows use the newest',
+    description:
+      'Only numbers, times and states: keys are never shown. `rows_left` is an estimate, and ' +
+      '`columns` is empty if no row has to be encrypted again.',
     answer: shape<EncryptionKeysBody>('EncryptionKeys', {
       keys: list(KEY),
       columns: list(COLUMN, { description: 'Empty if no row has to be re-encrypted' }),

@@ -57,6 +57,9 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     right: 'feed_tokens.manage',
     tag,
     summary: 'Issue a token that may send bank lines and statements, and nothing else',
+    description:
+      'It ends after a year unless `expires_at` says otherwise, and is shown only in this ' +
+      'answer. A second person may have to approve it.',
     body: strictBodyOf(ISSUE_FEED_TOKEN),
     status: 201,
     answer: shape<IssuedFeedToken>('IssuedFeedToken', {
@@ -72,6 +75,9 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     right: 'feed_tokens.manage',
     tag,
     summary: 'List the tokens of feeds, newest first',
+    description:
+      'Revoked and ended ones are listed, too. The token itself was shown when it was issued and ' +
+      'is never shown again.',
     query: PAGING,
     answer: pageShape('FeedTokenPage', shape<FeedTokenBody>('FeedToken', TOKEN)),
     handle: ({ app, query }) => listFeedTokens(app, query),
@@ -85,6 +91,9 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     right: 'feed_tokens.manage',
     tag,
     summary: 'Change a feed’s limits; fields that are absent stay unchanged',
+    description:
+      'A second person may have to approve a change that allows more than before: more accounts, ' +
+      'addresses, lines or money, or a later end. The token itself stays.',
     body: strictBodyOf(CHANGE_FEED_TOKEN),
     answer: shape<FeedTokenBody>('FeedToken', TOKEN),
     handle: ({ app, operator, params, fields }) =>
@@ -97,6 +106,9 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     right: 'feed_tokens.manage',
     tag,
     summary: 'Revoke a feed’s token: within a second it is no longer accepted',
+    description:
+      'Lines that it has sent stay. It never waits for a second person; a token that is revoked ' +
+      'already has the answer 404.',
     answer: shape<{ id: string; revoked: true }>('RevokedFeedToken', {
       id: uuid('The token'),
       revoked: flag('Always true'),

@@ -29,6 +29,7 @@ import {
   settingVersionText,
   shape,
   text,
+  textOrNull,
   uuid,
   uuidOrNull,
   words,
@@ -41,6 +42,7 @@ const TOKEN = {
   role: words(OPERATOR_ROLES, 'The most that it may do'),
   scopes: list(words(RIGHT_SCOPES), { description: 'The groups of rights that it has' }),
   person_id: uuidOrNull('Whose it is: who issued it in a session; null: nobody’s'),
+  person_name: textOrNull('Their name'),
   merchant_id: uuidOrNull('The only merchant that it sees'),
   is_own: flag('The person made it for themselves: it is revoked, but not changed or rotated'),
   allowed_ips: list(text('An address or CIDR from which it may be used; none: any')),
@@ -85,6 +87,9 @@ export const OPERATOR_TOKEN_ROUTES: readonly OperatorRoute[] = [
     right,
     tag,
     summary: 'List the tokens of operators, newest first',
+    description:
+      'Revoked and ended ones are listed, too, and those that people made for themselves. The ' +
+      'token itself is never shown again.',
     query: PAGING,
     answer: pageShape('OperatorTokenPage', TokenSchema),
     handle: ({ app, query }) => listOperatorTokens(app, query),
@@ -98,6 +103,9 @@ export const OPERATOR_TOKEN_ROUTES: readonly OperatorRoute[] = [
     right,
     tag,
     summary: 'Change a token; fields that are absent stay unchanged',
+    description:
+      'The role never changes, and tokens that people made for themselves can only be revoked. A ' +
+      'second person may have to approve a change that allows more than before.',
     body: strictBodyOf(CHANGE_OPERATOR_TOKEN),
     answer: TokenSchema,
     handle: ({ app, operator, params, fields }) =>
@@ -112,6 +120,10 @@ export const OPERATOR_TOKEN_ROUTES: readonly OperatorRoute[] = [
     right,
     tag,
     summary: 'Issue a new token in place of this one, which ends after the overlap',
+    description:
+      'The new token has the same terms and is shown only in this answer. Only the person whose ' +
+      'token it is rotates it, and a second person may have to approve it; a repeated request ' +
+      'makes another token.',
     body: strictBodyOf(ROTATE_OPERATOR_TOKEN),
     body_optional: true,
     status: 201,
@@ -126,6 +138,9 @@ export const OPERATOR_TOKEN_ROUTES: readonly OperatorRoute[] = [
     right,
     tag,
     summary: 'Revoke a token: within a second it is no longer accepted',
+    description:
+      'Also a token that a person made for themselves. It never waits for a second person; a ' +
+      'token that is revoked already has the answer 404.',
     answer: shape<{ id: string; revoked: true }>('RevokedOperatorToken', {
       id: uuid('The token'),
       revoked: flag('Always true'),

@@ -34,6 +34,7 @@ import {
   words,
 } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
+import { OWN_OPENID_ROUTES } from './openid-routes.ts';
 import { OWN_TOKEN_ROUTES } from './own-tokens.ts';
 import { CookieAnswer } from './session-cookie.ts';
 
@@ -67,6 +68,9 @@ export const OWN_SESSION_ROUTES: readonly OperatorRoute[] = [
     url: '/session',
     operation_id: 'whoAmI',
     summary: 'Tell who the caller is and which rights they have',
+    description:
+      'It works with a session and with a token, whatever its rights. `csrf_token` is what a ' +
+      'session sends with each change.',
     answer: shape<WhoAmIBody>('WhoAmI', {
       person_id: uuidOrNull('Null for a token that is nobody’s'),
       operator_token_id: uuidOrNull('Null in a session'),
@@ -92,7 +96,10 @@ export const OWN_SESSION_ROUTES: readonly OperatorRoute[] = [
     method: 'DELETE',
     url: '/session',
     operation_id: 'signOut',
+    sets_cookie: true,
     summary: 'Sign out: the session ends in the service, and the cookie is removed',
+    description:
+      'Your other sessions and your tokens go on working. With a token the answer is 404.',
     answer: shape<SignedOutBody>('SignedOut', { outcome: words(['signed_out']) }),
     handle: async ({ app, operator }) => {
       const ended = await signOut(app, operator);
@@ -105,6 +112,9 @@ export const OWN_SESSION_ROUTES: readonly OperatorRoute[] = [
     url: '/own_sessions',
     operation_id: 'listOwnSessions',
     summary: 'List your open sessions, newest first',
+    description:
+      'Sessions that have ended are not listed. A token that belongs to nobody has the answer ' +
+      '404.',
     query: PAGING,
     answer: pageShape('SessionPage', SessionSchema),
     handle: ({ app, operator, query }) => listOwnSessions(app, operator, query),
@@ -115,6 +125,9 @@ export const OWN_SESSION_ROUTES: readonly OperatorRoute[] = [
     url: '/own_sessions',
     operation_id: 'revokeOtherSessions',
     summary: 'End all your sessions except the one that asks',
+    description:
+      'Your tokens go on working. Repeating it is harmless: `revoked` counts those that this ' +
+      'request ended.',
     answer: RevokedSessionsSchema,
     handle: ({ app, operator }) => revokeOtherSessions(app, operator),
   }),
@@ -124,6 +137,9 @@ export const OWN_SESSION_ROUTES: readonly OperatorRoute[] = [
     url: '/own_sessions/:id',
     operation_id: 'revokeOwnSession',
     summary: 'End one of your sessions',
+    description:
+      'It may be the one that asks. Another person’s session, and one that has ended, have the ' +
+      'answer 404.',
     answer: RevokedSessionSchema,
     handle: ({ app, operator, params }) => revokeOwnSession(app, operator, params.id),
   }),
@@ -133,6 +149,9 @@ export const OWN_SESSION_ROUTES: readonly OperatorRoute[] = [
     url: '/own_password',
     operation_id: 'changeOwnPassword',
     summary: 'Change your password with the old one; your other sessions and your tokens end',
+    description:
+      'A wrong old password counts as a failed sign-in and may lock the account for a while. It ' +
+      'needs a session: with a token the answer is 404.',
     body: strictBodyOf(CHANGE_OWN_PASSWORD),
     answer: shape<ChangedPasswordBody>('ChangedPassword', {
       outcome: words(['password_changed']),
@@ -141,5 +160,6 @@ export const OWN_SESSION_ROUTES: readonly OperatorRoute[] = [
     }),
     handle: ({ app, operator, fields }) => changeOwnPassword(app, operator, fields),
   }),
+  ...OWN_OPENID_ROUTES,
   ...OWN_TOKEN_ROUTES,
 ];

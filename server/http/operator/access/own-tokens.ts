@@ -62,6 +62,9 @@ export const OWN_TOKEN_ROUTES: readonly OperatorRoute[] = [
     url: '/own_tokens',
     operation_id: 'listOwnTokens',
     summary: 'List your own tokens that still work, newest first',
+    description:
+      'Revoked and ended ones are not listed. The token itself was shown when it was made and is ' +
+      'never shown again.',
     query: PAGING,
     answer: pageShape('OwnTokenPage', shape<OwnTokenBody>('OwnToken', TOKEN)),
     handle: ({ app, operator, query }) => listOwnTokens(app, operator, query),
@@ -72,6 +75,9 @@ export const OWN_TOKEN_ROUTES: readonly OperatorRoute[] = [
     url: '/own_tokens/:id',
     operation_id: 'revokeOwnToken',
     summary: 'Revoke one of your own tokens: it is no longer accepted from that moment on',
+    description:
+      'It may be the one that asks. Another person’s token, and one that is revoked already, ' +
+      'have the answer 404.',
     answer: shape<{ id: string; revoked: true }>('RevokedOwnToken', {
       id: uuid('The token'),
       revoked: flag('Always true'),

@@ -51,6 +51,7 @@ import {
 } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { ACCESS_REVIEW_ROUTES } from './access-review.ts';
+import { ConnectedAccountSchema } from './account-schema.ts';
 import { RevokedSessionSchema, RevokedSessionsSchema, SessionSchema } from './own-session.ts';
 
 const READ = { right: 'people.read', tag: 'People' } as const;
@@ -64,6 +65,8 @@ const PERSON = {
   merchant_id: uuidOrNull('For people of a merchant: the only merchant that they see'),
   state: words(PERSON_STATES, '`invited`: has no password yet'),
   second_factors: list(words(SECOND_FACTORS)),
+  has_password: flag('Whether a password signs the person in'),
+  openid: ConnectedAccountSchema,
   link_expires_at: momentOrNull('When the open link expires; null if there is none'),
   created_at: moment('When the person was invited'),
   changed_at: moment('When something last changed'),
@@ -104,6 +107,8 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     url: '/people',
     operation_id: 'listPeople',
     summary: 'List people, newest first',
+    description:
+      'With those who are invited and disabled. `q` looks in names and e-mail addresses.',
     query: { ...queryOf(FIND_PEOPLE), ...PAGING },
     answer: pageShape('PersonPage', ListedPersonSchema),
     handle: ({ app, query }) => listPeople(app, query),
@@ -116,6 +121,9 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     shows_once: ['link'],
     approval: { acts: ['person_role'] },
     summary: 'Invite a person: the answer has the link by which they set their password',
+    description:
+      'The link works for 72 hours and is shown only in this answer. Refused if somebody has the ' +
+      'e-mail address; a second person may have to approve it.',
     body: strictBodyOf(INVITE_PERSON),
     status: 201,
     answer: InvitedSchema,
@@ -127,6 +135,9 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     url: '/people/:id',
     operation_id: 'getPerson',
     summary: 'Get a person',
+    description:
+      'With their role, their state and until when their link works. The link itself is never ' +
+      'shown again.',
     answer: PersonSchema,
     handle: ({ app, params }) => getPerson(app, params.id),
   }),
@@ -150,6 +161,9 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     url: '/people/:id/disable',
     operation_id: 'disablePerson',
     summary: 'Disable a person: their sessions, tokens and links end at once',
+    description:
+      'They stay listed and can be enabled again. Refused for yourself and for the last active ' +
+      'owner; it never waits for a second person.',
     body: strictBodyOf(DISABLE_PERSON),
     answer: PersonSchema,
     handle: ({ app, operator, params, fields }) => disablePerson(app, operator, params.id, fields),
@@ -161,6 +175,9 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'enablePerson',
     approval: { acts: ['person_role'] },
     summary: 'Enable a disabled person, with the password that they had',
+    description:
+      'Their sessions and tokens stay ended. Somebody with neither a password nor a connected ' +
+      'account is invited again and needs a new link; a second person may have to approve it.',
     body: strictBodyOf(ENABLE_PERSON),
     answer: PersonSchema,
     handle: ({ app, operator, params, fields }) => enablePerson(app, operator, params.id, fields),
@@ -183,6 +200,9 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     url: '/people/:id/ties',
     operation_id: 'listTies',
     summary: 'List who is tied to a person: two who are tied approve nothing of each other',
+    description:
+      'The oldest first, in one answer. A tie arises if one of the two, or a token of nobody, ' +
+      'opened the way by which the other signs in; `untiePeople` ends it.',
     answer: TiesSchema,
     handle: ({ app, params }) => listTies(app, params.id),
   }),
@@ -205,6 +225,9 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     url: '/people/:id/sessions',
     operation_id: 'revokeSessionsOfPerson',
     summary: 'End all sessions of a person',
+    description:
+      'Their tokens go on working, and they can sign in again: `disablePerson` prevents that. ' +
+      'Repeating it is harmless.',
     answer: RevokedSessionsSchema,
     handle: ({ app, operator, params }) => revokeSessionsOfPerson(app, operator, params.id),
   }),
@@ -214,6 +237,8 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     url: '/sessions',
     operation_id: 'listSessions',
     summary: 'List the open sessions of everybody, newest first',
+    description:
+      'Sessions that have ended are not listed. `person_id` selects those of one person.',
     query: { ...queryOf(FIND_SESSIONS), ...PAGING },
     answer: pageShape('SessionPage', SessionSchema),
     handle: ({ app, operator, query }) => listSessions(app, operator, query),
@@ -224,6 +249,9 @@ export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
     url: '/sessions/:id',
     operation_id: 'revokeSession',
     summary: 'End a session of anybody',
+    description:
+      'The person can sign in again, and their other sessions and tokens go on working. A ' +
+      'session that has ended has the answer 404.',
     answer: RevokedSessionSchema,
     handle: ({ app, operator, params }) => revokeAnySession(app, operator, params.id),
   }),

@@ -56,6 +56,9 @@ export const SAVED_VIEW_ROUTES: readonly OperatorRoute[] = [
     url: '/saved_views',
     operation_id: 'createSavedView',
     summary: 'Save a list of the console with its filters under a name; only you see it',
+    description:
+      'Refused for an address that is no page of the console, for unknown filters, beyond 100 ' +
+      'views of one list, and beyond 500 in all. A repeated request saves another one.',
     body: strictBodyOf(CREATE_VIEW),
     status: 201,
     answer: SavedViewSchema,
@@ -67,6 +70,9 @@ export const SAVED_VIEW_ROUTES: readonly OperatorRoute[] = [
     url: '/saved_views/:id',
     operation_id: 'removeSavedView',
     summary: 'Remove one of your views',
+    description:
+      'A shared one goes for your colleagues, too. Another person’s view is refused or has the ' +
+      'answer 404.',
     answer: SavedViewSchema,
     handle: ({ app, operator, params }) => removeView(app, operator, params.id),
   }),

@@ -75,6 +75,9 @@ export const TOKEN_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { param: 'id' },
     tag,
     summary: 'List a merchant’s tokens',
+    description:
+      'Newest first, in one answer, with those that were revoked or have ended. The token and ' +
+      'its signing secret were shown when it was issued and are never shown again.',
     answer: pageShape('TokenPage', TokenSchema),
     handle: ({ app, params }) => listTokens(app, params.id),
   }),
@@ -86,6 +89,9 @@ export const TOKEN_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { param: 'id' },
     tag,
     summary: 'Revoke a token: within a second it is no longer accepted',
+    description:
+      'The merchant’s other tokens go on working. It never waits for a second person; a token ' +
+      'that is revoked already has the answer 404.',
     answer: shape<{ id: string; revoked: true }>('RevokedToken', {
       id: uuid('The token'),
       revoked: flag('Always true'),

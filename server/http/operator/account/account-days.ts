@@ -76,6 +76,9 @@ export const ACCOUNT_DAY_ROUTES: readonly OperatorRoute[] = [
     right: 'bank.read',
     tag,
     summary: 'List the days for which there is a statement or a closing, newest first',
+    description:
+      'A day without a statement has no balances, and `revision` is null if nobody has closed ' +
+      'it. Listing computes nothing: ask for a day to see its differences.',
     query: PAGING,
     answer: pageShape(
       'AccountDayPage',
@@ -96,6 +99,9 @@ export const ACCOUNT_DAY_ROUTES: readonly OperatorRoute[] = [
     right: 'bank.read',
     tag,
     summary: 'Prove a day: opening + lines = closing, ledger = statement',
+    description:
+      'Everything is read at one moment, and nothing changes. A day is of UTC unless ' +
+      '`zone_offset_minutes` moves it; `changed_since` says whether a closing still agrees.',
     query: queryOf(SHOW_DAY),
     answer: shape<AccountDayBody>('AccountDay', DAY),
     handle: ({ app, params, query }) => getAccountDay(app, params, query),
@@ -107,6 +113,10 @@ export const ACCOUNT_DAY_ROUTES: readonly OperatorRoute[] = [
     right: 'days.close',
     tag,
     summary: 'Close a day, if it has no differences or they are accepted',
+    description:
+      'With differences that are not accepted, `outcome` is `refused` and nothing changes. A ' +
+      'repeated request finds the same closing, unless figures have changed: then it makes a new ' +
+      'revision. Refused before the day has ended.',
     body: strictBodyOf(CLOSE_DAY),
     body_optional: true,
     answer: shape<ClosedDayBody>('ClosedAccountDay', {

@@ -84,6 +84,9 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     right: 'receiving_accounts.change',
     tag,
     summary: 'Add a receiving account',
+    description:
+      'Refused if there is one of this type, currency and number. A second person may have to ' +
+      'approve it, as for the place to which payers send money; answers show the number masked.',
     body: strictBodyOf(CREATE_ACCOUNT),
     status: 201,
     answer: AccountSchema,
@@ -96,6 +99,9 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     right: 'bank.read',
     tag,
     summary: 'List receiving accounts, oldest first',
+    description:
+      'Disabled ones are listed, too. Numbers are masked; each account has what it took on the ' +
+      'present UTC day.',
     query: { ...queryOf(FIND_RECEIVING_ACCOUNTS), ...PAGING },
     answer: pageShape('ReceivingAccountPage', UsedAccountSchema),
     handle: ({ app, query }) => listReceivingAccounts(app, query),
@@ -107,6 +113,9 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     right: 'bank.read',
     tag,
     summary: 'Get a receiving account',
+    description:
+      'The number is masked. The answer has what the account took on the present UTC day, ' +
+      'against its daily limits.',
     answer: UsedAccountSchema,
     handle: ({ app, params }) => getReceivingAccount(app, params.id),
   }),
@@ -119,6 +128,9 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     right: 'receiving_accounts.change',
     tag,
     summary: 'Change a receiving account; type, currency and number never change',
+    description:
+      'Fields that are absent stay unchanged. A second person may have to approve limits that ' +
+      'allow more than before; enabling and disabling never wait.',
     body: strictBodyOf(UPDATE_ACCOUNT),
     answer: AccountSchema,
     handle: ({ app, operator, params, fields }) =>

@@ -100,6 +100,9 @@ const ALERTS: readonly OperatorRoute[] = [
     tag,
     right: 'alerts.read',
     summary: 'List alerts, newest first',
+    description:
+      'Both those that are raised and those that have recovered, unless `state` names one. Each ' +
+      'has a text and the command that shows more.',
     query: { ...queryOf(FIND_ALERTS), ...PAGING },
     answer: pageShape('AlertPage', AlertSchema),
     handle: ({ app, query }) => listAlerts(app, query),
@@ -111,6 +114,9 @@ const ALERTS: readonly OperatorRoute[] = [
     tag,
     right: 'alerts.change',
     summary: 'Acknowledge an alert: it is not sent again until it has recovered',
+    description:
+      'The first acknowledgement stays, and a repeated request shows it. Refused once the alert ' +
+      'has recovered.',
     body: strictBodyOf(ACKNOWLEDGE_ALERT),
     body_optional: true,
     answer: AlertSchema,
@@ -127,6 +133,9 @@ const SETTINGS: readonly OperatorRoute[] = [
     tag,
     right: 'alerts.read',
     summary: 'Show thresholds, quiet hours and intervals',
+    description:
+      'One row for each kind of alert, with its own threshold and the default one. Quiet hours ' +
+      'are null if there are none.',
     answer: AlertSettingsSchema,
     handle: ({ app }) => getAlertSettings(app),
   }),
@@ -138,6 +147,9 @@ const SETTINGS: readonly OperatorRoute[] = [
     tag,
     right: 'alerts.change',
     summary: 'Change thresholds, quiet hours and intervals; the rest stays',
+    description:
+      'Kinds that are not named keep their thresholds. Quiet hours are given both or not at all; ' +
+      'an unknown time zone is refused.',
     body: strictBodyOf(CHANGE_ALERT_SETTINGS),
     answer: AlertSettingsSchema,
     handle: ({ app, operator, fields }) => patchAlertSettings(app, operator, fields),

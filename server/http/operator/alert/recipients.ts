@@ -52,7 +52,7 @@ const RECIPIENT = {
   last_problem: textOrNull('Why the last attempt failed'),
   waiting_notices: integer('Notices on their way'),
   previous_secret_until: momentOrNull('Until when the secret before signs as well'),
-  secret: textOrNull('Of a callback, when it is made or rotated; never shown again'),
+  secret: textOrNull('Of a callback, when it is made or rotated; shown only now'),
   version: settingVersionText(),
 };
 
@@ -70,6 +70,9 @@ export const RECIPIENT_ROUTES: readonly OperatorRoute[] = [
     tag,
     right: 'alerts.read',
     summary: 'List who is told of alerts, and how their last notice went',
+    description:
+      'All in one answer, the oldest first. Secrets are not shown; `last_problem` says why the ' +
+      'last notice was not delivered.',
     answer: shape<{ data: ListedRecipientBody[] }>('AlertRecipients', {
       data: list(ListedSchema),
     }),
@@ -109,6 +112,9 @@ export const RECIPIENT_ROUTES: readonly OperatorRoute[] = [
     tag,
     right: 'alerts.change',
     summary: 'Remove a recipient, with the notices on their way to it',
+    description:
+      'It cannot be undone: the same address, added again, gets another secret. Alerts ' +
+      'themselves stay.',
     answer: RecipientSchema,
     handle: ({ app, operator, params }) => removeRecipient(app, operator, params.id),
   }),

@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { type AdoptedCopyBody, adoptCopy } from '../../../app/access/adopt-copy.ts';
 import { describeService, type ServiceBody } from '../../../app/alert/describe-service.ts';
+import { type CheckedProviderBody, checkProvider } from '../../../app/openid/check-provider.ts';
 import { ADOPT_COPY } from '../../../domain/access/trail-requests.ts';
 import { SERVICE_MODES } from '../../../domain/service/service-mode.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
@@ -26,6 +27,9 @@ export const SERVICE_ROUTES: readonly OperatorRoute[] = [
     right: 'alerts.read',
     tag: 'Alerts',
     summary: 'The release that serves, its mode, its database and its disk',
+    description:
+      'Read at the moment of the request; nothing changes. `one_person` and `copy` are warnings, ' +
+      'which are null in normal service.',
     answer: shape<ServiceBody>('Service', {
       version: text('Of this release'),
       mode: words(SERVICE_MODES),
@@ -56,6 +60,23 @@ export const SERVICE_ROUTES: readonly OperatorRoute[] = [
       ),
     }),
     handle: ({ app }) => describeService(app),
+  }),
+  route({
+    method: 'GET',
+    url: '/openid_provider',
+    operation_id: 'checkOpenidProvider',
+    right: 'alerts.read',
+    tag: 'Alerts',
+    summary: 'Ask the OpenID provider for its description now, and tell what is wrong',
+    description:
+      'The service sends a request to the provider, so the answer may take as long as that does. ' +
+      'Nothing changes, and nobody is signed in.',
+    answer: shape<CheckedProviderBody>('CheckedProvider', {
+      issuer: textOrNull('As `OIDC_ISSUER` names it; null: none is set'),
+      redirect_uri: text('Where it leads back: the provider has to know this address'),
+      problem: textOrNull('Why nobody can sign in there now; null: it answers as it should'),
+    }),
+    handle: ({ app }) => checkProvider(app),
   }),
   route({
     method: 'POST',

@@ -29,6 +29,7 @@ import {
   integer,
   list,
   PAGING,
+  pageRows,
   settingVersionText,
   shape,
   text,
@@ -71,7 +72,7 @@ const ApprovedSchema = shape<Approved>('ApprovedProposal', {
 });
 
 const PageSchema = shape<ProposalPage>('ProposalPage', {
-  data: list(ProposalSchema),
+  data: pageRows(ProposalSchema),
   next_cursor: textOrNull('Send as `cursor` for the next page; null on the last'),
   waiting_count: integer('All that wait, whatever the filters; counted up to 1,000'),
   waiting_for_you_count: integer('Of these, those that you did not make'),
@@ -109,6 +110,9 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
     right: 'approvals.read',
     tag,
     summary: 'List proposals, newest first',
+    description:
+      'By default in every state. `waiting_for_you_count` counts those that the caller did not ' +
+      'make; both counts stop at 1,000.',
     query: { ...queryOf(FIND_PROPOSALS), ...PAGING },
     answer: PageSchema,
     handle: ({ app, operator, query }) => listProposals(app, operator, query),
@@ -120,6 +124,9 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
     right: 'approvals.read',
     tag,
     summary: 'Get a proposal, and what would happen if it were approved now',
+    description:
+      '`acts` says why the caller may not approve, reject or withdraw it. `outcome` is null once ' +
+      'it is decided; e-mail addresses are shortened for callers who may not list people.',
     answer: DetailSchema,
     handle: ({ app, operator, params, operations }) =>
       getProposal(app, operator, params.id, operations),
@@ -166,6 +173,9 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
     right: 'approvals.decide',
     tag,
     summary: 'Reject a proposal of somebody else',
+    description:
+      'The proposed act is never carried out, and the proposal cannot be opened again. Refused ' +
+      'for whoever made it, without the right to decide, and once it is decided or has expired.',
     body: strictBodyOf(REJECT_PROPOSAL),
     answer: ProposalSchema,
     handle: ({ app, operator, params, fields }) => rejectProposal(app, operator, params.id, fields),
@@ -177,6 +187,9 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
     right: 'approvals.read',
     tag,
     summary: 'Withdraw your own proposal',
+    description:
+      'The proposed act is never carried out, and the proposal cannot be opened again. Refused ' +
+      'for everybody else, and once it is decided or has expired.',
     body: strictBodyOf(WITHDRAW_PROPOSAL),
     body_optional: true,
     answer: ProposalSchema,
@@ -196,7 +209,8 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
       secrets: {
         type: 'object',
         additionalProperties: true,
-        description: 'The fields that are null in the answer of the approval, such as `link`',
+        description:
+          'The fields that are null in the answer of the approval, such as `link`; shown only now',
       },
     }),
     handle: ({ app, operator, params }) => collectSecrets(app, operator, params.id),
@@ -208,6 +222,9 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
     right: 'approvals.read',
     tag,
     summary: 'Get the amounts from which an act needs two people',
+    description:
+      'Every act for all currencies, and beside it the currencies that have a band of their own. ' +
+      'Null means that one person is enough at any amount.',
     answer: BandsSchema,
     handle: ({ app }) => getBands(app),
   }),

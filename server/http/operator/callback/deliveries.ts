@@ -8,10 +8,10 @@ import {
   RESEND_DELIVERY,
   RESEND_EVENTS,
 } from '../../../domain/merchant/delivery-requests.ts';
-import { DeliverySchema, DeliveryWithAttemptsSchema } from '../../schema/delivery-schema.ts';
+import { DeliveryPageSchema, DeliveryWithAttemptsSchema } from '../../schema/delivery-schema.ts';
 import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import { RESEND_WORDS, ResentSchema } from '../../schema/resend-schema.ts';
-import { PAGING, pageShape, shape, text, words } from '../../schema/shapes.ts';
+import { PAGING, shape, text, words } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const tag = 'Callbacks';
@@ -25,8 +25,11 @@ export const DELIVERY_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { query: 'merchant_id' },
     tag,
     summary: 'List deliveries, newest first',
+    description:
+      'Filters can be combined. Deliveries that ended before `removed_before` were removed by ' +
+      'their age.',
     query: { ...queryOf(FIND_DELIVERIES), ...PAGING },
-    answer: pageShape('DeliveryPage', DeliverySchema),
+    answer: DeliveryPageSchema,
     handle: ({ app, query }) => listDeliveries(app, query),
   }),
   route({

@@ -13,6 +13,9 @@ export const EVENT_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { query: 'merchant_id' },
     tag: 'Events',
     summary: 'List a merchant’s events in order, without gaps',
+    description:
+      'The same feed that the merchant reads. Ask again with `after` set to `next_after` for as ' +
+      'long as `has_more` is true.',
     query: {
       merchant_id: filter('Whose; required'),
       after: count('The number of the last event that you have; 0 = from the start'),

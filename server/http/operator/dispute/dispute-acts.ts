@@ -23,6 +23,7 @@ import { type OperatorRoute, route } from '../route/route.ts';
 const tag = 'Disputes';
 type StepRoute = {
   summary: string;
+  description: string;
   right: Right;
   body: ReturnType<typeof strictBodyOf>;
   body_optional?: true;
@@ -32,21 +33,34 @@ type StepRoute = {
 const STEPS: Readonly<Record<OperatorDisputeStep, StepRoute>> = {
   message: {
     summary: 'Write to the merchant and the customer, or a note for operators',
+    description:
+      'A note with the visibility `internal` is for operators only and causes no event. Refused ' +
+      'once the dispute is closed; a request repeated with the same Idempotency-Key sends one ' +
+      'message.',
     right: 'disputes.write',
     body: strictBodyOf(SEND_MESSAGE.operator),
   },
   ask: {
     summary: 'Wait for an answer of the merchant, the customer or an operator',
+    description:
+      'Nobody is written to: send a message for that. A new deadline is at most 60 days ahead; ' +
+      'refused once the dispute is decided.',
     right: 'disputes.write',
     body: strictBodyOf(ASK_PARTY),
   },
   assign: {
     summary: 'Say who looks after a dispute',
+    description:
+      'Merchants do not learn it. Without `to` nobody looks after it, and the same assignment ' +
+      'again changes nothing.',
     right: 'disputes.write',
     body: strictBodyOf(ASSIGN_DISPUTE),
   },
   accept: {
     summary: 'Accept a dispute for the merchant, who bears the contested amount',
+    description:
+      'The outcome takes effect at once, also before the time for an appeal is over. Refused ' +
+      'unless the dispute is about a credited pay-in; a second person may have to approve it.',
     right: 'disputes.write',
     body: strictBodyOf(PLAIN_STEPS.accept),
     body_optional: true,
@@ -54,6 +68,10 @@ const STEPS: Readonly<Record<OperatorDisputeStep, StepRoute>> = {
   },
   withdraw: {
     summary: 'Withdraw a dispute: the claim is not upheld any more',
+    description:
+      'The dispute is closed, and its outcome takes effect at once. A party withdraws only what ' +
+      'it opened, and nobody after the decision; for an operator a second person may have to ' +
+      'approve it.',
     right: 'disputes.write',
     body: strictBodyOf(PLAIN_STEPS.withdraw),
     body_optional: true,
@@ -61,12 +79,18 @@ const STEPS: Readonly<Record<OperatorDisputeStep, StepRoute>> = {
   },
   appeal: {
     summary: 'Appeal a decision, once and within 7 days; the trade is disputed again',
+    description:
+      'Refused after `appeal_until`, and for a merchant in whose favour the decision was. The ' +
+      'dispute is to be decided again within 10 days, and that decision is final.',
     right: 'disputes.write',
     body: strictBodyOf(PLAIN_STEPS.appeal),
     body_optional: true,
   },
   close: {
     summary: 'Close a decided dispute once it can no longer be appealed',
+    description:
+      'An outcome that waited for an appeal takes effect now. Refused as long as the decision ' +
+      'can be appealed, and for disputes without a decision.',
     right: 'disputes.decide',
     body: strictBodyOf(PLAIN_STEPS.close),
     body_optional: true,

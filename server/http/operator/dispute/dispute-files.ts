@@ -8,6 +8,7 @@ import { sendFileAsOperator } from '../../../app/dispute/send-file.ts';
 import { REMOVE_FILE, SEND_FILE } from '../../../domain/dispute/dispute-requests.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
+import { RETENTION } from '../../../domain/service/retention-kinds.ts';
 import { CONTENT_TYPES, PICTURE_TYPES } from '../../../lib/picture/picture-content.ts';
 import { OperatorDisputeSchema } from '../../schema/dispute-schemas.ts';
 import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
@@ -17,7 +18,7 @@ import { type OperatorRoute, route } from '../route/route.ts';
 
 const tag = 'Disputes';
 const TYPES = PICTURE_TYPES.map((type) => CONTENT_TYPES[type]);
-const KEPT_DAYS = LIMITS.dispute_file_kept_ms / 86_400_000;
+const KEPT_DAYS = RETENTION.dispute_files.days;
 
 export const DISPUTE_FILE_ROUTES: readonly OperatorRoute[] = [
   route({
@@ -31,7 +32,8 @@ export const DISPUTE_FILE_ROUTES: readonly OperatorRoute[] = [
     description: [
       'The picture is the body: PNG, JPEG or WebP by its content, at most',
       `${LIMITS.receipt_max_bytes} bytes. It is rewritten without metadata. The same file is sent`,
-      `once. Its content is deleted after ${KEPT_DAYS} days.`,
+      `once. Its content is deleted after ${KEPT_DAYS} days, unless \`dispute_files\` of`,
+      '`/retention` says otherwise.',
     ].join(' '),
     query: queryOf(SEND_FILE.operator),
     upload: [...TYPES, 'application/octet-stream'],
@@ -63,6 +65,9 @@ export const DISPUTE_FILE_ROUTES: readonly OperatorRoute[] = [
     right: 'receipts.open',
     tag,
     summary: 'Remove a file about a dispute for good; its message stays',
+    description:
+      'The reason is recorded in the audit trail. A repeated request has the same answer and ' +
+      'changes nothing.',
     body: strictBodyOf(REMOVE_FILE),
     answer: shape<RemovedFileBody>('RemovedDisputeFile', {
       id: uuid('The file'),

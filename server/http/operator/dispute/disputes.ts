@@ -97,6 +97,9 @@ export const DISPUTE_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { query: 'merchant_id' },
     tag,
     summary: 'List disputes, newest first',
+    description:
+      'Filters can be combined. The people of a merchant get the disputes of their merchant, ' +
+      'without who looks after them.',
     query: {
       ...queryOf(FIND_DISPUTES),
       ...PAGING,
@@ -132,6 +135,10 @@ export const DISPUTE_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { param: 'merchant_id' },
     tag,
     summary: 'Get a dispute with everything that happened to it',
+    description:
+      'With its messages, its history and what each possible decision would do to the money. The ' +
+      'people of its merchant get it without internal notes and without the names of the ' +
+      'operator’s people.',
     answer: DisputeWithTimelineSchema,
     handle: async ({ app, operator, params }) => {
       const found = await showDispute(app, params.merchant_id, params.id);

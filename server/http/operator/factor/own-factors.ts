@@ -70,6 +70,9 @@ const CONFIRMATION_ROUTES: readonly OperatorRoute[] = [
     url: '/session/confirm/passkey_options',
     operation_id: 'askForConfirmingPasskey',
     summary: 'Ask for what a browser needs to confirm with a passkey',
+    description:
+      'The browser has 5 minutes, and its challenge is used up by the first answer, right or ' +
+      'wrong. Refused if you have no passkey.',
     answer: RequestSchema,
     handle: ({ app, operator }) =>
       asSelf(operator, (owner) => passkeyRequest(app, 'confirm', owner)),
@@ -83,6 +86,8 @@ const TOTP_ROUTES: readonly OperatorRoute[] = [
     url: '/own_factors',
     operation_id: 'listOwnFactors',
     summary: 'List your second factors',
+    description:
+      'Recovery codes are counted, not shown. Names of passkeys are those that you gave them.',
     answer: FactorsSchema,
     handle: ({ app, operator }) => asSelf(operator, (owner) => listOwnFactors(app, owner)),
   }),
@@ -105,6 +110,9 @@ const TOTP_ROUTES: readonly OperatorRoute[] = [
     url: '/own_factors/totp/activate',
     operation_id: 'activateTotp',
     summary: 'Give the first code of the app: it replaces the one before; other sessions end',
+    description:
+      'The secret waits 30 minutes for it. Wrong codes are counted, and too many are refused for ' +
+      'a while; with the first factor the answer has the recovery codes, shown only now.',
     body: strictBodyOf(ACTIVATE_TOTP),
     answer: AddedFactorSchema,
     handle: async ({ app, operator, fields }) => {
@@ -118,6 +126,9 @@ const TOTP_ROUTES: readonly OperatorRoute[] = [
     url: '/own_factors/totp',
     operation_id: 'removeTotp',
     summary: 'Remove your authenticator app; your other sessions end',
+    description:
+      'Recovery codes go with the last factor. Refused if a factor is needed here and this is ' +
+      'the only one; without an app the answer is 404.',
     answer: FactorsSchema,
     handle: ({ app, operator }) => removeTotp(app, operator),
   }),
@@ -127,6 +138,9 @@ const TOTP_ROUTES: readonly OperatorRoute[] = [
     url: '/own_factors/recovery_codes',
     operation_id: 'renewRecoveryCodes',
     summary: 'Get new recovery codes; the earlier ones no longer work',
+    description:
+      'The answer has 10 codes, shown only now; each works once. Refused without a second ' +
+      'factor, and a repeated request makes other codes.',
     answer: shape<NewRecoveryCodesBody>('NewRecoveryCodes', {
       recovery_codes: list(text(), { description: 'Shown only now; each works once' }),
     }),
@@ -141,6 +155,10 @@ const PASSKEY_ROUTES: readonly OperatorRoute[] = [
     url: '/own_factors/passkeys/options',
     operation_id: 'offerPasskey',
     summary: 'Ask for what a browser needs to make a passkey',
+    description:
+      'Nothing changes until the browser’s answer is registered, within 5 minutes. Refused if ' +
+      'you have 10 passkeys, or if the service has an address of numbers in place of a host ' +
+      'name.',
     answer: CreationSchema,
     handle: ({ app, operator }) => asSelf(operator, (owner) => passkeyCreation(app, owner)),
   }),
@@ -150,6 +168,10 @@ const PASSKEY_ROUTES: readonly OperatorRoute[] = [
     url: '/own_factors/passkeys',
     operation_id: 'addPasskey',
     summary: 'Register a passkey; your other sessions end',
+    description:
+      'Options are used up by the first answer, right or wrong: a repeated request is refused. ' +
+      'With the first factor the answer has the recovery codes, shown only now; your tokens ' +
+      'stay.',
     body: strictBodyOf(ADD_PASSKEY),
     answer: AddedFactorSchema,
     handle: async ({ app, operator, fields }) => {
@@ -163,6 +185,9 @@ const PASSKEY_ROUTES: readonly OperatorRoute[] = [
     url: '/own_factors/passkeys/:id',
     operation_id: 'renamePasskey',
     summary: 'Rename a passkey',
+    description:
+      'Nothing but the name changes, and your sessions go on. Another person’s passkey has the ' +
+      'answer 404.',
     body: strictBodyOf(RENAME_PASSKEY),
     answer: PasskeySchema,
     handle: ({ app, operator, params, fields }) =>
@@ -174,6 +199,9 @@ const PASSKEY_ROUTES: readonly OperatorRoute[] = [
     url: '/own_factors/passkeys/:id',
     operation_id: 'removePasskey',
     summary: 'Remove a passkey; your other sessions end',
+    description:
+      'Recovery codes go with the last factor. Refused if a factor is needed here and this is ' +
+      'the only one; your tokens stay.',
     answer: FactorsSchema,
     handle: ({ app, operator, params }) => removePasskey(app, operator, params.id),
   }),

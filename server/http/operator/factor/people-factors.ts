@@ -21,6 +21,9 @@ export const PEOPLE_FACTOR_ROUTES: readonly OperatorRoute[] = [
     right: 'people.read',
     tag,
     summary: 'List the second factors of a person',
+    description:
+      'Recovery codes are counted, not shown, and secrets never leave the service. To remove the ' +
+      'factors, use `resetFactors`.',
     answer: FactorsSchema,
     handle: ({ app, params }) => listFactors(app, params.id),
   }),
