@@ -1,23 +1,17 @@
 // The operator API below /operator/v1: every route from its table, behind one authentication.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { createLiveCounts, type LiveCounts } from '../../app/alert/live-counts.ts';
-import { WaitingProposal } from '../../app/approval/proposal-view.ts';
 import { orPropose } from '../../app/approval/propose.ts';
+import type { ServedCells } from '../../app/cell/cells.ts';
 import type { App } from '../../app/process/app.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { sendRefusal } from '../error/reply.ts';
 import { readQuery } from '../request/read-request.ts';
-import { begunFile, FileAnswer, sendFile } from '../transport/file-answer.ts';
 import { createLiveStreams, type LiveStreams, STREAM_LIMITS } from '../transport/live-streams.ts';
 import { wantsStream } from '../transport/stream-answer.ts';
 import { AUDIT_ROUTES } from './access/audit.ts';
 import { AUDIT_EXPORT_ROUTES } from './access/audit-exports.ts';
-import {
-  authenticateOperators,
-  type NoteDenial,
-  operatorOf,
-  stillMay,
-} from './access/authenticate.ts';
+import { authenticateOperators, type NoteDenial, operatorOf } from './access/authenticate.ts';
 import { checkBodyAccess, confineQuery } from './access/check-access.ts';
 import { ENCRYPTION_KEY_ROUTES } from './access/encryption-keys.ts';
 import { FEED_TOKEN_ROUTES } from './access/feed-tokens.ts';
@@ -27,7 +21,7 @@ import { OWN_SESSION_ROUTES } from './access/own-session.ts';
 import { PEOPLE_ROUTES } from './access/people.ts';
 import { PRESENCE_ROUTES } from './access/presence.ts';
 import { SAVED_VIEW_ROUTES } from './access/saved-views.ts';
-import { CookieAnswer, readSessionCookie } from './access/session-cookie.ts';
+import { readSessionCookie } from './access/session-cookie.ts';
 import { OPEN_ROUTES } from './access/sign-in.ts';
 import { TOKEN_ROUTES } from './access/tokens.ts';
 import { ACCOUNT_DAY_ROUTES } from './account/account-days.ts';
@@ -69,12 +63,12 @@ import { TARIFF_AND_RATE_ROUTES } from './merchant/tariffs-and-rates.ts';
 import { PAYOUT_ROUTES } from './payout/payouts.ts';
 import { REPORT_ROUTES } from './report/reports.ts';
 import { SCHEDULED_REPORT_ROUTES } from './report/scheduled-reports.ts';
+import { RETENTION_ROUTES } from './retention/retention.ts';
 import { appsOf } from './route/apps-apart.ts';
+import { cellScopeOf } from './route/cell-scopes.ts';
 import { withVersionOf, withVersions } from './route/expected-version.ts';
-import { ItemsAnswer } from './route/items-answer.ts';
-import { LineAnswer } from './route/line-stream.ts';
-import { LiveAnswer, sendLive } from './route/live-answer.ts';
 import type { OpenRoute } from './route/open-route.ts';
+import { type PlaceRequest, placeRequests } from './route/place-request.ts';
 import { idempotencyKey, readFieldsOf } from './route/read-fields.ts';
 import { withReasonOf, withReasons } from './route/reason.ts';
 import { classOf, type RequestClass } from './route/request-classes.ts';
@@ -84,6 +78,7 @@ import { schemaOf } from './route/route-schema.ts';
 import { readUploads, uploadOf } from './route/upload.ts';
 import { SANDBOX_CLOCK_ROUTES } from './sandbox/sandbox-clock.ts';
 import { SEARCH_ROUTES } from './search/search.ts';
+import { sendResult } from './send-result.ts';
 import { SETTLEMENT_ROUTES } from './settlement/settlements.ts';
 import { CUSTOMER_ROUTES } from './trade/customers.ts';
 import { RECEIPT_ROUTES } from './trade/receipts.ts';
@@ -139,6 +134,7 @@ const ROUTES: readonly OperatorRoute[] = [
   ...SINCE_ROUTES,
   ...LIVE_ROUTES,
   ...SERVICE_ROUTES,
+  ...RETENTION_ROUTES,
   ...ALERT_ROUTES,
   ...RECIPIENT_ROUTES,
   ...AUDIT_ROUTES,
@@ -149,9 +145,7 @@ const ROUTES: readonly OperatorRoute[] = [
   ...SAVED_VIEW_ROUTES,
   ...OWN_SESSION_ROUTES,
   ...OWN_FACTOR_ROUTES,
-  ...PEOPLE_ROUTES,
-  ...PRESENCE_ROUTES,
-  ...PEOPLE_FACTOR_ROUTES,
+  ...[...PEOPLE_ROUTES, ...PRESENCE_ROUTES, ...PEOPLE_FACTOR_ROUTES],
   ...SANDBOX_CLOCK_ROUTES,
 ];
 
@@ -171,6 +165,7 @@ export function registerOperatorRoutes(
   app: App,
   streams: LiveStreams = createLiveStreams(STREAM_LIMITS),
   shares: RequestShares = createRequestShares(),
+  cells: ServedCells | null = null,
 ): void {
   const live = createLiveCounts(app, (error) => {
     app.log.warn({ err: error }, 'counts could not be read for open pages of the console');
@@ -180,13 +175,15 @@ export function registerOperatorRoutes(
     route,
     request_class: classOf(route.operation_id),
   }));
+  for (const { operation_id } of OPERATOR_ROUTES) cellScopeOf(operation_id);
   const appOf = appsOf(app);
+  const place = cells === null ? null : placeRequests(cells);
   server.register(
     (scope, _options, done) => {
       const noteDenial = authenticateOperators(scope, app);
       for (const each of routes) {
         if (each.route.sandbox_only === true && app.mode !== 'sandbox') continue;
-        addRoute(scope, { ...each, appOf, noteDenial, live, streams, shares });
+        addRoute(scope, { ...each, appOf, place, noteDenial, live, streams, shares });
       }
       done();
     },
@@ -203,6 +200,8 @@ export function registerOperatorRoutes(
 
 type Served = {
   appOf: (name: RequestClass) => App;
+  /** Null for a service with one cell. */
+  place: PlaceRequest | null;
   route: OperatorRoute;
   request_class: RequestClass;
   noteDenial: NoteDenial;
@@ -243,8 +242,7 @@ function optionsOf(served: Served): RouteOptions {
 }
 
 async function handle(served: Served, request: FastifyRequest, reply: FastifyReply) {
-  const { appOf, route, request_class, noteDenial } = served;
-  const app = appOf(request_class);
+  const { appOf, place, route, request_class, noteDenial } = served;
   const operator = operatorOf(request);
   const query = readQuery(route.query ?? {}, request.query, 'refused');
   if (isRefusal(query)) return sendRefusal(reply, query);
@@ -259,13 +257,18 @@ async function handle(served: Served, request: FastifyRequest, reply: FastifyRep
   const reasoned = withReasonOf(route, versioned.operator, { fields: versioned.fields, query });
   if (isRefusal(reasoned)) return sendRefusal(reply, reasoned);
   const params = Object(request.params);
+  const confined = confineQuery(operator, route, query);
+  const asked = { route, params, query: confined, fields };
+  const placed = place === null ? null : await place(request_class, request, asked);
+  const app = placed ?? appOf(request_class);
+  if (isRefusal(app)) return sendRefusal(reply, app);
   const idempotency_key = idempotencyKey(request);
   const answer = await route.handle({
     app,
     ...reasoned,
     session_secret: operator.session_id === null ? null : readSessionCookie(request.headers.cookie),
     params,
-    query: confineQuery(operator, route, query),
+    query: confined,
     idempotency_key,
     upload: uploadOf(request),
     operations: OPERATIONS,
@@ -277,23 +280,6 @@ async function handle(served: Served, request: FastifyRequest, reply: FastifyRep
     fields: fields.fields,
     idempotency_key: idempotency_key ?? null,
   });
-  return sendResult(served, request, reply, result);
-}
-
-function sendResult(served: Served, request: FastifyRequest, reply: FastifyReply, result: object) {
-  const { route, streams, appOf, request_class } = served;
-  if (isRefusal(result)) return sendRefusal(reply, result);
-  if (result instanceof WaitingProposal) return reply.status(202).send(result.proposal);
-  if (result instanceof ItemsAnswer) return reply.status(route.status ?? 200).send(result.body);
-  if (result instanceof FileAnswer) return begunFile(result).then((file) => sendFile(reply, file));
-  if (result instanceof CookieAnswer) return result.send(reply);
-  if (result instanceof LineAnswer) return result.send(reply);
-  if (result instanceof LiveAnswer) {
-    return sendLive(result, request, reply, {
-      streams,
-      operator: operatorOf(request),
-      stillMay: () => stillMay(appOf(request_class), request),
-    });
-  }
-  return reply.status(route.status ?? 200).send(result);
+  const { streams } = served;
+  return sendResult({ route, streams, appOf: () => appOf(request_class) }, request, reply, result);
 }

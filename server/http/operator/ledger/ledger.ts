@@ -60,6 +60,7 @@ export const EntrySchema = shape<OperatorEntryBody>('Entry', {
   number: integer('1, 2, 3 … in its book'),
   act: words(ENTRY_ACTS, 'What was posted'),
   trade_id: uuidOrNull('The trade, if it is about one'),
+  order_id: textOrNull('The merchant’s own id of its order; null in the house’s own book'),
   bank_line_id: uuidOrNull('The bank line, if it is about one'),
   adjustment_id: uuidOrNull('The adjustment, if it is about one'),
   postings: list(PostingSchema),
@@ -97,6 +98,9 @@ export const LEDGER_ROUTES: readonly OperatorRoute[] = [
     right: 'ledger.read',
     tag,
     summary: 'List accounts with their balances',
+    description:
+      'Sorted by book, account and currency. Balances are positive on the side that `side` ' +
+      'names.',
     query: { ...queryOf(FIND_ACCOUNTS), ...PAGING },
     answer: pageShape(
       'LedgerAccountPage',
@@ -117,6 +121,9 @@ export const LEDGER_ROUTES: readonly OperatorRoute[] = [
     right: 'ledger.read',
     tag,
     summary: 'List the entries of a book, newest first',
+    description:
+      'By default of the house’s book. Entries are never changed or removed: a correction is a ' +
+      'further entry, and each hash covers the one before.',
     query: { ...queryOf(FIND_ENTRIES), ...PAGING },
     answer: pageShape('EntryPage', EntrySchema),
     handle: ({ app, query }) => listLedgerEntries(app, query),

@@ -51,6 +51,9 @@ export const PROOF_ROUTES: readonly OperatorRoute[] = [
     right: 'ledger.read',
     tag,
     summary: 'List the signed proofs, newest first',
+    description:
+      'One for each UTC day that has ended, each naming the hash of the one before. Ask for a ' +
+      'day to get its signature and the heads of the books.',
     query: PAGING,
     answer: pageShape('ProofPage', shape<ProofSummary>('ProofSummary', SUMMARY)),
     handle: ({ app, query }) => listAllProofs(app, query),
@@ -100,6 +103,9 @@ export const PROOF_ROUTES: readonly OperatorRoute[] = [
     right: 'ledger.read',
     tag,
     summary: 'List the public keys of the proofs',
+    description:
+      'The oldest first, in one answer; the one without `ended_at` signs. Private keys are never ' +
+      'shown.',
     answer: shape<{ keys: ProofKeyBody[] }>('ProofKeys', { keys: list(KEY) }),
     handle: ({ app }) => listProofKeys(app),
   }),

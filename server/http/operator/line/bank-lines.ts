@@ -7,7 +7,12 @@ import type { TakenLineBody } from '../../../app/line/taken-line.ts';
 import { type FeedLines, type IntakeLine, tellLines } from '../../../app/statement/feed-answer.ts';
 import { WAIT_REASONS } from '../../../domain/line/judge-lines.ts';
 import { FIND_LINES } from '../../../domain/line/line-requests.ts';
-import { LINE_REASONS, LINE_SOURCES, LINE_STATUSES } from '../../../domain/record/bank-line.ts';
+import {
+  LINE_EVIDENCE,
+  LINE_REASONS,
+  LINE_SOURCES,
+  LINE_STATUSES,
+} from '../../../domain/record/bank-line.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
 import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import {
@@ -15,6 +20,7 @@ import {
   flag,
   integer,
   list,
+  MERCHANT_NAME,
   moment,
   orNull,
   PAGING,
@@ -56,8 +62,10 @@ const candidates = list(
   shape<BankLineBody['candidates'][number]>('LineCandidate', {
     merchant_id: uuid('Whose trade'),
     trade_id: uuid('The trade'),
+    order_id: textOrNull('The merchant’s own id of its order'),
+    merchant_name: textOrNull(MERCHANT_NAME),
     score: Type.Number({ description: 'The higher, the more likely' }),
-    evidence: list(text('The evidence for it')),
+    evidence: list(words(LINE_EVIDENCE), { description: 'The evidence for it' }),
     explanation: text('The same in words'),
   }),
 );
@@ -71,6 +79,7 @@ export const BankLineSchema = shape<BankLineBody>('BankLine', {
   utr: textOrNull('In canonical form: upper case, no separators'),
   text: textOrNull('The bank’s narration'),
   damaged: flag('Its personal data cannot be decrypted, and is null'),
+  erased: flag('Its personal data was erased with that of the payer, and is null'),
   bank_id: textOrNull('The bank’s own id of the line'),
   bank_id_shared: SHARED,
   statement_id: uuidOrNull('The statement that contained it'),
@@ -88,6 +97,8 @@ export const BankLineSchema = shape<BankLineBody>('BankLine', {
   status: words(LINE_STATUSES, 'What became of its money'),
   merchant_id: uuidOrNull('The merchant of the trade that it paid'),
   trade_id: uuidOrNull('The trade that it paid'),
+  order_id: textOrNull('The merchant’s own id of its order'),
+  merchant_name: textOrNull(MERCHANT_NAME),
   reason,
   explanation: text('The reason in words'),
   candidates,
@@ -133,6 +144,9 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
     right: 'bank.read',
     tag,
     summary: 'List or search bank lines, newest first',
+    description:
+      'Filters can be combined; a search by words finds narrations and names of counterparties. ' +
+      'Account numbers of counterparties are masked.',
     query: { ...queryOf(FIND_LINES), ...PAGING },
     answer: pageShape('BankLinePage', BankLineSchema),
     handle: ({ app, query }) => listBankLines(app, query),

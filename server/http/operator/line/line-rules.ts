@@ -70,6 +70,15 @@ const TrialSchema = shape<RuleTrial>('LineRuleTrial', {
 
 const rules = (title: string) => Type.Object({ data: list(RuleSchema) }, { title });
 
+const SWITCH_DESCRIPTIONS = {
+  on:
+    'Refused if this version was not tried. A second person may have to approve it, because the ' +
+    'rule decides in place of people; a rule that is on stays unchanged.',
+  off:
+    'Lines that it has decided stay decided. It never waits for a second person; a rule that is ' +
+    'off stays unchanged, and one that is neither is refused.',
+};
+
 export const LINE_RULE_ROUTES: readonly OperatorRoute[] = [
   route({
     method: 'GET',
@@ -78,6 +87,9 @@ export const LINE_RULE_ROUTES: readonly OperatorRoute[] = [
     right: 'bank.read',
     tag,
     summary: 'List the rules of the house, newest first',
+    description:
+      'All in one answer, each with its newest version and whoever made it. Only rules in state ' +
+      '`on` decide lines.',
     answer: rules('LineRules'),
     handle: ({ app }) => listLineRules(app),
   }),
@@ -103,6 +115,9 @@ export const LINE_RULE_ROUTES: readonly OperatorRoute[] = [
     right: 'line_rules.change',
     tag,
     summary: 'Change a rule: the new version is a draft',
+    description:
+      'It decides nothing until it was tried and switched on again; lines that were decided ' +
+      'before stay as they are. Its receiving account never changes.',
     body: strictBodyOf(CHANGE_RULE),
     answer: RuleSchema,
     handle: ({ app, operator, params, fields }) => changeLineRule(app, operator, params.id, fields),
@@ -114,6 +129,9 @@ export const LINE_RULE_ROUTES: readonly OperatorRoute[] = [
     right: 'bank.read',
     tag,
     summary: 'List the versions of a rule, newest first',
+    description:
+      'Each change, trial and switch is a version, with whoever made it and why. Versions are ' +
+      'never removed.',
     answer: rules('LineRuleVersions'),
     handle: ({ app, params }) => listRuleVersions(app, params.id),
   }),
@@ -124,6 +142,10 @@ export const LINE_RULE_ROUTES: readonly OperatorRoute[] = [
     right: 'bank.read',
     tag,
     summary: 'Try a rule against past lines; nothing is booked',
+    description:
+      'The answer counts the lines that it fits and shows at most 20 that were decided otherwise ' +
+      'and 20 in suspense. A draft becomes `tried`; if somebody has changed it meanwhile, that ' +
+      'is refused.',
     body: request('TryLineRule', {}),
     body_optional: true,
     answer: TrialSchema,
@@ -138,6 +160,7 @@ export const LINE_RULE_ROUTES: readonly OperatorRoute[] = [
       right: 'line_rules.change',
       tag,
       summary: `Switch a rule ${state}`,
+      description: SWITCH_DESCRIPTIONS[state],
       body: strictBodyOf(SWITCH_RULE[state]),
       answer: RuleSchema,
       handle: ({ app, operator, params, fields }) =>

@@ -21,6 +21,7 @@ import {
   list,
   moment,
   PAGING,
+  pageRows,
   shape,
   text,
   textOrNull,
@@ -89,7 +90,7 @@ export const OWED_ROUTES: readonly OperatorRoute[] = [
       'Beside it (`debts`) what merchants owe because their balance is below zero.',
     query: { ...queryOf(FIND_OWED), ...PAGING },
     answer: shape<OwedPage>('OwedPage', {
-      data: list(OwedSchema),
+      data: pageRows(OwedSchema),
       next_cursor: textOrNull('Where the next page begins; null: this is the last'),
       totals: list(TotalSchema, { description: 'By account and currency, of all pages' }),
       debts: list(DebtSchema, {

@@ -17,6 +17,7 @@ import {
   cents,
   integer,
   list,
+  MERCHANT_NAME,
   moment,
   shape,
   text,
@@ -36,6 +37,8 @@ const LineActSchema = shape<LineActBody>('LineAct', {
   to_status: words(LINE_STATUSES, 'The status after'),
   merchant_id: uuidOrNull('The merchant of the trade'),
   trade_id: uuidOrNull('The trade'),
+  order_id: textOrNull('The merchant’s own id of its order'),
+  merchant_name: textOrNull(MERCHANT_NAME),
   actor: shape<LineActBody['actor']>('LineActor', {
     role: words(ACTOR_ROLES),
     id: textOrNull('The person or token'),
@@ -152,6 +155,9 @@ export const REVIEW_ROUTES: readonly OperatorRoute[] = [
     right: 'bank.read',
     tag,
     summary: 'Get a bank line with its parts and the decisions about it',
+    description:
+      'Changes nothing. The counterparty’s account number is masked; personal data that was ' +
+      'erased is null.',
     answer: BankLineDetailSchema,
     handle: ({ app, params }) => bankLineDetail(app, params.id),
   }),
@@ -162,6 +168,9 @@ export const REVIEW_ROUTES: readonly OperatorRoute[] = [
     right: 'bank.read',
     tag,
     summary: 'Sum up what waits in suspense, by receiving account and age',
+    description:
+      'Sorted by receiving account, and within one from the youngest age to the oldest. Incoming ' +
+      'and outgoing money are summed separately.',
     answer: shape<{ data: SuspenseGroup[] }>('Suspense', {
       data: list(
         shape<SuspenseGroup>('SuspenseGroup', {

@@ -37,6 +37,7 @@ import {
   flag,
   integer,
   list,
+  MERCHANT_NAME,
   moment,
   ON,
   PAGING,
@@ -144,6 +145,8 @@ const StatementSchema = shape<StatementResult>('StatementResult', {
     shape<StatementResult['lines'][number]>('StatementLine', {
       line: integer('In the file, from 1'),
       ...TAKEN_LINE,
+      order_id: textOrNull('The merchant’s own id of its order'),
+      merchant_name: textOrNull(MERCHANT_NAME),
       amount_cents: cents('Negative: money went out'),
       currency: text('ISO 4217 code'),
       booked_at: text('A time, or a day if the bank gave only that'),
@@ -263,6 +266,9 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
     right: 'bank.read',
     tag,
     summary: 'Propose how to read a bank’s file; nothing is imported',
+    description:
+      'Only the beginning of the file is read; an Excel workbook is read whole. If the sample ' +
+      'leaves a doubt, the answer has a question with the mappings to choose from.',
     query: queryOf(GUESS_STATEMENT),
     upload,
     answer: GuessSchema,
@@ -275,6 +281,9 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
     right: 'bank.read',
     tag,
     summary: 'List statements with the bank’s balances, newest first',
+    description:
+      'The balances are those that the bank reports. `complete` is false while lines of a file ' +
+      'are still to be taken; sending the same file again continues.',
     query: { ...queryOf(FIND_STATEMENTS), ...PAGING },
     answer: pageShape('StatementPage', KeptSchema),
     handle: ({ app, query }) => listStatements(app, query),

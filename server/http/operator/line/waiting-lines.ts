@@ -44,6 +44,7 @@ const WaitingSchema = shape<WaitingLineBody>('WaitingLine', {
   utr: textOrNull('In canonical form: upper case, no separators'),
   text: textOrNull('The bank’s narration'),
   damaged: flag('Its personal data cannot be decrypted, and is null'),
+  erased: flag('Its personal data was erased with that of the payer, and is null'),
   bank_id: textOrNull('The bank’s own id of the line'),
   counterparty_name: textOrNull('Who sent or received the money'),
   counterparty_number: textOrNull('Masked'),
@@ -93,6 +94,10 @@ export const WAITING_LINE_ROUTES: readonly OperatorRoute[] = [
     right: 'bank_lines.decide',
     tag,
     summary: 'Say that a waiting line is the same movement as stored lines: nothing is credited',
+    description:
+      'The stored lines must be of the same account and direction, and several must add up to ' +
+      'its amount. Refused if somebody has decided about it; if one stored line is beside it, ' +
+      'none has to be named.',
     body: strictBodyOf(DECIDE_WAITING.same),
     answer: WaitingSchema,
     handle: ({ app, operator, params, fields }) =>

@@ -62,6 +62,9 @@ export const BRANDING_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { param: 'id' },
     tag,
     summary: 'Get how a merchant’s pages look',
+    description:
+      'Fields that nobody has set are null. `accents` has the readable colours nearest to ' +
+      '`color`, which pages use.',
     answer: BrandingSchema,
     handle: ({ app, params }) => getBranding(app, params.id),
   }),
@@ -106,6 +109,9 @@ export const BRANDING_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { param: 'id' },
     tag,
     summary: 'Remove a merchant’s logo',
+    description:
+      'Pages show the merchant’s name alone from then on; other branding stays. Without a logo ' +
+      'nothing changes.',
     answer: BrandingSchema,
     handle: ({ app, operator, params }) => removeLogo(app, operator, params.id),
   }),

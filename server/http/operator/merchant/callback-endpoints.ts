@@ -56,6 +56,9 @@ export const CALLBACK_ENDPOINTS_ROUTES: readonly OperatorRoute[] = [
     own_merchant,
     tag,
     summary: 'List a merchant’s callback endpoints with their health',
+    description:
+      'All of them in one answer, the default endpoint with number 0 included. Secrets are shown ' +
+      'only when they are made.',
     answer: shape<{ data: VersionedEndpoint[] }>('Endpoints', { data: list(EndpointSchema) }),
     handle: ({ app, params }) => listCallbackEndpoints(app, params.id),
   }),
@@ -145,6 +148,9 @@ export const CALLBACK_ENDPOINTS_ROUTES: readonly OperatorRoute[] = [
     own_merchant,
     tag,
     summary: 'Remove a callback endpoint; what waits for it is given up',
+    description:
+      'Refused for the default endpoint, whose `url` is set to null instead. It never waits for ' +
+      'a second person.',
     answer: EndpointSchema,
     handle: ({ app, operator, params }) => deleteCallbackEndpoint(app, operator, named(params)),
   }),

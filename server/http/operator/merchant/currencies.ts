@@ -26,6 +26,9 @@ export const CURRENCY_ROUTES: readonly OperatorRoute[] = [
     right: 'settings.read',
     tag,
     summary: 'Get the currencies that new orders may have',
+    description:
+      'Sorted by code. `is_default` is true if nobody has set a list: then a sandbox allows all, ' +
+      'a live service those of its enabled receiving accounts.',
     answer: CurrenciesSchema,
     handle: ({ app }) => getCurrencies(app),
   }),

@@ -1,6 +1,6 @@
 // Routes of the operator API: merchants and their balances.
 
-import { balanceOfMerchant } from '../../../app/ledger/get-balance.ts';
+import { showBalance } from '../../../app/ledger/past-balance.ts';
 import {
   createMerchant,
   getMerchant,
@@ -9,6 +9,7 @@ import {
   merchantRecord,
   updateMerchant,
 } from '../../../app/merchant/merchants.ts';
+import { SHOW_BALANCE } from '../../../domain/ledger/ledger-requests.ts';
 import {
   CREATE_MERCHANT,
   FIND_MERCHANTS,
@@ -57,6 +58,10 @@ export const MERCHANT_ROUTES: readonly OperatorRoute[] = [
     right: 'merchants.change',
     tag,
     summary: 'Create a merchant',
+    description:
+      'Settings that the request leaves out have their defaults. If one allows more than its ' +
+      'default, a second person may have to approve it; a repeated request creates another ' +
+      'merchant.',
     body: strictBodyOf(CREATE_MERCHANT),
     status: 201,
     answer: MerchantSchema,
@@ -69,6 +74,9 @@ export const MERCHANT_ROUTES: readonly OperatorRoute[] = [
     right: 'merchants.read',
     tag,
     summary: 'List merchants, oldest first',
+    description:
+      'The house’s own merchant is listed, too. Each has its present balance; a negative one is ' +
+      'a debt that a reversal left.',
     query: { ...queryOf(FIND_MERCHANTS), ...PAGING },
     answer: pageShape('MerchantPage', MerchantSchema),
     handle: ({ app, query }) => listMerchants(app, query),
@@ -81,6 +89,9 @@ export const MERCHANT_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { param: 'id' },
     tag,
     summary: 'Get a merchant',
+    description:
+      'With its settings, the address of its default callback endpoint and its present balance. ' +
+      'A negative balance is a debt that a reversal left.',
     answer: MerchantSchema,
     handle: ({ app, params }) => getMerchant(app, params.id),
   }),
@@ -93,6 +104,9 @@ export const MERCHANT_ROUTES: readonly OperatorRoute[] = [
     right: 'merchants.change',
     tag,
     summary: 'Change a merchant’s name or settings',
+    description:
+      'Only the settings that are named change; the balance currency never does. A second person ' +
+      'may have to approve a setting that allows more than before, never one that allows less.',
     body: strictBodyOf(UPDATE_MERCHANT),
     answer: MerchantSchema,
     handle: ({ app, operator, params, fields }) => updateMerchant(app, operator, params.id, fields),
@@ -104,11 +118,15 @@ export const MERCHANT_ROUTES: readonly OperatorRoute[] = [
     right: 'merchants.read',
     own_merchant: { param: 'id' },
     tag,
-    summary: 'Get a merchant’s balance',
+    summary: 'Get a merchant’s balance, now or at a moment of the past',
+    description:
+      'Read from the ledger. At a past moment it is the sum of everything that was entered until ' +
+      'then, so later corrections do not change it.',
+    query: queryOf(SHOW_BALANCE),
     answer: BalanceSchema,
-    handle: async ({ app, params }) => {
+    handle: async ({ app, params, query }) => {
       const found = await merchantRecord(app, params.id);
-      return isRefusal(found) ? found : await balanceOfMerchant(app, found);
+      return isRefusal(found) ? found : await showBalance(app, found, query);
     },
   }),
 ];

@@ -61,6 +61,9 @@ export const TARIFF_AND_RATE_ROUTES: readonly OperatorRoute[] = [
     right: 'settings.read',
     tag,
     summary: 'Get a merchant’s tariffs',
+    description:
+      'A merchant without tariffs has an empty list. Trades keep the percentage with which they ' +
+      'were created.',
     answer: Tariffs,
     handle: ({ app, params }) => getTariffs(app, params.id),
   }),
@@ -85,6 +88,9 @@ export const TARIFF_AND_RATE_ROUTES: readonly OperatorRoute[] = [
     right: 'settings.read',
     tag,
     summary: 'List the exchange rates',
+    description:
+      'Sorted by the trade currency, then by the balance currency. A trade keeps the rate with ' +
+      'which it was created.',
     answer: Rates,
     handle: ({ app }) => listRates(app),
   }),

@@ -122,6 +122,9 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     right: 'payouts.read',
     tag,
     summary: 'List batches, newest first',
+    description:
+      'A batch is a draft until it is exported; `state` selects either. Each has the number of ' +
+      'its pay-outs by what became of them.',
     query: { ...queryOf(FIND_BATCHES), ...PAGING },
     answer: pageShape('PayoutBatchPage', PayoutBatchSchema),
     handle: ({ app, query }) => listPayoutBatches(app, query),
@@ -133,6 +136,9 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     right: 'payouts.read',
     tag,
     summary: 'Get a batch with what became of its pay-outs',
+    description:
+      'The counts are of the present moment and change with the bank’s answers and lines. An ' +
+      'exported batch keeps its pay-outs for good.',
     answer: PayoutBatchSchema,
     handle: ({ app, params }) => getPayoutBatch(app, params.id),
   }),
@@ -143,6 +149,9 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     right: 'payouts.read',
     tag,
     summary: 'List the pay-outs of a batch, in the order of its files',
+    description:
+      'With those that were put back into the queue, in state `released`. Numbers of payees are ' +
+      'masked.',
     query: PAGING,
     answer: pageShape('BatchPayoutPage', BatchPayoutSchema),
     handle: ({ app, params, query }) => listBatchPayouts(app, params.id, query),
@@ -154,7 +163,10 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     approval: { acts: ['pay_out'] },
     right: 'payouts.pay',
     tag,
-    summary: 'Take add pay-outs to a draft',
+    summary: 'Take more pay-outs into a draft',
+    description:
+      'Those that the request names, otherwise the oldest of the queue. Each is taken or refused ' +
+      'by itself, a batch has at most 1,000, and an exported batch is refused as a whole.',
     body: strictBodyOf(TAKE_INTO_BATCH),
     body_optional: true,
     answer: BatchResultSchema,

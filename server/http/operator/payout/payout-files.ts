@@ -87,6 +87,7 @@ export const PAYOUT_FILE_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/payout_batches/:id/file.xml',
     operation_id: 'getPayoutFile',
+    has_digest: true,
     right: 'payout_files.open',
     tag,
     summary: 'Get an exported batch as ISO 20022 pain.001',
@@ -100,6 +101,7 @@ export const PAYOUT_FILE_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/payout_batches/:id/file.csv',
     operation_id: 'getPayoutCsv',
+    has_digest: true,
     right: 'payout_files.open',
     tag,
     summary: 'Get an exported batch as CSV, or in the layout of a bank',
@@ -149,6 +151,9 @@ export const PAYOUT_FILE_ROUTES: readonly OperatorRoute[] = [
     right: 'settings.read',
     tag,
     summary: 'List the layouts of banks’ bulk payments that are built in',
+    description:
+      'The names are those that an export takes as its layout. Copy the mapping of one to ' +
+      'describe the file of another bank.',
     answer: LayoutsSchema,
     handle: () =>
       Promise.resolve({

@@ -60,6 +60,7 @@ const ATTEMPT = {
   merchant_id: uuid('Whose pay-out'),
   trade_id: uuid('The pay-out'),
   payout_batch_id: uuidOrNull('Null if a person pays it by hand'),
+  batch_message_id: textOrNull('The batch as its bank knows it: `message_id` of the batch'),
   receiving_account_id: uuidOrNull('The paying account; null if it is not known'),
   end_to_end_id: text('Its id at the bank, from the file to the line of the statement'),
   state: words(PAYOUT_ATTEMPT_STATES, 'Its progress'),

@@ -39,6 +39,15 @@ const SUMMARIES: Readonly<Record<PayoutAct, string>> = {
   reject: 'Reject pay-outs: their holds are released',
 };
 
+const EACH = 'Each has its own result: a refusal of one does not stop the others.';
+
+const DESCRIPTIONS: typeof SUMMARIES = {
+  take: `${EACH} Name the account that pays; a second person may have to approve one.`,
+  release: `${EACH} One whose batch was exported is refused, because money may have left.`,
+  complete: `${EACH} One that nobody has taken is refused.`,
+  reject: `${EACH} The amount goes back to the balance; a second person may have to approve one.`,
+};
+
 const BODIES: Readonly<Record<PayoutAct, RequestShape>> = {
   take: TAKE_PAYOUTS,
   release: RELEASE_PAYOUTS,
@@ -63,7 +72,7 @@ const ACT_ROUTES = PAYOUT_ACTS.map((act) =>
     right: 'payouts.pay',
     tag,
     summary: SUMMARIES[act],
-    description: 'Each has its own result: a refusal of one does not stop the others.',
+    description: DESCRIPTIONS[act],
     body: strictBodyOf(BODIES[act]),
     answer: shape<{ payouts: PayoutOutcome[] }>('PayoutOutcomes', {
       payouts: list(PayoutOutcomeSchema),
@@ -85,6 +94,9 @@ export const PAYOUT_ROUTES: readonly OperatorRoute[] = [
     right: 'payouts.read',
     tag,
     summary: 'List pay-outs that nobody has taken, oldest first; numbers are masked',
+    description:
+      'These are pay-outs in state `created`. Listing reserves nothing: two people who read it ' +
+      'may take the same one, and the second is refused.',
     query: { ...queryOf(FIND_QUEUE), ...PAGING },
     answer: pageShape('PayoutQueuePage', TradeSchema),
     handle: ({ app, query }) => listPayoutQueue(app, query),
@@ -97,6 +109,7 @@ export const PAYOUT_ROUTES: readonly OperatorRoute[] = [
     right: 'payouts.read',
     tag,
     summary: 'List all attempts to send a pay-out',
+    description: 'The first attempt comes first, in one answer. A pay-in has the answer 404.',
     answer: shape<{ data: PayoutAttemptBody[] }>('PayoutAttempts', {
       data: list(PayoutAttemptSchema),
     }),

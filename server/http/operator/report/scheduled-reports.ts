@@ -84,7 +84,7 @@ const ReportSchema = shape<ScheduledReportBody>('ScheduledReport', {
   created_at: moment('When it was made'),
   next_at: momentOrNull('When the next one is due; null: none is sent'),
   last: list(SendingSchema, { description: 'Those of the last time that it was sent' }),
-  secret: textOrNull('Of the callbacks, when the address is set or it is rotated; not shown again'),
+  secret: textOrNull('Of the callbacks, when the address is set or it is rotated; shown only now'),
   version: settingVersionText(),
 });
 
@@ -114,6 +114,9 @@ export const SCHEDULED_REPORT_ROUTES: readonly OperatorRoute[] = [
     url: '/scheduled_reports',
     operation_id: 'listScheduledReports',
     summary: 'List the reports that come by themselves, and who may get one',
+    description:
+      'In the order in which they were made, in one answer. A merchant’s people see those of ' +
+      'their merchant, the operator’s people those of the operator.',
     answer: shape<{ data: ScheduledReportBody[]; people: ReportReaderBody[] }>('ScheduledReports', {
       data: list(ReportSchema),
       people: list(ReaderSchema, { description: 'Who may be a recipient' }),
@@ -153,6 +156,9 @@ export const SCHEDULED_REPORT_ROUTES: readonly OperatorRoute[] = [
     url: '/scheduled_reports/:id',
     operation_id: 'removeScheduledReport',
     summary: 'Remove a scheduled report, with what is on its way',
+    description:
+      'The record of its sendings goes, too; what its recipients have got stays with them. A ' +
+      'report that is gone has the answer 404.',
     answer: ReportSchema,
     handle: ({ app, operator, params }) => removeReport(app, operator, params.id),
   }),
@@ -162,6 +168,9 @@ export const SCHEDULED_REPORT_ROUTES: readonly OperatorRoute[] = [
     url: '/scheduled_reports/:id/send',
     operation_id: 'sendScheduledReport',
     summary: 'Send a report now, of the last days that are over, or one of its sendings again',
+    description:
+      'Its schedule stays as it is. A recipient to whom the same days are on their way gets ' +
+      'nothing more, and the request is refused if nobody is left.',
     body: strictBodyOf(SEND_SCHEDULED_REPORT),
     body_optional: true,
     answer: SendingsSchema,
@@ -173,6 +182,9 @@ export const SCHEDULED_REPORT_ROUTES: readonly OperatorRoute[] = [
     url: '/scheduled_reports/:id/sendings',
     operation_id: 'listReportSendings',
     summary: 'List to whom a report was sent, and how that went, newest first',
+    description:
+      'The last 200, scheduled ones and those that somebody asked for. `problem` says why the ' +
+      'last attempt failed.',
     answer: SendingsSchema,
     handle: ({ app, operator, params }) => listSendings(app, operator, params.id),
   }),

@@ -13,6 +13,8 @@ type OpenCall = {
   origin: SignInOrigin;
   /** The secret of the cookie, if the browser has one: of a session whose second factor is due. */
   secret: string | null;
+  /** Of a visit to the OpenID provider. */
+  openid_secret: string | null;
   noteFailure: NoteFailure;
 };
 
@@ -21,14 +23,17 @@ export type OpenRoute = {
   open: true;
   /** Each request stores something, although nobody is known: limited per address. */
   stores?: true;
-  method: 'POST';
+  method: 'GET' | 'POST';
   /** Below /operator/v1. */
   url: string;
   operation_id: string;
+  /** Its answer opens a session or a part of one, or begins or ends a visit to the provider. */
+  sets_cookie?: true;
   tag: string;
   summary: string;
   description?: string;
-  body: TSchema;
+  /** Of each that is a POST. */
+  body?: TSchema;
   answer: TSchema;
   handle(call: OpenCall): Promise<object | Refusal>;
 };

@@ -24,7 +24,7 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
-const NO_FIELDS: RawFields = { fields: {}, errors: [] };
+export const EMPTY_FIELDS: RawFields = { fields: {}, errors: [] };
 const NO_BODY = { type: 'object', properties: {} };
 
 /** Null if the schema names every field of the body. */
@@ -40,11 +40,11 @@ export function readBodyFields(route: { body: TSchema }, request: FastifyRequest
 
 /** The body as received; a wrong idempotency key is reported together with its errors. */
 export function readFieldsOf(route: OperatorRoute, request: FastifyRequest): RawFields | Refusal {
-  if (route.upload !== undefined) return NO_FIELDS;
+  if (route.upload !== undefined) return EMPTY_FIELDS;
   const refused = refuseUnknownFields(route, request.body);
   if (refused !== null) return refused;
-  if (route.body === undefined) return NO_FIELDS;
-  if (route.body_optional === true && request.body === undefined) return NO_FIELDS;
+  if (route.body === undefined) return EMPTY_FIELDS;
+  if (route.body_optional === true && request.body === undefined) return EMPTY_FIELDS;
   const raw = readBody(request);
   const key = route.idempotent === true ? idempotencyKey(request) : undefined;
   if (isRefusal(raw) || key === undefined || KEY.test(key)) return raw;

@@ -100,11 +100,11 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
     getMerchantBalance getReceivingAccount getService getTariffs listOwnFactors listOwnSessions
     listOwnTokens
     listPayoutLayouts listProofKeysForOperators listRates listSavedViews sharePresence
-    showSandboxClock whoAmI
+    showOwnOpenid showSandboxClock whoAmI
   `),
   list: words(`
-    downloadDisputeFile downloadReceipt getAccountDay getApproval getBankLine
-    getDelivery getDispute getPayoutBatch getPayoutCsv getPayoutFile
+    checkOpenidProvider downloadDisputeFile downloadReceipt getAccountDay getApproval getBankLine
+    getDelivery getDispute getRetention showErasure getPayoutBatch getPayoutCsv getPayoutFile
     getPerson getSettlement getSettlementAccount getSettlementCsv getSettlementDocument
     getSettlementWorkbook getTrade
     listAccountDays listAlertRecipients listAlerts listAllProofs listApprovals listAudit
@@ -119,7 +119,8 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
   `),
   report: words(`
     countTrades listAttention listChangedNames listFileProblems listOwed listPossibleLines
-    listSeries listSuspense showCustomer showMonth showReport showSince showWaysBack
+    listSeries listSuspense showCustomer showCustomerErasure showMonth showReport
+    showSince showWaysBack
   `),
   search: words(`
     getWholeProof search tryLineRule verifyBooks
@@ -141,12 +142,12 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
     askForConfirmingPasskey assignBankLine assignDispute cancelTrade changeAlertRecipient
     changeAlertSettings changeFeedToken changeLineRule changeOperatorToken changeOwnPassword
     changePersonRole changeScheduledReport closeAccountDay closeDispute collectSecrets
-    completePayouts completeTrade
+    completePayouts completeTrade eraseCustomer erasePayer
     confirmSession confirmTrade createAlertRecipient createCallbackEndpoint createLineRule
     createMerchant createPayoutBatch createReceivingAccount createSavedView
     createScheduledReport creditBankLine
     decideBankLines decideDispute decideOtherLine decideSameLine
-    deleteCallbackEndpoint disablePerson discardSettlement
+    deleteCallbackEndpoint disablePerson discardSettlement disconnectOpenid
     disputeTrade draftSettlement enablePerson exportPayoutBatch failTrade feeBankLine
     invitePerson issueFeedToken issueOperatorToken issueOwnToken issueToken keepBankLine
     makeProof
@@ -157,10 +158,12 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
     removeSavedView removeScheduledReport removeSettlementAccount removeTotp renamePasskey
     renewRecoveryCodes
     resendDelivery resendEvents resetFactors resolveTrade returnBankLine reverseTrade
+    startConnectingOpenid
     revokeFeedToken revokeOperatorToken revokeOtherSessions revokeOwnSession revokeOwnToken
     revokeSession
     revokeSessionsOfPerson revokeToken rotateCallbackSecret rotateEncryptionKey
-    rotateOperatorToken rotateProofKey sendScheduledReport setApprovalBands shareSavedView
+    rotateOperatorToken rotateProofKey sendScheduledReport setApprovalBands setRetention
+    shareSavedView
     signOut splitBankLine
     switchLineRuleOff switchLineRuleOn takeBankLines takeIntoPayoutBatch takePayouts takeTrade
     testAlertRecipient testCallbackEndpoint undoBankLine untiePeople updateBranding

@@ -1,6 +1,7 @@
 // A route's entry in the reference: parameters, body, answers and errors.
 import { type TSchema, Type } from 'typebox';
 import { responses } from '../../error/error-schema.ts';
+import { pathParam } from './path-param.ts';
 import { ProposalSchema } from './proposal-schema.ts';
 import type { OperatorRoute } from './route.ts';
 
@@ -8,18 +9,8 @@ function paramNames(url: string): string[] {
   return [...url.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
 }
 
-/** Path parameters that are no ids. */
-const PARAMS: Readonly<Record<string, TSchema>> = {
-  day: Type.String({ description: 'As `2026-11-20`' }),
-};
-
-function paramsOf(names: readonly string[]): TSchema {
-  return Type.Object(
-    Object.fromEntries(
-      names.map((name) => [name, PARAMS[name] ?? Type.String({ format: 'uuid' })]),
-    ),
-  );
-}
+const paramsOf = (url: string, names: readonly string[]): TSchema =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, pathParam(url, name)])));
 
 /** Their query or body names a record that may not exist. */
 const NAMED_ELSEWHERE = ['/customers', '/events', '/events/resend', '/deliveries/resend'];
@@ -52,17 +43,21 @@ const mayWait = ({ approval, per_item }: Described): boolean =>
 
 export function schemaOf(route: Described): object {
   const names = paramNames(route.url);
-  const { body, query, upload, description, produces } = route;
+  const { body, query, upload, description, produces, sets_cookie, has_digest } = route;
   return {
     operationId: route.operation_id,
     tags: [route.tag],
     summary: route.summary,
     ...(description === undefined ? {} : { description }),
-    ...(names.length === 0 ? {} : { params: paramsOf(names) }),
+    ...(names.length === 0 ? {} : { params: paramsOf(route.url, names) }),
     ...(query === undefined ? {} : { querystring: Type.Object({ ...query }) }),
     ...(body === undefined ? {} : { body }),
     ...(upload === undefined ? {} : { consumes: upload }),
     ...(produces === undefined ? {} : { produces }),
+    answer_headers: [
+      ...(sets_cookie === true ? ['Set-Cookie'] : []),
+      ...(has_digest === true ? ['Repr-Digest'] : []),
+    ],
     response: {
       ...responses(route.status ?? 200, route.answer, ...errorsOf(route)),
       ...(mayWait(route) ? { 202: ProposalSchema } : {}),

@@ -82,6 +82,10 @@ type Definition<Url extends string> = {
   approval?: { acts: readonly ApprovalAct[] };
   /** The fields of its answer that are shown once, to whoever asked for it. */
   shows_once?: readonly string[];
+  /** Its answer opens or ends a session, or begins or ends a visit to the OpenID provider. */
+  sets_cookie?: true;
+  /** The digest of the file is a header of its answer. */
+  has_digest?: true;
   /** Media types of an answer that is a file. */
   produces?: readonly string[];
   answer: TSchema;

@@ -48,6 +48,7 @@ const ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { param: 'id' },
     tag,
     summary: 'Get the account to which a merchant’s settlements are paid',
+    description: 'The number is masked. A merchant for whom none is set has the answer 404.',
     answer: SettlementAccountSchema,
     handle: ({ app, params }) => getSettlementAccount(app, params.id),
   }),
@@ -60,6 +61,9 @@ const ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     right: 'settlement_accounts.change',
     tag,
     summary: 'Set the account to which a merchant’s settlements are paid',
+    description:
+      'It replaces the one before; settlements that are being paid keep theirs. A second person ' +
+      'may have to approve it, and answers show the number masked.',
     body: strictBodyOf(PUT_SETTLEMENT_ACCOUNT),
     answer: SettlementAccountSchema,
     handle: ({ app, operator, params, fields }) =>
@@ -73,6 +77,9 @@ const ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     right: 'settlement_accounts.change',
     tag,
     summary: 'Remove the account: no settlement can be paid until another is set',
+    description:
+      'Settlements that are being paid are not affected. A second person may have to approve it; ' +
+      'if there is none, `removed` is false.',
     answer: Type.Object({ removed: flag('There was one') }, { title: 'SettlementAccountRemoved' }),
     handle: ({ app, operator, params }) => removeSettlementAccount(app, operator, params.id),
   }),
@@ -104,6 +111,10 @@ const DECISION_ROUTES: readonly OperatorRoute[] = [
     right: 'settlements.decide',
     tag,
     summary: 'Approve a draft: its pay-out is created at once',
+    description:
+      'Pays `amount_cents`, or everything payable; the rest is carried to the next statement. ' +
+      'Refused if it is no draft, or if there is an amount to pay and no settlement account; a ' +
+      'second person may have to approve it.',
     body: strictBodyOf(APPROVE_SETTLEMENT),
     body_optional: true,
     answer: SettlementSchema,
@@ -116,6 +127,9 @@ const DECISION_ROUTES: readonly OperatorRoute[] = [
     right: 'settlements.decide',
     tag,
     summary: 'Discard a draft: the next one covers its period again',
+    description:
+      'Its number is not used again, and merchants never see it. Refused once it was approved; ' +
+      'no money moves.',
     body: strictBodyOf(DISCARD_SETTLEMENT),
     body_optional: true,
     answer: SettlementSchema,
@@ -132,6 +146,9 @@ const READ_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { query: 'merchant_id' },
     tag,
     summary: 'List statements, newest first',
+    description:
+      'Of one merchant or all. The people of a merchant see those of their merchant, without ' +
+      'drafts and discarded ones.',
     query: { ...queryOf(FIND_SETTLEMENTS), ...PAGING },
     answer: pageShape('SettlementPage', SettlementSchema),
     handle: ({ app, operator, query }) => listSettlements(app, operator, query),
@@ -144,6 +161,9 @@ const READ_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { param: 'merchant_id' },
     tag,
     summary: 'Get a statement',
+    description:
+      'Its figures are frozen when it is drafted; only the state of its payment changes. A draft ' +
+      'has the answer 404 for the people of a merchant.',
     answer: SettlementSchema,
     handle: ({ app, operator, params }) => getSettlement(app, operator, params),
   }),
@@ -155,6 +175,9 @@ const READ_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { param: 'merchant_id' },
     tag,
     summary: 'List the lines of a statement, in the order of the book',
+    description:
+      'One line for each entry that changed the spendable balance, with gross, fee and net. A ' +
+      'discarded draft has no lines.',
     query: PAGING,
     answer: pageShape('SettlementLinePage', SettlementLineSchema),
     handle: ({ app, operator, params, query }) => listSettlementLines(app, operator, params, query),
@@ -167,6 +190,9 @@ const READ_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { param: 'merchant_id' },
     tag,
     summary: 'Get a statement as a document to print',
+    description:
+      'One HTML page with all lines. Its figures are the frozen ones; only the state of its ' +
+      'payment changes.',
     produces: ['text/html'],
     answer: FileSchema,
     handle: async ({ app, operator, params }) => {
@@ -183,6 +209,7 @@ const READ_ROUTES: readonly OperatorRoute[] = [
       own_merchant: { param: 'merchant_id' },
       tag,
       summary: `Get the lines of a statement as ${FORMAT_TOLD[format].as}`,
+      description: `All lines, in the order of the book. ${FORMAT_TOLD[format].cells}`,
       produces: [FORMAT_TOLD[format].produces],
       answer: FileSchema,
       handle: async ({ app, operator, params }) => {
@@ -202,6 +229,7 @@ const HOLD_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { query: 'merchant_id' },
     tag,
     summary: 'List what settlement delay and reserve still block, the next to be released first',
+    description: 'Of one merchant or all. Holds that were released or used up are not listed.',
     query: { ...queryOf(FIND_HOLDS), ...PAGING },
     answer: pageShape('HoldPage', HoldSchema),
     handle: ({ app, query }) => listHolds(app, query),
@@ -213,6 +241,9 @@ const HOLD_ROUTES: readonly OperatorRoute[] = [
     right: 'settlements.decide',
     tag,
     summary: 'Release the holds of a pay-in before their time',
+    description:
+      'All holds of the pay-in at once: their money becomes spendable. If nothing is held any ' +
+      'more, the answer is 404.',
     body: strictBodyOf(RELEASE_HOLDS),
     answer: Type.Object({ data: list(HoldSchema) }, { title: 'ReleasedHolds' }),
     handle: ({ app, operator, params, fields }) => releaseHoldsEarly(app, operator, params, fields),

@@ -1,16 +1,14 @@
 // Route of the operator API: a customer of a merchant.
-import {
-  type CustomerBody,
-  type OrderCount,
-  showCustomer,
-} from '../../../app/trade/show-customer.ts';
+
+import { type CustomerBody, showCustomer } from '../../../app/trade/show-customer.ts';
 import { CLIENT_LIMITS } from '../../../domain/merchant/client-limits.ts';
+import type { OrderCount } from '../../../domain/record/trade.ts';
 import { SHOW_CUSTOMER } from '../../../domain/trade/query-requests.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import { flag, integer, list, shape, text, textOrNull, uuid, words } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
-const OrderCountSchema = shape<OrderCount>('OrderCount', {
+export const OrderCountSchema = shape<OrderCount>('OrderCount', {
   count: integer('At most 1,000'),
   has_more: flag('There are more than `count`'),
 });

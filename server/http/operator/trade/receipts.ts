@@ -9,8 +9,8 @@ import {
   removeReceipt,
 } from '../../../app/trade/receipts.ts';
 import { STATES } from '../../../domain/record/trade.ts';
-import { LIMITS } from '../../../domain/service/limits.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
+import { RETENTION } from '../../../domain/service/retention-kinds.ts';
 import {
   FIND_PAID_NOTICES,
   FIND_RECEIPTS,
@@ -51,7 +51,7 @@ const PaidNoticeSchema = shape<PaidNoticeBody>('PaidNotice', {
 });
 
 const tag = 'Receipts';
-const KEPT_DAYS = LIMITS.receipt_kept_ms / 86_400_000;
+const KEPT_DAYS = RETENTION.receipts.days;
 
 export const RECEIPT_ROUTES: readonly OperatorRoute[] = [
   route({
@@ -62,7 +62,7 @@ export const RECEIPT_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { query: 'merchant_id' },
     tag,
     summary: 'List payers’ receipts, newest first',
-    description: `Evidence for people, never proof. Files are deleted ${KEPT_DAYS} days after they were sent.`,
+    description: `Evidence for people, never proof. Files are deleted ${KEPT_DAYS} days after they were sent, unless \`receipts\` of \`/retention\` says otherwise.`,
     query: { ...queryOf(FIND_RECEIPTS), ...PAGING },
     answer: pageShape('ReceiptPage', ReceiptSchema),
     handle: ({ app, query }) => listReceipts(app, query),
@@ -90,6 +90,9 @@ export const RECEIPT_ROUTES: readonly OperatorRoute[] = [
     right: 'receipts.open',
     tag,
     summary: 'Remove a receipt’s file for good; a record that there was one stays',
+    description:
+      'The reason is recorded in the audit trail. A repeated request has the same answer and ' +
+      'changes nothing.',
     body: strictBodyOf(REMOVE_RECEIPT),
     answer: ReceiptSchema,
     handle: ({ app, operator, params, fields }) =>

@@ -113,6 +113,9 @@ const TradeWithTimelineSchema = shape<TradeWithTimeline>('TradeWithTimeline', {
     entries: list(EntrySchema),
     lines: list(BankLineSchema),
     callbacks: list(CallbackSchema),
+    callbacks_removed_before: momentOrNull(
+      'Callbacks of this trade that ended before this time were removed by their age; null: none',
+    ),
   }),
   evidence: shape<TradeWithTimeline['evidence']>('Evidence', {
     said_paid_at: momentOrNull('When the payer said, without a UTR, that they have paid'),
@@ -130,6 +133,39 @@ const SUMMARIES: Readonly<Record<Exclude<TradeAct, 'expire'>, string>> = {
   dispute: 'Open a dispute',
   resolve: 'End a dispute',
   reverse: 'Reverse a completed trade: its money was taken back',
+};
+
+const DESCRIPTIONS: typeof SUMMARIES = {
+  confirm:
+    'Credits `amount_cents`, or by default what was received, otherwise what was requested. ' +
+    'Refused if a bank line in suspense looks like this money, unless `despite_line` names it ' +
+    'and `note` says why; a second person may have to approve it.',
+  complete:
+    'Needs the bank’s `utr`, and a pay-out that somebody has taken. It does not wait for a ' +
+    'second person: the one who was needed approved the taking.',
+  take:
+    'Nobody else can take it then. A second person may have to approve it; to name the account ' +
+    'from which it is paid, use `takePayouts`.',
+  release:
+    'Refused once its batch was exported, because money may have left. Of a pay-out that is paid ' +
+    'by hand a second person may have to approve it.',
+  fail:
+    'Money that the pay-in received goes to suspense; the amount of the pay-out goes back to the ' +
+    'balance of its merchant. If the pay-out was taken, a second person may have to approve it.',
+  cancel:
+    'Possible for a pay-in that is `created` or `pending` and for a pay-out that nobody has ' +
+    'taken, whose amount goes back to the balance. It does not wait for a second person.',
+  dispute:
+    'Blocks all that is left of a credit; no money leaves the merchant. `openDispute` can ' +
+    'contest a part.',
+  resolve:
+    '`outcome` says in which state the trade ends; by default the one before the dispute. A ' +
+    'credited pay-in whose dispute has failed is reversed, and a second person may have to ' +
+    'approve it.',
+  reverse:
+    'The credit of a pay-in is taken back, even if the balance falls below zero, and its bank ' +
+    'lines are in suspense again; the amount of a pay-out goes back to the balance. A second ' +
+    'person may have to approve it.',
 };
 
 const RIGHT_OF_ACT: Readonly<Record<Exclude<TradeAct, 'expire'>, Right>> = {
@@ -160,6 +196,7 @@ const ACT_ROUTES = OPERATOR_ACTS.map((act) =>
     right: RIGHT_OF_ACT[act],
     tag,
     summary: SUMMARIES[act],
+    description: DESCRIPTIONS[act],
     idempotent: true,
     body: strictBodyOf(ACT_ON_TRADE),
     body_optional: true,
@@ -178,6 +215,8 @@ export const TRADE_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { query: 'merchant_id' },
     tag,
     summary: 'List trades, newest first; numbers are masked',
+    description:
+      'Filters can be combined. The people of a merchant get the trades of their merchant only.',
     query: { ...queryOf(FIND_TRADES), ...PAGING },
     answer: pageShape('TradePage', ListedTradeSchema),
     handle: ({ app, query }) => listTrades(app, query),
@@ -190,6 +229,9 @@ export const TRADE_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { param: 'merchant_id' },
     tag,
     summary: 'Get a trade with everything that happened to it',
+    description:
+      'Numbers are masked. The people of its merchant get it without bank lines, entries, and ' +
+      'the names and notes of the operator’s people.',
     answer: TradeWithTimelineSchema,
     handle: async ({ app, operator, params }) => {
       const found = await getTradeWithTimeline(app, params.merchant_id, params.id);

@@ -51,6 +51,9 @@ export const VERIFY_QUEUE_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { query: 'merchant_id' },
     tag,
     summary: 'List the pay-ins to verify, longest waiting first',
+    description:
+      'These are pay-ins in state `verifying`, each with what its payer sent. Numbers are ' +
+      'masked; listing reserves nothing.',
     query: { ...queryOf(VERIFY_QUEUE), ...PAGING },
     answer: pageShape('VerifyPage', ItemSchema),
     handle: ({ app, query }) => listVerifyQueue(app, query),
