@@ -2,6 +2,7 @@
 // would change something is refused as during an outage, so that clients repeat it later.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../app/process/app.ts';
+import type { Settings } from '../../app/process/settings-cache.ts';
 import type { Copy } from '../../domain/service/installation.ts';
 import { refuse } from '../../domain/service/refusal.ts';
 import { sendRefusal } from '../error/reply.ts';
@@ -36,10 +37,24 @@ export function refuseOnCopies(server: FastifyInstance, app: App): void {
     if (page === null) return sendRefusal(reply, refusalOf(copy));
     return reply.status(503).headers(SHED_PAGE_HEADERS).send(page);
   };
-  server.addHook('onRequest', async (request, reply) => {
-    const { url } = request.routeOptions;
-    if (READS.has(request.method) || url === undefined) return;
-    const { copy } = app.settings.fresh() ?? (await app.settings.current());
-    if (copy !== null && !isOpenOnCopies(url)) await answer(copy, request, reply);
+  const enter = (
+    { copy }: Settings,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    done: () => void,
+  ) => {
+    // The route is looked at last, because Fastify makes its options anew for each look.
+    const url = copy === null ? undefined : request.routeOptions.url;
+    if (copy === null || url === undefined || isOpenOnCopies(url)) return done();
+    answer(copy, request, reply);
+  };
+  server.addHook('onRequest', (request, reply, done) => {
+    if (READS.has(request.method)) return done();
+    // Usually cached: an order that had to wait here for a promise cost more.
+    const settings = app.settings.fresh();
+    if (settings !== null) return enter(settings, request, reply, done);
+    // An unknown address is answered without the database.
+    if (request.routeOptions.url === undefined) return done();
+    app.settings.current().then((read) => enter(read, request, reply, done), done);
   });
 }

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../domain/service/refusal.ts';
-import { sendCompressed } from '../customer/page-compression.ts';
 import { sendRefusal } from '../error/reply.ts';
+import { sendCompressed } from '../transport/compression.ts';
 import { builtAt, type ConsoleFiles, readConsole } from './console-files.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../console/dist/', import.meta.url));

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AssetPaths } from '../../pages/parts/page-context.ts';
-import { type CompressedBody, compressed } from './page-compression.ts';
+import { type CompressedBody, compressed } from '../transport/compression.ts';
 
 export type Asset = { name: string; content_type: string; body: CompressedBody };
 

@@ -67,6 +67,14 @@ const FRAMEWORK_REFUSALS: Readonly<Record<string, Refusal>> = {
 const OUTAGE = refuse('unavailable', 'The database is not answering. Try again soon.', {
   retry_after_s: 2,
 });
+
+/** Of a process that serves several cells: the others answer on. */
+export const cellsAway = (names: readonly string[]): Refusal => {
+  const cells = names.length === 1 ? `cell ${names[0]} is` : `cells ${names.join(', ')} are`;
+  return refuse('unavailable', `The ${cells} not answering. Try again soon.`, {
+    retry_after_s: 2,
+  });
+};
 const UNKNOWN = refuse(
   'unavailable',
   'The database did not confirm the request, so it may have been carried out or not. Send the ' +
@@ -92,6 +100,7 @@ function refusalOf(error: FastifyError): Refusal | null {
  * without details.
  */
 export function answerErrors(app: App) {
+  const outage = app.cell === null ? OUTAGE : cellsAway([app.cell.name]);
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = refusalOf(error);
     const ended = refusal ?? endedApart(error);
@@ -99,7 +108,7 @@ export function answerErrors(app: App) {
     const fields = { request_id: request.id, route: request.routeOptions.url, err: error };
     if (isOutage(error)) {
       app.log.warn(fields, 'request failed by an outage');
-      return sendRefusal(reply, isOutcomeUnknown(error) ? UNKNOWN : OUTAGE);
+      return sendRefusal(reply, isOutcomeUnknown(error) ? UNKNOWN : outage);
     }
     app.log.error(fields, 'request failed by a bug');
     return sendRefusal(reply, FAULT);

@@ -71,8 +71,9 @@ export const TRANSPORT_ERRORS = {
     status: 415,
     title: 'The body’s type is not supported here',
     retryable: false,
-    cause: '`Content-Type` is missing or is not `application/json`, or its charset is not utf-8.',
-    fix: 'Send the header `Content-Type: application/json`.',
+    cause:
+      '`Content-Type` is missing or is not `application/json`, or its charset is not utf-8. Or the body is compressed (`Content-Encoding: gzip`): no compressed body is read, also none of a file.',
+    fix: 'Send the header `Content-Type: application/json`, and the body as it is.',
     example: curl('/api/v1/orders/search', '-H "X-Token: $TOKEN"', '-d order_id=order-1'),
   },
   rate_limited: {

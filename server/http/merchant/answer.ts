@@ -1,4 +1,4 @@
-// Sends a use case's result: its value with the success status, or its refusal.
+// Answers with a use case's result: its value with the success status, or its refusal.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TradeBody } from '../../app/request/views.ts';
 import type { Created } from '../../app/trade/create-payin.ts';
@@ -7,13 +7,15 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { sendRefusal } from '../error/reply.ts';
 import { type QueryFields, readBody, readQuery, type Texts } from '../request/read-request.ts';
 
-export function answer(reply: FastifyReply, status: number, result: object | Refusal): void {
-  if (isRefusal(result)) {
-    sendRefusal(reply, result);
-    return;
-  }
+/**
+ * What a handler returns: the framework sends it once, although a hook may answer later. A handler
+ * that sends by itself and returns nothing would be answered for a second time then.
+ */
+export function answer(reply: FastifyReply, status: number, result: object | Refusal): object {
+  if (isRefusal(result)) return sendRefusal(reply, result);
   if (isTrade(result)) reply.request.trade_id = result.id;
-  reply.status(status).send(result);
+  reply.status(status);
+  return result;
 }
 
 /** For the log: the caller's own `order_id` is not there. */
@@ -30,16 +32,12 @@ export function answerBody<Value extends object>(
   status: number,
   act: (fields: RawFields) => Promise<Value | Refusal>,
   bodyOf?: (reply: FastifyReply, value: Value) => object,
-): Promise<void> | undefined {
+): Promise<object> | FastifyReply {
   const fields = readBody(request);
-  if (isRefusal(fields)) {
-    sendRefusal(reply, fields);
-    return undefined;
-  }
-  // Resolves to undefined, so that the framework does not serialise the answer again.
+  if (isRefusal(fields)) return sendRefusal(reply, fields);
   return act(fields).then((result) => {
     const is_bare = isRefusal(result) || bodyOf === undefined;
-    answer(reply, status, is_bare ? result : bodyOf(reply, result));
+    return answer(reply, status, is_bare ? result : bodyOf(reply, result));
   });
 }
 
@@ -49,9 +47,9 @@ export async function answerQuery(
   reply: FastifyReply,
   { properties }: { properties: QueryFields },
   list: (query: Texts) => Promise<object | Refusal>,
-): Promise<void> {
+): Promise<object> {
   const query = readQuery(properties, request.query, 'ignored');
-  answer(reply, 200, isRefusal(query) ? query : await list(query));
+  return answer(reply, 200, isRefusal(query) ? query : await list(query));
 }
 
 /** Sets a header if the trade is from an earlier request; the body is the same. */

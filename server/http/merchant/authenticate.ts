@@ -13,6 +13,7 @@ import type { Scope } from '../../domain/service/api-token.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { createTokenLimit } from '../error/rate-limit.ts';
 import { sendRefusal } from '../error/reply.ts';
+import { traceOf } from '../transport/request-trace.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -89,7 +90,8 @@ export function authenticateMerchants(scope: FastifyInstance, app: App): void {
   const limitToken = tokenLimitOf(app);
 
   const accept = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
-    request.caller = caller;
+    const trace_context = traceOf(request);
+    request.caller = trace_context === null ? caller : { ...caller, trace_context };
     const route = request.routeOptions;
     const limited = limitToken(reply, caller.token, route.config.weight ?? 1);
     return limited ?? requireScope(caller, scopesOf(route));

@@ -1,11 +1,16 @@
 // Routes of the merchant API: the merchant's balance.
 import type { FastifyInstance } from 'fastify';
-import { getBalance } from '../../app/ledger/get-balance.ts';
+import { Type } from 'typebox';
+import { getBalance } from '../../app/ledger/past-balance.ts';
 import type { App } from '../../app/process/app.ts';
+import { SHOW_BALANCE } from '../../domain/ledger/ledger-requests.ts';
 import { responses } from '../error/error-schema.ts';
+import { queryOf } from '../schema/request-schema.ts';
 import { BalancePathSchema, BalanceSchema } from '../schema/schemas.ts';
-import { answer } from './answer.ts';
+import { answerQuery } from './answer.ts';
 import { callerOf } from './authenticate.ts';
+
+const QuerySchema = Type.Object(queryOf(SHOW_BALANCE));
 
 const GET = {
   config: { scopes: ['read'] },
@@ -13,9 +18,12 @@ const GET = {
     operationId: 'getBalance',
     tags: ['Balance'],
     summary: 'Get your balance',
-    description: 'The three amounts are read at one moment, from the ledger.',
+    description:
+      'The three amounts are read at one moment, from the ledger. With `at` they are those of a ' +
+      'moment of the past: what was entered until then counts, and nothing since.',
     params: BalancePathSchema,
-    response: responses(200, BalanceSchema, 401, 404, 429, 503),
+    querystring: QuerySchema,
+    response: responses(200, BalanceSchema, 401, 404, 422, 429, 503),
   },
 } as const;
 
@@ -24,8 +32,8 @@ export function registerBalance(scope: FastifyInstance, app: App): void {
     '/merchant/account_balance/:merchant_id',
     GET,
     (request, reply) =>
-      getBalance(app, callerOf(request), request.params).then((result) =>
-        answer(reply, 200, result),
+      answerQuery(request, reply, QuerySchema, (query) =>
+        getBalance(app, callerOf(request), request.params, query),
       ),
   );
 }

@@ -127,13 +127,13 @@ function limitUploads(scope: FastifyInstance): void {
   });
 }
 
-async function takeFile(app: App, request: Upload, reply: FastifyReply): Promise<void> {
+async function takeFile(app: App, request: Upload, reply: FastifyReply): Promise<object> {
   const query = readQuery(QuerySchema.properties, request.query, 'ignored');
   if (isRefusal(query)) return answer(reply, 200, query);
   const { file } = Object(request.body ?? {});
   const bytes = file instanceof Uint8Array ? file : new Uint8Array();
   const caller = callerOf(request);
-  answer(reply, 200, await sendOwnDisputeFile(app, caller, request.params, query, bytes));
+  return answer(reply, 200, await sendOwnDisputeFile(app, caller, request.params, query, bytes));
 }
 
 export function registerDisputeFiles(scope: FastifyInstance, app: App): void {

@@ -50,7 +50,9 @@ const GET = {
     operationId: 'getDispute',
     tags,
     summary: 'Get a dispute with its messages',
-    description: 'With the messages that you may see.',
+    description:
+      'Notes of operators for each other are left out. Another merchant’s dispute has the ' +
+      'answer 404.',
     params: Type.Object({ merchant: uuid('Your merchant id'), uuid: uuid('The dispute') }),
     response: responses(200, DisputeWithMessagesSchema, 401, 404, 429, 503),
   },
@@ -106,7 +108,7 @@ export function registerDisputes(scope: FastifyInstance, app: App): void {
     '/disputes/:merchant/:uuid',
     GET,
     async (request, reply) => {
-      answer(reply, 200, await getOwnDispute(app, callerOf(request), request.params));
+      return answer(reply, 200, await getOwnDispute(app, callerOf(request), request.params));
     },
   );
   scope.post('/disputes/create', OPEN, (request, reply) =>

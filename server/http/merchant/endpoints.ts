@@ -35,6 +35,6 @@ export function registerEndpoints(scope: FastifyInstance, app: App): void {
   scope.get('/endpoints', LIST, async (request, reply) => {
     const query = readQuery(MerchantQuerySchema.properties, request.query, 'ignored');
     if (isRefusal(query)) return answer(reply, 200, query);
-    answer(reply, 200, await listOwnEndpoints(app, callerOf(request), query));
+    return answer(reply, 200, await listOwnEndpoints(app, callerOf(request), query));
   });
 }

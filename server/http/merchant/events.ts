@@ -72,7 +72,7 @@ async function answerStream(
   request: FastifyRequest,
   reply: FastifyReply,
   query: Texts,
-): Promise<void> {
+): Promise<object | undefined> {
   const stream = await streamEvents(app, followerOf(request, reply), resumedFrom(request, query));
   if (isRefusal(stream)) return answer(reply, 200, stream);
   const response = beginStream(reply);
@@ -83,6 +83,7 @@ async function answerStream(
     app.log.warn({ request_id: request.id, err: error }, 'a stream of events ended by an error');
   }
   response.end();
+  return undefined;
 }
 
 export function registerEvents(scope: FastifyInstance, app: App): void {
@@ -90,7 +91,7 @@ export function registerEvents(scope: FastifyInstance, app: App): void {
     const query = readQuery(EventQuerySchema.properties, request.query, 'ignored');
     if (isRefusal(query)) return answer(reply, 200, query);
     if (wantsStream(request)) return await answerStream(app, request, reply, query);
-    answer(reply, 200, await followEvents(app, followerOf(request, reply), query));
+    return answer(reply, 200, await followEvents(app, followerOf(request, reply), query));
   });
   scope.post('/events/resend', RESEND_ROUTE, (request, reply) =>
     answerBody(request, reply, 200, (fields) => resendOwnEvents(app, callerOf(request), fields)),

@@ -14,6 +14,7 @@ import {
   moment,
   momentOrNull,
   PAGING,
+  pageRows,
   text,
   textOrNull,
   uuidOrNull,
@@ -43,7 +44,7 @@ const OwnProofSchema = Type.Object(
 
 const ProofPageSchema = Type.Object(
   {
-    data: Type.Array(
+    data: pageRows(
       Type.Object(
         {
           number: integer('1, 2, 3 …'),
@@ -53,7 +54,7 @@ const ProofPageSchema = Type.Object(
         },
         { title: 'ProofSummary' },
       ),
-      { description: 'The proofs of this page, newest first' },
+      'The proofs of this page, newest first',
     ),
     next_cursor: textOrNull('Send as `cursor` for the next page; null on the last'),
   },
@@ -186,7 +187,7 @@ export function registerProofs(scope: FastifyInstance, app: App): void {
     '/merchant/proofs/:merchant_id/:day',
     GET,
     async (request, reply) => {
-      answer(reply, 200, await getOwnProof(app, callerOf(request), request.params));
+      return answer(reply, 200, await getOwnProof(app, callerOf(request), request.params));
     },
   );
   scope.get<OfMerchant>('/merchant/entries/:merchant_id', ENTRIES, (request, reply) =>

@@ -4,7 +4,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../../app/process/app.ts';
-import { setSandboxFault, takeApiFault } from '../../app/sandbox/faults.ts';
+import { mayHaveApiFault, setSandboxFault, takeApiFault } from '../../app/sandbox/faults.ts';
 import { playOwnOrder } from '../../app/sandbox/play-order.ts';
 import { showSandbox } from '../../app/sandbox/show-sandbox.ts';
 import { PLAY_ORDER, SET_FAULT } from '../../domain/sandbox/sandbox-requests.ts';
@@ -69,9 +69,14 @@ const SCRIPTED = refuse(
 /** Registered before the routes, so that it holds for all of them. */
 export function failAsScripted(scope: FastifyInstance, app: App): void {
   if (app.mode !== 'sandbox') return;
-  scope.addHook('preHandler', async (request, reply) => {
-    if (request.routeOptions.url?.startsWith(OWN_PATHS) === true) return;
-    if (await takeApiFault(app, callerOf(request))) return sendRefusal(reply, SCRIPTED);
+  scope.addHook('preHandler', (request, reply, done) => {
+    const caller = callerOf(request);
+    if (!mayHaveApiFault(app, caller)) return done();
+    if (request.routeOptions.url?.startsWith(OWN_PATHS) === true) return done();
+    takeApiFault(app, caller).then((is_taken) => {
+      if (is_taken) sendRefusal(reply, SCRIPTED);
+      else done();
+    }, done);
   });
 }
 

@@ -123,7 +123,11 @@ export function registerSettlements(scope: FastifyInstance, app: App): void {
     ),
   );
   scope.get<{ Params: Path }>('/settlements/:merchant/:uuid', GET, async (request, reply) => {
-    answer(reply, 200, await getOwnSettlement(app, callerOf(request), pathOf(request.params)));
+    return answer(
+      reply,
+      200,
+      await getOwnSettlement(app, callerOf(request), pathOf(request.params)),
+    );
   });
   scope.get<{ Params: Path }>('/settlements/:merchant/:uuid/lines', LINES, (request, reply) =>
     answerQuery(request, reply, PageQuerySchema, (query) =>

@@ -14,6 +14,7 @@ import {
 import { EMPTY_RULE } from '../../domain/values/text.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { EMPTY_BODY } from '../json/json-body.ts';
+import { gatherMetadata } from './metadata-query.ts';
 import { unknownField } from './strict-fields.ts';
 
 export type Texts = Readonly<Record<string, string>>;
@@ -55,9 +56,10 @@ export function readQuery(
   query: unknown,
   unknown_fields: 'ignored' | 'refused',
 ): Texts | Refusal {
-  const given = new Map(Object.entries(Object(query)));
-  const texts: Record<string, string> = {};
   const errors: FieldError[] = [];
+  const sent = Object.entries(Object(query));
+  const given = new Map('metadata' in fields ? gatherMetadata(sent, errors) : sent);
+  const texts: Record<string, string> = {};
   for (const [field, schema] of Object.entries(fields)) {
     const value = given.get(field);
     if (value === undefined) continue;

@@ -1,5 +1,5 @@
 // The schemas of a delivery, of its attempts and of their requests.
-import type { DeliveryBody } from '../../app/callback/list-deliveries.ts';
+import type { DeliveryBody, DeliveryPage } from '../../app/callback/list-deliveries.ts';
 import {
   ATTEMPTS_SHOWN,
   type AttemptBody,
@@ -12,8 +12,10 @@ import {
   integer,
   integerOrNull,
   list,
+  MERCHANT_NAME,
   moment,
   momentOrNull,
+  pageRows,
   shape,
   text,
   textOrNull,
@@ -27,6 +29,8 @@ export const DELIVERY = {
   type: text('Type of the event, as `deposit.completed`'),
   merchant_id: uuid('The merchant who is called'),
   trade_id: uuid('The trade'),
+  order_id: textOrNull('The merchant’s own id of its order'),
+  merchant_name: textOrNull(MERCHANT_NAME),
   sequence: integer('Which change of the trade'),
   endpoint: integerOrNull('Number of the endpoint; null: the address that the trade gave'),
   url: text('The receiver: scheme, host and port only, because path and query may contain secrets'),
@@ -38,7 +42,18 @@ export const DELIVERY = {
   last_error: textOrNull('Why the last attempt failed'),
 };
 
-export const DeliverySchema = shape<DeliveryBody>('Delivery', DELIVERY);
+const DeliverySchema = shape<DeliveryBody>('Delivery', DELIVERY);
+
+const REMOVED_BEFORE = momentOrNull(
+  'Callbacks that ended before this time, of orders that had ended too, were removed by their ' +
+    'age (`deliveries` of `/retention`); null: none was',
+);
+
+export const DeliveryPageSchema = shape<DeliveryPage>('DeliveryPage', {
+  data: pageRows(DeliverySchema),
+  next_cursor: textOrNull('Send as `cursor` for the next page; null on the last'),
+  removed_before: REMOVED_BEFORE,
+});
 
 export const SentHeadersSchema = list(
   shape<SentHeader>('SentHeader', {
@@ -57,6 +72,10 @@ export const AttemptSchema = shape<AttemptBody>('Attempt', {
   sent_to: text('Where it was sent, without the query; empty of old attempts'),
   headers: SentHeadersSchema,
   reply_head: text('The first kilobyte of the answer'),
+  folded_from: momentOrNull(
+    'Set once the attempts are old (`callback_attempts` of `/retention`): this row then stands ' +
+      'for all up to it, the first of which was made at this time; answers are not kept',
+  ),
 });
 
 export const DeliveryWithAttemptsSchema = shape<DeliveryWithAttempts>('DeliveryWithAttempts', {

@@ -23,6 +23,7 @@ import {
   list,
   moment,
   momentOrNull,
+  optional,
   shape,
   text,
   textOrNull,
@@ -94,6 +95,7 @@ export const MESSAGE_FIELDS = {
     '`shared`: everybody sees it; `merchant`: not the customer; `internal`: operators alone',
   ),
   text: textOrNull('Null if it cannot be decrypted any more; may be empty beside a file'),
+  erased: optional(flag('Only if true: the text was erased with the data of the payer')),
   file: MessageFileSchema,
   sent_at: moment('When it was sent'),
 };

@@ -37,6 +37,7 @@ const PaymentData = Type.Object(
     damaged: optional(
       Type.Literal(true, { description: 'The payee of this pay-out cannot be decrypted' }),
     ),
+    erased: optional(Type.Literal(true, { description: 'The payee of this pay-out was erased' })),
   },
   { title: 'PaymentData' },
 );
@@ -84,6 +85,16 @@ export const TradeSchema = Type.Object(
     callback_url: textOrNull('Where its callbacks go; null: to your endpoints'),
     return_url: textOrNull('Where the payment page leads the customer back'),
     description: optional(text('What the customer pays for, if you said it')),
+    metadata: optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'Your own texts, if you gave some',
+      }),
+    ),
+    erased: optional(
+      Type.Literal(true, {
+        description: 'The personal data of this trade was erased; `client_id` is empty then',
+      }),
+    ),
     refund_of: uuidOrNull('The pay-in that this refunds'),
     settlement_id: uuidOrNull('The settlement that this pays'),
     created_at: moment('When it was created'),
@@ -100,6 +111,7 @@ export const BalanceSchema = Type.Object(
     amount_currency: text('ISO 4217 code'),
     blocked_amount_cents: cents('On hold: open pay-outs with fees, disputed credits, reserve'),
     actual_amount_cents: cents('What you can spend'),
+    at: optional(moment('The moment that was asked for; absent: now')),
   },
   { title: 'Balance' },
 );

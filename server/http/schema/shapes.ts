@@ -67,11 +67,15 @@ export const momentOrNull = (description?: string) =>
 export const list = <Items extends TSchema>(items: Items, more: TArrayOptions = {}) =>
   Type.Array(items, more);
 
+/** Of a page of a cursor list. */
+export const pageRows = (items: TSchema, description = 'The rows of this page') =>
+  list(items, { maxItems: LIST_LIMIT.most, description });
+
 /** A page of a cursor list. */
 export function pageShape(title: string, items: TSchema): TSchema {
   return Type.Object(
     {
-      data: list(items, { description: 'The rows of this page' }),
+      data: pageRows(items),
       next_cursor: textOrNull('Send as `cursor` for the next page; null on the last'),
     },
     { title },

@@ -26,6 +26,11 @@ export type Listener = {
   serve(handler: RequestListener): void;
   /** Throws a StartupError if the port or the address is not available; returns the port. */
   open(host: string, port: number): Promise<number>;
+  /**
+   * From now on each answer ends its connection. Whoever keeps connections then makes new ones, and
+   * sends no request on one that is about to be closed.
+   */
+  endConnections(): void;
   /** Accepts no more requests; resolves when every accepted one is answered. */
   close(): Promise<void>;
 };
@@ -102,7 +107,11 @@ export function createListener(public_url: string): Listener {
   let guard: Guard = (next) => next;
   let endOpen: () => void = () => undefined;
   let handler: RequestListener = notReady(public_url);
-  const strict = strictRequests(public_url, (request, response) => handler(request, response));
+  let ends_connections = false;
+  const strict = strictRequests(public_url, (request, response) => {
+    if (ends_connections) response.setHeader('connection', 'close');
+    handler(request, response);
+  });
   const server = createServer(HTTP_LIMITS, strict);
   return {
     server,
@@ -122,6 +131,9 @@ export function createListener(public_url: string): Listener {
       handler = guard(next);
     },
     open: (host, port) => openPort(server, host, port),
+    endConnections() {
+      ends_connections = true;
+    },
     close: () => closed(server, endOpen),
   };
 }

@@ -2,7 +2,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '../../app/process/app.ts';
 import { SECOND_MS } from '../../lib/durations.ts';
+import { spanIdOf, traceIdOf } from '../../lib/trace-context.ts';
 import { requestKindOf } from './request-kind.ts';
+import { traceOf } from './request-trace.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,14 +34,14 @@ type Answered = {
   readonly trade_id: string | undefined;
   /** Of the caller's own trace: W3C Trace Context. */
   readonly trace_id: string | undefined;
+  /** Only if the request is a span of this trace. */
+  readonly span_id: string | undefined;
 };
 
-const TRACE = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:$|-)/;
-
-const traceOf = ({ headers }: FastifyRequest): string | undefined => {
-  const given = headers['traceparent'];
-  return typeof given === 'string' ? TRACE.exec(given)?.[1] : undefined;
-};
+function traceIdIn(request: FastifyRequest): string | undefined {
+  const trace = traceOf(request);
+  return trace === null ? undefined : traceIdOf(trace);
+}
 
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 /** Routes that name an order; what stands there instead of an id is not logged. */
@@ -98,7 +100,8 @@ export function logRequests(server: FastifyInstance, app: App): void {
       status: reply.statusCode,
       duration_ms: Math.round(reply.elapsedTime),
       trade_id: tradeOf(request, route),
-      trace_id: traceOf(request),
+      trace_id: traceIdIn(request),
+      span_id: request.span === null ? undefined : spanIdOf(request.span.traceparent),
     });
     done();
   });

@@ -29,6 +29,8 @@ export type AccessView = {
   created_at: number;
   expires_at: number | null;
   last_used_at: number | null;
+  signs_in_with: readonly string[];
+  openid_subject: string | null;
 };
 
 const column = (name: string, cell: (row: AccessView) => TableCell): TableColumn<AccessView> => ({
@@ -61,4 +63,6 @@ export const ACCESS_TABLE: readonly TableColumn<AccessView>[] = [
   column('created_at_utc', ({ created_at }) => momentCell(created_at)),
   column('expires_at_utc', ({ expires_at }) => momentCell(expires_at)),
   column('last_used_at_utc', ({ last_used_at }) => momentCell(last_used_at)),
+  column('signs_in_with', ({ signs_in_with }) => listed(signs_in_with)),
+  column('openid_subject', ({ openid_subject }) => textCell(openid_subject)),
 ];

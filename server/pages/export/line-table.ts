@@ -12,9 +12,12 @@ import {
 } from '../../lib/table/table-cell.ts';
 import { amountCell } from './amount-cell.ts';
 
-type Column = TableColumn<LineRecord>;
+/** With the order that it paid. */
+type NamedRecord = LineRecord & { order_id: string | null; merchant_name: string | null };
 
-const column = (name: string, cell: (record: LineRecord) => TableCell): Column => ({ name, cell });
+type Column = TableColumn<NamedRecord>;
+
+const column = (name: string, cell: (record: NamedRecord) => TableCell): Column => ({ name, cell });
 
 const masked = (number: string | null) => (number === null ? null : maskHalf(number));
 
@@ -44,4 +47,6 @@ export const LINE_TABLE: readonly Column[] = [
   column('received_at', ({ line }) => momentCell(line.received_at)),
   column('decided_at', ({ outcome }) => momentCell(outcome.decided_at)),
   column('source', ({ line }) => textCell(line.source)),
+  column('order_id', ({ order_id }) => idCell(order_id)),
+  column('merchant_name', ({ merchant_name }) => textCell(merchant_name)),
 ];

@@ -32,6 +32,7 @@ export type ExportedTrade = {
   readonly settlement_currency: string;
   readonly utr: string | null;
   readonly client_id: string;
+  readonly metadata?: Readonly<Record<string, string>>;
   readonly payment_data: { readonly name?: string; readonly number?: string };
   readonly refund_of: string | null;
   readonly settlement_id: string | null;
@@ -44,7 +45,7 @@ export type ExportedTrade = {
 
 type Column = TableColumn<ExportedTrade>;
 type NamesOf<Value> = {
-  [Name in keyof ExportedTrade]: ExportedTrade[Name] extends Value ? Name : never;
+  [Name in keyof ExportedTrade]-?: ExportedTrade[Name] extends Value ? Name : never;
 }[keyof ExportedTrade];
 
 const text = (name: NamesOf<string | null>): Column => ({
@@ -105,4 +106,8 @@ export const TRADE_TABLE: readonly Column[] = [
   moment('completed_at_utc', 'completed_at'),
   moment('expires_at_utc', 'expires_at'),
   moment('final_at_utc', 'final_at'),
+  {
+    name: 'metadata',
+    cell: ({ metadata }) => textCell(metadata === undefined ? null : JSON.stringify(metadata)),
+  },
 ];
