@@ -2,18 +2,20 @@
 
 import { hasOwner } from './app/access/local-owner.ts';
 import { readOnePerson } from './app/approval/one-person.ts';
-import { type OpenApp, openApp } from './app/open-app.ts';
-import type { App, RequestsElsewhere, SettingsElsewhere } from './app/process/app.ts';
+import type { OpenApp } from './app/open-app.ts';
+import type { RequestsElsewhere, SettingsElsewhere } from './app/process/app.ts';
 import { createDrain, type Drain, readyUntil } from './app/process/drain.ts';
 import type { Log } from './app/process/log-words.ts';
 import { createReadiness } from './app/process/readiness.ts';
-import { openSandboxOwner } from './app/seed/sandbox-owner.ts';
-import { seedReport } from './app/seed/seed-report.ts';
-import { seedSandbox } from './app/seed/seed-sandbox.ts';
+import { besideOthers } from './beside-others.ts';
+import { openCellsBeside } from './cells/cells-beside.ts';
+import type { Control } from './cells/keep-cells.ts';
 import { roleHas } from './domain/access/rights.ts';
+import type { CellIdentity, CellWish } from './domain/service/cell-identity.ts';
 import { createAdmission } from './http/admission/admission.ts';
 import { limitRule } from './http/admission/admission-limit.ts';
 import { buildServer } from './http/build-server.ts';
+import { createFailureLimit } from './http/error/rate-limit.ts';
 import { wholeTradeFile } from './http/operator/trade/trade-file.ts';
 import { createListener, type Listener, listen } from './http/transport/listener.ts';
 import { createLiveStreams, STREAM_LIMITS } from './http/transport/live-streams.ts';
@@ -21,20 +23,24 @@ import { startJobs } from './jobs/runner.ts';
 import type { ReadyService } from './programs/first-words.ts';
 import { meterDatabase } from './programs/meter-database.ts';
 import { createMetrics, type Metrics } from './programs/metrics.ts';
-import { keepNotes, readNotes } from './programs/sandbox-notes.ts';
-import { surroundingsOf } from './programs/surroundings.ts';
+import { openTraces } from './programs/open-traces.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import type { Config } from './settings/config.ts';
 import { listenUrl } from './settings/config.ts';
 import { mailServer } from './settings/mail-server.ts';
 import { masterKey } from './settings/master-key.ts';
-import { privatePlaces } from './settings/private-places.ts';
 import type { Database } from './store/connection/database.ts';
 import {
   type Connection,
   joinServiceDatabase,
   openServiceDatabase,
 } from './store/open/open-database.ts';
+import {
+  noteKnownCell,
+  requireKnownCells,
+  requireNoOtherCells,
+} from './store/schema/cell-identity.ts';
+import { openUseCases, publicUrl, type Stops, type UseCaseParts } from './use-cases.ts';
 
 export type Service = KnownAtStart & {
   url: string;
@@ -44,8 +50,6 @@ export type Service = KnownAtStart & {
   /** Finishes running work; the caller decides how long to wait. */
   stop(): Promise<void>;
 };
-
-type Stops = (() => Promise<void>)[];
 
 async function unwind(stops: Stops): Promise<void> {
   for (const stop of stops.toReversed()) await stop();
@@ -64,58 +68,7 @@ export type Shared = {
   readyToListen(): Promise<void>;
 };
 
-type Parts = {
-  config: Config;
-  log: Log;
-  metrics: Metrics;
-  url: string;
-  drain: Drain;
-  stops: Stops;
-};
-
-const publicUrl = ({ config, url }: Pick<Parts, 'config' | 'url'>) =>
-  config.public_url_given ? config.public_url : url;
-
-function bankAnswers({ sandbox_bank: answers, sandbox_bank_seconds }: Config) {
-  if (answers === 'off') return {};
-  return { bank_answers: { answers, delay_ms: sandbox_bank_seconds * 1_000 } };
-}
-
-async function openUseCases(
-  parts: Omit<Parts, 'drain'>,
-  db: Database,
-  is_first: boolean,
-): Promise<OpenApp> {
-  const { config, log, metrics, stops } = parts;
-  const app = await openApp({
-    mode: config.mode,
-    around: await surroundingsOf(config),
-    public_url: publicUrl(parts),
-    allow_local_callbacks: config.callback_allow_local,
-    private_places: privatePlaces(config),
-    rate_limit_per_second: config.rate_limit_per_second,
-    log,
-    count: metrics.count,
-    measure: metrics.set,
-    observe: metrics.observe,
-    db,
-    data_dir: config.data_dir,
-    master_key: await masterKey(config),
-    operator_token: is_first ? config.operator_token : undefined,
-    ...bankAnswers(config),
-  });
-  stops.push(() => app.close());
-  if (is_first && config.mode === 'sandbox' && config.seed) {
-    const seeded = await seedSandbox(app);
-    const notes = seeded ?? (await readNotes(config.data_dir));
-    if (notes !== null) {
-      const owner = await openSandboxOwner(app, notes.owner_password);
-      await keepNotes(config.data_dir, { ...notes, ...owner });
-      if (seeded !== null) await seedReport(app);
-    }
-  }
-  return app;
-}
+type Parts = UseCaseParts & { drain: Drain };
 
 async function hasOperator(app: OpenApp): Promise<boolean> {
   const tokens = [...(await app.settings.current()).operator_tokens.values()];
@@ -140,8 +93,9 @@ export async function openOnce(
 ): Promise<KnownAtStart> {
   const stops: Stops = [];
   try {
+    await requireNoOtherCells(db);
     const metrics = createMetrics();
-    const app = await openUseCases({ config, log, metrics, url, stops }, db, true);
+    const app = await openUseCases({ config, log, tracer: null, metrics, url, stops }, db, true);
     return await knownAtStart(app);
   } finally {
     await unwind(stops);
@@ -161,28 +115,21 @@ function guard(parts: Parts, listener: Listener): void {
   listener.guardWith(admission.guard);
 }
 
-/** Shares request counts and changes of settings with the other processes. */
-function besideOthers(app: OpenApp, shared: Shared): App {
-  const { requests_elsewhere, settings_elsewhere } = shared;
-  settings_elsewhere.lookWith(app.settings.refresh);
-  let told_version: bigint | null = null;
-  const refresh = async () => {
-    const settings = await app.settings.refresh();
-    if (settings.version !== told_version) await settings_elsewhere.changed();
-    told_version = settings.version;
-    return settings;
-  };
-  return { ...app, requests_elsewhere, settings: { ...app.settings, refresh } };
-}
-
 /** Connections beside those of open pages: far more than are answered at once, but bounded. */
 const OTHER_CONNECTIONS_MAX = 10_000;
+
+type Around = {
+  /** One of several processes. */
+  shared?: Shared;
+  /** Set if there are cells beside the control cell. */
+  beside?: { control: Control; own: Metrics } | null;
+};
 
 async function openHttp(
   parts: Parts,
   app: OpenApp,
   listener: Listener,
-  shared: Shared | undefined,
+  { shared, beside = null }: Around,
 ): Promise<void> {
   const { config, metrics, stops } = parts;
   guard(parts, listener);
@@ -196,31 +143,72 @@ async function openHttp(
     app.followers.stop();
   });
   const metrics_here = config.mode === 'sandbox' && config.metrics_port === undefined;
-  const http = await buildServer(shared === undefined ? app : besideOthers(app, shared), {
-    listener,
+  const http = {
     trusted_proxies: [...config.trusted_proxies],
     pages: { streams, requests_per_second: config.page_rate_limit_per_second },
-    ready: readyUntil(parts.drain, createReadiness(app)),
-    ...(metrics_here ? { metrics: metrics.render } : {}),
+    failure_limit: createFailureLimit(),
+  };
+  const cells =
+    beside === null
+      ? null
+      : await openCellsBeside({
+          parts: { ...parts, http },
+          control: beside.control,
+          metrics: { process: metrics, control: beside.own },
+        });
+  if (cells !== null) stops.push(cells.stop);
+  const render = cells?.render ?? metrics.render;
+  const ready = cells?.ready(createReadiness(app)) ?? createReadiness(app);
+  const server = await buildServer(shared === undefined ? app : besideOthers(app, shared), {
+    ...http,
+    // Without other cells a request goes to the server as it comes.
+    listener:
+      cells === null
+        ? listener
+        : { server: listener.server, serve: (own) => listener.serve(cells.front(own)) },
+    ready: readyUntil(parts.drain, ready),
+    ...(metrics_here ? { metrics: render } : {}),
+    cells: cells?.cells ?? null,
   });
-  stops.push(() => http.close());
+  stops.push(() => server.close());
   if (config.metrics_port === undefined || shared !== undefined) return;
-  const metrics_listener = await serveMetrics(config, config.metrics_port, metrics.render);
+  const metrics_listener = await serveMetrics(config, config.metrics_port, render);
   stops.push(() => metrics_listener.close());
+}
+
+type OpenedControl = { identity: CellIdentity | null; db: Database };
+
+function controlCell({ cells: [control] }: Config): CellWish | undefined {
+  return control === undefined ? undefined : { name: control.name, control: null };
+}
+
+async function checkCells({ cells }: Config, { identity, db }: OpenedControl): Promise<void> {
+  if (identity === null) return await requireNoOtherCells(db);
+  await requireKnownCells(
+    db,
+    cells.map(({ name }) => name),
+  );
+  await noteKnownCell(db, identity.name);
 }
 
 /** Everything between an open port and a ready service; each part registers how it is undone. */
 async function open(parts: Parts, listener: Listener, stopped: AbortSignal): Promise<OpenApp> {
   const { config, log, metrics, stops } = parts;
   const opened = await openServiceDatabase(
-    { ...config, master_key: await masterKey(config) },
+    { ...config, master_key: await masterKey(config), cell: controlCell(config) },
     log,
     stopped,
   );
   stops.push(opened.stop);
-  meterDatabase(opened.db, metrics);
-  const app = await openUseCases(parts, opened.db, true);
-  await openHttp(parts, app, listener, undefined);
+  await checkCells(config, opened);
+  const { identity, db } = opened;
+  const { length: count } = config.cells;
+  const cell = identity === null || count === 1 ? null : { name: identity.name, is_control: true };
+  const own = cell === null ? metrics : createMetrics({ of_cell: true });
+  meterDatabase(db, own);
+  const app = await openUseCases({ ...parts, metrics: own, cell }, db, true);
+  const beside = cell === null || identity === null ? null : { control: { identity, app }, own };
+  await openHttp(parts, app, listener, { beside });
   const jobs = startJobs(app, mailServer(config), wholeTradeFile);
   stops.push(() => jobs.stop());
   return app;
@@ -228,6 +216,7 @@ async function open(parts: Parts, listener: Listener, stopped: AbortSignal): Pro
 
 async function serviceOf(parts: Parts, app: OpenApp, listener: Listener): Promise<Service> {
   const stop = async () => {
+    listener.endConnections();
     await parts.drain.begin();
     // First refuse new requests; then stop the jobs, the writer and the database.
     await listener.close();
@@ -252,7 +241,9 @@ export async function startService(
   const listener = await listen(config.host, config.port, config.public_url);
   const url = listenUrl(config.host, listener.port);
   const drain = createDrain({ log }, config.drain_seconds);
-  const parts = { config, log, metrics: createMetrics(), url, drain, stops: [] };
+  const metrics = createMetrics();
+  const { close, ...traces } = await openTraces(config, log, metrics);
+  const parts = { config, ...traces, metrics, url, drain, stops: [close] };
   try {
     const app = await open(parts, listener, stopped);
     return await serviceOf(parts, app, listener);
@@ -272,12 +263,14 @@ export async function startWorkerService(
   const listener = createListener(config.public_url);
   const url = listenUrl(config.host, config.port);
   const drain = createDrain({ log }, config.drain_seconds);
-  const parts = { config, log, metrics: shared.metrics, url, drain, stops: [] };
+  const { metrics } = shared;
+  const { close, ...traces } = await openTraces(config, log, metrics);
+  const parts = { config, ...traces, metrics, url, drain, stops: [close] };
   try {
     const db = await joinServiceDatabase(shared.connection, config.workers, log, stopped);
     meterDatabase(db, shared.metrics);
     const app = await openUseCases(parts, db, false);
-    await openHttp(parts, app, listener, shared);
+    await openHttp(parts, app, listener, { shared });
     const jobs = startJobs(app, mailServer(config), wholeTradeFile, shared.single_jobs);
     (parts.stops as Stops).push(() => jobs.stop());
     await shared.readyToListen();

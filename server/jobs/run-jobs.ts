@@ -20,8 +20,11 @@ export type JobWork<Delivery extends QueuedEndpoint> = Omit<DeliveryWork<Deliver
   expire(): Promise<number>;
   rematch(): Promise<number>;
   clean(): Promise<number>;
+  endByAge(): Promise<number>;
+  endCallbacks(): Promise<number>;
   releaseHolds(): Promise<number>;
   expireProposals(): Promise<number>;
+  followErasures(): Promise<number>;
   followDeadlines(): Promise<number>;
   workRails(): Promise<number>;
   answerSandboxOrders(): Promise<number>;
@@ -56,6 +59,23 @@ type OwnWork = Pick<
 const sendingJobs = (work: Pick<OwnWork, 'sendNotices' | 'sendReports'>): Job[] => [
   { name: 'send notices', run: async () => (await work.sendNotices()) > 0, poll_ms: SECOND_MS },
   { name: 'send reports', run: async () => (await work.sendReports()) > 0, poll_ms: SECOND_MS },
+];
+
+/** Pauses before it goes on, also if there is more. */
+async function once(work: () => Promise<number>): Promise<boolean> {
+  await work();
+  return false;
+}
+
+/** A page each time, so that deleting never keeps the database from its other work. */
+const endingJobs = (work: Pick<OwnWork, 'endByAge' | 'endCallbacks' | 'followErasures'>): Job[] => [
+  { name: 'end by age', run: () => once(work.endByAge), poll_ms: 10 * SECOND_MS },
+  { name: 'end callbacks', run: () => once(work.endCallbacks), poll_ms: SECOND_MS },
+  {
+    name: 'follow erasures',
+    run: async () => (await work.followErasures()) > 0,
+    poll_ms: 5 * SECOND_MS,
+  },
 ];
 
 /** The jobs that one process does for all. */
@@ -111,7 +131,7 @@ function jobsOfOne(work: OwnWork): Job[] {
       },
       poll_ms: 20 * SECOND_MS,
     },
-    ...sendingJobs(work),
+    ...[...sendingJobs(work), ...endingJobs(work)],
     { name: 'prove', run: async () => (await work.prove()) > 0, poll_ms: MINUTE_MS },
     { name: 'count events', run: () => work.countEvents(), poll_ms: 5 * SECOND_MS },
     {

@@ -1,5 +1,5 @@
-// Starts the service's jobs: expire what is due, deliver callbacks, delete old reservations and
-// receipts.
+// Starts the service's jobs: expire what is due, deliver callbacks, delete what is older than the
+// settings allow.
 
 import { cleanAccess } from '../app/access/clean-access.ts';
 import { createSignatureCleaner } from '../app/access/clean-signatures.ts';
@@ -13,8 +13,9 @@ import { claimDeliveries } from '../app/callback/claim-deliveries.ts';
 import type { ClaimedDelivery } from '../app/callback/deliver.ts';
 import { followEndpoints } from '../app/callback/follow-endpoints.ts';
 import { createAttemptRecorder } from '../app/callback/record-attempts.ts';
+import { tracedAttempt } from '../app/callback/trace-attempt.ts';
 import { followDeadlines } from '../app/dispute/follow-deadlines.ts';
-import { expireDisputeFiles } from '../app/dispute/open-dispute-file.ts';
+import { followCustomerErasures } from '../app/erasure/follow-customer-erasures.ts';
 import { measureBooks } from '../app/ledger/measure-books.ts';
 import { applyLineRules } from '../app/line/apply-line-rules.ts';
 import { makeLineWords } from '../app/line/make-line-words.ts';
@@ -26,6 +27,8 @@ import { isOutage } from '../app/process/outage.ts';
 import { createDailyProof } from '../app/proof/daily-proof.ts';
 import { makeReportPost, type ReportFileMaker } from '../app/report/make-report-post.ts';
 import { claimReports, recordReport, writeDueReports } from '../app/report/send-reports.ts';
+import { createEndByAge } from '../app/retention/end-by-age.ts';
+import { endCallbacks } from '../app/retention/end-callbacks.ts';
 import { answerSandboxOrders } from '../app/sandbox/answer-orders.ts';
 import { isScriptedFailure } from '../app/sandbox/fail-callbacks.ts';
 import { releaseDueHolds } from '../app/settlement/holds.ts';
@@ -33,7 +36,6 @@ import { countEvents } from '../app/trade/count-events.ts';
 import { expireDue } from '../app/trade/expire-due.ts';
 import { createOverlongExpiry } from '../app/trade/expire-overlong.ts';
 import { makePayeeWords } from '../app/trade/make-trade-words.ts';
-import { removeOldReceiptFiles } from '../app/trade/receipts.ts';
 import { LIMITS } from '../domain/service/limits.ts';
 import type { MailServer } from './mail-client.ts';
 import { type NoticeWork, sendNotices } from './notice-sender.ts';
@@ -58,13 +60,12 @@ export function createStoredWork(app: App) {
     expire: async () => (await expireDue(app)) + (await expireOverlong()),
     rematch: () => rematchLines(app),
     clean: async () =>
-      (await cleanReservations(app)) +
-      (await removeOldReceiptFiles(app)) +
-      (await expireDisputeFiles(app)) +
-      (await cleanSignatures()) +
-      (await cleanAccess(app)),
+      (await cleanReservations(app)) + (await cleanSignatures()) + (await cleanAccess(app)),
+    endByAge: createEndByAge(app),
+    endCallbacks: () => endCallbacks(app),
     releaseHolds: () => releaseDueHolds(app),
     expireProposals: () => expireProposals(app),
+    followErasures: () => followCustomerErasures(app),
     followDeadlines: () => followDeadlines(app),
     answerSandboxOrders: () => answerSandboxOrders(app),
     workRails: () => workRails(app),
@@ -117,7 +118,9 @@ export function startJobs(
     sendReports: () => sendReports(reports, report, report),
     claim: (wanted) => claimDeliveries(app, wanted),
     post: async (delivery) =>
-      (await isScriptedFailure(app, delivery)) ? SCRIPTED : await callback.post(delivery),
+      (await isScriptedFailure(app, delivery))
+        ? SCRIPTED
+        : await tracedAttempt(app, delivery, callback.post),
     record: createAttemptRecorder(app),
   };
   const jobs = runJobs(work, undefined, single_jobs);

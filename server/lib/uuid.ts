@@ -12,17 +12,27 @@ export function parseUuid(text: string): string | null {
   return UUID.test(text) ? text.toLowerCase() : null;
 }
 
+let last_time = { at_ms: Number.NaN, text: '' };
+
+/** The part of a UUID that its time gives, with the version: many are made in one millisecond. */
+function timePart(at_ms: number): string {
+  if (last_time.at_ms !== at_ms) {
+    const time = at_ms.toString(16).padStart(12, '0');
+    last_time = { at_ms, text: `${time.slice(0, 8)}-${time.slice(8)}-7` };
+  }
+  return last_time.text;
+}
+
 /** 48 bits of time, then 74 of the 80 random bits given, around version and variant. */
 export function uuidV7(at_ms: number, random10: Uint8Array): string {
   if (!Number.isInteger(at_ms) || at_ms < 0 || at_ms > LAST_MS) {
     throw new Error(`no time for a UUID: ${at_ms}`);
   }
   if (random10.length !== 10) throw new Error('a UUID needs exactly 10 random bytes');
-  const time = at_ms.toString(16).padStart(12, '0');
   const random = toHex(random10);
   const variant = VARIANTS.charAt(((random10[2] ?? 0) >> 4) & 3);
   const tail = `${variant}${random.slice(5, 8)}-${random.slice(8)}`;
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(1, 4)}-${tail}`;
+  return `${timePart(at_ms)}${random.slice(1, 4)}-${tail}`;
 }
 
 /** 32 hexadecimal digits in the canonical 8-4-4-4-12 form. */

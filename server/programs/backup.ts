@@ -11,6 +11,7 @@ import {
   tellProgress,
   type Wanted,
 } from './backup-tools.ts';
+import { requireOneDatabase } from './cells/one-database.ts';
 import { backUp } from './make-backup.ts';
 import { failProcess } from './run-process.ts';
 
@@ -37,7 +38,7 @@ async function run({ place, passphrase_file, json }: Wanted): Promise<void> {
   const started_ms = performance.now();
   const folder = resolve(place ?? '');
   const passphrase = await readPassphrase(passphrase_file);
-  const manifest = await backUp(readConfig(process.env), {
+  const manifest = await backUp(requireOneDatabase(readConfig(process.env), 'backup'), {
     place: folder,
     passphrase,
     progress: tellProgress('Backup'),

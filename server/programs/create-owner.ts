@@ -4,10 +4,8 @@ import { parseArgs } from 'node:util';
 import type { LocalOwnerBody } from '../app/access/local-owner.ts';
 import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
 import { type Config, readConfig } from '../settings/config.ts';
-import { masterKey } from '../settings/master-key.ts';
-import { createLog } from './log.ts';
+import { withLocalApp } from './local-app.ts';
 import { failProcess } from './run-process.ts';
-import { surroundingsOf } from './surroundings.ts';
 
 const USAGE = `Usage: payment-orders people create-owner --name <name> --email <address> [--json]
 
@@ -50,39 +48,12 @@ function readWanted(parameters: readonly string[]): Wanted | null {
   return null;
 }
 
-/** The service's hundreds of files are loaded only now: help and wrong usage do not need them. */
-const loadService = async () => ({
-  ...(await import('../app/access/local-owner.ts')),
-  ...(await import('../app/open-app.ts')),
-  ...(await import('../store/open/open-database.ts')),
-});
-
 async function createOwner(config: Config, wanted: Wanted): Promise<LocalOwnerBody | Refusal> {
-  const { makeLocalOwner, openApp, openLocalDatabase } = await loadService();
-  const log = createLog('error');
-  const master_key = await masterKey(config);
-  const stopped = new AbortController().signal;
-  const opened = await openLocalDatabase({ ...config, master_key }, log, stopped);
-  try {
-    const app = await openApp({
-      ...config,
-      around: await surroundingsOf(config),
-      allow_local_callbacks: config.callback_allow_local,
-      log,
-      count: () => undefined,
-      db: opened.db,
-      master_key,
-      operator_token: undefined,
-    });
-    const { name, email } = wanted;
-    try {
-      return await makeLocalOwner(app, { fields: { name, email }, errors: [] });
-    } finally {
-      await app.close();
-    }
-  } finally {
-    await opened.stop();
-  }
+  const { name, email } = wanted;
+  return await withLocalApp(config, async (app) => {
+    const { makeLocalOwner } = await import('../app/access/local-owner.ts');
+    return await makeLocalOwner(app, { fields: { name, email }, errors: [] });
+  });
 }
 
 function tell(made: LocalOwnerBody | Refusal, json: boolean): void {

@@ -46,10 +46,10 @@ const TIMES_THE_DATABASE = 3;
 async function requireRoom(config: Config, folder: string): Promise<void> {
   const source = await openSource(config);
   try {
-    const [needed, { free_bytes: free }] = await Promise.all([
-      databaseBytes(source.connection),
-      diskUse(folder),
-    ]);
+    const [needed, disk] = await Promise.all([databaseBytes(source.connection), diskUse(folder)]);
+    if (disk === null)
+      throw new StartupError(`There is no folder ${folder}: make it, or name another.`);
+    const { free_bytes: free } = disk;
     if (free >= TIMES_THE_DATABASE * needed) return;
     throw new StartupError(
       `The drill needs ${bytesText(TIMES_THE_DATABASE * needed)} in ${folder}, where ` +

@@ -32,6 +32,7 @@ const CALLBACK_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600
 
 /** Counters end with `_total` on the page; the names here leave it out. */
 export const METRICS = {
+  cell_up: gauge('Whether a cell answers, with CELLS: 1 or 0', 'cell'),
   // Requests.
   http_requests: counter('Requests answered', 'method', 'route', 'status'),
   http_request_duration_seconds: histogram(
@@ -81,7 +82,7 @@ export const METRICS = {
     'How far the slowest standby is behind; only while something is written',
   ),
 
-  // Callbacks and notices.
+  // Callbacks, notices, traces.
   callback_attempts: counter('Attempts to deliver callbacks', 'outcome'),
   callback_delay_seconds: histogram(
     'Time from an event to the end of the first attempt to deliver it',
@@ -89,6 +90,7 @@ export const METRICS = {
   ),
   callback_queue_deliveries: gauge('Callbacks that are due, at most 10000 are counted'),
   callback_queue_oldest_age_seconds: gauge('How long the oldest of these has been due'),
+  trace_spans_dropped: counter('Spans of traces that nobody received', 'reason'),
   alert_notices: counter('Attempts to send notices of alerts', 'channel', 'outcome'),
 
   // Jobs, workers, proofs.

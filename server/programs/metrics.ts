@@ -18,7 +18,7 @@ export type Snapshot = readonly MetricObjectWithValues<MetricValue<string>>[];
 export type Rendered = { content_type: string; body: string };
 
 export type Metrics = {
-  count(name: string, labels?: Readonly<Record<string, string>>): void;
+  count(name: string, labels?: Readonly<Record<string, string>>, by?: number): void;
   /** Sets a gauge that one process sets for all. */
   set(name: string, value: number, labels?: Readonly<Record<string, string>>): void;
   /** Adds a value to a histogram. */
@@ -59,9 +59,10 @@ function find<Metric>(made: ReadonlyMap<string, Metric>, type: string, name: str
   return metric;
 }
 
-export function createMetrics(): Metrics {
+/** `of_cell`: what a cell counts, without the figures of the process. */
+export function createMetrics({ of_cell = false } = {}): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  if (!of_cell) collectDefaultMetrics({ register: registry });
   const counters = madeOf(registry, 'counter', (described) => new Counter(described));
   const histograms = madeOf(
     registry,
@@ -83,7 +84,7 @@ export function createMetrics(): Metrics {
     });
   };
   return {
-    count: (name, labels = {}) => find(counters, 'counter', name).inc(labels),
+    count: (name, labels = {}, by = 1) => find(counters, 'counter', name).inc(labels, by),
     set(name, value, labels = {}) {
       const gauge = told.get(name) ?? gaugeOf(name);
       told.set(name, gauge);
@@ -110,6 +111,13 @@ export function createMetrics(): Metrics {
 function joined(snapshots: readonly Snapshot[]): Registry {
   return AggregatorRegistry.aggregate(snapshots.map((snapshot) => [...snapshot]));
 }
+
+/** The same with the name of the cell that they are of. */
+export const snapshotOfCell = (snapshot: Snapshot, cell: string): Snapshot =>
+  snapshot.map((metric) => ({
+    ...metric,
+    values: metric.values.map((value) => ({ ...value, labels: { ...value.labels, cell } })),
+  }));
 
 export async function renderSnapshots(snapshots: readonly Snapshot[]): Promise<Rendered> {
   const registry = joined(snapshots);

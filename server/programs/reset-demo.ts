@@ -7,6 +7,7 @@ import { StartupError } from '../lib/startup-error.ts';
 import { type Config, readConfig } from '../settings/config.ts';
 import { masterKey } from '../settings/master-key.ts';
 import type { ResetCounts } from '../store/sandbox/reset-demo.ts';
+import { requireOneDatabase } from './cells/one-database.ts';
 import { createLog } from './log.ts';
 import { requireDatabase } from './require-database.ts';
 import { failProcess } from './run-process.ts';
@@ -71,7 +72,7 @@ async function requireSandboxThere(config: Config): Promise<void> {
 const loadService = async () => ({
   ...(await import('../app/open-app.ts')),
   ...(await import('../app/seed/reseed-demo.ts')),
-  ...(await import('../app/seed/seed-tools.ts')),
+  ...(await import('../app/request/own-actors.ts')),
   ...(await import('../store/connection/database.ts')),
   ...(await import('../store/open/open-database.ts')),
   ...(await import('../store/sandbox/reset-demo.ts')),
@@ -112,7 +113,7 @@ async function reset(config: Config): Promise<ResetCounts> {
 }
 
 async function run({ json }: Wanted): Promise<void> {
-  const counts = await reset(readConfig(process.env));
+  const counts = await reset(requireOneDatabase(readConfig(process.env), 'reset-demo'));
   const { trades_before, trades_after } = counts;
   const words =
     `The demo is as at the first start: ${trades_before} trades are gone, ${trades_after} are ` +

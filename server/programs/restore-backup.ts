@@ -9,7 +9,7 @@ import { loadBackup, refuseBackup } from '../store/backup/load-backup.ts';
 import type { Progress } from '../store/backup/make-backup.ts';
 import type { Connection } from '../store/connection/when-there.ts';
 import { joinServiceDatabase, prepareServer, startServer } from '../store/open/open-database.ts';
-import { MIGRATIONS_FOLDER } from '../store/open/prepare-database.ts';
+import { MIGRATIONS_FOLDER } from '../store/schema/migration-files.ts';
 import { createLog } from './log.ts';
 import { surroundingsOf } from './surroundings.ts';
 

@@ -10,6 +10,7 @@ import {
   tellProgress,
   type Wanted,
 } from './backup-tools.ts';
+import { requireOneDatabase } from './cells/one-database.ts';
 import { type Restored, restore } from './restore-backup.ts';
 import { failProcess } from './run-process.ts';
 
@@ -51,7 +52,7 @@ function tell({ manifest, check, has_last_order }: Restored, seconds: number): s
 
 async function run({ place, passphrase_file, json }: Wanted): Promise<void> {
   const started_ms = performance.now();
-  const restored = await restore(readConfig(process.env), {
+  const restored = await restore(requireOneDatabase(readConfig(process.env), 'restore'), {
     place: resolve(place ?? ''),
     passphrase: await readPassphrase(passphrase_file),
     progress: tellProgress('Restore'),

@@ -4,12 +4,14 @@
 import { isIPv6 } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { LIMITS } from '../domain/service/limits.ts';
 import { SERVICE_MODES, type ServiceMode } from '../domain/service/service-mode.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { CALLBACK_ROWS, type CallbackSettings, callbackProblems } from './callback-settings.ts';
+import { CELLS_ROW, type CellsSettings, cellsProblems, type ReadCells } from './cells-settings.ts';
+import { LIMIT_ROWS, type LimitSettings } from './limit-settings.ts';
 import { type LiveSettings, liveProblems } from './live-settings.ts';
 import { MAIL_ROWS, type MailSettings, mailProblems } from './mail-settings.ts';
+import { OPENID_ROWS, type OpenidSettings, openidProblems, readOpenid } from './openid-settings.ts';
 import { PROCESS_ROWS, type ProcessSettings } from './process-settings.ts';
 import { SANDBOX_ROWS, type SandboxSettings } from './sandbox-settings.ts';
 import { withSecrets } from './secret-sources.ts';
@@ -37,6 +39,7 @@ import {
   parseToken,
   wholeNumber,
 } from './setting-values.ts';
+import { readTraces, TRACE_ROWS, type TraceSettings, traceProblems } from './trace-settings.ts';
 
 export type Config = {
   mode: ServiceMode;
@@ -53,16 +56,18 @@ export type Config = {
   encryption_key: Uint8Array | undefined;
   encryption_key_previous: Uint8Array | undefined;
   trusted_proxies: readonly string[];
-  rate_limit_per_second: number;
-  page_rate_limit_per_second: number;
-  page_streams_max: number;
   metrics_port: number | undefined;
   workers: number;
-} & ProcessSettings &
+} & CellsSettings &
+  LimitSettings &
+  ProcessSettings &
   CallbackSettings &
   SandboxSettings &
-  MailSettings;
+  MailSettings &
+  OpenidSettings &
+  TraceSettings;
 
+const NO_CELLS: ReadCells = { places: [], problems: [] };
 const MOST_WORKERS = 64;
 /** The embedded PostgreSQL has 100 connections, and a process needs several. */
 const MOST_WORKERS_EMBEDDED = 20;
@@ -120,7 +125,9 @@ const ROWS = {
     is_secret: true,
     parse: parseDatabaseUrl,
   },
+  cells: CELLS_ROW,
   installation: PROCESS_ROWS.installation,
+  archive_dir: PROCESS_ROWS.archive_dir,
   operator_token: {
     name: 'OPERATOR_TOKEN',
     default_words: 'none',
@@ -153,28 +160,7 @@ const ROWS = {
     sentence: 'The proxies whose X-Forwarded-For decides the client address.',
     parse: parseNetworks,
   },
-  rate_limit_per_second: {
-    name: 'RATE_LIMIT_PER_SECOND',
-    default_value: String(LIMITS.requests_per_second),
-    takes: 'a whole number from 0 to 1000000',
-    sentence:
-      'The requests per second of a merchant token that has no limit of its own; 0 is none.',
-    parse: wholeNumber(0, 1_000_000),
-  },
-  page_rate_limit_per_second: {
-    name: 'PAGE_RATE_LIMIT_PER_SECOND',
-    default_value: '100',
-    takes: 'a whole number from 0 to 1000000',
-    sentence: 'The requests per second for payment pages that one address may send; 0 is none.',
-    parse: wholeNumber(0, 1_000_000),
-  },
-  page_streams_max: {
-    name: 'PAGE_STREAMS_MAX',
-    default_value: '20000',
-    takes: 'a whole number from 0 to 1000000',
-    sentence: 'How many open pages a process notifies of changes by streams; further ones poll.',
-    parse: wholeNumber(0, 1_000_000),
-  },
+  ...LIMIT_ROWS,
   metrics_port: {
     name: 'METRICS_PORT',
     default_words: 'sandbox: /metrics on PORT; live: none',
@@ -194,6 +180,8 @@ const ROWS = {
   stop_seconds: PROCESS_ROWS.stop_seconds,
   ...SANDBOX_ROWS,
   ...MAIL_ROWS,
+  ...OPENID_ROWS,
+  ...TRACE_ROWS,
 } satisfies Record<string, AnyRow>;
 
 /** In the order in which an operator needs them, for the reference page. */
@@ -210,7 +198,12 @@ function limitWorkers(env: Environment, config: Config): string[] {
 }
 
 /** Settings that contradict each other. */
-function clashes(config: Config): string[] {
+function clashes(env: Environment, config: Config): string[] {
+  if (isGiven(env, ROWS.cells)) {
+    const has_database =
+      isGiven(env, ROWS.database_url) || isGiven(env, ROWS.migration_database_url);
+    return cellsProblems({ has_database, workers: config.workers });
+  }
   if (config.migration_database_url === undefined || config.database_url !== undefined) return [];
   return ['MIGRATION_DATABASE_URL needs DATABASE_URL: the embedded PostgreSQL has its own roles.'];
 }
@@ -219,7 +212,7 @@ function clashes(config: Config): string[] {
 function judgedInLive(env: Environment, config: Config): LiveSettings {
   return {
     ...config,
-    has_place: isGiven(env, ROWS.database_url) || isGiven(env, ROWS.data_dir),
+    has_place: [ROWS.database_url, ROWS.data_dir, ROWS.cells].some((row) => isGiven(env, row)),
     has_key: isGiven(env, ROWS.encryption_key),
     has_public_url: config.public_url_given,
     public_url: parsePublicUrl(textOf(env, ROWS.public_url)),
@@ -241,6 +234,7 @@ export function readConfig(environment: Environment): Config {
 
   const host = read(ROWS.host);
   const port = read(ROWS.port);
+  const { places: cells, problems: cell_problems } = given(ROWS.cells) ?? NO_CELLS;
   const config: Config = {
     mode,
     host,
@@ -248,9 +242,12 @@ export function readConfig(environment: Environment): Config {
     public_url: given(ROWS.public_url) ?? listenUrl(host, port),
     public_url_given: isGiven(env, ROWS.public_url),
     data_dir: read(ROWS.data_dir),
-    database_url: given(ROWS.database_url),
-    migration_database_url: given(ROWS.migration_database_url),
+    // All that works on one database works on that of the control cell.
+    database_url: given(ROWS.database_url) ?? cells[0]?.url,
+    migration_database_url: given(ROWS.migration_database_url) ?? cells[0]?.migration_url,
+    cells,
     installation: given(ROWS.installation),
+    archive_dir: given(ROWS.archive_dir),
     operator_token: given(ROWS.operator_token),
     encryption_key: given(ROWS.encryption_key),
     encryption_key_previous: given(ROWS.encryption_key_previous),
@@ -273,9 +270,12 @@ export function readConfig(environment: Environment): Config {
     smtp_url: given(ROWS.smtp_url),
     alert_mail_from: given(ROWS.alert_mail_from),
     smtp_ca_file: given(ROWS.smtp_ca_file),
+    ...readOpenid(given, read),
+    ...readTraces(given, read),
   };
-  problems.push(...limitWorkers(env, config), ...clashes(config));
+  problems.push(...limitWorkers(env, config), ...clashes(env, config), ...cell_problems);
   problems.push(...mailProblems(config), ...callbackProblems(config));
+  problems.push(...openidProblems(mode, config), ...traceProblems(mode, config));
   if (config.metrics_port !== undefined && config.metrics_port === config.port) {
     problems.push(wrong(ROWS.metrics_port, String(config.metrics_port)));
   }

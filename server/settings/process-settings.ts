@@ -1,4 +1,5 @@
 // The settings of each process: how much it logs, and how it stops.
+import { resolve } from 'node:path';
 import type { AnyRow } from './setting-text.ts';
 import { oneOfValues, wholeNumber } from './setting-values.ts';
 
@@ -6,6 +7,7 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 
 export type ProcessSettings = {
   installation: string | undefined;
+  archive_dir: string | undefined;
   log_level: LogLevel;
   drain_seconds: number;
   stop_seconds: number;
@@ -24,6 +26,13 @@ export const PROCESS_ROWS = {
       'The name of this installation, by which it knows a copy of its database: give each ' +
       'installation its own.',
     parse: (text: string) => (NAME.test(text) ? text : undefined),
+  },
+  archive_dir: {
+    name: 'ARCHIVE_DIR',
+    default_words: 'none',
+    takes: 'a folder',
+    sentence: 'Where `payment-orders archive` writes the files of closed months, and lists them.',
+    parse: (text: string) => resolve(text),
   },
   log_level: {
     name: 'LOG_LEVEL',

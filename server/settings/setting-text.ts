@@ -26,6 +26,10 @@ export type ValuedRow<T> = Parsed<T> & { default_value: DefaultValue };
 export type SettingRow<T> = Parsed<T> & { default_words: string };
 export type AnyRow = ValuedRow<unknown> | SettingRow<unknown>;
 
+/** Reads a setting that may be absent, and one that always has a value. */
+export type ReadGiven = <T>(row: ValuedRow<T> | SettingRow<T>) => T | undefined;
+export type ReadValued = <T>(row: ValuedRow<T>) => T;
+
 function defaultText(row: AnyRow): string {
   if ('default_words' in row) return row.default_words;
   const { default_value } = row;
