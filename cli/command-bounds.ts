@@ -46,6 +46,8 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   'alerts recipients add': request('createAlertRecipient', { kind: 'kinds' }),
   'alerts recipients change': request('changeAlertRecipient', { kind: 'kinds' }),
   'merchants create': request('createMerchant'),
+  'payers erase': request('erasePayer'),
+  'payers erase-customer': request('eraseCustomer'),
   'merchants update': request('updateMerchant'),
   'accounts create': request('createReceivingAccount'),
   'accounts update': request('updateReceivingAccount'),

@@ -7,6 +7,7 @@ import { addUsualExamples } from './client/options.ts';
 import { ownVersion } from './client/own-version.ts';
 import { perform, type Task } from './client/perform.ts';
 import { addReasons, type Said } from './client/reasons.ts';
+import { SECRET_FILE_HELP } from './client/secret-file.ts';
 import { DEFAULT_URL, type GlobalOptions } from './client/settings.ts';
 import { clean } from './client/show.ts';
 import type { Terminal } from './client/terminal.ts';
@@ -32,6 +33,7 @@ import { addOrderCommands } from './commands/developer/orders-command.ts';
 import { addSandboxCommands } from './commands/developer/sandbox-command.ts';
 import { addTriggerCommand } from './commands/developer/trigger-command.ts';
 import { addDisputeCommands } from './commands/dispute/dispute-commands.ts';
+import { addErasureCommands } from './commands/erasure/erasure-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
 import { addLineCommands } from './commands/line-commands.ts';
 import {
@@ -49,6 +51,7 @@ import {
   addHealthCommand,
   addLedgerCommands,
 } from './commands/record-commands.ts';
+import { addRetentionCommands } from './commands/retention/retention-commands.ts';
 import { addHoldCommands, addSettlementCommands } from './commands/settlement-commands.ts';
 import { addStatementCommands } from './commands/statement-commands.ts';
 import { addRateCommands, addTariffCommands } from './commands/tariff-commands.ts';
@@ -64,6 +67,7 @@ The service itself:
   $ payment-orders serve          (serve --help: its settings)
   $ payment-orders demo reset     (on its machine; demo reset --help)
   $ payment-orders backup <folder>, restore <folder>, drill   (on its machine; --help)
+  $ payment-orders archive make|list|show|verify   (on its machine; archive --help)
   $ payment-orders migrate        (on its machine; migrate --help)
 
 Environment:
@@ -97,7 +101,8 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     outcome.exit_code = exit_code;
   });
   try {
-    await program.parseAsync([...args], { from: 'user' });
+    // Without a command: what there is, and no failure, as nothing was asked for.
+    await program.parseAsync(args.length === 0 ? ['help'] : [...args], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) return tellBug(error, terminal);
     // A request for help succeeds; every other exit of commander means wrong usage.
@@ -117,28 +122,33 @@ const SETTINGS_COMMANDS = [
 const RECORD_COMMANDS = [
   addHoldCommands,
   addReceiptCommands,
-  addEventCommands,
   addDeliveryCommands,
   addLedgerCommands,
   addApprovalCommands,
 ];
 
-export function createProgram(terminal: Terminal, end: (exit_code: number) => void): Command {
-  const program = new Command('payment-orders');
-  // Before the subcommands, because they inherit these settings.
-  program
+/** Its own options, which the subcommands inherit. */
+function newProgram(terminal: Terminal): Command {
+  return new Command('payment-orders')
     .description('Operate a payment orders service over its API.')
     .version(ownVersion(), '--version', 'print the version of this program')
     .option('--url <url>', 'the service’s address (environment: PAYMENT_ORDERS_URL)')
     .option('--token-file <file>', 'a file with the operator token')
     .option('--code-file <file>', CODE_FILE_HELP)
+    .option('--secret-file <file>', SECRET_FILE_HELP)
+    .option('--cell <name>', 'the cell that is meant, of a service with several')
     .option('--json', 'print the API’s answer as JSON')
     .option('--utc', 'print times in UTC')
+    .option('--wide', 'print tables whole, also if they are wider than the terminal')
     .addHelpText('after', AFTER_HELP)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .showHelpAfterError('(Add --help to see what is possible.)')
     .exitOverride();
+}
+
+export function createProgram(terminal: Terminal, end: (exit_code: number) => void): Command {
+  const program = newProgram(terminal);
   let told: Said = {};
   let named: readonly string[] = [];
   const performTask = async (task: Task) => {
@@ -166,10 +176,13 @@ export function createProgram(terminal: Terminal, end: (exit_code: number) => vo
   addPayoutCommands(program, performTask, terminal, end);
   addSettlementCommands(program, performTask, terminal);
   for (const add of RECORD_COMMANDS) add(program, performTask);
+  addEventCommands(program, performTask, terminal, end);
   addAuditCommands(program, performTask, terminal, end);
   addProofCommands(program, performTask, terminal, end);
   addViewCommands(program, performTask);
   addKeyCommands(program, performTask);
+  addRetentionCommands(program, performTask);
+  addErasureCommands(program, performTask);
   addPeopleCommands(program, performTask, terminal);
   addSessionCommands(program, performTask);
   addOwnTokenCommands(program, performTask, terminal);

@@ -16,6 +16,12 @@ export type ServiceAnswer =
   | { kind: 'problem'; problem: Problem }
   | { kind: 'unreachable'; message: string };
 
+/** A refusal of the command itself, before or instead of the service's. */
+export const ownProblem = (code: string, detail: string): ServiceAnswer => ({
+  kind: 'problem',
+  problem: { status: 0, code, detail },
+});
+
 /** The answer to a request for a file; `name` comes from the service. */
 export type FileBody = { kind: 'file'; name: string; bytes: Uint8Array };
 
@@ -163,7 +169,9 @@ function whyNot(error: unknown): string | null {
   return 'code' in cause ? String(cause.code) : cause.message;
 }
 
-export function createClient(base: string, token: string | null): Client {
+/** `cell`: the one that all requests of an operator name, of a service with several. */
+export function createClient(base: string, token: string | null, cell?: string): Client {
+  const named = cell === undefined ? {} : { 'x-cell': cell };
   const ask = async <Read>(
     pathname: string,
     request: Request,
@@ -178,7 +186,7 @@ export function createClient(base: string, token: string | null): Client {
           accept: 'application/json',
           ...headers,
           ...request.headers,
-          ...(secret === null ? {} : { authorization: `Bearer ${secret}` }),
+          ...(secret === null ? {} : { ...named, authorization: `Bearer ${secret}` }),
         },
         // A redirect would send the token to another host.
         redirect: 'error',

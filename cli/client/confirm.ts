@@ -1,7 +1,14 @@
 // Acts that ask for a second factor with a token of a person's own: asks for a code of their
 // authenticator app, confirms with it, and sends the same request once more.
 import { readFileSync } from 'node:fs';
-import type { Client, Json, Problem, Request, ServiceAnswer } from './client.ts';
+import {
+  type Client,
+  type Json,
+  ownProblem,
+  type Problem,
+  type Request,
+  type ServiceAnswer,
+} from './client.ts';
 import { inWords } from './plain-words.ts';
 import type { Wrong } from './settings.ts';
 import { readInputLine, type Terminal } from './terminal.ts';
@@ -13,11 +20,6 @@ export type Codes = {
   /** A code, or the password of somebody without a factor; null: nobody is there to be asked. */
   next(question: string): Promise<string | null>;
 };
-
-const problem = (code: string, detail: string): ServiceAnswer => ({
-  kind: 'problem',
-  problem: { status: 0, code, detail },
-});
 
 /**
  * Never an argument: the shell's history would keep it. A file has one code, which is given once;
@@ -88,7 +90,7 @@ async function confirmFirst(client: Client, codes: Codes): Promise<ServiceAnswer
   const age_ms = Date.now() - Date.parse(String(confirmed_at));
   if (confirmed_at !== null && age_ms >= 0 && age_ms < FRESH_MS) return null;
   const detail = 'Sending a file asks for a second factor.';
-  return await confirm(client, codes, problem('confirmation_required', detail));
+  return await confirm(client, codes, ownProblem('confirmation_required', detail));
 }
 
 /** A client that confirms if it is asked to, and then goes on. */

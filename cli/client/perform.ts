@@ -5,7 +5,8 @@ import { type Codes, confirmingClient, openCodes } from './confirm.ts';
 import { writeExact } from './exact-json.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { reasonedClient, type Said } from './reasons.ts';
-import { type GlobalOptions, readToken, readUrl, type Wrong } from './settings.ts';
+import { discreetClient } from './secret-file.ts';
+import { type GlobalOptions, readCellName, readToken, readUrl, type Wrong } from './settings.ts';
 import { arrayOf, clean, objectOf, type View } from './show.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -39,11 +40,14 @@ export async function perform(
   const url = readUrl(options, terminal);
   const token = task.open === true ? null : readToken(options, terminal);
   const codes = openCodes(options.codeFile, terminal);
+  const cell = readCellName(options);
+  if (isWrong(cell)) return tellWrong(cell, terminal);
   if (isWrong(url)) return tellWrong(url, terminal);
   if (isWrong(token)) return tellWrong(token, terminal);
   if (isWrong(codes)) return tellWrong(codes, terminal);
-  const client = createClient(url, token);
-  const confirming = token === null ? client : confirmingClient(client, codes);
+  const client = createClient(url, token, cell);
+  const discreet = discreetClient(client, options.secretFile, terminal);
+  const confirming = token === null ? discreet : confirmingClient(discreet, codes);
   const answer = await task.call(reasonedClient(confirming, options.said), codes);
   if (answer.kind === 'unreachable') {
     if (options.json === true) {
@@ -60,7 +64,7 @@ export async function perform(
   return tellBody(task, answer.body, options, terminal);
 }
 
-const isWrong = (given: object | string | null): given is Wrong =>
+const isWrong = (given: object | string | null | undefined): given is Wrong =>
   typeof given === 'object' && given !== null && 'wrong' in given;
 
 function tellWrong({ wrong }: Wrong, terminal: Terminal): ExitCode {
@@ -91,7 +95,9 @@ function tellBody(task: Task, body: Json, options: GlobalOptions, terminal: Term
     return code;
   }
   const color = terminal.out_is_tty && (terminal.env.NO_COLOR ?? '') === '';
-  terminal.out(task.show(body, { utc: options.utc === true, color }));
+  const most_columns = options.wide === true ? undefined : terminal.columns;
+  const fit = most_columns === undefined ? {} : { most_columns };
+  terminal.out(task.show(body, { utc: options.utc === true, color, ...fit }));
   if (typeof body.next_cursor === 'string') terminal.err(`More: --cursor ${body.next_cursor}\n`);
   if (body.has_more === true) terminal.err(`More: --after ${String(body.next_after)}\n`);
   return code;

@@ -30,7 +30,13 @@ export const WITH_VERSION: readonly string[] = [
   ...['merchants update', 'tariffs set', 'rates set', 'currencies set', 'branding set'],
   ...['accounts update', 'feeds change', 'operator-tokens change', 'settlements account set'],
   ...['callbacks endpoints update', 'alerts settings', 'alerts recipients change'],
-  ...['reports change', 'people role', 'lines rules change', 'approvals bands set'],
+  ...[
+    'reports change',
+    'people role',
+    'lines rules change',
+    'approvals bands set',
+    'retention set',
+  ],
 ];
 
 const takesVersion = (command: Command) => WITH_VERSION.includes(commandWords(command));

@@ -8,8 +8,11 @@ export type GlobalOptions = {
   url?: string;
   tokenFile?: string;
   codeFile?: string;
+  secretFile?: string;
   json?: boolean;
   utc?: boolean;
+  wide?: boolean;
+  cell?: string;
 };
 
 export const DEFAULT_URL = 'http://127.0.0.1:8080';
@@ -27,6 +30,14 @@ export function readUrl(options: GlobalOptions, terminal: Terminal): string | Wr
   let { href } = url;
   while (href.endsWith('/')) href = href.slice(0, -1);
   return href;
+}
+
+const CELL = /^[a-z][a-z0-9-]{0,31}$/;
+
+/** Undefined if none is named. */
+export function readCellName({ cell }: GlobalOptions): string | undefined | Wrong {
+  if (cell === undefined || CELL.test(cell)) return cell;
+  return { wrong: 'A cell’s name has up to 32 letters a-z, digits and hyphens, a letter first.' };
 }
 
 /** An option that names a file, or a variable of the environment. */

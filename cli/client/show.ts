@@ -3,8 +3,15 @@
 import { styleText } from 'node:util';
 import type { Json } from './client.ts';
 import { writeExact } from './exact-json.ts';
+import { fitTable, GAP, type ShownColumn, widthOfColumn } from './table/fit-table.ts';
+import { pad } from './table/text-width.ts';
 
-export type View = { utc: boolean; color: boolean };
+export type View = {
+  utc: boolean;
+  color: boolean;
+  /** The width of the terminal; without it tables are as wide as their cells. */
+  most_columns?: number;
+};
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -47,49 +54,46 @@ export function actorInWords(actor: unknown): string {
     .join(' ');
 }
 
-const WIDE_RANGES = [
-  '\\u1100-\\u115f',
-  '\\u2e80-\\ua4cf',
-  '\\uac00-\\ud7a3',
-  '\\uf900-\\ufaff',
-  '\\ufe30-\\ufe6f',
-  '\\uff00-\\uff60',
-  '\\uffe0-\\uffe6',
-];
-const WIDE = new RegExp(`[${WIDE_RANGES.join('')}]|\\p{Emoji_Presentation}`, 'u');
-const graphemes = new Intl.Segmenter();
-
-/** The width of a text in columns of a terminal. */
-export function widthOf(text: string): number {
-  let width = 0;
-  for (const { segment } of graphemes.segment(text)) width += WIDE.test(segment) ? 2 : 1;
-  return width;
-}
-
-function pad(text: string, width: number, right: boolean): string {
-  const blanks = ' '.repeat(Math.max(width - widthOf(text), 0));
-  return right ? blanks + text : text + blanks;
-}
-
 const bold = (text: string, view: View) =>
   view.color ? styleText('bold', text, { validateStream: false }) : text;
 
+const dim = (text: string, view: View) =>
+  view.color ? styleText('dim', text, { validateStream: false }) : text;
+
 const isNumber = (value: unknown) => typeof value === 'number' || typeof value === 'bigint';
 
-/** Numbers are aligned right; the column names are the API's own, so that they can be looked up. */
-export function table(rows: readonly Json[], columns: readonly string[], view: View): string {
+/**
+ * Numbers are aligned right; the column names are the API's own, so that they can be looked up. In
+ * a terminal no row is wider than the terminal.
+ */
+export function table(rows: readonly Json[], names: readonly string[], view: View): string {
   if (rows.length === 0) return 'Nothing here.\n';
-  const cells = rows.map((row) => columns.map((name) => cell(name, row[name], view)));
-  const width = (index: number, name: string) =>
-    Math.max(widthOf(name), ...cells.map((row) => widthOf(row[index] ?? '')));
-  const right = columns.map((name) => rows.some((row) => isNumber(row[name])));
-  const widths = columns.map((name, index) => width(index, name));
-  const line = (texts: readonly string[]) =>
-    texts
-      .map((text, index) => pad(text, widths[index] ?? 0, right[index] ?? false))
-      .join('  ')
+  const whole = names.map((name) => ({
+    name,
+    cells: rows.map((row) => cell(name, row[name], view)),
+    is_number: rows.some((row) => isNumber(row[name])),
+  }));
+  const { columns, left_out, is_shortened } = fitTable(whole, view.most_columns ?? Infinity);
+  const widths = columns.map(widthOfColumn);
+  const line = (textOf: (column: ShownColumn) => string) =>
+    columns
+      .map((column, index) => pad(textOf(column), widths[index] ?? 0, column.is_number))
+      .join(GAP)
       .trimEnd();
-  return `${[bold(line(columns), view), ...cells.map(line)].join('\n')}\n`;
+  const lines = [
+    bold(
+      line(({ name }) => name),
+      view,
+    ),
+    ...rows.map((_row, index) => line(({ cells }) => cells[index] ?? '')),
+    ...(is_shortened ? [dim(shortenedText(left_out), view)] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function shortenedText(left_out: readonly string[]): string {
+  const without = left_out.length === 0 ? '' : `, without ${left_out.join(', ')}`;
+  return `Shortened to fit${without}. All of it: --wide`;
 }
 
 const isObject = (value: unknown): value is Json =>

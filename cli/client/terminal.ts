@@ -9,6 +9,8 @@ export type Terminal = {
   err(text: string): void;
   out_is_tty: boolean;
   err_is_tty: boolean;
+  /** How wide the terminal is; undefined if the output goes to a file or another program. */
+  columns: number | undefined;
   input(): AsyncIterable<Uint8Array>;
   /** What somebody types after the question, unseen; null if nobody is there to be asked. */
   ask(question: string): Promise<string | null>;
@@ -45,6 +47,7 @@ export function processTerminal(): Terminal {
     },
     out_is_tty: process.stdout.isTTY === true,
     err_is_tty: process.stderr.isTTY === true,
+    columns: process.stdout.isTTY === true ? process.stdout.columns : undefined,
     input: () => process.stdin,
     ask: askUnseen,
   };

@@ -1,5 +1,5 @@
-// Identifies a trade: by MERCHANT/TRADE as lists print it, by its page's address, or by its id
-// alone.
+// Identifies a trade: by MERCHANT/TRADE as lists print it, by its page's address, by its id alone,
+// or, to be shown, by its order id.
 import { type Client, path, type ServiceAnswer } from './client.ts';
 import { arrayOf, objectOf } from './show.ts';
 
@@ -36,6 +36,17 @@ const notFound = (text: string): ServiceAnswer => ({
   },
 });
 
+const noOrder = (text: string): ServiceAnswer => ({
+  kind: 'problem',
+  problem: {
+    status: 404,
+    code: 'not_found',
+    detail:
+      `There is no trade ${text}; name it as MERCHANT/TRADE, its id, its page’s address, or ` +
+      'its order id.',
+  },
+});
+
 /** How a command without the operator's token takes a trade. */
 export const TRADE_PLACE = 'MERCHANT/TRADE, or its page’s address';
 
@@ -47,8 +58,39 @@ export function placeOrProblem(text: string): TradePlace | ServiceAnswer {
   return { kind: 'problem', problem: { status: 0, code: 'not_found', detail } };
 }
 
+/** More than one: merchants choose their order ids. */
+const several = (text: string, places: readonly TradePlace[]): ServiceAnswer => ({
+  kind: 'problem',
+  problem: {
+    status: 0,
+    code: 'not_found',
+    detail: `Several trades have the order id ${text}: ${places
+      .map(({ merchant, trade }) => `${merchant}/${trade}`)
+      .join(', ')}.`,
+  },
+});
+
+const SHOWN_PLACES = 10;
+
+/** As `lookUpTrade`, and also by the merchant's order id, of whichever merchant. */
+export async function lookUpOrder(client: Client, text: string): Promise<ServiceAnswer> {
+  const found = await lookUpTrade(client, text);
+  if (found.kind !== 'problem' || found.problem.code !== 'not_found') return found;
+  if (readPlace(text) !== null) return found;
+  const query = { order_id: text, limit: SHOWN_PLACES };
+  const page = await client.operator('/trades', { query });
+  if (page.kind !== 'body') return page;
+  const places = arrayOf(page.body.data).map(({ merchant_id, id }) => ({
+    merchant: String(merchant_id),
+    trade: String(id),
+  }));
+  const [first, second] = places;
+  if (first === undefined) return noOrder(text);
+  return second === undefined ? await askTrade(client, first) : several(text, places);
+}
+
 /** The trade with its timeline; for an id alone it asks for each merchant in turn. */
-export async function lookUpTrade(client: Client, text: string): Promise<ServiceAnswer> {
+async function lookUpTrade(client: Client, text: string): Promise<ServiceAnswer> {
   const place = readPlace(text);
   if (place !== null) return await askTrade(client, place);
   if (!UUID.test(text)) return notFound(text);

@@ -13,7 +13,7 @@ import { actorInWords, arrayOf, clean, objectOf, record, table } from '../client
 import type { Terminal } from '../client/terminal.ts';
 import { targetInWords } from '../client/words/target-words.ts';
 
-const COLUMNS = ['number', 'at', 'by', 'address', 'action', 'about', 'target', 'note', 'detail'];
+const COLUMNS = ['number', 'at', 'by', 'action', 'about', 'target', 'note', 'address', 'detail'];
 
 /** The reason gets a column of its own; everything else stays in the detail. */
 function rowOf(entry: Json): Json {

@@ -30,7 +30,7 @@ import { addRuleCommands } from './line/rule-commands.ts';
 import { addWaitingCommands } from './line/waiting-commands.ts';
 
 const LINE_COLUMNS =
-  'id booked_at amount_cents currency utr status reason trade_id source text'.split(' ');
+  'id booked_at amount_cents currency utr status reason order_id trade_id source text'.split(' ');
 const POSSIBLE_COLUMNS =
   'score trade order_id state amount_cents difference_cents explanation'.split(' ');
 const ACCOUNT = 'the receiving account’s id';
@@ -50,13 +50,17 @@ function detail(body: Json, view: View): string {
   return [
     record(line, view),
     heading('Candidates', view),
-    table(arrayOf(candidates), ['score', 'merchant_id', 'trade_id', 'explanation'], view),
+    table(arrayOf(candidates), ['score', 'order_id', 'trade_id', 'explanation'], view),
     ...(possible.length === 0
       ? []
       : [heading('Pay-ins that it may be for', view), table(possible, POSSIBLE_COLUMNS, view)]),
     ...(parts.length === 0 ? [] : [heading('Parts', view), table(parts, LINE_COLUMNS, view)]),
     heading('Decisions', view),
-    table(acts, ['at', 'act', 'from_status', 'to_status', 'by', 'note', 'trade_id'], view),
+    table(
+      acts,
+      ['at', 'act', 'from_status', 'to_status', 'by', 'note', 'order_id', 'trade_id'],
+      view,
+    ),
     heading(`Possible acts: ${cell('acts', possibleActs(body), view)}`, view),
   ].join('');
 }

@@ -83,12 +83,20 @@ export function addMerchantCommands(program: Command, perform: Perform): void {
       perform({ call: (client) => client.operator(path`/merchants/${merchant}`), show: record }),
     );
   const balance = merchants.command('balance').description('what a merchant has');
-  balance.argument('<merchant>', MERCHANT).action((merchant: string) =>
-    perform({
-      call: (client) => client.operator(path`/merchants/${merchant}/balance`),
-      show: record,
-    }),
-  );
+  balance
+    .argument('<merchant>', MERCHANT)
+    .option('--at <time>', 'at this moment of the past, as 2026-03-01T00:00:00Z')
+    .action((merchant: string, options: Options) =>
+      perform({
+        call: (client) =>
+          client.operator(path`/merchants/${merchant}/balance`, { query: fieldsOf(options) }),
+        show: record,
+      }),
+    );
+  examples(balance, [
+    'merchants balance MERCHANT',
+    'merchants balance MERCHANT --at 2026-03-01T00:00:00+05:30',
+  ]);
   addUpdate(merchants, perform);
 }
 

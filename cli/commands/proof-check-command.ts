@@ -1,7 +1,7 @@
 // `proof check`: whether the proof in a file is valid, from files and keys alone.
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import type { TrustedKey } from '../../sdk/proof-document.ts';
+import type { TrustedKey } from '../../sdk/proof/proof-document.ts';
 import { type ProofCheck, verifyProof } from '../../sdk/verify-proof.ts';
 import type { Json } from '../client/client.ts';
 import { EXIT } from '../client/exit-code.ts';

@@ -24,20 +24,23 @@ function progressOn(terminal: Terminal): (line: Json) => void {
   };
 }
 
-function problemsOf(problems: unknown, view: View): string {
-  const found = Array.isArray(problems) ? problems : [];
-  const rows = found.map((problem) => ({ problem }));
-  return rows.length === 0 ? '' : table(rows, ['problem'], view);
+function sentencesOf(column: string, sentences: unknown, view: View): string {
+  const found = Array.isArray(sentences) ? sentences : [];
+  const rows = found.map((sentence) => ({ [column]: sentence }));
+  return rows.length === 0 ? '' : table(rows, [column], view);
 }
 
 function addVerify(program: Command, perform: Perform, terminal: Terminal): void {
   const verify = program
     .command('verify')
-    .description('verify the books: sums, chains and balances from the first entry');
-  verify.action(() =>
+    .description('verify the books: sums, chains and balances since the last signed proof');
+  verify
+    .option('--full', 'from the first entry on; goes on with a full check that was interrupted')
+    .option('--anew', 'with --full: from the first entry in any case');
+  verify.action((options: Options) =>
     perform({
       call: async (client) => {
-        const query = { progress: true };
+        const query = { progress: true, ...fieldsOf(options) };
         const progress = progressOn(terminal);
         const answer = await client.operator('/verify', { query, progress, patient: true });
         if (terminal.err_is_tty) terminal.err(CLEAR_LINE);
@@ -45,13 +48,20 @@ function addVerify(program: Command, perform: Perform, terminal: Terminal): void
       },
       failed: (body) => body.ok !== true,
       show: (body, view) => {
-        const { problems, ...counts } = body;
-        return record(counts, view) + problemsOf(problems, view);
+        const { problems, not_checked, ...counts } = body;
+        return (
+          record(counts, view) +
+          sentencesOf('problem', problems, view) +
+          sentencesOf('not_checked', not_checked, view)
+        );
       },
     }),
   );
-  verify.addHelpText('after', '\nThe exit code is 1 if the books do not hold.');
-  examples(verify, ['verify', 'verify --json']);
+  verify.addHelpText(
+    'after',
+    '\nThe exit code is 1 if the books do not hold. What was not looked at is listed.',
+  );
+  examples(verify, ['verify', 'verify --full --json']);
 }
 
 /** What is signed and hashed are JSON texts; people see their content. */
@@ -129,7 +139,7 @@ export function addProofCommands(
       failed: (body) => body.outcome === 'refused',
       show: (body, view) => {
         const { problems, ...made } = body;
-        return record(made, view) + problemsOf(problems, view);
+        return record(made, view) + sentencesOf('problem', problems, view);
       },
     }),
   );

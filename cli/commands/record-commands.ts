@@ -2,8 +2,9 @@
 // ready.
 import type { Command } from 'commander';
 import { BOUNDS } from '../client/bounds.gen.ts';
-import { type Json, path } from '../client/client.ts';
+import { type Client, type Json, type Problem, path } from '../client/client.ts';
 import { download, downloadTable, OUT, XLSX } from '../client/download.ts';
+import { EXIT } from '../client/exit-code.ts';
 import {
   examples,
   fieldsOf,
@@ -12,7 +13,9 @@ import {
   withPaging,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { accountName, arrayOf, objectOf, record, table } from '../client/show.ts';
+import { MERCHANT_TOKEN_OPTION, readMerchantToken } from '../client/settings.ts';
+import { accountName, arrayOf, objectOf, record, table, type View } from '../client/show.ts';
+import type { Terminal } from '../client/terminal.ts';
 import { addResendEvent } from './callback/resend-event.ts';
 import { addResendMany } from './callback/resend-many.ts';
 import { addShowDelivery, ENDPOINT_NUMBER } from './callback/show-delivery.ts';
@@ -20,39 +23,63 @@ import { addShowDelivery, ENDPOINT_NUMBER } from './callback/show-delivery.ts';
 /** Events of disputes are about the dispute, which names its trade. */
 const tradeOf = ({ trade_id, id }: Json) => trade_id ?? id;
 
-export function addEventCommands(program: Command, perform: Perform): void {
+function showEvents(body: Json, view: View): string {
+  const rows = arrayOf(body.data).map((event) => ({
+    ...event,
+    at: event.timestamp,
+    trade_id: tradeOf(objectOf(event.data)),
+  }));
+  return table(rows, ['number', 'at', 'type', 'trade_id', 'sequence'], view);
+}
+
+type EventOptions = Options & { merchantId?: string; merchantTokenFile?: string };
+
+const whoseToken = ({ status }: Problem) =>
+  status === 401 ? 'Is MERCHANT_TOKEN a token of this service, with the scope read?' : null;
+
+export function addEventCommands(
+  program: Command,
+  perform: Perform,
+  terminal: Terminal,
+  end: (exit_code: number) => void,
+): void {
   const events = program.command('events').description('merchants’ events');
-  const list = events.command('list').description('a merchant’s events in order, without gaps');
+  const list = events
+    .command('list')
+    .description('a merchant’s events in order, without gaps; the merchant’s token is enough');
   list
-    .requiredOption('--merchant-id <id>', 'of this merchant')
+    .option('--merchant-id <id>', 'of this merchant, with the operator’s token')
     .option('--after <number>', 'events after this number', wholeNumberOption)
     .option(
       '--limit <count>',
       `how many, at most ${BOUNDS.listMerchantEvents.limit.max}`,
       wholeNumberOption,
     )
-    .action((options: Options) =>
-      perform({
-        call: (client) => client.operator('/events', { query: fieldsOf(options) }),
-        show: (body, view) =>
-          table(
-            arrayOf(body.data).map((event) => ({
-              ...event,
-              at: event.timestamp,
-              trade_id: tradeOf(objectOf(event.data)),
-            })),
-            ['number', 'at', 'type', 'trade_id', 'sequence'],
-            view,
-          ),
-      }),
-    );
-  examples(list, ['events list --merchant-id MERCHANT --after 120 --json']);
+    .option(...MERCHANT_TOKEN_OPTION)
+    .action(async ({ merchantTokenFile, ...options }: EventOptions) => {
+      const query = fieldsOf(options);
+      if (options.merchantId !== undefined) {
+        const call = (client: Client) => client.operator('/events', { query });
+        return await perform({ call, show: showEvents });
+      }
+      const token = readMerchantToken(merchantTokenFile, terminal);
+      if (typeof token === 'object') {
+        terminal.err(`${token.wrong} Operators name the merchant: --merchant-id.\n`);
+        return end(EXIT.usage);
+      }
+      const call = (client: Client) => client.merchant('/events', token, { query });
+      await perform({ call, show: showEvents, hint: whoseToken, open: true });
+    });
+  examples(list, [
+    'events list --after 120',
+    'events list --merchant-id MERCHANT --after 120 --json',
+  ]);
   addResendEvent(events, perform);
 }
 
 const DELIVERY_COLUMNS = [
-  'merchant_id',
-  'trade_id',
+  'merchant_name',
+  'order_id',
   'sequence',
   'status',
   'attempts',
@@ -60,6 +87,8 @@ const DELIVERY_COLUMNS = [
   'last_error',
   'next_attempt_at',
   'url',
+  'merchant_id',
+  'trade_id',
 ];
 
 export function addDeliveryCommands(program: Command, perform: Perform): void {
@@ -127,7 +156,16 @@ export function addLedgerCommands(program: Command, perform: Perform): void {
         show: (body, view) =>
           table(
             arrayOf(body.data).flatMap(postingsOf),
-            ['number', 'entered_at', 'act', 'account', 'currency', 'amount_cents', 'trade_id'],
+            [
+              'number',
+              'entered_at',
+              'act',
+              'account',
+              'currency',
+              'amount_cents',
+              'order_id',
+              'trade_id',
+            ],
             view,
           ),
       }),

@@ -67,7 +67,7 @@ function addIssue(feeds: Command, perform: Perform): void {
   );
   examples(issue, [
     'feeds issue "Statements of our bank" --account ACCOUNT --allow-ip 203.0.113.7',
-    'feeds issue "Our bank" --account ACCOUNT --json | jq -r .token > feed-token.txt',
+    'feeds issue "Our bank" --account ACCOUNT --secret-file feed-token.txt',
   ]);
 }
 

@@ -26,6 +26,7 @@ const PREVIEW_COLUMNS = [
   'utr',
   'status',
   'reason',
+  'order_id',
   'trade_id',
 ];
 
@@ -41,7 +42,7 @@ function preview(lines: readonly Json[], left_out: number, view: View): string {
     : shown;
 }
 
-const UNEQUAL_COLUMNS = ['line', 'booked_at', 'amount_cents', 'utr', 'reason', 'trade'];
+const UNEQUAL_COLUMNS = ['line', 'booked_at', 'amount_cents', 'utr', 'reason', 'order_id', 'trade'];
 const SUSPENSE_COLUMNS = ['line', 'booked_at', 'amount_cents', 'utr', 'reason', 'id'];
 
 const SHARED_COLUMNS = ['line', 'booked_at', 'amount_cents', 'utr', 'status', 'reason', 'id'];

@@ -59,7 +59,7 @@ export function addTokenCommands(program: Command, perform: Perform): void {
     'tokens issue MERCHANT',
     'tokens issue MERCHANT --scope read --allow-ip 203.0.113.0/24',
     'tokens issue MERCHANT --rate-limit 5000',
-    'tokens issue MERCHANT --json | jq -r .token > token.txt',
+    'tokens issue MERCHANT --secret-file token.json',
   ]);
   const revoke = tokens
     .command('revoke')

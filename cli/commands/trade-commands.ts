@@ -20,22 +20,23 @@ import {
   table,
   type View,
 } from '../client/show.ts';
-import { locate, lookUpTrade } from '../client/trade-place.ts';
+import { locate, lookUpOrder } from '../client/trade-place.ts';
 import { addTradeExport, withTradeFilters } from './trade/export-command.ts';
 import { addRefundCommand } from './trade/refund-command.ts';
 import { addVerifyCommands } from './trade/verify-commands.ts';
 import { addWaysBackCommand } from './trade/ways-back-command.ts';
 
+/** What is worth most first: a narrow terminal leaves columns out from the right. */
 const LIST_COLUMNS = [
   'trade',
+  'order_id',
   'direction',
   'state',
-  'state_reason',
   'amount_cents',
   'amount_currency',
-  'order_id',
-  'utr',
   'created_at',
+  'utr',
+  'state_reason',
 ];
 
 /** `trade` is the form that other commands accept. */
@@ -221,12 +222,13 @@ export function addTradeCommands(program: Command, perform: Perform): void {
   addVerifyCommands(trades, perform, TRADE);
   const show = trades.command('show').description('one trade and everything that happened to it');
   show
-    .argument('<trade>', TRADE)
+    .argument('<trade>', `${TRADE}, or its order id`)
     .action((text: string) =>
-      perform({ call: (client) => lookUpTrade(client, text), show: timeline }),
+      perform({ call: (client) => lookUpOrder(client, text), show: timeline }),
     );
   examples(show, [
     'trades show 01890a5d-ac96-774b-bcce-b302099a8057',
+    'trades show order-4711',
     'trades show http://127.0.0.1:8080/pay/… --utc',
   ]);
   for (const row of ACTS) addAct(trades, perform, row);

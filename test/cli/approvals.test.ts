@@ -78,7 +78,7 @@ test('of many it says for each whether it was done', async () => {
 });
 
 test('what is shown once waits for whoever asked, and the approval says so', async () => {
-  const invite = ['people', 'invite', '--name', 'Ben', '--email', 'ben@example.com'];
+  const invite = 'people invite --name Ben --email ben@example.com --secret-file -'.split(' ');
   const asked = await cli(maker, [...invite, '--role', 'finance', '--note', 'Starts on Monday']);
   assert.equal(asked.code, 4, asked.err);
   const [, id = ''] = /approvals approve (\S+)/.exec(asked.err) ?? [];
@@ -87,7 +87,7 @@ test('what is shown once waits for whoever asked, and the approval says so', asy
   assert.match(done.out, /^name +Ben$/m);
   assert.match(done.out, new RegExp(`waits for the maker: approvals collect ${id}$`, 'm'));
   assert.doesNotMatch(done.out, /console\/invitation|#/);
-  const collected = await cli(maker, ['approvals', 'collect', id]);
+  const collected = await cli(maker, ['approvals', 'collect', id, '--secret-file', '-']);
   assert.equal(collected.code, 0, collected.err);
   assert.match(collected.out, /https?:\S+/);
 });

@@ -112,13 +112,21 @@ suite('the command and the address of each kind exist', () => {
 test('recipients are added, changed, tested and removed', async () => {
   const receiver = await startReceiver();
   undo(() => receiver.close());
-  const add = ['alerts', 'recipients', 'add', '--channel', 'callback', '--name', 'Pager'];
+  const add = 'alerts recipients add --channel callback --name Pager --secret-file -'.split(' ');
   const made = JSON.parse(
     (await cli(...add, '--address', receiver.url, '--kind', 'disk_filling', '--json')).out,
   );
   assert.match(made.secret, /^whsec_/);
   const change = ['alerts', 'recipients', 'change', made.id];
-  const changed = await cli(...change, '--min-severity', 'critical', '--rotate-secret', '--json');
+  const changed = await cli(
+    ...change,
+    '--min-severity',
+    'critical',
+    '--rotate-secret',
+    '--json',
+    '--secret-file',
+    '-',
+  );
   const { secret, kinds, min_severity } = JSON.parse(changed.out);
   assert.notEqual(secret, made.secret);
   assert.deepEqual([kinds, min_severity], [['disk_filling'], 'critical']);
@@ -142,7 +150,7 @@ test('recipients are added, changed, tested and removed', async () => {
 
 test('a recipient of a merchant is told of its endpoints only', async () => {
   const { merchant_id } = await makeMerchant(service.app);
-  const add = ['alerts', 'recipients', 'add', '--channel', 'email', '--name', 'Shop'];
+  const add = 'alerts recipients add --channel email --name Shop --secret-file -'.split(' ');
   const of_merchant = ['--address', 'dev@shop.example', '--merchant-id', merchant_id];
   const wrong = await cli(...add, ...of_merchant, '--min-severity', 'critical');
   assert.match(wrong.err, /min_severity.+a merchant is told of its endpoints/);

@@ -33,6 +33,7 @@ const SERVICE = {
   disk: { total_bytes: 100, free_bytes: 50 },
   one_person: null,
 };
+const PROVIDER = { issuer: 'https://id.example', redirect_uri: 'https://x', problem: null };
 const RECIPIENT = { name: 'Night shift', channel: 'email', enabled: true, failing_since: null };
 
 const HEALTHY: DoctorFacts = {
@@ -40,6 +41,7 @@ const HEALTHY: DoctorFacts = {
   session: body({ name: 'Asha', role: 'owner' }),
   service: body(SERVICE),
   attention: body({ data: [{ kind: 'payins_to_verify', is_over: false }] }),
+  openid: body(PROVIDER),
   recipients: body({ data: [RECIPIENT] }),
   proofs: body({ data: [{ day: '2026-03-04' }] }),
   events: body({ data: [] }),
@@ -78,6 +80,14 @@ const BROKEN: Readonly<Record<string, readonly Broken[]>> = {
   'two people': [
     ['are off', service({ one_person: 'One person alone may.' }), 'warning', /One person alone/],
     ['are not known', { service: REFUSED }, 'failed', /401/],
+  ],
+  'sign-in': [
+    [
+      'has a provider that is away',
+      { openid: body({ ...PROVIDER, problem: 'it answers with 503' }) },
+      'failed',
+      /id\.example: it answers with 503/,
+    ],
   ],
   clock: [
     ['is behind', service({ at: '2026-03-05T11:59:00.000Z' }), 'failed', /60 s/],

@@ -172,3 +172,11 @@ test('--version prints the version of this release', async () => {
   );
   deepEqual([code, out], [EXIT.ok, `${version}\n`]);
 });
+
+test('without a command it shows what there is, on the output, and that is no failure', async () => {
+  const { code, out, err } = await runCli([]);
+  equal(code, 0);
+  match(out, /^Usage: payment-orders /);
+  match(out, /^ {2}trades /m);
+  equal(err, '');
+});

@@ -93,6 +93,7 @@ const ONLY_IN_A_BROWSER: readonly (readonly [why: string, path: RegExp])[] = [
   ['a token has no sessions', /\/own_sessions/],
   ['a token has no password', /\/own_password$/],
   ['a token has no second factors', /\/own_factors/],
+  ['a token has no account elsewhere', /\/own_openid/],
   ['who has a page open beside you', /\/presence$/],
   ['tells an open page what to ask for again', /\/live$/],
 ];
@@ -118,7 +119,7 @@ async function runExamples(): Promise<void> {
     asked.length = 0;
     const found = await examplesOf(place);
     examples.set(place, found);
-    for (const words of found) await runCli(words, { env, input: 'a\n' });
+    for (const words of found) await runCli(words, { env, input: 'a\n', is_tty: true });
     asked_by.set(place, new Set(asked.map((one) => one.place)));
   }
 }
@@ -182,7 +183,7 @@ async function askWith(place: string, probes: readonly Probe[]): Promise<readonl
   asked.length = 0;
   const more = probes.flatMap(({ option, given }) => [option.long ?? '', given]);
   for (const words of examples.get(place) ?? []) {
-    await runCli([...words, ...more], { env, input: 'a\n' });
+    await runCli([...words, ...more], { env, input: 'a\n', is_tty: true });
   }
   return [...asked];
 }

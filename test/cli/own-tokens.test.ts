@@ -45,7 +45,16 @@ suite('a token of a person’s own', () => {
     const { id, email } = await active(service.app, { name, role: 'finance' });
     const { authenticator } = await withTotp(service.app, await makeOwner(service.app, id));
     const made = { id, email, authenticator, token: '' };
-    const args = ['own-tokens', 'issue', 'laptop', '--email', email, '--json'];
+    const args = [
+      'own-tokens',
+      'issue',
+      'laptop',
+      '--email',
+      email,
+      '--json',
+      '--secret-file',
+      '-',
+    ];
     const input = `${PASSWORD}\n${await codeOf(made)}\n`;
     const { code, out, err } = await run(args, '', { input });
     equal(code, 0, err);
@@ -82,7 +91,7 @@ suite('a token of a person’s own', () => {
   });
 
   test('a wrong password, and a code that was used, make none', async () => {
-    const args = ['own-tokens', 'issue', 'phone', '--email', asha.email];
+    const args = ['own-tokens', 'issue', 'phone', '--email', asha.email, '--secret-file', '-'];
     const wrong = await run(args, '', { input: 'five quiet geese\n' });
     equal(wrong.code, 1);
     const code = await codeOf(asha);
@@ -159,7 +168,16 @@ suite('a token of a person’s own', () => {
 
   test('somebody without a factor confirms with the password, in a sandbox', async () => {
     const { email } = await active(service.app, { name: 'Dora', role: 'finance' });
-    const args = ['own-tokens', 'issue', 'laptop', '--email', email, '--json'];
+    const args = [
+      'own-tokens',
+      'issue',
+      'laptop',
+      '--email',
+      email,
+      '--json',
+      '--secret-file',
+      '-',
+    ];
     const { out } = await run(args, '', { input: `${PASSWORD}\n` });
     const { token } = JSON.parse(out);
     const wrong = await run(adjust(), token, { typed: ['five quiet geese', ''] });

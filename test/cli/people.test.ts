@@ -21,7 +21,7 @@ suite('people on the command line', () => {
     runCli(args, { env: { PAYMENT_ORDERS_URL: service.url, OPERATOR_TOKEN }, input });
 
   async function body(args: readonly string[], input = ''): Promise<Record<string, unknown>> {
-    const { code, out, err } = await cli([...args, '--json'], input);
+    const { code, out, err } = await cli([...args, '--json', '--secret-file', '-'], input);
     equal(code, 0, err);
     return JSON.parse(out);
   }
@@ -72,7 +72,7 @@ suite('people on the command line', () => {
   });
 
   test('the link is printed for people too, once', async () => {
-    const args = ['people', 'invite', '--name', 'Bo', '--email', 'bo@example.com'];
+    const args = 'people invite --name Bo --email bo@example.com --secret-file -'.split(' ');
     const { out } = await cli([...args, '--role', 'owner']);
     match(out, /link +http\S+\/console\/link#[\w-]{43}/);
     const again = await cli([...args, '--role', 'owner']);
@@ -85,7 +85,8 @@ suite('people on the command line', () => {
     const id = String(dee.id);
     await body(['people', 'accept'], `${urlOf(dee)}\n${PASSWORD}\n`);
     equal((await body(['people', 'factors', id])).waits_for_link, false);
-    const { code, out } = await cli(['people', 'reset-factors', id, '--reason', 'Lost the phone']);
+    const reset = ['people', 'reset-factors', id, '--secret-file', '-'];
+    const { code, out } = await cli([...reset, '--reason', 'Lost the phone']);
     equal(code, 0);
     match(out, /url +http\S+\/console\/enrol#[\w-]{43}/);
     equal((await body(['people', 'factors', id])).waits_for_link, true);

@@ -30,15 +30,19 @@ for (const command of WITH_REASON) {
 }
 
 const ENDPOINTS = ['callbacks', 'endpoints'];
+const PRINTED = ['--secret-file', '-'];
 
 const CHANGES: readonly (readonly [action: string, args: () => string[]])[] = [
   ['merchant_changed', () => ['merchants', 'update', shop, '--name', 'Corner shop']],
   ['branding_changed', () => ['branding', 'set', shop, '--footer', 'Ask us']],
   ['logo_removed', () => ['branding', 'logo', shop, 'none']],
   ['callback_resent', () => ['events', 'resend', '--merchant-id', shop]],
-  ['callback_endpoint_added', () => [...ENDPOINTS, 'add', shop, 'https://books.example/hook']],
+  [
+    'callback_endpoint_added',
+    () => [...ENDPOINTS, 'add', shop, 'https://books.example/hook', ...PRINTED],
+  ],
   ['callback_endpoint_changed', () => [...ENDPOINTS, 'update', shop, '1', '--disable']],
-  ['callback_secret_rotated', () => [...ENDPOINTS, 'rotate-secret', shop, '1']],
+  ['callback_secret_rotated', () => [...ENDPOINTS, 'rotate-secret', shop, '1', ...PRINTED]],
   ['callback_endpoint_removed', () => [...ENDPOINTS, 'remove', shop, '1']],
   ['tariffs_set', () => ['tariffs', 'set', shop, 'payin=1.5']],
 ];

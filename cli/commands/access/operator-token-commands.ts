@@ -17,7 +17,7 @@ const COLUMNS = [
   'name',
   'role',
   'scopes',
-  'person_id',
+  'person_name',
   'merchant_id',
   'allowed_ips',
   'expires_at',

@@ -179,6 +179,7 @@ function addCollect(approvals: Command, perform: Perform): void {
       perform({
         call: (client) => client.operator(path`/approvals/${id}/secrets`, { method: 'POST' }),
         show: (body, view) => {
+          if (typeof body.secrets === 'string') return record(body, view);
           const { link, ...rest } = objectOf(body.secrets);
           return record({ ...(link === undefined ? {} : objectOf(link)), ...rest }, view);
         },

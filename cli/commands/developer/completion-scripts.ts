@@ -61,7 +61,12 @@ _payment_orders() {
 ${placesScript(allNodes(root)).replaceAll('words=', 'words_here=')}
   compadd -- \${=words_here}
 }
-compdef _payment_orders ${root.name}
+if [[ $funcstack[1] == _payment-orders ]]; then
+  # Loaded by the first Tab from a folder of fpath, as the function itself: that Tab counts, too.
+  _payment_orders
+else
+  compdef _payment_orders ${root.name}
+fi
 `;
 
 const fishText = (text: string) => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;

@@ -16,6 +16,7 @@ export type DoctorFacts = {
   session: ServiceAnswer | null;
   service: ServiceAnswer | null;
   attention: ServiceAnswer | null;
+  openid: ServiceAnswer | null;
   recipients: ServiceAnswer | null;
   proofs: ServiceAnswer | null;
   events: ServiceAnswer | null;
@@ -113,6 +114,13 @@ const twoPeople = of('service', NO_TOKEN, ({ one_person }) =>
     : warning(String(one_person), 'payment-orders approvals bands'),
 );
 
+const openid = of('openid', NO_TOKEN, ({ issuer, redirect_uri, problem }) => {
+  if (issuer === null) return ok('people sign in with passwords and passkeys only');
+  if (problem === null) return ok(`${String(issuer)} leads back to ${String(redirect_uri)}`);
+  const found = `${String(issuer)}: ${String(problem)}`;
+  return failed(found, 'Check OIDC_ISSUER, and OIDC_CA_FILE if its authority is your own.');
+});
+
 const clock = of('service', NO_TOKEN, ({ at }, { now }) => {
   const seconds = Math.round(Math.abs(now - Date.parse(String(at))) / 1_000);
   if (seconds <= SKEW_MOST_S) return ok(`${seconds} s apart from this machine`);
@@ -198,6 +206,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'version', examine: version },
   { name: 'mode', examine: mode },
   { name: 'two people', examine: twoPeople },
+  { name: 'sign-in', examine: openid },
   { name: 'clock', examine: clock },
   { name: 'migrations', examine: migrations },
   { name: 'backups', examine: backups },
@@ -217,16 +226,19 @@ export async function readDoctorFacts(
   now: number,
 ): Promise<DoctorFacts> {
   const ask = (path: string) => (has_token ? client.operator(path) : Promise.resolve(null));
-  const [ready, session, service, waiting, recipients, proofs, events] = await Promise.all([
-    client.open('/readyz'),
-    ask('/session'),
-    ask('/service'),
-    ask('/attention'),
-    ask('/alert_recipients'),
-    ask('/proofs?limit=1'),
-    merchant_token === null
-      ? Promise.resolve(null)
-      : client.merchant('/events', merchant_token, { query: { limit: 1 } }),
-  ]);
-  return { ready, session, service, attention: waiting, recipients, proofs, events, now };
+  const [ready, session, service, waiting, provider, recipients, proofs, events] =
+    await Promise.all([
+      client.open('/readyz'),
+      ask('/session'),
+      ask('/service'),
+      ask('/attention'),
+      ask('/openid_provider'),
+      ask('/alert_recipients'),
+      ask('/proofs?limit=1'),
+      merchant_token === null
+        ? Promise.resolve(null)
+        : client.merchant('/events', merchant_token, { query: { limit: 1 } }),
+    ]);
+  const asked = { ready, session, service, attention: waiting, openid: provider };
+  return { ...asked, recipients, proofs, events, now };
 }

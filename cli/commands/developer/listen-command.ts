@@ -4,7 +4,6 @@ import type { Command } from 'commander';
 import { createClient, type ServiceAnswer } from '../../client/client.ts';
 import { EXIT, type ExitCode } from '../../client/exit-code.ts';
 import { type Feed, type FeedEvent, lastNumber, readFeedPage } from '../../client/follow-feed.ts';
-import { type ListenState, readState, stateFile, writeState } from '../../client/listen-state.ts';
 import { examples, wholeNumberOption } from '../../client/options.ts';
 import { inWords } from '../../client/plain-words.ts';
 import {
@@ -14,8 +13,9 @@ import {
   readUrl,
 } from '../../client/settings.ts';
 import { arrayOf, clean, momentText, objectOf } from '../../client/show.ts';
-import { callbackHeaders } from '../../client/sign-callback.ts';
 import type { Terminal } from '../../client/terminal.ts';
+import { type ListenState, readState, stateFile, writeState } from './listen-state.ts';
+import { callbackHeaders } from './sign-callback.ts';
 
 type ListenOptions = {
   forwardTo?: string;

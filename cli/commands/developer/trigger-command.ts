@@ -1,8 +1,15 @@
 // `trigger`: makes an event happen in the sandbox, with a real order.
 import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { refuseLiveToken } from '../../client/as-merchant.ts';
-import { type Client, type Json, path, type ServiceAnswer } from '../../client/client.ts';
+import {
+  type Client,
+  type Json,
+  ownProblem,
+  path,
+  type ServiceAnswer,
+} from '../../client/client.ts';
 import { EXIT } from '../../client/exit-code.ts';
 import { examples, wholeNumberOption } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
@@ -10,6 +17,7 @@ import { MERCHANT_TOKEN_OPTION, readMerchantToken } from '../../client/settings.
 import { objectOf, record } from '../../client/show.ts';
 import type { Terminal } from '../../client/terminal.ts';
 import {
+  asksOperator,
   DISPUTE_ID,
   NEW_UTR,
   ORDER,
@@ -32,12 +40,27 @@ function readEvent(event: string): string {
   throw new InvalidArgumentError(`It must be one of: ${Object.keys(TRIGGERS).join(', ')}.`);
 }
 
+/** So that other open orders rarely have the same. */
+const anyAmount = ({ ending }: Trigger) =>
+  ending === undefined ? randomInt(10_000, 99_999) : randomInt(100, 999) * 100 + ending;
+
+/** An amount by which the simulated bank would do something else. */
+function refuseAmount({ event, trigger, options }: Asked): ServiceAnswer | null {
+  const { ending } = trigger;
+  const { amountCents: amount } = options;
+  if (ending === undefined || amount === undefined || amount % 100 === ending) return null;
+  return ownProblem(
+    'wrong_amount',
+    `For ${event} the amount must end with ${ending}: ` +
+      'the simulated bank decides by the last two digits.',
+  );
+}
+
 function firstFields({ trigger, options }: Asked): Json {
   return {
     merchant_id: options.merchantId,
     order_id: `trigger-${randomUUID()}`,
-    // Any amount, so that other open orders rarely have the same.
-    amount_cents: options.amountCents ?? randomInt(10_000, 99_999),
+    amount_cents: options.amountCents ?? anyAmount(trigger),
     amount_currency: options.currency,
     type: 'account',
     client_id: 'trigger',
@@ -47,6 +70,25 @@ function firstFields({ trigger, options }: Asked): Json {
 
 type Ids = { trade: string; dispute: string };
 
+const TRIES = 120;
+const BETWEEN_TRIES_MS = 500;
+
+/** The simulated bank answers after some seconds, as a rail does. */
+async function untilBankAnswers(client: Client, asked: Asked, ids: Ids, leads_to: string) {
+  const { options, token } = asked;
+  const place = path`/orders/${options.merchantId}/${ids.trade}`;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const found = await client.merchant(place, token);
+    if (found.kind !== 'body') return found;
+    const { state } = found.body;
+    // What has no state is no order: nothing would come of waiting.
+    if (state === leads_to || typeof state !== 'string') return found;
+    await setTimeout(BETWEEN_TRIES_MS);
+  }
+  const message = `The simulated bank has not answered order ${ids.trade} within a minute.`;
+  return { kind: 'unreachable', message } as const;
+}
+
 async function take(client: Client, asked: Asked, ids: Ids, step: TriggerStep) {
   const { options, token } = asked;
   const named = (value: unknown) => {
@@ -54,6 +96,7 @@ async function take(client: Client, asked: Asked, ids: Ids, step: TriggerStep) {
     if (value === DISPUTE_ID) return ids.dispute;
     return value === NEW_UTR ? `TRIGGER${randomInt(10 ** 9, 10 ** 10)}` : value;
   };
+  if (step.as === 'bank') return await untilBankAnswers(client, asked, ids, step.leads_to);
   const given = Object.entries(step.fields).map(([name, value]) => [name, named(value)]);
   const fields: Json = Object.fromEntries(given);
   if (step.as === 'operator') {
@@ -98,7 +141,7 @@ async function createDeferred(client: Client, asked: Asked): Promise<ServiceAnsw
 
 async function make(client: Client, asked: Asked): Promise<ServiceAnswer> {
   const { event, trigger, options, token } = asked;
-  const refused = refuseLiveToken('trigger', token);
+  const refused = refuseLiveToken('trigger', token) ?? refuseAmount(asked);
   if (refused !== null) return refused;
   const create = trigger.is_deferred === true ? createDeferred : createOrder;
   const made = await create(client, asked);
@@ -107,11 +150,16 @@ async function make(client: Client, asked: Asked): Promise<ServiceAnswer> {
   for (const step of trigger.steps) {
     const answer = await take(client, asked, ids, step);
     if (answer.kind !== 'body') return answer;
-    if (step.as === 'operator' && step.act === 'disputes') ids.dispute = String(answer.body.id);
+    if (step.as === 'merchant' && step.path === '/disputes/create') {
+      ids.dispute = String(answer.body.id);
+    }
   }
   const trade = `${options.merchantId}/${ids.trade}`;
   return { kind: 'body', body: { event, trade, order_id: made.body.order_id } };
 }
+
+const eventLine = ([event, trigger]: readonly [string, Trigger]) =>
+  asksOperator(trigger) ? `  ${event} (also needs the operator token)` : `  ${event}`;
 
 export function addTriggerCommand(
   program: Command,
@@ -127,7 +175,7 @@ export function addTriggerCommand(
     .option('--currency <code>', 'of the order', 'INR')
     .option('--amount-cents <amount>', 'of the order (default: a random one)', wholeNumberOption)
     .option(...MERCHANT_TOKEN_OPTION)
-    .addHelpText('after', `\nEvents:\n  ${Object.keys(TRIGGERS).join('\n  ')}`)
+    .addHelpText('after', `\nEvents:\n${Object.entries(TRIGGERS).map(eventLine).join('\n')}`)
     .action(async (event: string, options: TriggerOptions) => {
       const token = readMerchantToken(options.merchantTokenFile, terminal);
       const trigger = TRIGGERS[event];
@@ -140,6 +188,7 @@ export function addTriggerCommand(
       await perform({
         call: (client) => make(client, asked),
         show: record,
+        ...(asksOperator(trigger) ? {} : { open: true as const }),
         hint: ({ code }) =>
           code === 'insufficient_funds'
             ? 'Give the merchant money first: payment-orders adjust MERCHANT --amount-cents …'
@@ -148,6 +197,6 @@ export function addTriggerCommand(
     });
   examples(command, [
     'trigger deposit.completed --merchant-id MERCHANT',
-    'trigger withdrawal.failed --merchant-id MERCHANT --amount-cents 120000 --json',
+    'trigger withdrawal.failed --merchant-id MERCHANT --amount-cents 120091 --json',
   ]);
 }

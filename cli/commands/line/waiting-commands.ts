@@ -14,6 +14,7 @@ const STORED_COLUMNS = [
   'currency',
   'utr',
   'status',
+  'order_id',
   'trade_id',
   'text',
 ];

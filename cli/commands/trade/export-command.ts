@@ -21,6 +21,7 @@ export function withTradeFilters(command: Command): Command {
     .option('--order-id <id>', 'the merchant’s own id')
     .option('--utr <utr>', 'with this UTR')
     .option('--client-id <id>', 'of one customer')
+    .option('--metadata <key=text>', 'with this text in the metadata, as cart=A-17')
     .option('--receiving-account-id <id>', 'pay-ins shown this receiving account');
   return withTimeFilters(withAmountFilters(command), 'created')
     .option('--changed-from <time>', 'last changed at or after this time or day (UTC)')

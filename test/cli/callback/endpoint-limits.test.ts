@@ -21,7 +21,8 @@ const endpoints = (...args: string[]) =>
   });
 
 test('limits are set when an endpoint is added, changed one by one, and removed', async () => {
-  const made = await endpoints('add', shop, 'https://books.example/hook', '--max-concurrent', '4');
+  const limit = ['--max-concurrent', '4', '--secret-file', '-'];
+  const made = await endpoints('add', shop, 'https://books.example/hook', ...limit);
   equal(made.code, 0, made.err);
   match(made.out, /^max_concurrent +4$/m);
   const changed = await endpoints('update', shop, '1', '--max-per-second', '20', '--json');

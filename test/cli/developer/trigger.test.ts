@@ -1,10 +1,12 @@
 // `trigger`: every event type is in its table, and each of them really happens in the sandbox.
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, fail, match, ok } from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { TRIGGERS } from '../../../cli/client/triggers.ts';
+import { setTimeout } from 'node:timers/promises';
+import { asksOperator, TRIGGERS } from '../../../cli/client/triggers.ts';
+import { workRails } from '../../../server/app/payout/rails.ts';
 import { EVENT_TYPES } from '../../../server/domain/merchant/event-types.ts';
 import * as scene from '../../app/scene.ts';
 import { type OperatorService, openOperatorService } from '../../http/operator/operator-service.ts';
@@ -13,13 +15,29 @@ import { runCli } from '../test-terminal.ts';
 
 let service: OperatorService;
 let merchant: TestMerchant;
+let is_over = false;
+let heard: Promise<void>;
+
+/** The job that hears what the simulated bank answers. */
+async function hearBank() {
+  while (!is_over) {
+    await workRails(service.app);
+    await setTimeout(20);
+  }
+}
+
 before(async () => {
   service = await openOperatorService();
   merchant = await makeMerchant(service.app);
   await scene.makeAccount(service.app, 'INR');
   await scene.fund(service.app, merchant.merchant_id, 10_000_000);
+  heard = hearBank();
 });
-after(() => service.stop());
+after(async () => {
+  is_over = true;
+  await heard;
+  await service.stop();
+});
 
 const trigger = (args: readonly string[], more: Record<string, string> = {}) =>
   runCli(['trigger', ...args, '--merchant-id', merchant.merchant_id, '--json'], {
@@ -73,7 +91,9 @@ describe('trigger', () => {
 
   for (const event of Object.keys(TRIGGERS)) {
     it(`makes ${event} happen`, async () => {
-      const { code, out, err } = await trigger([event]);
+      // Most need nothing but the merchant's own token.
+      const more = asksOperator(TRIGGERS[event] ?? fail()) ? {} : { OPERATOR_TOKEN: '' };
+      const { code, out, err } = await trigger([event], more);
       equal(code, 0, err);
       const [, trade_id] = String(JSON.parse(out).trade).split('/');
       const headers = { 'x-token': merchant.token };
@@ -91,6 +111,23 @@ describe('trigger', () => {
     const live = await trigger(['deposit.pending'], { MERCHANT_TOKEN: 'live_token' });
     equal(live.code, 1);
     match(live.err, /for the sandbox only/);
+  });
+
+  it('asks for the operator’s token for what a person of the house decides, and only for that', () => {
+    const asking = Object.keys(TRIGGERS).filter((event) => asksOperator(TRIGGERS[event] ?? fail()));
+    deepEqual(asking, [
+      'deposit.created',
+      'deposit.disputed',
+      'withdrawal.disputed',
+      'dispute.decided',
+      'dispute.appealed',
+    ]);
+  });
+
+  it('refuses an amount by which the simulated bank would do something else', async () => {
+    const other = await trigger(['withdrawal.failed', '--amount-cents', '120000']);
+    equal(other.code, 1);
+    match(other.err, /must end with 91/);
   });
 
   it('leaves the merchant’s setting as it was', async () => {

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Terminal } from '../../client/terminal.ts';
 import { newForwardSecret } from './sign-callback.ts';
-import type { Terminal } from './terminal.ts';
 
 /** `after`: null if nothing was received yet. */
 export type ListenState = { after: number | null; secret: string };
