@@ -31,7 +31,7 @@ const cli = (args: readonly string[], options: TerminalOptions = {}) =>
   runCli(args, { env, ...options });
 
 async function body(args: readonly string[], options: TerminalOptions = {}) {
-  const { code, out, err } = await cli([...args, '--json'], options);
+  const { code, out, err } = await cli([...args, '--json', '--secret-file', '-'], options);
   assert.equal(code, 0, `${args.join(' ')}: ${err}`);
   return Object(JSON.parse(out));
 }

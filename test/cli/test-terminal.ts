@@ -9,6 +9,7 @@ export type TerminalOptions = {
   env?: Record<string, string>;
   input?: string;
   is_tty?: boolean;
+  columns?: number;
   /** What is typed when somebody is asked; without it nobody is there. */
   typed?: readonly string[];
 };
@@ -28,6 +29,7 @@ export function testTerminal(options: TerminalOptions = {}) {
     },
     out_is_tty: is_tty,
     err_is_tty: is_tty,
+    columns: options.columns,
     input: async function* pieces() {
       yield await Promise.resolve(Buffer.from(input));
     },

@@ -60,7 +60,6 @@ const ask = (args: readonly string[], env: Record<string, string> = ENV) =>
   runCli(args, { env: { PAYMENT_ORDERS_URL: url, ...env } });
 
 const WRONG_USAGE = [
-  ['no command', []],
   ['an unknown command', ['lend']],
   ['an unknown option', ['merchants', 'list', '--all']],
   ['an argument too few', ['merchants', 'show']],

@@ -1,7 +1,8 @@
 // What people see: aligned tables, times in a zone, and no text that steers the terminal.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, clean, momentText, record, table, widthOf } from '../../../cli/client/show.ts';
+import { cell, clean, momentText, record, table } from '../../../cli/client/show.ts';
+import { widthOf } from '../../../cli/client/table/text-width.ts';
 
 const PLAIN = { utc: true, color: false };
 
