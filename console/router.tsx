@@ -26,6 +26,7 @@ const MERCHANT = {
 const routes = root.addChildren([
   entrance('/link', () => import('./session/use-link.tsx')),
   entrance('/enrol', () => import('./session/enrol-link.tsx')),
+  entrance('/openid', () => import('./session/use-openid.tsx')),
   entrance('/enter', () => import('./session/use-sign-in-link.tsx')),
   inside.addChildren([
     screen('/', 'trades.read', () => import('./screens/start/start.tsx'), {

@@ -44,6 +44,9 @@ export const BOUNDS = {
     note: { maxLength: 500 },
     expected_version: { maxLength: 1000 },
   },
+  getMerchantBalance: {
+    at: { maxLength: 40 },
+  },
   issueToken: {
     scopes: { minItems: 1, maxItems: 100 },
     allowed_ips: { maxItems: 100 },
@@ -732,6 +735,20 @@ export const BOUNDS = {
   adoptCopy: {
     reason: { required: true, maxLength: 500 },
   },
+  setRetention: {
+    periods: { minItems: 1, maxItems: 9 },
+    'periods.days': { required: true, min: 1 },
+    note: { maxLength: 500 },
+    expected_version: { maxLength: 1000 },
+  },
+  erasePayer: {
+    reason: { required: true, maxLength: 500 },
+    early_reason: { maxLength: 500 },
+  },
+  eraseCustomer: {
+    reason: { required: true, maxLength: 500 },
+    early_reason: { maxLength: 500 },
+  },
   listAlerts: {
     limit: { min: 1, max: 200 },
   },
@@ -924,6 +941,12 @@ export const BOUNDS = {
   setPasswordByLink: {
     link: { required: true, maxLength: 2100 },
     password: { required: true, maxLength: 512 },
+  },
+  finishOpenid: {
+    answer: { required: true, maxLength: 8192 },
+  },
+  startOpenid: {
+    link: { maxLength: 2100 },
   },
   giveSecondFactor: {
     code: { maxLength: 64 },

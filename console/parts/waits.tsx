@@ -8,7 +8,10 @@ import { AnchorLink } from './links.tsx';
 function Words({ id }: { id: string }) {
   return (
     <>
-      <Text size="sm">{texts.detail}</Text>
+      {/* The notice would write it in a grey that is too light to read. */}
+      <Text size="sm" c="var(--mantine-color-text)">
+        {texts.detail}
+      </Text>
       <AnchorLink to="/approvals/$id" params={{ id }} size="sm" underline="always">
         {texts.open}
       </AnchorLink>

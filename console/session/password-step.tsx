@@ -6,6 +6,7 @@ import { ENTRY_BOUNDS } from '../api/entry-bounds.gen.ts';
 import type { SignedIn } from '../api/schema.gen.ts';
 import { SIGN_IN_TEXTS as sign_in } from '../texts/sign-in.ts';
 import { givePasskey, passkeyObstacle } from './passkeys.ts';
+import { OpenidButton, useProviderName } from './provider/openid-button.tsx';
 import { SignInProblem } from './sign-in-problem.tsx';
 
 async function passkeyAlone(): Promise<void> {
@@ -54,6 +55,10 @@ function Fields({ email }: { email: string | undefined }) {
 
 export function PasswordStep({ email, next, signedIn, is_for_link }: Props) {
   const password = useMutation({ mutationFn: byPassword, onSuccess: next });
+  const provider = useProviderName();
+  const has_passkeys = passkeyObstacle() === null && !is_for_link;
+  // Whoever signs in again over a page would lose what they typed there.
+  const offered = email === undefined ? provider : null;
   const passkey = useMutation({ mutationFn: passkeyAlone, onSuccess: signedIn });
   return (
     <form
@@ -76,22 +81,21 @@ export function PasswordStep({ email, next, signedIn, is_for_link }: Props) {
         <Button type="submit" loading={password.isPending} fullWidth>
           {sign_in.submit}
         </Button>
-        {passkeyObstacle() === null && !is_for_link ? (
-          <>
-            <Divider label={sign_in.or} />
-            <Button
-              variant="default"
-              loading={passkey.isPending}
-              onClick={() => {
-                password.reset();
-                passkey.mutate();
-              }}
-              fullWidth
-            >
-              {sign_in.with_passkey}
-            </Button>
-          </>
+        {has_passkeys || offered !== null ? <Divider label={sign_in.or} /> : null}
+        {has_passkeys ? (
+          <Button
+            variant="default"
+            loading={passkey.isPending}
+            onClick={() => {
+              password.reset();
+              passkey.mutate();
+            }}
+            fullWidth
+          >
+            {sign_in.with_passkey}
+          </Button>
         ) : null}
+        {offered === null ? null : <OpenidButton name={offered} />}
         <Text size="xs" c="dimmed">
           {sign_in.lost}
         </Text>

@@ -1,6 +1,6 @@
 // Sets a password by an invitation or reset link; its secret stands behind `#`, so that no server
 // sees it in an address.
-import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Divider, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
@@ -10,6 +10,7 @@ import { ProblemNote } from '../parts/problem.tsx';
 import { SIGN_IN_TEXTS as sign_in } from '../texts/sign-in.ts';
 import { Entrance } from './entrance.tsx';
 import { NEW_PASSWORD } from './new-password.gen.ts';
+import { OpenidButton, useProviderName } from './provider/openid-button.tsx';
 
 const link = sign_in.set_password;
 
@@ -57,6 +58,7 @@ function NewPassword({ secret, done }: { secret: string; done: () => void }) {
 }
 
 export function Screen() {
+  const provider = useProviderName();
   const [is_set, set] = useState(false);
   const [secret] = useState(() => window.location.hash.slice(1));
   if (is_set) {
@@ -71,7 +73,15 @@ export function Screen() {
       {secret === '' ? (
         <Alert color="orange">{link.not_whole}</Alert>
       ) : (
-        <NewPassword secret={secret} done={() => set(true)} />
+        <>
+          <NewPassword secret={secret} done={() => set(true)} />
+          {provider === null ? null : (
+            <>
+              <Divider label={sign_in.or} />
+              <OpenidButton name={provider} link={secret} />
+            </>
+          )}
+        </>
       )}
     </Entrance>
   );

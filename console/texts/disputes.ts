@@ -80,7 +80,6 @@ export const DISPUTE_TEXTS = {
     evidence: 'UTR of the bank line that shows it (leave empty if there is none)',
     note: 'Why',
     consequence: 'What the books will do',
-    choose: 'Choose',
     assign: 'Take over',
     assign_what: 'Others see that you look after this dispute.',
     assigned: 'You look after it.',

@@ -33,7 +33,6 @@ export const LIST_TEXTS = {
     counterparty: 'From or to',
     why: 'Why',
     account: 'Receiving account',
-    trade: 'Trade',
     address: 'Address',
     event: 'Event',
     endpoint: 'Endpoint',

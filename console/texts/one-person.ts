@@ -26,6 +26,8 @@ export const APPROVAL_ACTS: Readonly<Record<Proposal['act'], string>> = {
   operator_token: 'Issue or widen a token',
   limits: 'Raise a limit',
   line_rule: 'Switch a line rule on',
+  retention: 'Keep data for a shorter time',
+  erasure: 'Erase the data of a payer',
   bands: 'Change when two people are needed',
 };
 

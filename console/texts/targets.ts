@@ -60,6 +60,8 @@ const OTHER_TARGETS = {
 } as const;
 
 export const TARGET_TEXTS = {
+  /** Below one order of theirs. */
+  customer: 'and all other orders of this customer',
   /** Before the end of an id, if the service tells no name. */
   unnamed: {
     trade: 'Trade',

@@ -45,6 +45,7 @@ export const TRADE_TEXTS = {
   utr: 'UTR',
   client: 'Customer',
   description: 'Pays for',
+  metadata: 'Metadata',
   account: 'Account',
   created: 'Created',
   final: 'Final',

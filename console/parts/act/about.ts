@@ -18,6 +18,7 @@ import { LIST_TEXTS } from '../../texts/en-lists.ts';
 import { MASS_TEXTS } from '../../texts/parts.ts';
 import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
 import { ACTS_DONE as acts_done, STATE_NAMES as states } from '../../texts/trade-words.ts';
+import { lineReason } from '../names/line-words.ts';
 
 type NameOnly = { readonly name: string | null };
 
@@ -79,7 +80,7 @@ export const aboutLine = ({ id, decided_at }: BankLine): About => ({
       actor: is_by_person ? last.actor : { name: null },
       what: is_by_person
         ? `${bank.acts[last.act].label} → ${status}`
-        : `${status}: ${line.explanation}`,
+        : `${status}: ${lineReason(line)}`,
       at: line.decided_at,
     };
   },

@@ -14,6 +14,8 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode;
   /** Numbers stand at the end of their cell. */
   readonly is_number?: true;
+  /** It may be long: with little room it is cut, so that the columns after it are seen. */
+  readonly is_long?: true;
   /** What is in it has lines of its own, and is shown whole. */
   readonly is_block?: true;
   /** The list is sorted by it; the link turns the order around. */

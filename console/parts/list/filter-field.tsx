@@ -23,9 +23,11 @@ function Typed(props: {
   /** Of what is typed, if it is not. */
   wrong?: (text: string) => string | null;
   type?: 'date' | 'text';
+  /** Shown while it is empty. */
+  example?: string | undefined;
   amount?: AmountFilter;
 }) {
-  const { label, text, apply, wrong, type = 'text', amount } = props;
+  const { label, text, apply, wrong, type = 'text', example, amount } = props;
   const [typed, setTyped] = useState(text);
   const [is_wrong, setWrong] = useState(false);
   const is_unknown = amount !== undefined && amount.currency === null;
@@ -46,6 +48,7 @@ function Typed(props: {
         size="xs"
         w={130}
         maxLength={200}
+        placeholder={example}
         {...(amount === undefined
           ? {}
           : {
@@ -75,7 +78,9 @@ function TypedFilter({ filter, search, change }: One) {
   };
   if (filter.kind !== 'amount') {
     const type = filter.kind === 'day' ? 'date' : 'text';
-    return <Typed key={value} label={filter.label} text={value} apply={set} type={type} />;
+    const example = filter.kind === 'text' ? filter.example : undefined;
+    const shown = { label: filter.label, text: value, example };
+    return <Typed key={value} apply={set} type={type} {...shown} />;
   }
   const { currency } = filter;
   return (

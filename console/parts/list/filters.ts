@@ -26,7 +26,7 @@ export type AmountFilter = Common & {
 export type Filter =
   | (Common &
       (
-        | { readonly kind: 'text' }
+        | { readonly kind: 'text'; readonly example?: string }
         | {
             readonly kind: 'choice';
             readonly choices: readonly Choice[];

@@ -32,9 +32,9 @@ type ListPageProps<Row> = {
   readonly keyOf: (row: Row) => string;
   /** How people call a row: for the box that selects it. */
   readonly nameOf: (row: Row) => string;
-  /** What it reads: of an operation, with the filters. */
-  readonly query: ListQuery<Row>;
-  /** What to do if there is nothing yet. */
+  /** What it reads: of an operation, with the filters. Null: of what is not chosen yet. */
+  readonly query: ListQuery<Row> | null;
+  /** What to do if there is nothing yet, or nothing chosen. */
   readonly empty: string;
   /** Beside the title. */
   readonly acts?: ReactNode;
@@ -76,6 +76,7 @@ function Content<Row>({
 }) {
   const { title, columns, keyOf, nameOf, search, empty, filters, massActs } = props;
   const { layout, resize } = useArranged(columns);
+  if (props.query === null) return <Text c="dimmed">{empty}</Text>;
   if (list.error !== null && list.data === undefined) {
     return <ProblemNote error={list.error} retry={() => void list.refetch()} />;
   }
@@ -118,14 +119,28 @@ function stillListed<Row>(
   return selected.filter((row) => keys.has(keyOf(row)));
 }
 
+/** No operation is asked, so the key is of none. */
+const NO_KEY: readonly unknown[] = ['nothing'];
+const NOTHING = { queryKey: NO_KEY, queryFn: () => Promise.reject(new Error('Not asked')) };
+
+/** Of the same thing: only its filters or its page differ. */
+function isOfSame(key: readonly unknown[], other: readonly unknown[] | undefined): boolean {
+  const thing = ([, name, asked]: readonly unknown[]) =>
+    JSON.stringify([name, (asked as { path?: unknown } | undefined)?.path]);
+  return other !== undefined && thing(key) === thing(other);
+}
+
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, search, filters, query, acts, tabs, massActs, every_ms, columns } = props;
   const { body, stale_since } = useLive();
   const is_live = body !== null && stale_since === null;
-  const list = useRead({
-    ...query,
+  const asked = query ?? NOTHING;
+  const list = useRead<Page<Row>>({
+    ...asked,
+    enabled: query !== null,
     // The page before stays until the next one is there.
-    placeholderData: (before: Page<Row> | undefined) => before,
+    placeholderData: (before, last) =>
+      isOfSame(asked.queryKey, last?.queryKey) ? before : undefined,
     // Read again when the stream tells of a change; by the clock only while there is no stream.
     refetchInterval: every_ms === undefined || is_live ? false : every_ms,
     meta: { live: every_ms !== undefined },

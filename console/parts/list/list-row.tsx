@@ -58,6 +58,7 @@ export function ListRow<Row>(given: Props<Row>) {
           <div
             className="list-cell"
             data-block={column.is_block === true}
+            data-long={column.is_long === true}
             // A width that somebody chose is that of the cell's content, too.
             data-sized={column.width !== null}
           >

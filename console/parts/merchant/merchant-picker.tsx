@@ -25,7 +25,7 @@ export function MerchantPicker({ value, change, is_required = false, place }: Pr
   return (
     <Picker<FoundMerchant>
       label={forms.merchant}
-      description={forms.merchant_hint}
+      empty={forms.merchant_hint}
       none={forms.no_merchant}
       is_required={is_required}
       {...(place === undefined ? {} : { place })}

@@ -9,7 +9,7 @@ import { MerchantName } from '../merchant/merchant-name.tsx';
 import { TradeLink } from '../trade-link.tsx';
 import { shortId } from './short-id.ts';
 
-const { bands, others, unnamed } = TARGET_TEXTS;
+const { bands, customer, others, unnamed } = TARGET_TEXTS;
 
 function OfMerchant({ id, children }: { id: string; children: ReactNode }) {
   return (
@@ -17,6 +17,17 @@ function OfMerchant({ id, children }: { id: string; children: ReactNode }) {
       {children}
       <Text size="xs" c="dimmed">
         <MerchantName id={id} />
+      </Text>
+    </>
+  );
+}
+
+function OfCustomer({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <Text size="xs" c="dimmed">
+        {customer}
       </Text>
     </>
   );
@@ -117,13 +128,15 @@ function Named({ named, children }: { named: NamedTarget; children: ReactNode })
 
 /** `trades/MERCHANT/TRADE`, `merchants/ID`, `rates` …, by its name if the service knows it. */
 export function Target({ target, named }: { target: string; named?: NamedTarget | null }) {
-  const [kind = '', first, second] = target.split('/');
+  const [kind = '', first, second, part] = target.split('/');
   if (first === undefined) {
     return kind === 'approval_bands' ? BANDS : <Other kind={kind} id={undefined} />;
   }
   const name = named ? TARGET_NAMES[named.kind](named) : undefined;
   const pair = second === undefined ? undefined : OF_MERCHANT[kind]?.(first, second, name);
   const link = pair ?? LINKS[kind]?.(first, name) ?? <Other kind={kind} id={first} />;
+  // Not the order alone, whose amount says nothing here.
+  if (kind === 'trades' && part === 'customer') return <OfCustomer>{link}</OfCustomer>;
   if (named) return <Named named={named}>{link}</Named>;
   return pair === undefined ? link : <OfMerchant id={first}>{link}</OfMerchant>;
 }

@@ -7,6 +7,7 @@ import { useSession } from '../../session/session.tsx';
 import { ACCOUNT_TEXTS as account } from '../../texts/account/account.ts';
 import { OwnFactors } from './own-factors.tsx';
 import { OwnLog } from './own-log.tsx';
+import { OwnOpenid } from './own-openid.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { OwnTokens } from './own-tokens.tsx';
@@ -15,6 +16,7 @@ function Security() {
   return (
     <>
       <OwnFactors />
+      <OwnOpenid />
       <OwnPassword />
     </>
   );

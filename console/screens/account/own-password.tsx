@@ -1,6 +1,8 @@
 // Changes one's own password, with the present one.
 import { PasswordInput, Text } from '@mantine/core';
 import { call } from '../../api/client.ts';
+import { readOf } from '../../api/keys.ts';
+import { useRead } from '../../api/use-read.ts';
 import { FormAct } from '../../parts/act/form-act.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { requestForm } from '../../parts/form/forms.ts';
@@ -18,6 +20,7 @@ const FORM = requestForm('changeOwnPassword', {
 });
 
 export function OwnPassword() {
+  const { data: own } = useRead(readOf('showOwnOpenid', {}));
   return (
     <CardSection
       title={password.title}
@@ -28,6 +31,7 @@ export function OwnPassword() {
           what={password.what}
           done={password.done}
           is_quiet
+          why_not={own?.has_password === false ? password.none : undefined}
           form={FORM}
           run={(body, idempotency_key) => call('changeOwnPassword', { body, idempotency_key })}
         >

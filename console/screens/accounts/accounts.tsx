@@ -6,6 +6,7 @@ import { readFiltered } from '../../api/keys.ts';
 import type { UsedReceivingAccount } from '../../api/schema.gen.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
+import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useSession } from '../../session/session.tsx';
 import { RECEIVING_ACCOUNT_TEXTS as texts } from '../../texts/accounts/accounts.ts';
@@ -17,6 +18,8 @@ import { AccountUse } from './account-use.tsx';
 import { CreateAccount } from './create-account.tsx';
 
 const { columns, empty } = LIST_TEXTS;
+
+const FILTERS: readonly Filter[] = [{ kind: 'text', name: 'q', label: texts.search }];
 
 const COLUMNS: readonly Column<UsedReceivingAccount>[] = [
   {
@@ -49,7 +52,7 @@ export function Screen(): ReactNode {
       list="receiving_accounts"
       title={NAV_TEXTS.accounts}
       search={search}
-      filters={[]}
+      filters={FILTERS}
       columns={COLUMNS}
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}

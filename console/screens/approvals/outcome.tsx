@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { BalanceShown, ProposalOutcome, Trade, TradeShown } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount/amount-text.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
-import { TradeLink } from '../../parts/trade-link.tsx';
+import { OrderLink } from '../../parts/trade-link.tsx';
 import { APPROVAL_TEXTS as texts } from '../../texts/approvals.ts';
 import { COMMON_TEXTS } from '../../texts/common.ts';
 import { STATE_NAMES } from '../../texts/trade-words.ts';
@@ -58,7 +58,7 @@ const tradeRow = ({ merchant_id, trade_id, state_before, state_after }: TradeSho
   state_before === null ? (
     texts.new_trade
   ) : (
-    <TradeLink key="trade" merchant_id={merchant_id} trade_id={trade_id} name={texts.trade} />
+    <OrderLink key="trade" merchant_id={merchant_id} trade_id={trade_id} />
   ),
   <State key="before" state={state_before} />,
   <State key="after" state={state_after} />,

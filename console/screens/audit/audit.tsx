@@ -36,7 +36,7 @@ const FILTERS: readonly Filter[] = [
 /** In words, with the target itself to copy: filters take it. */
 function AuditTarget({ target, named_target }: Pick<AuditEntry, 'target' | 'named_target'>) {
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4} wrap="nowrap" align="start">
       <div>
         <Target target={target} named={named_target} />
       </div>

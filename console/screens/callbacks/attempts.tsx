@@ -12,11 +12,11 @@ const { one: texts } = CALLBACK_TEXTS;
 const keyOf = ({ attempt }: Attempt) => String(attempt);
 
 function Summary({ attempt }: { attempt: Attempt }) {
-  const { attempt: number, at, status, error, duration_ms } = attempt;
+  const { attempt: number, at, status, error, duration_ms, folded_from } = attempt;
   return (
     <Group gap="xs">
       <Text size="sm" fw={600}>
-        {texts.attempt(number)}
+        {folded_from === null ? texts.attempt(number) : texts.folded(number)}
       </Text>
       <Badge color={error === null ? 'teal' : 'red'} variant="light" tt="none">
         {status ?? texts.no_answer}
@@ -50,9 +50,14 @@ function Headers({ attempt: { headers } }: { attempt: Attempt }) {
 }
 
 function Exchange({ attempt }: { attempt: Attempt }) {
-  const { sent_to, status, reply_head } = attempt;
+  const { sent_to, status, reply_head, folded_from } = attempt;
   return (
     <Stack gap="xs">
+      {folded_from === null ? null : (
+        <Text size="sm">
+          {texts.folded_from} <Moment at={folded_from} />
+        </Text>
+      )}
       {sent_to === '' ? null : (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {texts.sent_to} <Code>{sent_to}</Code>

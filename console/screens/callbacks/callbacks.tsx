@@ -23,6 +23,7 @@ import { CALLBACK_TEXTS } from '../../texts/callbacks.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
 import { ENDPOINT_TEXTS } from '../../texts/endpoints.ts';
 import { NAV_TEXTS } from '../../texts/shell/frame.ts';
+import { RemovedNote } from './removed-note.tsx';
 import { ResendWindow } from './resend-window.tsx';
 
 const { columns, empty, delivery_statuses } = LIST_TEXTS;
@@ -75,13 +76,11 @@ const COLUMNS: readonly Column<Delivery>[] = [
   { name: 'address', label: columns.address, cell: ({ url }) => url },
   {
     name: 'trade',
-    label: columns.trade,
-    cell: ({ merchant_id, trade_id, sequence }) => (
-      <TradeLink
-        merchant_id={merchant_id}
-        trade_id={trade_id}
-        name={`${columns.trade} · ${sequence}`}
-      />
+    label: columns.order,
+    cell: ({ merchant_id, trade_id, order_id, sequence }) => (
+      <>
+        <TradeLink merchant_id={merchant_id} trade_id={trade_id} name={order_id} /> · {sequence}
+      </>
     ),
   },
   { name: 'state', label: columns.state, cell: ({ status }) => <DeliveryBadge status={status} /> },
@@ -122,12 +121,15 @@ export function Screen(): ReactNode {
       title={NAV_TEXTS.callbacks}
       search={search}
       tabs={
-        <TabLinks
-          label={columns.state}
-          name="status"
-          tabs={tabsOf(delivery_statuses)}
-          search={search}
-        />
+        <>
+          <TabLinks
+            label={columns.state}
+            name="status"
+            tabs={tabsOf(delivery_statuses)}
+            search={search}
+          />
+          <RemovedNote merchant_id={merchant_id} />
+        </>
       }
       filters={filters}
       columns={COLUMNS}

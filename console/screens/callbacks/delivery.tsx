@@ -48,7 +48,8 @@ function EndpointLink({ merchant_id, number }: { merchant_id: string; number: nu
 }
 
 function factsOf(delivery: DeliveryWithAttempts): readonly Fact[] {
-  const { merchant_id, trade_id, sequence, endpoint, url, event_id, event_number } = delivery;
+  const { merchant_id, trade_id, order_id, sequence, endpoint, url } = delivery;
+  const { event_id, event_number } = delivery;
   const { next_attempt_at, finished_at, status, attempts } = delivery;
   return [
     [
@@ -59,12 +60,10 @@ function factsOf(delivery: DeliveryWithAttempts): readonly Fact[] {
     ],
     [
       texts.trade,
-      <TradeLink
-        key="trade"
-        merchant_id={merchant_id}
-        trade_id={trade_id}
-        name={texts.change(sequence)}
-      />,
+      <Group key="trade" gap="xs">
+        <TradeLink merchant_id={merchant_id} trade_id={trade_id} name={order_id} />
+        <span>{texts.change(sequence)}</span>
+      </Group>,
     ],
     [
       texts.receiver,

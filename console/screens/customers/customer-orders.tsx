@@ -125,9 +125,10 @@ function OrderRow({ trade }: { trade: Trade }) {
   );
 }
 
+export const newestOrders = (customer: Customer) => ({ ...keyOf(customer), limit: ORDER_ROWS });
+
 export function NewestOrders({ customer }: Props) {
-  const query = { ...keyOf(customer), limit: ORDER_ROWS };
-  const { data, error } = useRead(readOf('listTrades', { query }));
+  const { data, error } = useRead(readOf('listTrades', { query: newestOrders(customer) }));
   return (
     <CardSection
       title={texts.orders.title}

@@ -11,7 +11,8 @@ import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { CUSTOMER_TEXTS as texts } from '../../texts/customers/customers.ts';
-import { CustomerDisputes, FailedClaims, NewestOrders } from './customer-orders.tsx';
+import { CustomerData } from './customer-data.tsx';
+import { CustomerDisputes, FailedClaims, NewestOrders, newestOrders } from './customer-orders.tsx';
 import { LimitsUsed } from './limits-used.tsx';
 
 /** What the list of trades is asked for, to show what is counted. */
@@ -70,6 +71,14 @@ function Heading({ customer: { merchant_id, merchant_name, client_id } }: { cust
   );
 }
 
+/** Any order of theirs names a customer: the newest one, which the page has read. */
+function AnyOrder({ customer }: { customer: Customer }) {
+  const { data } = useRead(readOf('listTrades', { query: newestOrders(customer) }));
+  const [newest] = data?.data ?? [];
+  if (newest === undefined) return null;
+  return <CustomerData merchant_id={newest.merchant_id} trade_id={newest.id} />;
+}
+
 export function Screen(): ReactNode {
   const { merchant_id = '', client_id = '' } = useSearch({ from: '/inside/trades/customer' });
   const { can } = useSession();
@@ -90,6 +99,7 @@ export function Screen(): ReactNode {
       </SimpleGrid>
       <LimitsUsed customer={data} />
       <NewestOrders customer={data} />
+      {can('payers.erase') ? <AnyOrder customer={data} /> : null}
     </Stack>
   );
 }

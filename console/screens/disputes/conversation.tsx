@@ -12,6 +12,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { ActorName } from '../../parts/names/actor-name.tsx';
 import { useSession } from '../../session/session.tsx';
 import { DISPUTE_TEXTS as texts } from '../../texts/disputes.ts';
+import { ERASURE_TEXTS } from '../../texts/trades/erasure.ts';
 import { FileButton } from './file-button.tsx';
 
 type Visibility = DisputeNote['visibility'];
@@ -37,7 +38,7 @@ function Message({ of, message }: { of: DisputeWithTimeline['dispute']; message:
         </Badge>
       </Group>
       <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {text ?? texts.unreadable}
+        {text ?? (message.erased === true ? ERASURE_TEXTS.erased : texts.unreadable)}
       </Text>
       {file === null ? null : (
         <FileButton path={{ merchant_id: of.merchant_id, id: of.id }} file={file} />

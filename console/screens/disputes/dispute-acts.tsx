@@ -1,5 +1,5 @@
 // What can be done with a dispute, and why an act is not possible now.
-import { Alert, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Alert, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { call } from '../../api/client.ts';
 import type { DisputeEffect, OperatorDispute } from '../../api/schema.gen.ts';
 import { aboutDispute } from '../../parts/act/about.ts';
@@ -66,19 +66,21 @@ function Decide({ dispute, effects }: WithEffects) {
     >
       {({ values: { outcome, amount_cents }, field, at, set }) => (
         <>
-          <NativeSelect
+          <Radio.Group
             label={texts.outcome}
-            data={[
-              { value: '', label: texts.choose },
-              ...choices.map((value) => ({ value, label: outcomes[value] })),
-            ]}
             {...field('outcome')}
-            onChange={(event) => {
-              field('outcome').onChange(event);
+            onChange={(value) => {
+              field('outcome').onChange(value);
               // Only a part has an amount.
               set('amount_cents', { text: '', currency });
             }}
-          />
+          >
+            <Stack gap={6} mt={6}>
+              {choices.map((one) => (
+                <Radio key={one} value={one} label={outcomes[one]} />
+              ))}
+            </Stack>
+          </Radio.Group>
           {outcome === 'partly_upheld' ? (
             <AmountField
               label={texts.amount}

@@ -1,6 +1,8 @@
-// Opens a dispute from the page of its trade: what is claimed is chosen by whoever opens it.
-import { NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+// Opens a dispute from the page of its trade, and leads to it: what is claimed is chosen by whoever
+// opens it.
+import { Radio, SimpleGrid } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { OpenDispute, Trade } from '../../api/schema.gen.ts';
 import { aboutTrade } from '../../parts/act/about.ts';
@@ -12,13 +14,11 @@ import { TRADE_ACT_TEXTS } from '../../texts/trade-words.ts';
 type Type = OpenDispute['type'];
 
 const TYPES = Object.keys(LIST_TEXTS.dispute_types) as Type[];
-const CHOICES = [
-  { value: '', label: DISPUTE_TEXTS.acts.choose },
-  ...TYPES.map((value) => ({ value, label: LIST_TEXTS.dispute_types[value] })),
-];
 
 export function OpenDisputeAct({ trade, why_not }: { trade: Trade; why_not: string | undefined }) {
+  const navigate = useNavigate();
   const [type, setType] = useState<Type | null>(null);
+  const opened = useRef<string | null>(null);
   const { label, what, done, reasons } = TRADE_ACT_TEXTS.dispute;
   const { merchant_id, id } = trade;
   return (
@@ -34,23 +34,31 @@ export function OpenDisputeAct({ trade, why_not }: { trade: Trade; why_not: stri
       onOpen={() => setType(null)}
       run={async (note, idempotency_key) => {
         if (type === null) throw new Error('No type is chosen');
-        return await call('openDispute', {
+        const dispute = await call('openDispute', {
           path: { merchant_id, id },
           body: { type, note },
           idempotency_key,
         });
+        opened.current = dispute.id;
+      }}
+      onDone={() => {
+        if (opened.current === null) return;
+        const params = { merchant_id, id: opened.current };
+        void navigate({ to: '/disputes/$merchant_id/$id', params });
       }}
     >
-      <NativeSelect
+      <Radio.Group
         label={DISPUTE_TEXTS.facts.type}
         required
-        value={type ?? ''}
-        data={CHOICES}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          setType(TYPES.find((one) => one === value) ?? null);
-        }}
-      />
+        value={type}
+        onChange={(value) => setType(TYPES.find((one) => one === value) ?? null)}
+      >
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing={6} mt={6}>
+          {TYPES.map((one) => (
+            <Radio key={one} value={one} label={LIST_TEXTS.dispute_types[one]} />
+          ))}
+        </SimpleGrid>
+      </Radio.Group>
     </ActButton>
   );
 }

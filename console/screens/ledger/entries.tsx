@@ -25,11 +25,11 @@ const FILTERS: readonly Filter[] = [
 ];
 
 function About({ entry }: { entry: Entry }) {
-  const { book, trade_id, bank_line_id, adjustment_id } = entry;
+  const { book, trade_id, order_id, bank_line_id, adjustment_id } = entry;
   const is_house = book === 'house';
   return (
     <Stack gap={0}>
-      {is_house ? null : <TradeLink merchant_id={book} trade_id={trade_id} name={ledger.trade} />}
+      {is_house ? null : <TradeLink merchant_id={book} trade_id={trade_id} name={order_id} />}
       {is_house && trade_id !== null ? <IdBehind words={ledger.trade} id={trade_id} /> : null}
       {bank_line_id === null ? null : (
         <AnchorLink to="/bank/lines/$id" params={{ id: bank_line_id }} size="sm">
@@ -44,12 +44,12 @@ function About({ entry }: { entry: Entry }) {
 function Act({ act }: Pick<Entry, 'act'>) {
   const { label, why } = ENTRY_WORDS[act];
   return (
-    <>
+    <Stack gap={0} maw={240} style={{ whiteSpace: 'normal' }}>
       {label}
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" lh={1.3}>
         {why}
       </Text>
-    </>
+    </Stack>
   );
 }
 
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<Entry>[] = [
     cell: ({ number }) => number.toLocaleString(),
   },
   { name: 'book', label: ledger.book, cell: (entry) => <Book of={entry} /> },
-  { name: 'act', label: ledger.act, cell: ({ act }) => <Act act={act} /> },
+  { name: 'act', label: ledger.act, is_block: true, cell: ({ act }) => <Act act={act} /> },
   { name: 'about', label: ledger.about, is_block: true, cell: (entry) => <About entry={entry} /> },
   {
     name: 'postings',

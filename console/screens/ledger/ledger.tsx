@@ -17,6 +17,7 @@ import { Book } from './book.tsx';
 import { LedgerTabs } from './ledger-tabs.tsx';
 
 const FILTERS: readonly Filter[] = [
+  { kind: 'text', name: 'q', label: ledger.find_account },
   { kind: 'merchant', name: 'merchant_id', label: ledger.merchant },
 ];
 

@@ -10,22 +10,25 @@ export class CutOff extends Error {}
 
 const ADDRESS = '/operator/v1/verify?progress=true';
 
-async function ask(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const response = await fetch(ADDRESS, { credentials: 'same-origin', signal }).catch(
-    (error: unknown) => {
-      throw new Unreachable('The service cannot be reached.', { cause: error });
-    },
-  );
+async function ask(is_full: boolean, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const response = await fetch(is_full ? `${ADDRESS}&full=true` : ADDRESS, {
+    credentials: 'same-origin',
+    signal,
+  }).catch((error: unknown) => {
+    throw new Unreachable('The service cannot be reached.', { cause: error });
+  });
   if (response.ok && response.body !== null) return response.body;
   throw new Problem((await response.json()) as ErrorBody);
 }
 
+/** Since the last proof, or from the first entry on. */
 export async function checkBooks(
+  is_full: boolean,
   tell: (step: Step) => void,
   signal: AbortSignal,
 ): Promise<BooksProof> {
   let result: BooksProof | null = null;
-  for await (const line of linesOf(await ask(signal))) {
+  for await (const line of linesOf(await ask(is_full, signal))) {
     const said: Step | BooksProof = JSON.parse(line);
     if ('ok' in said) result = said;
     else tell(said);

@@ -1,4 +1,5 @@
-// Checks all books from the first entry, with its progress; it can be stopped, and changes nothing.
+// Checks the books since the last proof, or from the first entry on, with its progress; it can be
+// stopped, and changes nothing.
 import { Alert, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BooksProof } from '../../api/schema.gen.ts';
@@ -33,19 +34,33 @@ function Running({ step }: { step: Step | null }) {
 }
 
 function Result({ result }: { result: BooksProof }) {
-  const { ok, books, entries, audit_entries, proofs, problems } = result;
+  const { ok, since, books, entries, audit_entries, proofs, problems, not_checked } = result;
   return (
     <Alert
       role="status"
       color={ok ? 'teal' : 'red'}
-      title={ok ? ledger.verify_ok : ledger.verify_wrong}
+      title={ok ? ledger.verify_ok(since) : ledger.verify_wrong}
     >
-      <Text size="sm">{ledger.verify_read(books, entries, audit_entries, proofs)}</Text>
+      <Text size="sm">
+        {ledger.verify_since(since)} {ledger.verify_read(books, entries, audit_entries, proofs)}
+      </Text>
       <List size="sm">
         {problems.map((problem) => (
           <List.Item key={problem}>{problem}</List.Item>
         ))}
       </List>
+      {not_checked.length === 0 ? null : (
+        <>
+          <Text size="sm" mt="xs">
+            {ledger.verify_left_out}
+          </Text>
+          <List size="sm">
+            {not_checked.map((sentence) => (
+              <List.Item key={sentence}>{sentence}</List.Item>
+            ))}
+          </List>
+        </>
+      )}
     </Alert>
   );
 }
@@ -66,11 +81,11 @@ function useCheck() {
     running.current?.abort();
     setCheck({ is: 'idle' });
   };
-  const start = () => {
+  const start = (is_full: boolean) => {
     const abort = new AbortController();
     running.current = abort;
     setCheck({ is: 'running', step: null });
-    checkBooks((step) => setCheck({ is: 'running', step }), abort.signal).then(
+    checkBooks(is_full, (step) => setCheck({ is: 'running', step }), abort.signal).then(
       (result) => setCheck({ is: 'done', result }),
       (error: unknown) => {
         if (!abort.signal.aborted) setCheck({ is: 'failed', error });
@@ -93,9 +108,12 @@ function Checking() {
             {ledger.verify_stop}
           </Button>
         ) : (
-          <Button onClick={start}>
-            {check.is === 'idle' ? ledger.verify : ledger.verify_again}
-          </Button>
+          <>
+            <Button onClick={() => start(false)}>{ledger.verify}</Button>
+            <Button variant="default" onClick={() => start(true)}>
+              {ledger.verify_full}
+            </Button>
+          </>
         )}
       </Group>
       <Outcome check={check} />

@@ -8,6 +8,8 @@ import { useRead } from '../../api/use-read.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { IdBehind } from '../../parts/names/actor-name.tsx';
+import { shortId } from '../../parts/names/short-id.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { MERCHANT_TEXTS } from '../../texts/merchants/merchants.ts';
@@ -53,8 +55,8 @@ function Row({ token, may_change }: { token: Token; may_change: boolean }) {
       </Table.Td>
       <Table.Td>
         <Moment at={token.created_at} />
-        <Text size="xs" c="dimmed">
-          {token.id.slice(0, 8)}
+        <Text size="xs" c="dimmed" component="div">
+          <IdBehind words={shortId(token.id)} id={token.id} />
         </Text>
       </Table.Td>
       <Table.Td>{token.scopes.map((scope) => texts.scope_names[scope]).join(', ')}</Table.Td>

@@ -1,5 +1,6 @@
 // Which of our accounts pays: only those of the pay-outs' currency can. With several of them it is
-// the one that paid the last batch, until somebody chooses another.
+// the one that paid the last batch, until somebody chooses another; a few stand side by side.
+import { Radio, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { readOf } from '../../api/keys.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -23,6 +24,8 @@ export const payingName = ({ name, bank_name, number }: FoundAccount): string =>
 const NO_CURRENCY = '-';
 
 const MOST_LOOKED_AT = 50;
+/** More are searched by name. */
+const MOST_BESIDE = 5;
 
 /** That of the newest batch in this currency. */
 function useLastPaying(currency: string | null, is_asked: boolean): string | undefined {
@@ -35,7 +38,8 @@ function useLastPaying(currency: string | null, is_asked: boolean): string | und
 
 export function AccountChoice({ currency, value, change, is_required }: Props) {
   const of_currency = currency ?? NO_CURRENCY;
-  const [only, another] = useFound(accountsToChoose(of_currency), '').found;
+  const { found } = useFound(accountsToChoose(of_currency), '');
+  const [only, another] = found;
   const last = useLastPaying(currency, is_required === true);
   const sole = another === undefined ? only?.id : undefined;
   const first = is_required === true ? (sole ?? last) : undefined;
@@ -43,10 +47,29 @@ export function AccountChoice({ currency, value, change, is_required }: Props) {
     if (first !== undefined && value === '') change(first);
   }, [first, value, change]);
   const is_as_last = sole === undefined && value !== '' && value === last;
+  const what = is_as_last ? payouts.account_as_last(of_currency) : payouts.account_what;
+  const are_few = another !== undefined && found.length <= MOST_BESIDE;
+  if (is_required === true && are_few) {
+    return (
+      <Radio.Group
+        label={payouts.account}
+        description={what}
+        required
+        value={value}
+        onChange={change}
+      >
+        <Stack gap={6} mt={6}>
+          {found.map((account) => (
+            <Radio key={account.id} value={account.id} label={payingName(account)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    );
+  }
   return (
     <AccountPicker
       label={payouts.account}
-      description={is_as_last ? payouts.account_as_last(of_currency) : payouts.account_what}
+      description={what}
       empty={payouts.no_account}
       is_required={is_required === true}
       currency={of_currency}

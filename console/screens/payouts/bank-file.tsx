@@ -2,7 +2,7 @@
 // writes differently are looked at, and it is saved. Every look at it is in the audit trail.
 import { Alert, Button, Checkbox, Code, Group, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { readAgain, readOf } from '../../api/keys.ts';
 import { saveFile } from '../../api/save-file.ts';
@@ -110,7 +110,18 @@ const useNames = (batch: PayoutBatch, choice: Choice) =>
     retry: false,
   });
 
-function File({ batch, choice }: { batch: PayoutBatch; choice: Choice }) {
+type AtOnce = {
+  /** Whoever exported it wants to have it, unless names have to be looked at. */
+  readonly saves_now: boolean;
+  readonly began: () => void;
+};
+
+function File({
+  batch,
+  choice,
+  saves_now,
+  began,
+}: AtOnce & { batch: PayoutBatch; choice: Choice }) {
   const [seen, setSeen] = useState(false);
   const queries = useQueryClient();
   const names = useNames(batch, choice);
@@ -123,7 +134,13 @@ function File({ batch, choice }: { batch: PayoutBatch; choice: Choice }) {
       return null;
     },
   });
-  const is_ready = names.data !== undefined && (names.data.data.length === 0 || seen);
+  const has_same_names = names.data?.data.length === 0;
+  const is_ready = has_same_names || (names.data !== undefined && seen);
+  useEffect(() => {
+    if (!saves_now || !has_same_names) return;
+    began();
+    file.mutate('save');
+  }, [saves_now, has_same_names, began, file.mutate]);
   return (
     <>
       <ChangedNames batch={batch} choice={choice} seen={seen} setSeen={setSeen} />
@@ -167,7 +184,8 @@ export function BankFile({
   choice,
   change,
   problems,
-}: {
+  ...at_once
+}: AtOnce & {
   batch: PayoutBatch;
   choice: Choice;
   change: (choice: Choice) => void;
@@ -184,7 +202,7 @@ export function BankFile({
             <Text size="sm">{texts.file_first}</Text>
           </>
         ) : (
-          <File key={JSON.stringify(choice)} batch={batch} choice={choice} />
+          <File key={JSON.stringify(choice)} batch={batch} choice={choice} {...at_once} />
         )}
       </Stack>
     </CardSection>

@@ -1,5 +1,5 @@
 // What can be done with a batch: take more into a draft, put all back, export it once and for all.
-import { Group, NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, Group, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
@@ -72,6 +72,8 @@ type FileProps = {
   readonly choice: Choice;
   /** Undefined while they are being read. */
   readonly problems: readonly LayoutProblem[] | undefined;
+  /** After the export, if whoever exported wants the file at once. */
+  readonly save: () => void;
 };
 
 function whyNot(batch: PayoutBatch, { choice, problems }: FileProps): string | undefined {
@@ -83,6 +85,8 @@ function whyNot(batch: PayoutBatch, { choice, problems }: FileProps): string | u
 
 function Export({ batch, file }: { batch: PayoutBatch; file: FileProps }) {
   const [day, setDay] = useState('');
+  const [saves, setSaves] = useState(true);
+  const is_file = batch.rail === 'files';
   const { payout_count, total_cents, currency } = batch;
   return (
     <ActButton
@@ -104,11 +108,14 @@ function Export({ batch, file }: { batch: PayoutBatch; file: FileProps }) {
           body: {
             note: note === '' ? null : note,
             execution_on: day === '' ? null : day,
-            ...(batch.rail === 'files' ? layoutFields(file.choice) : {}),
+            ...(is_file ? layoutFields(file.choice) : {}),
           },
           idempotency_key,
         })
       }
+      onDone={() => {
+        if (is_file && saves) file.save();
+      }}
     >
       <TextInput
         type="date"
@@ -117,6 +124,14 @@ function Export({ batch, file }: { batch: PayoutBatch; file: FileProps }) {
         value={day}
         onChange={(event) => setDay(event.currentTarget.value)}
       />
+      {is_file ? (
+        <Checkbox
+          label={texts.export_saves}
+          description={texts.export_saves_what}
+          checked={saves}
+          onChange={(event) => setSaves(event.currentTarget.checked)}
+        />
+      ) : null}
     </ActButton>
   );
 }

@@ -60,6 +60,7 @@ export function Screen(): ReactNode {
     refetchInterval: EVERY_MS,
   });
   const [choice, change] = useState(FIRST_CHOICE);
+  const [saves_now, saveNow] = useState(false);
   const checked = data?.rail === 'files' && can('payout_files.open') ? data : undefined;
   const found = useFileProblems(checked, choice);
   const problems = found.data?.data;
@@ -80,7 +81,7 @@ export function Screen(): ReactNode {
             <BatchState state={data.state} />
           </Group>
           {can('payouts.pay') || can('payout_files.open') ? (
-            <BatchActs batch={data} file={{ choice, problems }} />
+            <BatchActs batch={data} file={{ choice, problems, save: () => saveNow(true) }} />
           ) : null}
         </Group>
       </div>
@@ -90,7 +91,17 @@ export function Screen(): ReactNode {
       {data.damaged === true ? <Alert color="red">{texts.damaged}</Alert> : null}
       <BatchFacts batch={data} />
       {can('payout_files.open') && data.rail === 'files' ? (
-        <BankFile batch={data} choice={choice} change={change} problems={problems} />
+        <BankFile
+          batch={data}
+          choice={choice}
+          change={(other) => {
+            saveNow(false);
+            change(other);
+          }}
+          problems={problems}
+          saves_now={saves_now}
+          began={() => saveNow(false)}
+        />
       ) : null}
       <BatchPayouts batch={data} problems={problems ?? []} />
     </Stack>

@@ -8,6 +8,7 @@ import type { Money } from '../../parts/mass/frozen.ts';
 import type { RowResult } from '../../parts/mass/mass-act.tsx';
 import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
 import { TRADE_COLUMN_TEXTS as trades } from '../../texts/trade-words.ts';
+import { ERASURE_TEXTS } from '../../texts/trades/erasure.ts';
 import { nameOfPayout, whyNot } from './payout-results.ts';
 
 export const tradeColumns: readonly Column<Trade>[] = [
@@ -23,9 +24,9 @@ export const tradeColumns: readonly Column<Trade>[] = [
   {
     name: 'payee',
     label: payouts.columns.payee,
-    cell: ({ payment_data: { name, number } }) => (
+    cell: ({ payment_data: { name, number, erased } }) => (
       <>
-        {name}
+        {erased === true ? ERASURE_TEXTS.erased : name}
         <Text size="xs" c="dimmed" span ms="xs" dir="ltr">
           {number}
         </Text>

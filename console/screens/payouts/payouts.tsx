@@ -61,12 +61,12 @@ const WORK_COLUMNS: readonly Column<PayoutWork>[] = [
   {
     name: 'batch',
     label: payouts.columns.batch,
-    cell: ({ attempt: { payout_batch_id: id } }) =>
+    cell: ({ attempt: { payout_batch_id: id, batch_message_id } }) =>
       id === null ? (
         payouts.by_hand
       ) : (
         <ButtonLink to="/payouts/batches/$id" params={{ id }} variant="subtle" size="compact-sm">
-          {id.slice(0, 8)}
+          {batch_message_id}
         </ButtonLink>
       ),
   },

@@ -22,6 +22,7 @@ import { PersonState } from './person-state.tsx';
 const { columns, empty, second_factors } = LIST_TEXTS;
 
 const FILTERS: readonly Filter[] = [
+  { kind: 'text', name: 'q', label: people.filter_name },
   { kind: 'merchant', name: 'merchant_id', label: people.filter_merchant },
 ];
 

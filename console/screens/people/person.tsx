@@ -21,6 +21,18 @@ import { PersonState } from './person-state.tsx';
 import { PersonTies } from './person-ties.tsx';
 import { PersonTrail } from './person-trail.tsx';
 
+function SignsIn({ person: { has_password, openid } }: { person: Person }) {
+  const password = has_password ? people.by_password : people.by_nothing;
+  if (openid === null) return password;
+  const { issuer, subject, connected_at } = openid;
+  return (
+    <>
+      {has_password ? `${people.by_password}, ` : ''}
+      {people.by_openid(subject, issuer)} <Moment at={connected_at} />
+    </>
+  );
+}
+
 function rowsOf(person: Person): readonly (readonly [string, ReactNode])[] {
   const { email, role, merchant_id, state, second_factors: own, link_expires_at } = person;
   const factors = own.map((one) => LIST_TEXTS.second_factors[one]).join(', ');
@@ -31,6 +43,7 @@ function rowsOf(person: Person): readonly (readonly [string, ReactNode])[] {
       ? []
       : [[people.merchant, <MerchantName key="merchant" id={merchant_id} />] as const]),
     [people.state, <PersonState key="state" state={state} />],
+    [people.signs_in, <SignsIn key="signs_in" person={person} />],
     [people.factors, factors === '' ? people.no_factors : factors],
     ...(link_expires_at === null
       ? []

@@ -7,6 +7,7 @@ import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { shortId } from '../../parts/names/short-id.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { ROLE_NAMES } from '../../texts/roles.ts';
 import { SETTINGS_TEXTS } from '../../texts/settings/settings.ts';
@@ -17,7 +18,7 @@ import { TokenTable } from './token-table.tsx';
 const { tokens: texts, scope_names } = SETTINGS_TEXTS;
 
 function Cells({ token }: { token: OperatorToken }) {
-  const { name, role, scopes, person_id, is_own, allowed_ips, last_used_at } = token;
+  const { name, role, scopes, person_id, person_name, is_own, allowed_ips, last_used_at } = token;
   return (
     <>
       <Table.Td>
@@ -28,7 +29,7 @@ function Cells({ token }: { token: OperatorToken }) {
             texts.nobody
           ) : (
             <AnchorLink to="/people/$id" params={{ id: person_id }} size="xs">
-              {person_id.slice(0, 8)}
+              {person_name ?? shortId(person_id)}
             </AnchorLink>
           )}
         </Text>

@@ -12,6 +12,7 @@ import { FeedTokens } from './feed-tokens.tsx';
 import { Keys } from './keys.tsx';
 import { Money } from './money.tsx';
 import { OperatorTokens } from './operator-tokens.tsx';
+import { Retention } from './retention.tsx';
 
 type Tab = {
   readonly value: keyof typeof settings.tabs;
@@ -23,6 +24,7 @@ const TABS: readonly Tab[] = [
   { value: 'alerts', right: 'alerts.read', Shown: Alerts },
   { value: 'money', right: 'settings.read', Shown: Money },
   { value: 'keys', right: 'settings.read', Shown: Keys },
+  { value: 'retention', right: 'settings.read', Shown: Retention },
   { value: 'tokens', right: 'operator_tokens.manage', Shown: OperatorTokens },
   { value: 'feeds', right: 'feed_tokens.manage', Shown: FeedTokens },
 ];

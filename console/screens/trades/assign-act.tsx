@@ -4,6 +4,7 @@ import type { PossibleLine, Trade } from '../../api/schema.gen.ts';
 import { aboutTrade } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { shownAmount } from '../../parts/amount/amount.ts';
+import { possibleReason } from '../../parts/names/line-words.ts';
 import { VERIFY_TEXTS as texts } from '../../texts/verify/verify.ts';
 
 type Props = {
@@ -26,7 +27,7 @@ export function AssignAct({ trade, target, why_not, is_quiet, shortcut, onDone }
         <>
           {line === undefined
             ? null
-            : `${shownAmount(line.amount_cents, line.currency)} · ${target?.explanation ?? ''}. `}
+            : `${shownAmount(line.amount_cents, line.currency)} · ${target === undefined ? '' : possibleReason(target)}. `}
           {texts.assign_what}
         </>
       }

@@ -29,7 +29,10 @@ function AttemptLine({ attempt, has_time }: { attempt: Attempt; has_time: boolea
           {attempt.status ?? texts.no_answer}
         </Badge>
         <Text size="sm">
-          {page.attempt(attempt.attempt)} · {page.took(attempt.duration_ms)}
+          {attempt.folded_from === null
+            ? page.attempt(attempt.attempt)
+            : CALLBACK_TEXTS.one.folded(attempt.attempt)}{' '}
+          · {page.took(attempt.duration_ms)}
           {attempt.error === null ? '' : ` · ${problemWords(attempt.error)}`}
           {has_time ? (
             <>
@@ -39,6 +42,11 @@ function AttemptLine({ attempt, has_time }: { attempt: Attempt; has_time: boolea
           ) : null}
         </Text>
       </Group>
+      {attempt.folded_from === null ? null : (
+        <Text size="xs" c="dimmed">
+          {CALLBACK_TEXTS.one.folded_from} <Moment at={attempt.folded_from} />
+        </Text>
+      )}
       {attempt.reply_head === '' ? null : (
         <Spoiler maxHeight={48} showLabel={page.show_all} hideLabel={page.show_less}>
           <Code block>{attempt.reply_head}</Code>

@@ -8,6 +8,7 @@ import { aboutTrade } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { Amount } from '../../parts/amount/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
+import { possibleReason } from '../../parts/names/line-words.ts';
 import { TRADE_ACT_TEXTS as trade_acts } from '../../texts/trade-words.ts';
 import { VERIFY_TEXTS as texts } from '../../texts/verify/verify.ts';
 
@@ -17,7 +18,8 @@ type LikelyProps = {
   readonly change: (is_other: boolean) => void;
 };
 
-function LikelyLine({ one: { line, explanation }, is_other, change }: LikelyProps) {
+function LikelyLine({ one, is_other, change }: LikelyProps) {
+  const { line } = one;
   return (
     <Alert color="orange" title={texts.likely.title}>
       <Stack gap="xs">
@@ -28,7 +30,7 @@ function LikelyLine({ one: { line, explanation }, is_other, change }: LikelyProp
           {[line.counterparty_name, line.text, line.utr].filter(Boolean).join(' · ')}
         </Text>
         <Text size="sm">
-          {texts.likely.why} {explanation}. {texts.likely.what}
+          {texts.likely.why} {possibleReason(one)}. {texts.likely.what}
         </Text>
         <Checkbox
           label={texts.likely.other}

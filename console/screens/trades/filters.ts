@@ -40,6 +40,13 @@ const filtersIn = (decimals: Decimals): readonly Filter[] => [
   { kind: 'text', name: 'utr', label: trades.utr },
   { kind: 'text', name: 'client_id', is_rare: true, label: trades.client },
   {
+    kind: 'text',
+    name: 'metadata',
+    is_rare: true,
+    label: texts.metadata,
+    example: texts.metadata_example,
+  },
+  {
     kind: 'choice',
     name: 'type',
     is_rare: true,

@@ -8,6 +8,7 @@ import { Amount } from '../../parts/amount/amount-text.tsx';
 import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { possibleReason } from '../../parts/names/line-words.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TRADE_PAGE_TEXTS as texts } from '../../texts/trades/trades.ts';
@@ -26,7 +27,7 @@ export function usePossibleLines({ trade, next_acts }: TradeWithTimeline) {
 
 function Line({ one, trade, is_first }: { one: PossibleLine; trade: Trade; is_first: boolean }) {
   const { can } = useSession();
-  const { line, explanation } = one;
+  const { line } = one;
   return (
     <Group justify="space-between" align="start" role="group" aria-label={line.text ?? line.id}>
       <div style={{ minWidth: 0, flex: '1 1 240px', overflowWrap: 'anywhere' }}>
@@ -38,7 +39,7 @@ function Line({ one, trade, is_first }: { one: PossibleLine; trade: Trade; is_fi
           {[line.counterparty_name, line.text, line.utr].filter(Boolean).join(' · ')}
         </Text>
         <Text size="xs" c="dimmed">
-          {explanation}
+          {possibleReason(one)}
         </Text>
       </div>
       <AssignAct

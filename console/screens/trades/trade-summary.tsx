@@ -1,6 +1,6 @@
 // What a trade is, in pairs of name and value; each value copies as it stands.
 
-import { Group } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import type { Trade } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount/amount-text.tsx';
 import { shownDecimal, shownPercent } from '../../parts/amount/decimal.ts';
@@ -14,6 +14,7 @@ import {
   TRADE_TEXTS as texts,
   typeName,
 } from '../../texts/trade-words.ts';
+import { ERASURE_TEXTS } from '../../texts/trades/erasure.ts';
 import { TRADE_PAGE_TEXTS as page, TRADE_SCREEN_TEXTS } from '../../texts/trades/trades.ts';
 import { BothTimes } from './both-times.tsx';
 
@@ -56,12 +57,20 @@ function factsOf(trade: Trade): readonly Fact[] {
     [texts.utr, trade.utr === null ? null : <Copyable key="utr" value={trade.utr} />],
     [
       texts.client,
-      <CustomerLink key="client" merchant_id={trade.merchant_id} client_id={trade.client_id} />,
+      trade.erased === true ? (
+        ERASURE_TEXTS.erased
+      ) : (
+        <CustomerLink key="client" merchant_id={trade.merchant_id} client_id={trade.client_id} />
+      ),
     ],
     [texts.description, trade.description ?? null],
     [
       texts.account,
-      [payment_data.name, payment_data.bank_name, payment_data.number].filter(Boolean).join(' · '),
+      payment_data.erased === true
+        ? ERASURE_TEXTS.erased
+        : [payment_data.name, payment_data.bank_name, payment_data.number]
+            .filter(Boolean)
+            .join(' · '),
     ],
     [page.type, typeName(trade.type)],
     [page.reason, trade.state_reason === null ? null : reasons_of_states[trade.state_reason]],
@@ -74,6 +83,26 @@ function factsOf(trade: Trade): readonly Fact[] {
   ];
 }
 
+/** Apart from what the service knows: the keys are the merchant's own words. */
+function Metadata({ texts: given }: { texts: Readonly<Record<string, string>> }) {
+  const facts = Object.entries(given).map(
+    ([key, text]) => [key, <Copyable key={key} value={text} />] as const,
+  );
+  return (
+    <>
+      <Title order={2} size="h5" mt="md">
+        {texts.metadata}
+      </Title>
+      <Facts facts={facts} />
+    </>
+  );
+}
+
 export function TradeSummary({ trade }: { trade: Trade }) {
-  return <Facts facts={factsOf(trade)} />;
+  return (
+    <>
+      <Facts facts={factsOf(trade)} />
+      {trade.metadata === undefined ? null : <Metadata texts={trade.metadata} />}
+    </>
+  );
 }

@@ -5,10 +5,13 @@ import type { ReactNode } from 'react';
 import type { Timeline as Given, TimelineAct, TradeWithTimeline } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount/amount-text.tsx';
 import { ByHand } from '../../parts/line-source.tsx';
+import { Moment } from '../../parts/moment.tsx';
 import { ActorName } from '../../parts/names/actor-name.tsx';
+import { lineReason } from '../../parts/names/line-words.ts';
 import { Postings } from '../../parts/names/postings.tsx';
 import { ReceiptButton } from '../../parts/receipts/receipt-button.tsx';
 import { eventName } from '../../texts/callback-words.ts';
+import { CALLBACK_TEXTS } from '../../texts/callbacks.ts';
 import { ENTRY_WORDS } from '../../texts/ledger/entries.ts';
 import {
   ACTS_DONE as acts_done,
@@ -82,7 +85,7 @@ function lineItems({ lines }: Given): Item[] {
         </Text>
         {line.text === null ? null : <Text size="sm">{line.text}</Text>}
         <Text size="sm" c="dimmed">
-          {page.booked} <BothTimes at={line.booked_at} /> · {line.explanation}
+          {page.booked} <BothTimes at={line.booked_at} /> · {lineReason(line)}
         </Text>
       </>
     ),
@@ -144,16 +147,24 @@ function itemsOf(detail: TradeWithTimeline): Item[] {
 
 export function TradeTimeline({ detail }: { detail: TradeWithTimeline }) {
   const items = itemsOf(detail);
+  const { callbacks_removed_before: removed } = detail.timeline;
   return (
-    <Timeline bulletSize={14} lineWidth={2} active={items.length}>
-      {items.map(({ key, at, title, colour, content }) => (
-        <Timeline.Item key={key} title={title} color={colour}>
-          {content}
-          <Text size="xs" c="dimmed">
-            <BothTimes at={at} />
-          </Text>
-        </Timeline.Item>
-      ))}
-    </Timeline>
+    <>
+      <Timeline bulletSize={14} lineWidth={2} active={items.length}>
+        {items.map(({ key, at, title, colour, content }) => (
+          <Timeline.Item key={key} title={title} color={colour}>
+            {content}
+            <Text size="xs" c="dimmed">
+              <BothTimes at={at} />
+            </Text>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+      {removed === null ? null : (
+        <Text size="sm" c="dimmed">
+          {CALLBACK_TEXTS.one.removed} <Moment at={removed} />
+        </Text>
+      )}
+    </>
   );
 }

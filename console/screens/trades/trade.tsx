@@ -14,6 +14,7 @@ import { StateBadge } from '../../parts/state-badge.tsx';
 import { useSession } from '../../session/session.tsx';
 import { TRADE_TEXTS } from '../../texts/trade-words.ts';
 import { TRADE_PAGE_TEXTS } from '../../texts/trades/trades.ts';
+import { PayerData } from './payer-data.tsx';
 import { PossibleMoney } from './possible-money.tsx';
 import { Related } from './related.tsx';
 import { ClosedActs, TradeActs } from './trade-acts.tsx';
@@ -55,6 +56,7 @@ export function Screen(): ReactNode {
       <WaysBack trade={trade} />
       <ClosedActs detail={data} />
       <Related detail={data} />
+      <PayerData trade={trade} />
       {me.merchant_id === null ? null : (
         <Text size="sm" c="dimmed" mt="md">
           {TRADE_PAGE_TEXTS.your_merchant}

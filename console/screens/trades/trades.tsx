@@ -19,6 +19,7 @@ import {
   DIRECTION_NAMES as directions,
   TRADE_COLUMN_TEXTS as trades,
 } from '../../texts/trade-words.ts';
+import { ERASURE_TEXTS } from '../../texts/trades/erasure.ts';
 import { TRADE_SCREEN_TEXTS as texts } from '../../texts/trades/trades.ts';
 import { ExportButton } from './export-button.tsx';
 import { countedBy, currenciesOf, filtersOf, tabsWith } from './filters.ts';
@@ -47,10 +48,14 @@ function createdColumn(search: Search): Column<ListedTrade> {
   };
 }
 
+const clientOf = ({ client_id, erased }: ListedTrade) =>
+  erased === true ? ERASURE_TEXTS.erased : client_id;
+
 const columnsOf = (search: Search, has_merchants: boolean): readonly Column<ListedTrade>[] => [
   {
     name: 'order',
     label: trades.order,
+    is_long: true,
     cell: ({ merchant_id, id, order_id }) => (
       <AnchorLink to="/trades/$merchant_id/$id" params={{ merchant_id, id }}>
         {order_id}
@@ -69,7 +74,7 @@ const columnsOf = (search: Search, has_merchants: boolean): readonly Column<List
   },
   ...(has_merchants ? [MERCHANT] : []),
   { name: 'utr', label: trades.utr, cell: ({ utr }) => utr },
-  { name: 'client', label: trades.client, cell: ({ client_id }) => client_id },
+  { name: 'client', label: trades.client, cell: clientOf },
   createdColumn(search),
 ];
 

@@ -6,6 +6,7 @@ import { Amount } from '../../parts/amount/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { possibleReason } from '../../parts/names/line-words.ts';
 import { useSession } from '../../session/session.tsx';
 import { BANK_TEXTS as bank } from '../../texts/bank/bank.ts';
 import { VERIFY_TEXTS as texts } from '../../texts/verify/verify.ts';
@@ -60,7 +61,7 @@ type PossibleProps = {
 };
 
 function Possible({ one, trade, number, is_target, choose }: PossibleProps) {
-  const { line, difference_cents, is_other_account, explanation, score } = one;
+  const { line, difference_cents, is_other_account, score } = one;
   return (
     <Card
       withBorder
@@ -80,7 +81,7 @@ function Possible({ one, trade, number, is_target, choose }: PossibleProps) {
             ) : null}
           </Group>
           <Text size="xs" c="dimmed">
-            {bank.line.score} {score}: {explanation}
+            {bank.line.score} {score}: {possibleReason(one)}
           </Text>
         </Stack>
         <Button

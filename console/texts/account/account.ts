@@ -54,6 +54,24 @@ export const ACCOUNT_TEXTS = {
     change: 'Change your password',
     old: 'Present password',
     done: 'Your password is changed.',
+    none: 'You have no password. An owner can make a link by which you set one.',
+  },
+  openid: {
+    title: (name: string) => `Sign-in with ${name}`,
+    unnamed: 'an account elsewhere',
+    none: 'Not connected. Once it is, your account there signs you in beside your password; the second factor is asked for as before.',
+    connect: (name: string) => `Connect ${name}`,
+    connect_what:
+      'You sign in there and come back. Your other sessions and your tokens end with it.',
+    leaving: 'You are led there now.',
+    disconnect: 'Disconnect',
+    disconnect_what:
+      'This account no longer signs you in. Your other sessions and your tokens end with it.',
+    disconnected: 'The account is disconnected.',
+    no_password: 'You have no password: ask an owner for a link, by which you set one.',
+    issuer: 'Provider',
+    subject: 'Account',
+    since: 'Connected',
   },
   tokens: {
     what: 'For the command line and your own scripts. A token has your rights at each moment, and asks for a code of your authenticator app before dangerous acts.',

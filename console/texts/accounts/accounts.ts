@@ -1,6 +1,7 @@
 // The texts of receiving accounts.
 
 export const RECEIVING_ACCOUNT_TEXTS = {
+  search: 'Name, number or bank',
   back: 'All receiving accounts',
   on: 'On',
   off: 'Off',

@@ -53,6 +53,7 @@ export const BANK_TEXTS = {
     whole_line: 'the line that was split',
     trade: 'Trade',
     damaged: 'Its personal data cannot be decrypted.',
+    erased: 'Its personal data was erased.',
     id: 'Line id',
     parts: 'Its parts',
     history: 'What people decided',

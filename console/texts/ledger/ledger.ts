@@ -1,6 +1,7 @@
 // The texts of the ledger: accounts, entries, the check of all books, and the signed proofs.
 
 export const LEDGER_TEXTS = {
+  find_account: 'Words in the account',
   tabs: {
     label: 'Parts of the ledger',
     accounts: 'Accounts',
@@ -47,12 +48,16 @@ export const LEDGER_TEXTS = {
   journal_tally: (currency: string) => `Journal for Tally, ${currency}`,
   month_empty: 'Nothing was there in this month, and nothing was entered.',
   verify_what:
-    'Reads every entry from the first one: sums, chains and balances, the audit trail and all signed proofs. It reads only, and takes minutes for large books.',
-  verify: 'Check all books',
-  verify_again: 'Check again',
+    'Sums, chains and balances, the audit trail and signed proofs: either what came after the last signed proof, or everything from the first entry on, which takes minutes for large books. It reads only.',
+  verify: 'Check since the last proof',
+  verify_full: 'Check everything',
+  verify_since: (day: string | null) =>
+    day === null ? 'From the first entry.' : `After the proof of ${day}.`,
+  verify_left_out: 'Not looked at:',
   verify_stop: 'Stop',
   verify_running: 'Checking',
-  verify_ok: 'The books are sound',
+  verify_ok: (since: string | null) =>
+    since === null ? 'The books are sound' : 'What was read is sound',
   verify_wrong: 'Something is wrong with the books',
   verify_lost: 'The answer was cut off before its result. Nothing was changed; check again.',
   verify_read: (books: number, entries: number, audit: number, proofs: number) =>

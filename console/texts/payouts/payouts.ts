@@ -118,6 +118,8 @@ export const PAYOUT_TEXTS = {
     export_what:
       'The batch never changes again, and its file can be given to the bank. Nothing in it can be put back any more.',
     export_done: 'The batch is exported.',
+    export_saves: 'Then save the file',
+    export_saves_what: 'If the file writes names differently, you look at them first.',
     export_reasons: ['Checked: count and sum are right'],
     execution: 'When the bank should pay',
     execution_what: 'Empty: today.',

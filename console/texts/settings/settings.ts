@@ -6,6 +6,7 @@ export const SETTINGS_TEXTS = {
     alerts: 'Alerts',
     money: 'Currencies and rates',
     keys: 'Keys',
+    retention: 'Retention',
     tokens: 'Operator tokens',
     feeds: 'Feed tokens',
   },

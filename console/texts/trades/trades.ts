@@ -3,6 +3,8 @@ import { TYPE_NAMES } from '../trade-words.ts';
 
 export const TRADE_SCREEN_TEXTS = {
   currency: 'Currency',
+  metadata: 'Metadata',
+  metadata_example: 'cart=A-17',
   type: 'Type',
   account: 'Receiving account',
   amount_min: 'Amount from',

@@ -1,5 +1,5 @@
 // The days of a receiving account for which there is a statement or a closing, newest first.
-import { Badge, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { addressOf } from '../../../api/client.ts';
@@ -20,10 +20,17 @@ import { BankNav } from '../bank-nav.tsx';
 
 const { days: texts } = BANK_TEXTS;
 
-const money = (cents: number | null, currency: string) =>
-  cents === null ? COMMON_TEXTS.nothing : <Amount amount_cents={cents} currency={currency} />;
+const money = (cents: number | null, currency: string | undefined) =>
+  cents === null || currency === undefined ? (
+    COMMON_TEXTS.nothing
+  ) : (
+    <Amount amount_cents={cents} currency={currency} />
+  );
 
-const columnsOf = (account_id: string, currency: string): readonly Column<KnownDay>[] => [
+const columnsOf = (
+  account_id: string,
+  currency: string | undefined,
+): readonly Column<KnownDay>[] => [
   {
     name: 'day',
     label: texts.day,
@@ -121,6 +128,7 @@ export function Screen(): ReactNode {
   const sole = useSoleAccount();
   const account_id = account ?? sole?.id;
   const currency = useReceivingAccount(account_id)?.currency;
+  const is_chosen = account_id !== undefined;
   const head = (
     <Stack my="sm">
       <Text size="sm" c="dimmed">
@@ -128,43 +136,30 @@ export function Screen(): ReactNode {
       </Text>
       <Group align="end">
         <Choose account_id={account_id} />
-        {account_id === undefined ? null : <OtherDay account_id={account_id} />}
+        {is_chosen ? <OtherDay account_id={account_id} /> : null}
       </Group>
     </Stack>
   );
   return (
     <>
       <BankNav />
-      {account_id === undefined || currency === undefined ? (
-        <Empty head={head} />
-      ) : (
-        <ListPage<KnownDay>
-          list="account_days"
-          key={account_id}
-          title={texts.title}
-          search={{ ...search, account: account_id }}
-          tabs={head}
-          acts={<Closings id={account_id} />}
-          filters={[]}
-          columns={columnsOf(account_id, currency)}
-          keyOf={({ day }) => day}
-          nameOf={({ day }) => day}
-          query={readFiltered('listAccountDays', { path: { id: account_id }, query: search })}
-          empty={texts.empty}
-        />
-      )}
-    </>
-  );
-}
-
-function Empty({ head }: { head: ReactNode }) {
-  return (
-    <>
-      <Title order={1} size="h2">
-        {texts.title}
-      </Title>
-      {head}
-      <Text c="dimmed">{texts.choose_account}</Text>
+      <ListPage<KnownDay>
+        list="account_days"
+        title={texts.title}
+        search={is_chosen ? { ...search, account: account_id } : search}
+        tabs={head}
+        acts={is_chosen ? <Closings id={account_id} /> : null}
+        filters={[]}
+        columns={columnsOf(account_id ?? '', currency)}
+        keyOf={({ day }) => day}
+        nameOf={({ day }) => day}
+        query={
+          is_chosen
+            ? readFiltered('listAccountDays', { path: { id: account_id }, query: search })
+            : null
+        }
+        empty={is_chosen ? texts.empty : texts.choose_account}
+      />
     </>
   );
 }

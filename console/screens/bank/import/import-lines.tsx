@@ -4,6 +4,7 @@ import type { StatementLine, StatementResult } from '../../../api/schema.gen.ts'
 import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { Moment } from '../../../parts/moment.tsx';
+import { lineReason } from '../../../parts/names/line-words.ts';
 import { TradeLink } from '../../../parts/trade-link.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
@@ -12,9 +13,9 @@ const { import: texts } = BANK_TEXTS;
 const { columns, imported_statuses } = LIST_TEXTS;
 const MOST_SHOWN = 100;
 
-function outcomeOf({ status, explanation }: StatementLine): string {
-  const name = imported_statuses[status];
-  return status === 'duplicate' ? name : `${name}: ${explanation}`;
+function outcomeOf(line: StatementLine): string {
+  const name = imported_statuses[line.status];
+  return line.status === 'duplicate' ? name : `${name}: ${lineReason(line)}`;
 }
 
 type RowProps = {
@@ -42,7 +43,7 @@ function Row({ line, is_kept }: RowProps) {
       <Table.Td>{line.utr}</Table.Td>
       <Table.Td>
         {outcomeOf(line)}{' '}
-        <TradeLink merchant_id={line.merchant_id} trade_id={line.trade_id} name={columns.trade} />
+        <TradeLink merchant_id={line.merchant_id} trade_id={line.trade_id} name={line.order_id} />
       </Table.Td>
     </Table.Tr>
   );

@@ -4,6 +4,7 @@ import { Button, Card, Checkbox, Group, Kbd, SimpleGrid, Stack, Text, Title } fr
 import { useState } from 'react';
 import type { BankLine, PossiblePayin } from '../../../api/schema.gen.ts';
 import { Amount } from '../../../parts/amount/amount-text.tsx';
+import { possibleReason } from '../../../parts/names/line-words.ts';
 import { StateBadge } from '../../../parts/state-badge.tsx';
 import { TradeLink } from '../../../parts/trade-link.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
@@ -57,7 +58,7 @@ function Possible({ payin, line, number, is_target, is_picked, pick, aim }: Poss
             <Difference cents={payin.difference_cents} currency={currency} />
           </Text>
           <Text size="sm" c="dimmed">
-            {payin.explanation}
+            {possibleReason(payin)}
           </Text>
         </Stack>
         <Stack gap={4} align="end">

@@ -8,6 +8,7 @@ import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { ByHand, Came } from '../../../parts/line-source.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { Moment } from '../../../parts/moment.tsx';
+import { lineReason } from '../../../parts/names/line-words.ts';
 import { TradeLink } from '../../../parts/trade-link.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
@@ -72,7 +73,7 @@ function rowsOf(line: BankLine): readonly Fact[] {
           key="trade"
           merchant_id={line.merchant_id}
           trade_id={line.trade_id}
-          name={line.trade_id.slice(0, 13)}
+          name={line.order_id}
         />
       ),
     ],
@@ -88,15 +89,18 @@ export function LineFacts({ line }: { line: BankLine }) {
           <Text fz={26} fw={600} lh={1.2}>
             <Amount amount_cents={line.amount_cents} currency={line.currency} />
           </Text>
-          <LineStatus status={line.status} />
-          <ByHand source={line.source} />
+          <Group gap="xs">
+            <LineStatus status={line.status} />
+            <ByHand source={line.source} />
+          </Group>
         </Group>
         <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
           {line.text ?? texts.no_text}
         </Text>
         <Text size="sm">
-          <b>{texts.why}:</b> {line.explanation}
+          <b>{texts.why}:</b> {lineReason(line)}
         </Text>
+        {line.erased ? <Alert color="gray">{texts.erased}</Alert> : null}
         {line.damaged ? <Alert color="orange">{texts.damaged}</Alert> : null}
         <Facts facts={rowsOf(line).filter(([, value]) => value !== null)} />
       </Stack>

@@ -5,6 +5,7 @@ import { Amount } from '../../../parts/amount/amount-text.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { ActorName } from '../../../parts/names/actor-name.tsx';
+import { lineReason } from '../../../parts/names/line-words.ts';
 import { TradeLink } from '../../../parts/trade-link.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
@@ -28,7 +29,7 @@ export function LineParts({ parts }: Pick<BankLineDetail, 'parts'>) {
           <AnchorLink to="/bank/lines/$id" params={{ id: part.id }}>
             <Amount amount_cents={part.amount_cents} currency={part.currency} />
           </AnchorLink>{' '}
-          <LineStatus status={part.status} /> {part.explanation}
+          <LineStatus status={part.status} /> {lineReason(part)}
         </Text>
       ))}
     </Stack>
@@ -48,7 +49,11 @@ export function LineHistory({ acts: done }: Pick<BankLineDetail, 'acts'>) {
             <Text size="sm">“{one.note}”</Text>
             <Text size="xs" c="dimmed" component="div">
               <ActorName actor={one.actor} /> · <Moment at={one.at} />{' '}
-              <TradeLink merchant_id={one.merchant_id} trade_id={one.trade_id} name={texts.trade} />
+              <TradeLink
+                merchant_id={one.merchant_id}
+                trade_id={one.trade_id}
+                name={one.order_id}
+              />
             </Text>
           </Timeline.Item>
         ))}

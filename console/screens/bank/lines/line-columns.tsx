@@ -5,6 +5,7 @@ import { ByHand } from '../../../parts/line-source.tsx';
 import { AnchorLink } from '../../../parts/links.tsx';
 import type { Column } from '../../../parts/list/columns.ts';
 import { Moment } from '../../../parts/moment.tsx';
+import { lineReason } from '../../../parts/names/line-words.ts';
 import { TradeLink } from '../../../parts/trade-link.tsx';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 
@@ -39,12 +40,12 @@ export const LINE_COLUMNS: readonly Column<BankLine>[] = [
       </>
     ),
   },
-  { name: 'why', label: columns.why, cell: ({ explanation }) => explanation },
+  { name: 'why', label: columns.why, is_long: true, cell: lineReason },
   {
     name: 'trade',
-    label: columns.trade,
-    cell: ({ merchant_id, trade_id }) => (
-      <TradeLink merchant_id={merchant_id} trade_id={trade_id} name={columns.trade} />
+    label: columns.order,
+    cell: ({ merchant_id, trade_id, order_id }) => (
+      <TradeLink merchant_id={merchant_id} trade_id={trade_id} name={order_id} />
     ),
   },
 ];

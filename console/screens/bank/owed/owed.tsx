@@ -13,6 +13,7 @@ import { AnchorLink } from '../../../parts/links.tsx';
 import type { Column } from '../../../parts/list/columns.ts';
 import type { Filter, Search } from '../../../parts/list/filters.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
+import { lineReason } from '../../../parts/names/line-words.ts';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
 import { BankNav } from '../bank-nav.tsx';
@@ -49,7 +50,7 @@ const COLUMNS: readonly Column<OwedLine>[] = [
     label: columns.counterparty,
     cell: ({ line }) => line.counterparty_name ?? line.text,
   },
-  { name: 'why', label: columns.why, cell: ({ line }) => line.explanation },
+  { name: 'why', label: columns.why, cell: ({ line }) => lineReason(line) },
   {
     name: 'ways',
     is_block: true,

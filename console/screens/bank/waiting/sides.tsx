@@ -30,6 +30,7 @@ type Side = Pick<
   | 'source'
   | 'received_at'
   | 'damaged'
+  | 'erased'
 >;
 
 /** The names of what both sides say alike. */
@@ -84,6 +85,7 @@ function SideCard({ name, side, children }: { name: string; side: Side; children
       <Text mt="xs" fw={500} style={{ overflowWrap: 'anywhere' }}>
         {side.text ?? line_texts.no_text}
       </Text>
+      {side.erased ? <Alert color="gray">{line_texts.erased}</Alert> : null}
       {side.damaged ? <Alert color="orange">{line_texts.damaged}</Alert> : null}
       <Facts facts={factsOf(side)} columns={2} />
       {children}

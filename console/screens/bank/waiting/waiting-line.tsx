@@ -11,6 +11,8 @@ import { AnchorLink } from '../../../parts/links.tsx';
 import { Loading } from '../../../parts/loading.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { ActorName } from '../../../parts/names/actor-name.tsx';
+import { lineReason } from '../../../parts/names/line-words.ts';
+import { shortId } from '../../../parts/names/short-id.ts';
 import { ProblemNote, ScreenProblem } from '../../../parts/problem.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { BankNav } from '../bank-nav.tsx';
@@ -33,7 +35,7 @@ function Verdict({ line }: { line: WaitingLine }) {
       <Facts facts={shown} columns={2} />
       {bank_line_ids.map((id) => (
         <AnchorLink key={id} to="/bank/lines/$id" params={{ id }} size="sm">
-          {decision === 'other' ? texts.is_bank_line : `${texts.open_line} …${id.slice(-8)}`}
+          {decision === 'other' ? texts.is_bank_line : `${texts.open_line} ${shortId(id)}`}
         </AnchorLink>
       ))}
     </Card>
@@ -56,7 +58,7 @@ function Content({ id }: { id: string }) {
         <Moment at={line.received_at} />
       </Text>
       <Alert color="yellow" title={line_texts.why}>
-        {line.explanation}
+        {lineReason(line)}
       </Alert>
       <Verdict line={line} />
       <WaitingActs line={line} key={line.id} />

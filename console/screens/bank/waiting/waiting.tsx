@@ -13,6 +13,7 @@ import type { Column } from '../../../parts/list/columns.ts';
 import type { Filter } from '../../../parts/list/filters.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import { Moment } from '../../../parts/moment.tsx';
+import { lineReason } from '../../../parts/names/line-words.ts';
 import { useSession } from '../../../session/session.tsx';
 import { BANK_TEXTS } from '../../../texts/bank/bank.ts';
 import { LIST_TEXTS } from '../../../texts/en-lists.ts';
@@ -53,8 +54,7 @@ const COLUMNS: readonly Column<WaitingLine>[] = [
   {
     name: 'why',
     label: columns.why,
-    cell: ({ decision, explanation }) =>
-      decision === null ? explanation : texts.decided_as[decision],
+    cell: (line) => (line.decision === null ? lineReason(line) : texts.decided_as[line.decision]),
   },
 ];
 
