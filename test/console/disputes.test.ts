@@ -59,8 +59,8 @@ describe('a dispute', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Decide' }).click();
     // Nothing is decided by leaving it as it is.
-    equal(await inDialog(page).getByLabel('Outcome').inputValue(), '');
-    await inDialog(page).getByLabel('Outcome').selectOption('rejected');
+    equal(await inDialog(page).locator('input[type=radio]:checked').count(), 0);
+    await inDialog(page).getByRole('radio', { name: 'The claim was wrong' }).check();
     await inDialog(page)
       .getByText(/blocked part is the merchant/)
       .waitFor();
@@ -85,10 +85,13 @@ describe('a dispute', () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Paid once, charged twice');
     const confirm = dialog.getByRole('button', { name: 'Open a dispute' });
     await confirm.and(page.locator(':disabled')).waitFor();
-    await dialog.getByLabel('What is claimed').selectOption('duplicate');
+    await dialog.getByRole('radio', { name: 'Paid twice' }).check();
     deepEqual(await axeFindings(page), []);
     await confirm.click();
     await page.getByText('The dispute is open.').waitFor();
+    // It leads to the dispute, where it is decided.
+    await page.getByRole('heading', { level: 1, name: /^Paid twice/ }).waitFor();
+    await page.waitForURL(new RegExp(`/disputes/${merchant_id}/`));
     type Listed = { data: { trade_id: string }[] };
     const { data } = acceptedBody(await scene.operator.get<Listed>('/disputes?type=duplicate'));
     deepEqual(
@@ -109,7 +112,7 @@ describe('a dispute', () => {
     acceptedBody(await scene.operator.post(`${path}/appeal`, { note: 'All of it' }));
     await page.reload();
     await page.getByRole('button', { name: 'Decide' }).click();
-    await inDialog(page).getByLabel('Outcome').selectOption('upheld');
+    await inDialog(page).getByRole('radio', { name: 'The claim was right' }).check();
     await inDialog(page)
       .getByText(/\d, less its fee, is taken from the merchant at once/)
       .waitFor();
@@ -122,7 +125,7 @@ describe('a dispute', () => {
     await openDispute(page, path);
     await page.getByRole('button', { name: 'Decide' }).click();
     const dialog = inDialog(page);
-    await dialog.getByLabel('Outcome').selectOption('partly_upheld');
+    await dialog.getByRole('radio', { name: 'Partly right' }).check();
     await dialog.getByLabel('Why').fill('One of two items');
     const send = dialog.getByRole('button', { name: 'Decide' });
     // More decimals than any currency has: which one it is, depends on the pay-in.
@@ -148,7 +151,7 @@ describe('a dispute', () => {
     await openDispute(page, path);
     equal(await page.evaluate(IS_WIDER_THAN_WINDOW), false);
     await page.getByRole('button', { name: 'Decide' }).click();
-    await inDialog(page).getByLabel('Outcome').selectOption('rejected');
+    await inDialog(page).getByRole('radio', { name: 'The claim was wrong' }).check();
     await inDialog(page).getByLabel('Why').fill('I believe the shop');
     await inDialog(page).getByRole('button', { name: 'Decide' }).click();
     await page

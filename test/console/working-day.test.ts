@@ -198,7 +198,7 @@ describe('a working day', () => {
     await dialog.getByRole('button', { name: 'Write' }).click();
     await page.getByText('Sent.').waitFor();
     await page.getByRole('button', { name: 'Decide' }).click();
-    await dialog.getByLabel('Outcome').selectOption('rejected');
+    await dialog.getByRole('radio', { name: 'The claim was wrong' }).check();
     await dialog.getByLabel(/UTR of the bank line/).fill(utr);
     await dialog.getByLabel('Why').fill('Seen in the statement');
     await dialog.getByRole('button', { name: 'Decide' }).click();

@@ -43,7 +43,7 @@ after(() => scene.stop());
  */
 const READING = [
   /^(?:Copy |As a table|As a chart|Attempt \d|\d+ earlier attempt|Acts on )/,
-  /^(?:Views|Created|Opened|More filters|Columns|.* …[\da-f]{8})$/,
+  /^(?:Views|Created|Opened|More filters|Columns|(?:.* )?…[\da-f]{8})$/,
 ];
 const isReading = (name: string) => READING.some((pattern) => pattern.test(name));
 

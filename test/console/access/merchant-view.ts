@@ -114,7 +114,7 @@ export const MERCHANT_VIEW: Readonly<Record<string, View>> = {
   '/accounts/$id': 'forbidden',
   '/callbacks': {
     address: () => '/callbacks',
-    shows: () => /^Trade · \d+$/,
+    shows: (own) => own.order_id,
     acts: ['Send a period again', 'Send again'],
   },
   '/callbacks/$merchant_id/$trade_id/$sequence/$endpoint': {

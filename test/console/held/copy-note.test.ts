@@ -104,7 +104,7 @@ describe('the console on a copy of the database', () => {
     await dialog.getByText('If the original still runs').waitFor();
     await dialog.getByText('The original is lost').click();
     await dialog.getByRole('button', { name: 'Adopt the copy' }).click();
-    await page.getByText('The copy is adopted.').waitFor();
+    await page.getByText('The copy is adopted.', { exact: true }).waitFor();
     await page.getByText(TITLE).waitFor({ state: 'detached' });
     await viewer.page.reload();
     await viewer.page.getByRole('heading', { level: 1 }).waitFor();

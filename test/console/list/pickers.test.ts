@@ -2,7 +2,7 @@
 // many there are: the service searches while people type.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { createReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
 import { createMerchant } from '../../../server/app/merchant/merchants.ts';
 import { invited } from '../../app/access/people-scene.ts';
@@ -11,6 +11,7 @@ import { readCheckout } from '../../support/checkout/checkout.ts';
 import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 import type { Desk } from '../desk.ts';
 import { type LiveScene, openLiveScene, typePassword } from '../live-scene.ts';
+import { untilShown } from '../steps/screen-steps.ts';
 
 /** More than the longest page of any list has. */
 const MANY = 205;
@@ -55,6 +56,11 @@ before(async () => {
 });
 after(() => scene.stop());
 
+/** What is read for the choice is there: nobody has to come back to the field. */
+async function holdsFocus(picker: Locator): Promise<void> {
+  await picker.and(picker.page().locator(':focus')).waitFor();
+}
+
 type Picked = { path: string; label: string; name: (number: string) => string; field: string };
 
 /** Each kind of thing that is chosen by its name, on a screen that has it as a filter. */
@@ -93,6 +99,7 @@ describe('a filter that is chosen by name', () => {
         await page.waitForURL((url) => url.searchParams.has(field));
         const chip = page.locator('.mantine-Pill-root', { hasText: `${label}: ` });
         await chip.getByText(name(number)).waitFor();
+        await holdsFocus(picker);
       }
       deepEqual(await axeFindings(page), []);
       deepEqual(complaints.splice(0), []);
@@ -152,6 +159,8 @@ describe('a form in which a receiving account is chosen', () => {
         .first()
         .waitFor();
       ok(asked.length > 0);
+      await untilShown(page);
+      await holdsFocus(picker);
       if (opens !== undefined) await page.keyboard.press('Tab');
       deepEqual(
         asked.filter((search) => search.includes('cursor')),

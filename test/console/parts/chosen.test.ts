@@ -99,6 +99,8 @@ describe('the console', () => {
       'screens/settlements/settlement-lines.tsx',
       // Code, about which nothing is decided.
       'session/interruptions.tsx',
+      // Whether a provider signs people in, before anybody is signed in.
+      'session/provider/openid-button.tsx',
       // Who is signed in: has to be known at once.
       'session/session.tsx',
     ]);

@@ -5,6 +5,12 @@ import { ACTOR_NAMES } from '../../../console/texts/actors.ts';
 import { APPROVAL_TEXTS } from '../../../console/texts/approvals.ts';
 import { AUDIT_SETTINGS } from '../../../console/texts/audit.ts';
 import { BANK_TEXTS } from '../../../console/texts/bank/bank.ts';
+import {
+  CANDIDATE_WORDS,
+  EVIDENCE_WORDS,
+  LINE_REASON_WORDS,
+  WAIT_REASON_WORDS,
+} from '../../../console/texts/bank/line-words.ts';
 import { DAY_TEXTS, RULE_TEXTS, WAITING_TEXTS } from '../../../console/texts/bank/places.ts';
 import { EVENT_NAMES } from '../../../console/texts/callback-words.ts';
 import { CALLBACK_TEXTS } from '../../../console/texts/callbacks.ts';
@@ -22,6 +28,7 @@ import { SCHEDULED_TEXTS } from '../../../console/texts/reports/scheduled.ts';
 import { REPORT_TEXTS } from '../../../console/texts/reports.ts';
 import { ROLE_NAMES } from '../../../console/texts/roles.ts';
 import { SEARCH_TEXTS } from '../../../console/texts/search.ts';
+import { RETENTION_TEXTS } from '../../../console/texts/settings/retention.ts';
 import { SETTINGS_TEXTS } from '../../../console/texts/settings/settings.ts';
 import { SETTLEMENT_TEXTS } from '../../../console/texts/settlements/settlements.ts';
 import { SHELL_TEXTS } from '../../../console/texts/shell/frame.ts';
@@ -32,6 +39,7 @@ import {
   STATE_NAMES,
   TYPE_NAMES,
 } from '../../../console/texts/trade-words.ts';
+import { ERASURE_TEXTS } from '../../../console/texts/trades/erasure.ts';
 import { TRADE_PAGE_TEXTS, TRADE_SCREEN_TEXTS } from '../../../console/texts/trades/trades.ts';
 
 type Words = Readonly<Record<string, unknown>>;
@@ -51,6 +59,11 @@ export const SHOWN: Readonly<Record<string, Words>> = {
   'AlertRecipient.channel': recipients.channels,
   'AlertTest.outcome': recipients.outcomes,
   'ApprovalBand.act': APPROVAL_TEXTS.acts,
+  'RetentionKind.kind': RETENTION_TEXTS.kinds,
+  'ErasureObstacle.reason': ERASURE_TEXTS.obstacles,
+  'OrderPutAside.reason': ERASURE_TEXTS.obstacles,
+  'BankLine.reason': LINE_REASON_WORDS,
+  'StatementLine.reason': { ...LINE_REASON_WORDS, ...WAIT_REASON_WORDS },
   'BankLine.source': WAITING_TEXTS.sources,
   'BankLine.status': LIST_TEXTS.line_statuses,
   'BankLineAssign.difference_to': BANK_TEXTS.fields.bearers,
@@ -93,11 +106,13 @@ export const SHOWN: Readonly<Record<string, Words>> = {
   'IssueToken.scopes': MERCHANT_TEXTS.tokens.scope_names,
   'IssuedOperatorToken.role': ROLE_NAMES,
   'LayoutProblem.field': batch.fields,
+  'LineCandidate.evidence': CANDIDATE_WORDS.evidence,
   'LineRule.state': RULE_TEXTS.states,
   'MerchantSettings.amount_policy': MERCHANT_TEXTS.policies,
   'NamedTarget.kind': TARGET_NAMES,
   'PayoutAnswer.effect': PAYOUT_TEXTS.answers.effects,
   'PayoutBatch.state': batch.states,
+  'PossibleLine.evidence': EVIDENCE_WORDS,
   'PersonTie.way': PEOPLE_TEXTS.ties.ways,
   'Proposal.state': APPROVAL_TEXTS.states,
   'RefundPayee.source': refund.sources,
@@ -110,6 +125,7 @@ export const SHOWN: Readonly<Record<string, Words>> = {
   'Settlement.state': LIST_TEXTS.settlement_states,
   'SettlementLine.kind': SETTLEMENT_TEXTS.kinds,
   'StatementLine.status': LIST_TEXTS.imported_statuses,
+  'WaitingLine.reason': WAIT_REASON_WORDS,
   'WaitingLine.decision': WAITING_TEXTS.decided_as,
   'exportTradesCsv decimal': TRADE_SCREEN_TEXTS.export.decimals,
   'exportTradesCsv separator': TRADE_SCREEN_TEXTS.export.separators,
@@ -139,9 +155,10 @@ const FORMAT = 'a form of files, which names itself';
 export const NOT_SHOWN: Readonly<Record<string, string>> = {
   'Alert.state': 'alerts are listed by the command line; the console shows what waits',
   'Alert.subject_type': 'what it is about is shown by its name',
+  'CustomerErasure.state': 'each is a sentence of its own, or the date of its end',
+  'Erasure.state': 'each is a sentence of its own, or the date of the erasure',
   'AdoptedCopy.outcome': ANSWER,
   'ApprovalResult.outcome': ANSWER,
-  'BankLine.reason': SENTENCE,
   'BankLineDecisionResult.outcome': ANSWER,
   'ChangedPassword.outcome': ANSWER,
   'ClosedAccountDay.outcome': ANSWER,
@@ -149,9 +166,11 @@ export const NOT_SHOWN: Readonly<Record<string, string>> = {
   'DecisionError.code': SENTENCE,
   'DecisionFieldError.code': SENTENCE,
   'DisputeFile.file_type': FORMAT,
+  'DisconnectedOpenid.outcome': ANSWER,
   'EvidenceAccount.kind': 'decides whether lines or answers are told of',
   'ExportPayoutBatch.version': FORMAT,
   'FeedStatementResult.format': FORMAT,
+  'FinishedOpenid.outcome': 'decides which step of the sign-in comes next',
   'Hold.kind': 'holds are listed by the command line; the console shows their sum',
   'IntakeLine.status': 'only programs of banks give single lines',
   'Logo.content_type': FORMAT,
@@ -160,7 +179,6 @@ export const NOT_SHOWN: Readonly<Record<string, string>> = {
   'OpenedSession.outcome': ANSWER,
   'PasswordSet.outcome': ANSWER,
   'PersonLink.kind': 'the button that made the link says what it is for',
-  'PossibleLine.evidence': SENTENCE,
   'ProofKey.algorithm': 'the name of a method, the same in every language',
   'Report.by': 'the screen offers some of them, each under a name that the compiler asks for',
   'ResentDelivery.status': ANSWER,
@@ -170,9 +188,7 @@ export const NOT_SHOWN: Readonly<Record<string, string>> = {
   'SignedIn.second_factors': 'decides which step of the sign-in comes next',
   'SignedOut.outcome': ANSWER,
   'StatementGuess.format': FORMAT,
-  'StatementLine.reason': SENTENCE,
   'TradeAct.outcome': PICKED,
-  'WaitingLine.reason': SENTENCE,
   'WhoAmI.rights': 'decides what is offered; what is not says in a sentence why',
   'importPayoutAnswers format': FORMAT,
   'importStatement on_error': PICKED,

@@ -48,6 +48,7 @@ const OWN_BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'maxLength={12}': 'the digits of a percentage, which is sent as a number',
   },
   'console/screens/payouts/account-choice.tsx': {
+    'MOST_BESIDE = 5': 'accounts beside each other; more are searched by name',
     'MOST_LOOKED_AT = 50': 'batches in which the last one of a currency is looked for',
   },
   'console/screens/payouts/bank-file.tsx': { 'PREVIEW_MOST = 4_000': 'what is shown of a file' },

@@ -1,5 +1,7 @@
 // What a page with pseudo texts shows without marks, and what its longer texts break.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import type { IsData } from './answered.ts';
 
 /** What can be read: texts, and what names an element. */
 const TEXTS_SHOWN = `(() => {
@@ -27,11 +29,23 @@ function unmarked(text: string): string {
   return without === text ? text : unmarked(without);
 }
 
-/** `data`: every text that the service answered, and what is written the same everywhere. */
-export async function wordsLeftOn(page: Page, isData: (text: string) => boolean) {
+/** How often what is left is judged again: the driver may tell of an answer after it was shown. */
+const LOOKS = 40;
+const LOOK_MS = 50;
+
+/** `answers`: every text that the service has answered so far. They are asked after the look. */
+export async function wordsLeftOn(page: Page, answers: () => Promise<IsData>) {
   const texts = await page.evaluate<readonly string[]>(TEXTS_SHOWN);
-  const left = texts.map((text) => unmarked(text).trim());
-  return [...new Set(left.filter((text) => A_WORD.test(text) && !isData(text)))];
+  let left = [...new Set(texts.map((text) => unmarked(text).trim()))].filter((text) =>
+    A_WORD.test(text),
+  );
+  for (let look = 0; look < LOOKS; look += 1) {
+    const isData = await answers();
+    left = left.filter((text) => !isData(text));
+    if (left.length === 0) break;
+    await sleep(LOOK_MS);
+  }
+  return left;
 }
 
 const CONTROLS = 'button, a[href], input:not([type=hidden]), select, textarea, [role=tab]';
@@ -146,9 +160,19 @@ async function turn(page: Page, direction: 'ltr' | 'rtl'): Promise<readonly Begi
   return await page.evaluate<readonly Begin[]>(BEGINS);
 }
 
+/** A row that comes between two looks is no fault of the page: then both are taken again. */
+const MOST_PAIRS = 4;
+
+async function inBothDirections(page: Page) {
+  for (let pair = 1; ; pair += 1) {
+    const [plain, turned] = [await turn(page, 'ltr'), await turn(page, 'rtl')];
+    if (plain.length === turned.length || pair === MOST_PAIRS) return { plain, turned };
+  }
+}
+
 /** Leaves the page from right to left. */
 export async function notMirrored(page: Page): Promise<string[]> {
-  const [plain, turned] = [await turn(page, 'ltr'), await turn(page, 'rtl')];
+  const { plain, turned } = await inBothDirections(page);
   if (plain.length !== turned.length) return ['another number of elements'];
   return plain.flatMap(({ name, at }, index) => {
     const there = turned[index]?.at ?? at;

@@ -13,7 +13,12 @@ import { buildPseudoConsole, showPseudo } from './pseudo-console.ts';
 
 const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
 const DESKTOP = { width: 1_440, height: 900 };
-const PHONE = { width: 390, height: 844 };
+/** A small window, a large one at 200 % zoom, and a phone. */
+const SMALLER = [
+  { width: 1_024, height: 768 },
+  { width: 720, height: 450 },
+  { width: 390, height: 844 },
+] as const;
 
 let scene: ConsoleScene;
 let desk: Desk;
@@ -63,6 +68,17 @@ const PLANTED: readonly [what: string, planted: string, found: RegExp][] = [
     /not mirrored: button/,
   ],
   [
+    'what is there in one direction only',
+    `const button = document.createElement('button');
+     button.textContent = '⟦Ŝéñđ⟧';
+     const root = document.documentElement;
+     new MutationObserver(() => {
+       button.hidden = root.dir === 'rtl';
+     }).observe(root, { attributes: true });
+     host.append(button);`,
+    /another number of elements/,
+  ],
+  [
     'a control on another one',
     `const over = document.createElement('button');
      over.textContent = '⟦Ŝéñđ⟧';
@@ -80,10 +96,13 @@ describe('in a language with longer words', () => {
       await page.setViewportSize(DESKTOP);
       await page.goto(`${scene.url}/console${(await address?.(scene.operator)) ?? path}`);
       await untilShown(page);
-      const found = [...(await wordsLeftOn(page, await answers())), ...(await lookAt('1440'))];
-      await page.setViewportSize(PHONE);
-      await untilShown(page);
-      deepEqual([...found, ...(await lookAt('390'))], []);
+      const found = [...(await wordsLeftOn(page, answers)), ...(await lookAt('1440'))];
+      for (const size of SMALLER) {
+        await page.setViewportSize(size);
+        await untilShown(page);
+        found.push(...(await lookAt(String(size.width))));
+      }
+      deepEqual(found, []);
     });
   }
 
@@ -98,7 +117,7 @@ describe('in a language with longer words', () => {
         document.querySelector('main').prepend(host);
         ${planted}
       }`);
-      const left = [...(await wordsLeftOn(page, await answers())), ...(await lookAt('1440'))];
+      const left = [...(await wordsLeftOn(page, answers)), ...(await lookAt('1440'))];
       ok(
         left.some((one) => found.test(one)),
         left.join(),

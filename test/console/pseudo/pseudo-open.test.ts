@@ -88,7 +88,7 @@ describe('in a language with longer words', () => {
         await untilShown(page);
         await open(page);
         await page.locator(within).first().waitFor();
-        const left = await wordsLeftOn(page, await answers());
+        const left = await wordsLeftOn(page, answers);
         deepEqual([...left, ...(await brokenWhenOpen(page, within))], []);
       });
     }

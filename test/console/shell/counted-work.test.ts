@@ -8,7 +8,7 @@ import { openBank } from '../bank-scene.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
 import type { Hands } from '../steps/counted.ts';
 import { countedWork } from '../steps/counted-work.ts';
-import { contestPayin } from '../steps/dispute-steps.ts';
+import { contestPayin, paidTrade } from '../steps/dispute-steps.ts';
 
 const OWEN: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
 const PAYOUTS = 23;
@@ -24,7 +24,17 @@ const { count, holdDesign } = countedWork('test/console/shell/counted-work.test.
     unit: 'clicks',
     limit: 6,
   },
+  payouts_of_first: {
+    what: 'the same, if one of several accounts pays for the first time',
+    unit: 'clicks',
+    limit: 6,
+  },
   dispute: { what: 'an open dispute, from Home to decided', unit: 'clicks', limit: 6 },
+  dispute_of_trade: {
+    what: 'a dispute, from the page of its trade, opened and decided',
+    unit: 'clicks',
+    limit: 6,
+  },
   utr: { what: 'a mistyped UTR, in Verify', unit: 'keys', limit: 5 },
   utr_searched: {
     what: 'the same, from the order typed into the search',
@@ -67,20 +77,25 @@ async function fillQueue(currency: string): Promise<void> {
   }
 }
 
-/** Makes a batch of all that waits, exports it and saves its file. */
-async function payByFile(page: Page, { click }: Hands): Promise<void> {
+/** Makes a batch of all that waits, exports it and saves its file. `account`: if none is chosen. */
+async function payByFile(page: Page, { click }: Hands, account?: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await click(page.getByRole('checkbox', { name: 'Select all on this page' }));
   await click(page.getByRole('button', { name: 'Make a batch', exact: true }));
+  if (account !== undefined) {
+    const accounts = dialog.getByRole('radiogroup', { name: 'Pay from' });
+    equal(await accounts.getByRole('radio', { checked: true }).count(), 0);
+    await click(accounts.locator(`input[value="${account}"]`));
+  }
   await click(dialog.getByRole('button', { name: `Make a batch (${PAYOUTS})` }));
   await page.waitForURL(/\/payouts\/batches\/./);
   await click(page.getByRole('button', { name: 'Export', exact: true }));
-  await click(dialog.getByRole('button', { name: 'Export' }));
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    click(page.getByRole('button', { name: 'Save the file' })),
+    click(dialog.getByRole('button', { name: 'Export' })),
   ]);
   ok(await file.path());
+  await page.getByText('Every look at it is in the audit trail').waitFor();
 }
 
 /** A batch in this currency that the second of its accounts pays; what it took is put back. */
@@ -125,21 +140,56 @@ describe('counted work', () => {
     await close();
   });
 
+  it('pays them from the account that somebody chooses, if none has paid yet', async () => {
+    await fillQueue('LKR');
+    const { account } = await openBank(scene, 'LKR');
+    const { page, close } = await scene.signIn(OWEN);
+    await page.goto(`${scene.url}/console/payouts?currency=LKR`);
+    await page
+      .getByRole('checkbox', { name: /^Select counted-/ })
+      .first()
+      .waitFor();
+    await count('payouts_of_first', page, (hands) => payByFile(page, hands, account));
+    await close();
+  });
+
+  const decide = async (page: Page, { click, write }: Hands, utr: string) => {
+    await click(page.getByRole('button', { name: 'Decide' }));
+    const dialog = page.getByRole('dialog');
+    await click(dialog.getByRole('radio', { name: 'The claim was wrong' }));
+    await dialog.getByLabel(/UTR of the bank line/).focus();
+    await write(utr);
+    await dialog.getByLabel('Why').focus();
+    await write('Seen in the statement');
+    await click(dialog.getByRole('button', { name: 'Decide' }));
+    await page.getByText('A UTR of a bank line').waitFor();
+  };
+
   it('decides an open dispute', async () => {
     const { path, utr } = await contestPayin(scene.operator);
     const { page, close } = await scene.signInAtHome(OWEN);
-    await count('dispute', page, async ({ click, choose, write }) => {
-      await click(place(page, 'Disputes'));
-      await click(page.locator(`a[href$="${path}"]`));
-      await click(page.getByRole('button', { name: 'Decide' }));
+    await count('dispute', page, async (hands) => {
+      await hands.click(place(page, 'Disputes'));
+      await hands.click(page.locator(`a[href$="${path}"]`));
+      await decide(page, hands, utr);
+    });
+    await close();
+  });
+
+  it('opens a dispute on the page of its trade, and decides it', async () => {
+    const { merchant_id, id, utr } = await paidTrade(scene.operator);
+    const { page, close } = await scene.signIn(OWEN);
+    await page.goto(`${scene.url}/console/trades/${merchant_id}/${id}`);
+    await count('dispute_of_trade', page, async (hands) => {
+      const open = { name: 'Open a dispute' };
+      await hands.click(page.getByRole('button', open));
       const dialog = page.getByRole('dialog');
-      await choose(dialog.getByLabel('Outcome'), 'rejected');
-      await dialog.getByLabel(/UTR of the bank line/).focus();
-      await write(utr);
-      await dialog.getByLabel('Why').focus();
-      await write('Seen in the statement');
-      await click(dialog.getByRole('button', { name: 'Decide' }));
-      await page.getByText('A UTR of a bank line').waitFor();
+      await hands.click(dialog.getByRole('radio', { name: 'Fraud' }));
+      await dialog.getByRole('textbox', { name: 'Reason' }).focus();
+      await hands.write('Police report');
+      await hands.click(dialog.getByRole('button', open));
+      await page.getByRole('heading', { level: 1, name: /^Fraud/ }).waitFor();
+      await decide(page, hands, utr);
     });
     await close();
   });

@@ -7,6 +7,8 @@ import { everyEnum } from '../parts/enums-of-api.ts';
 const MEANT: ReadonlySet<string> = new Set([
   // The customer of a settlement's pay-out has this name.
   'settlement',
+  // A column of the file of refunds.
+  'amount',
   // Beside its words, for whoever looks for it in a program.
   'deposit.completed',
 ]);

@@ -2,7 +2,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { acceptedBody } from '../../../bench/harness/http-client.ts';
+import { acceptedBody, merchantClient } from '../../../bench/harness/http-client.ts';
 import { axeFindings, IS_WIDER_THAN_WINDOW } from '../../support/browser/page-visit.ts';
 import { openBank } from '../bank-scene.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
@@ -53,6 +53,33 @@ describe('a trade’s page', () => {
     await close();
   });
 
+  it('has the merchant’s metadata apart, by which the list of trades finds it', async () => {
+    const { merchant_id, token } = await openBank(scene, 'INR');
+    const order = await merchantClient(scene.url, token).post<{ id: string }>(
+      '/orders/deposit/create',
+      {
+        ...{ merchant_id, order_id: 'of-cart-a17', client_id: 'asha', type: 'account' },
+        ...{ amount_cents: 12_300, amount_currency: 'INR' },
+        metadata: { cart: 'A-17', channel: 'till <2>' },
+      },
+    );
+    const { id } = acceptedBody(order);
+    const { page, complaints, close } = await scene.signIn(OWNER);
+    await page.goto(`${scene.url}/console/trades/${merchant_id}/${id}`);
+    await page.getByRole('heading', { name: 'Metadata' }).waitFor();
+    await page.getByText('till <2>', { exact: true }).waitFor();
+    deepEqual(await axeFindings(page), []);
+    await page.goto(`${scene.url}/console/trades`);
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByPlaceholder('cart=A-17').fill('channel=till <2>');
+    await page.keyboard.press('Enter');
+    await page.getByText('Metadata: channel=till <2>').waitFor();
+    await page.getByRole('link', { name: 'of-cart-a17', exact: true }).waitFor();
+    equal(await page.locator('tbody tr').count(), 1);
+    deepEqual(complaints, []);
+    await close();
+  });
+
   it('does not tell a state twice that the act says already', async () => {
     const [done] = await listed('state=completed&direction=payout&limit=1');
     ok(done !== undefined);
@@ -87,6 +114,7 @@ describe('a trade’s page', () => {
       error: null,
       duration_ms: 12,
       reply_head: '',
+      folded_from: null,
     }));
     const [callback] = detail.timeline.callbacks;
     const callbacks = [{ ...callback, history: attempts }];

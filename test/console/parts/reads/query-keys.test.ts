@@ -41,6 +41,8 @@ const READS_NOTHING_AGAIN = new Map([
   ['console/session/link-step.tsx', 'nobody is signed in'],
   ['console/session/password-step.tsx', 'nobody is signed in'],
   ['console/session/use-sign-in-link.tsx', 'nobody is signed in'],
+  ['console/session/provider/openid-button.tsx', 'the page is left for the provider'],
+  ['console/session/use-openid.tsx', 'nobody is signed in, or the page begins anew'],
   ['console/session/passkey-setup.tsx', 'whoever opens it reads again'],
   ['console/session/totp-setup.tsx', 'whoever opens it reads again'],
   ['console/screens/trades/export-button.tsx', 'a file is downloaded'],
