@@ -3,6 +3,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ALERTS } from './deploy/alerts.ts';
 import { ARCHIVE } from './deploy/archive.ts';
 import { ARCHIVE_OF_POSTGRESQL } from './deploy/archive-of-postgresql.ts';
 import { GOING_LIVE } from './deploy/going-live.ts';
@@ -10,16 +11,23 @@ import { IMAGES } from './deploy/images.ts';
 import { MONITORING } from './deploy/monitoring.ts';
 import { type DeployPart, NotRun } from './deploy/part.ts';
 import { PROXIES } from './deploy/proxies.ts';
+import { ROLLING } from './deploy/rolling.ts';
 import { UNIT } from './deploy/unit.ts';
+import { FAILOVER, FAILOVER_PROXY, STANDBY_AWAY } from './failover/failover-parts.ts';
 import { removeFolder } from './harness/scratch-folder.ts';
 
 const PARTS: readonly DeployPart[] = [
   ARCHIVE,
   UNIT,
   MONITORING,
+  ALERTS,
   ...PROXIES,
   GOING_LIVE,
+  ROLLING,
   ARCHIVE_OF_POSTGRESQL,
+  FAILOVER,
+  FAILOVER_PROXY,
+  STANDBY_AWAY,
   ...IMAGES,
 ];
 

@@ -101,16 +101,16 @@ const SERVICE_PORT = 18_090;
 const STARTS = `
   export PORT=${SERVICE_PORT}
   log=$(mktemp)
-  node bin/payment-orders.mjs serve > $log 2>&1 &
+  node bin/payment-orders.mjs serve > $log 2>&1 & pid=$!
   for second in $(seq 60); do
     if node bin/healthcheck.mjs readyz 2> /dev/null; then
-      id -u; kill %1; wait; exit 0
+      id -u; kill $pid; wait; exit 0
     fi
     sleep 1
   done
   cat $log; exit 1`;
 
-const REFUSES = 'node bin/payment-orders.mjs serve 2>&1; test $? = 1 && id -u';
+const REFUSES = `PORT=${SERVICE_PORT} node bin/payment-orders.mjs serve 2>&1; test $? = 1 && id -u`;
 
 const NOT_ROOT = /^65532$/m;
 

@@ -1,6 +1,7 @@
 // The files for nginx, Caddy and HAProxy, each run by the real program with its names, ports and
 // certificate replaced by this machine's.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +10,7 @@ import { freePort } from '../harness/service-process.ts';
 import { BENCH_OPERATOR_TOKEN } from '../harness/shop.ts';
 import { askFront, checkBehind, type Front } from './behind-proxy.ts';
 import { type DeployPart, needs, outputOfProgram, type StartedProgram, start } from './part.ts';
-import { startTwoServices } from './two-services.ts';
+import { PORTS, startTwoServices } from './two-services.ts';
 
 const DEPLOY = fileURLToPath(new URL('../../deploy/', import.meta.url));
 
@@ -61,6 +62,7 @@ export function startNginxOfOne(
     '/var/log/nginx/access.log': join(folder, 'access.log'),
     '127.0.0.1:8081': `127.0.0.1:${service_port}`,
     '    server 127.0.0.1:8082 max_fails=1 fail_timeout=1s;\n': '',
+    '/run/payment-orders/': `${folder}/`,
   });
   const pid = join(folder, 'nginx.pid');
   const own = ['-p', folder, '-e', join(folder, 'error.log'), '-g', `daemon off; pid ${pid};`];
@@ -68,30 +70,25 @@ export function startNginxOfOne(
 }
 
 async function startNginx({ folder, port, certificate }: Starting): Promise<Started> {
-  const servers = ['127.0.0.1:8081', '127.0.0.1:8082'].map((one) => `${one} max_fails=1`);
-  const write = (down: number | null) => {
-    const file = written(folder, 'nginx.conf', {
-      'listen 443': `listen 127.0.0.1:${port}`,
-      '/etc/ssl/payment-orders.pem': certificate.pem,
-      '/etc/ssl/payment-orders.key': certificate.key,
-      '/var/log/nginx/access.log': join(folder, 'access.log'),
-    });
-    const text = readFileSync(file, 'utf8');
-    const left = down === null ? undefined : servers[down];
-    writeFileSync(file, left === undefined ? text : text.replace(left, `${left} down`));
-    return file;
-  };
+  const downs = join(folder, 'down');
+  mkdirSync(downs);
+  // nginx looks for the files as a user without rights of its own, as it would in /run.
+  for (const path of [downs, folder]) chmodSync(path, 0o755);
+  const file = written(folder, 'nginx.conf', {
+    'listen 443': `listen 127.0.0.1:${port}`,
+    '/etc/ssl/payment-orders.pem': certificate.pem,
+    '/etc/ssl/payment-orders.key': certificate.key,
+    '/var/log/nginx/access.log': join(folder, 'access.log'),
+    '/run/payment-orders/': `${downs}/`,
+  });
   const pid = join(folder, 'nginx.pid');
   const own = ['-p', folder, '-e', join(folder, 'error.log'), '-g', `daemon off; pid ${pid};`];
-  const file = write(null);
   await outputOfProgram('nginx', ['-t', '-c', file, ...own]);
-  const reload = async (down: number | null) => {
-    await outputOfProgram('nginx', ['-c', write(down), ...own, '-s', 'reload']);
-  };
+  const fileOf = (index: 0 | 1) => join(downs, `${PORTS[index]}.down`);
   return {
     running: start('nginx', ['-c', file, ...own]),
-    leave: (index) => reload(index),
-    rejoin: () => reload(null),
+    leave: async (index) => await writeFile(fileOf(index), ''),
+    rejoin: async (index) => await rm(fileOf(index)),
   };
 }
 
