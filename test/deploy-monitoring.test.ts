@@ -3,6 +3,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { STAGES } from '../bench/deploy/alerts/alert-causes.ts';
+import { alertsOf, hastyRules, publishedRules } from '../bench/deploy/alerts/hasty-rules.ts';
 import { fullName, METRICS, type MetricRow } from '../server/programs/metric-table.ts';
 
 const textOf = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
@@ -123,6 +125,10 @@ describe('each alert', () => {
     deepEqual(caused.toSorted(), ALERTS.toSorted());
   });
 
+  it('is caused by `deploy/check alerts` on a live service', () => {
+    deepEqual(STAGES.flatMap((stage) => Object.keys(stage)).toSorted(), ALERTS.toSorted());
+  });
+
   it('has a part on the page for those on call, and leads there', () => {
     const page = textOf('docs/operate/on-call.md');
     const headings = [...page.matchAll(/^## (\w+)$/gm)].map(([, name = '']) => name);
@@ -134,5 +140,30 @@ describe('each alert', () => {
       const [own = ''] = part.split('\n## ');
       ok(own.includes('**Look:** ') && own.includes('**Do:** '), alert);
     }
+  });
+});
+
+describe('the rules in a hurry', () => {
+  const hasty = hastyRules(publishedRules());
+
+  it('wait for seconds, and have all alerts', () => {
+    deepEqual(alertsOf(hasty), ALERTS);
+    deepEqual(hasty.match(/\[\d+[mh]\]|for: \d+[mh]/g), null);
+    ok(hasty.includes('[20s]') && hasty.includes('for: 5s') && hasty.includes('for: 24s'));
+  });
+
+  it('differ from the published ones in times and two thresholds only', () => {
+    const timeless = (text: string) => text.replaceAll(/\[\d+[smh]\]|for: \d+[smh]/g, '');
+    const [published, tried] = [timeless(publishedRules()), timeless(hasty)].map((text) =>
+      text.split('\n'),
+    );
+    const other = tried?.filter((line, index) => line !== published?.[index]) ?? [];
+    deepEqual(
+      other.map((line) => line.trim()),
+      [
+        'time() - max(payment_orders_measured_timestamp_seconds) > 90',
+        'max(payment_orders_database_wal_size_bytes) > 268435456',
+      ],
+    );
   });
 });
