@@ -1,6 +1,7 @@
 // Measures the service beside its yardsticks: npm run bench -- --help.
 import { writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
+import { costsAbove } from './against/compare.ts';
 import { compareTableOf } from './against/compare-table.ts';
 import { COMPARED_LOADS, COMPARED_SCENARIOS } from './against/loads.ts';
 import { openAgainst } from './against/open-against.ts';
@@ -54,6 +55,9 @@ async function runComparison(commit: string, choice: BenchChoice): Promise<void>
     const plan = { seconds, rounds, loads, counts: MANY_SHOPS };
     const report = await runAgainst(await opened, plan);
     await tell(report, compareTableOf(report), choice.json_file);
+    const above = costsAbove(report.comparisons, choice.at_most ?? Number.POSITIVE_INFINITY);
+    for (const { name } of above) say(`${name}: above ${choice.at_most} in every round`);
+    if (above.length > 0) process.exitCode = 1;
   } catch (error) {
     // Says what the other commit lacks; a stack trace would hide it.
     say(error instanceof Error ? error.message : String(error));

@@ -1,5 +1,6 @@
 // The command line of the benchmark: what to run, how long, and where the result goes.
 import { parseArgs } from 'node:util';
+import { MARKED, MARKED_COMMIT } from './against/marked-commit.ts';
 import type { BenchOptions } from './scenario/scenario.ts';
 
 export type BenchChoice = {
@@ -8,6 +9,8 @@ export type BenchChoice = {
   readonly json_file: string | null;
   /** The commit to compare with. */
   readonly against: string | null;
+  /** The ratio of processor times that fails the comparison if every round is above it. */
+  readonly at_most: number | null;
   readonly help: boolean;
 };
 
@@ -25,7 +28,7 @@ export function usage(
   const listed = scenarios.map(({ name, what }) => `  ${name.padEnd(12)}${what}`);
   return `Usage: npm run bench -- [--only creates,reads] [--quick | --full]
          [--seconds ${DEFAULT.seconds}] [--rounds ${DEFAULT.rounds}] [--json FILE]
-       npm run bench -- --against COMMIT [--only creates,reads]
+       npm run bench -- --against COMMIT [--only creates,reads] [--at-most 1.25]
 
 Measures the service and its yardsticks in the same run, on its own PostgreSQL with full
 durability. Run it on an otherwise idle machine.
@@ -37,12 +40,16 @@ durability. Run it on an otherwise idle machine.
   --rounds    number of runs of the service and of each yardstick; the median counts
   --json      file to which the figures and a description of the machine are written
   --against   compares the service with that of another commit, in turns under the same load, each
-              on a PostgreSQL of its own; default: creates only; possible: ${comparable.join(', ')}
+              on a PostgreSQL of its own; default: creates only; possible: ${comparable.join(', ')}.
+              "${MARKED}" is the last release, or the commit in bench/against/marked-commit.ts
+  --at-most   fails if the processor time of a request, of the service or of both, is more than
+              this ratio of that commit's in every round
 
 Scenarios:
 ${listed.join('\n')}
 
-The exit code is 0 even if a figure misses its target or is worse, and 1 if a scenario failed.`;
+The exit code is 0 even if a figure misses its target or is worse, and 1 if a scenario failed or
+--at-most was exceeded.`;
 }
 
 const ARGUMENTS = {
@@ -53,6 +60,7 @@ const ARGUMENTS = {
   rounds: { type: 'string' },
   json: { type: 'string' },
   against: { type: 'string' },
+  'at-most': { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -97,6 +105,18 @@ function readCompared(text: string | undefined, { known, comparable }: KnownName
   return names;
 }
 
+/** A rate says nothing on a busy machine, processor time says a little, hence no limit near 1. */
+const LEAST_LIMIT = 1.05;
+const MOST_LIMIT = 10;
+
+function readLimit(text: string | undefined, against: string | null): number | null {
+  if (text === undefined) return null;
+  if (against === null) throw new WrongUsage('--at-most needs --against.');
+  const value = Number(text);
+  if (value >= LEAST_LIMIT && value <= MOST_LIMIT) return value;
+  throw new WrongUsage(`--at-most must be from ${LEAST_LIMIT} to ${MOST_LIMIT}, not "${text}".`);
+}
+
 export type KnownNames = {
   readonly known: readonly string[];
   readonly comparable: readonly string[];
@@ -118,7 +138,8 @@ export function readOptions(args: readonly string[], names: KnownNames): BenchCh
       trades: full ? [...base.trades, MOST_TRADES] : base.trades,
     },
     json_file: json ?? null,
-    against,
+    against: against === MARKED ? MARKED_COMMIT : against,
+    at_most: readLimit(values['at-most'], against),
     help,
   };
 }

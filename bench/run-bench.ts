@@ -23,9 +23,12 @@ import type { Scenario } from './scenario/scenario.ts';
 import { STARTS } from './scenario/starts.ts';
 import { UTR } from './scenario/utr.ts';
 import { VERIFY } from './scenario/verify.ts';
+import { WORKERS } from './scenario/workers.ts';
+import { STORAGE } from './storage/measure-storage.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
   CREATES,
+  WORKERS,
   PAYOUTS,
   READS,
   MIXED,
@@ -38,6 +41,7 @@ export const SCENARIOS: readonly Scenario[] = [
   VERIFY,
   GROWTH,
   LISTS,
+  STORAGE,
   STARTS,
   MEMORY,
 ];

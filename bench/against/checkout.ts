@@ -64,9 +64,17 @@ export async function hasChanges(repository: string): Promise<boolean> {
   return (await git(repository, 'status', '--porcelain')) !== '';
 }
 
-async function hasSameLock(one: string, other: string): Promise<boolean> {
-  const read = (project: string) => readFile(join(project, 'package-lock.json'));
-  return (await read(one)).equals(await read(other));
+type Lock = { readonly packages: Readonly<Record<string, { readonly version?: string }>> };
+
+const lockOf = async (project: string): Promise<Lock> =>
+  JSON.parse(await readFile(join(project, 'package-lock.json'), 'utf8'));
+
+/** The packages here may be more, because a dependency that is new disturbs nobody. */
+async function hasItsPackages(here: string, there: string): Promise<boolean> {
+  const [own, { packages }] = await Promise.all([lockOf(here), lockOf(there)]);
+  // The first one, without a name, is the project itself.
+  const names = Object.keys(packages).filter((name) => name !== '');
+  return names.every((name) => packages[name]?.version === own.packages[name]?.version);
 }
 
 /** Neither Node nor PostgreSQL: the benchmark starts its own for both. */
@@ -79,7 +87,7 @@ const NPM_OPTIONS = [
 ];
 
 async function install(project: string, say: (text: string) => void): Promise<void> {
-  if (await hasSameLock(PROJECT_ROOT, project)) {
+  if (await hasItsPackages(PROJECT_ROOT, project)) {
     await symlink(join(PROJECT_ROOT, 'node_modules'), join(project, 'node_modules'));
     return;
   }

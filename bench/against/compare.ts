@@ -10,6 +10,8 @@ export type Measured = {
   readonly scenario: string;
   readonly name: string;
   readonly unit: string;
+  /** Processor time, which depends less on what else the machine does than rates and times do. */
+  readonly is_cost: boolean;
   readonly runs: BothRuns;
 };
 
@@ -50,4 +52,9 @@ export function compare(measured: Measured): Comparison {
     spread,
     is_clear: spread !== null && spread < Math.abs(ratio - 1),
   };
+}
+
+/** The costs that are above the limit in every round: one round alone can be an accident. */
+export function costsAbove(comparisons: readonly Comparison[], limit: number): Comparison[] {
+  return comparisons.filter(({ is_cost, ratios: each }) => is_cost && Math.min(...each) > limit);
 }

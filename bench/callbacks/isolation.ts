@@ -2,6 +2,7 @@
 // round, first with every receiver well, then with some of them hanging or failing.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from '../fill/with-client.ts';
+import { hurryDeliveries } from '../harness/hurry-deliveries.ts';
 import { figureOf } from '../scenario/figures.ts';
 import type { Bench, Figure } from '../scenario/scenario.ts';
 import { percentile } from '../yardstick/percentile.ts';
@@ -35,8 +36,7 @@ async function recover({ receiver, database_url }: IsolationPlace): Promise<void
   const give_up_ms = clock_ms() + PATIENCE_MS;
   await withClient(database_url, async (client) => {
     while (true) {
-      await client.query(`update deliveries set due_at = now()
-        where status = 'waiting' and leased_until is null and due_at > now()`);
+      await client.query(hurryDeliveries('leased_until is null'));
       const { rowCount } = await client.query(
         `select from deliveries where status = 'waiting' limit 1`,
       );

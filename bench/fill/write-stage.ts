@@ -34,24 +34,31 @@ const WRITE_TRADES = `
     ${at('coalesce(ended_ms, claimed_ms, created_ms)')}, md5('command ' || n)::uuid
   from fill_trades order by n`;
 
-/** In the service's own form, which omits fields without a value. */
-const STANDING = `format('{"state":"%s"%s,"amount_cents":%s,"fee_cents":%s,'
-  '"settlement_amount_cents":%s,"receiving_account_id":"%s"%s%s,"expires_at":%s%s%s}', s.state,
-  case s.state when 'expired' then ',"state_reason":"timeout"' end, amount_cents, fee_cents,
-  amount_cents - fee_cents, receiving_account_id, case when exclusive then ',"exclusive":true' end,
-  case when sequence > 1 then ',"utr":"' || utr || '","utr_claims":1' end, expires_ms,
-  case when is_end then ',"closed_at":' || ended_ms end,
-  case when is_end then
-    case s.state when 'completed' then ',"completed_at":' || ended_ms else '' end
-    || ',"final_at":' || ${finalMs('t.state')} end)::json`;
+/** Zeros and fields without a value are null, as in the service. */
+const STANDING = {
+  state: 's.state',
+  state_reason: `case s.state when 'expired' then 'timeout' end`,
+  amount_cents: 'amount_cents',
+  fee_cents: 'nullif(fee_cents, 0)',
+  settlement_amount_cents: 'amount_cents - fee_cents',
+  receiving_account_id: 'receiving_account_id',
+  exclusive: 'nullif(exclusive, false)',
+  utr: 'case when sequence > 1 then utr end',
+  utr_claims: 'case when sequence > 1 and utr is not null then 1 end',
+  expires_at: at('expires_ms'),
+  closed_at: `case when is_end then ${at('ended_ms')} end`,
+  completed_at: `case when is_end and s.state = 'completed' then ${at('ended_ms')} end`,
+  final_at: `case when is_end then ${at(finalMs('t.state'))} end`,
+};
 
 /** Numbers events as the service does: per merchant, without gaps, after its last event. */
 const WRITE_EVENTS = `
-  insert into events (merchant_id, trade_id, sequence, number, type, act, actor_role, standing,
-    happened_at)
+  insert into events (merchant_id, trade_id, sequence, number, type, act, actor_role, happened_at,
+    ${Object.keys(STANDING).join(', ')})
   select merchant_id, t.trade_id, s.sequence, coalesce(h.last_number, 0)
       + row_number() over (partition by merchant_id order by s.at_ms, t.n, s.sequence),
-    'deposit.' || s.state, s.act, s.actor_role, ${STANDING}, ${at('s.at_ms')}
+    'deposit.' || s.state, s.act, s.actor_role, ${at('s.at_ms')},
+    ${Object.values(STANDING).join(', ')}
   from fill_trades t cross join lateral (
     select 1 as sequence, 'create' as act, 'pending' as state, 'merchant' as actor_role,
       t.created_ms as at_ms, false as is_end

@@ -1,5 +1,7 @@
 // Proves from the ledger that pay-outs blocked exactly their own amounts.
+
 import pg from 'pg';
+import { ENTRY_LEGS } from '../../server/store/ledger/entry-postings.ts';
 
 type FundsRow = {
   merchant_id: string;
@@ -19,9 +21,9 @@ const READ = `
     from ledger_accounts where merchant_id = any($1) group by merchant_id
   ) as a using (merchant_id)
   left join (
-    select e.merchant_id, sum(p.amount) as posted
-    from ledger_entries e, unnest(e.accounts, e.amounts) as p(account, amount)
-    where e.merchant_id = any($1) and p.account = 'available' group by e.merchant_id
+    select e.merchant_id, sum(leg.amount) as posted
+    from ledger_entries e ${ENTRY_LEGS}
+    where e.merchant_id = any($1) and leg.account = 'available' group by e.merchant_id
   ) as p using (merchant_id)
   left join (
     select merchant_id, sum(settlement_amount_cents) as held from trades

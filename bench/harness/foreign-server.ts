@@ -1,5 +1,6 @@
 // Databases for tests and benchmarks on the server that TEST_DATABASE_URL names. Each has its own
-// role and is dropped afterwards; the next run drops those of a killed process.
+// role and is dropped afterwards; the next run drops those of a killed process. With TEST_CELLS
+// each is a schema of the named database instead, as a cell is.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
@@ -21,8 +22,20 @@ async function connect(connectionString: string): Promise<pg.Client> {
 
 const servingRole = (name: string) => `${name}_serves`;
 
+const isOfCells = (): boolean => (process.env.TEST_CELLS ?? '') !== '';
+
+/** A schema can only be dropped once nobody works in it. */
+async function dropSchema(admin: pg.Client, name: string): Promise<void> {
+  await admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where usename in ('${name}', '${servingRole(name)}')`,
+  );
+  await admin.query(`drop schema if exists ${name} cascade`);
+}
+
 async function drop(admin: pg.Client, name: string): Promise<void> {
-  await admin.query(`drop database if exists ${name} with (force)`);
+  if (isOfCells()) await dropSchema(admin, name);
+  else await admin.query(`drop database if exists ${name} with (force)`);
   for (const role of [name, servingRole(name)]) {
     const found = await admin.query('select from pg_roles where rolname = $1', [role]);
     if (found.rowCount === 1) await admin.query(`drop role ${role}`);
@@ -38,8 +51,11 @@ async function isFree(admin: pg.Client, name: string): Promise<boolean> {
 
 async function dropLeftovers(admin: pg.Client): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
-    `select datname::text as name from pg_database
-      where datname ~ '^${PREFIX}[0-9a-f]+$' and pg_has_role(datdba, 'usage')`,
+    isOfCells()
+      ? `select nspname::text as name from pg_namespace
+         where nspname ~ '^${PREFIX}[0-9a-f]+$' and pg_has_role(nspowner, 'usage')`
+      : `select datname::text as name from pg_database
+         where datname ~ '^${PREFIX}[0-9a-f]+$' and pg_has_role(datdba, 'usage')`,
   );
   for (const { name } of rows) {
     if (!(await isFree(admin, name))) continue;
@@ -56,11 +72,17 @@ async function isSuperuser(admin: pg.Client): Promise<boolean> {
 }
 
 type Login = { user: string; password: string };
+type Logins = { owner: Login; service: Login };
+
+const urlOf = (address: string): URL =>
+  // The address of a unix socket has no host, but a URL with a user needs one.
+  new URL(address.replace('@/', '@localhost/').replace(':///', '://localhost/'));
+
+const databaseOf = (address: string): string => urlOf(address).pathname.slice(1);
 
 /** The same server and the same options, for another role and database. */
 export function addressWith(address: string, database: string, login: Login | null): string {
-  // The address of a unix socket has no host, but a URL with a user needs one.
-  const url = new URL(address.replace('@/', '@localhost/').replace(':///', '://localhost/'));
+  const url = urlOf(address);
   url.pathname = `/${database}`;
   if (login !== null) {
     url.username = login.user;
@@ -69,11 +91,26 @@ export function addressWith(address: string, database: string, login: Login | nu
   return url.href;
 }
 
+/** Citus then gives all tables of the schema one place; other servers know no such setting. */
+const DISTRIBUTED = 'set citus.enable_schema_based_sharding = on';
+
+async function createSchema(admin: pg.Client, name: string): Promise<Logins> {
+  if (!(await isSuperuser(admin))) throw new Error('TEST_CELLS needs the address of a superuser');
+  const password = randomBytes(16).toString('hex');
+  for (const role of [name, servingRole(name)]) {
+    await admin.query(`create role ${role} login password '${password}'`);
+    await admin.query(`alter role ${role} set search_path = ${name}`);
+  }
+  await admin.query(DISTRIBUTED);
+  await admin.query(`create schema ${name} authorization ${name}`);
+  return {
+    owner: { user: name, password },
+    service: { user: servingRole(name), password },
+  };
+}
+
 /** Avoids a superuser as owner if possible: revoked rights do not restrict superusers. */
-async function create(
-  admin: pg.Client,
-  name: string,
-): Promise<{ owner: Login; service: Login } | null> {
+async function create(admin: pg.Client, name: string): Promise<Logins | null> {
   const made = `create database ${name} template template0 encoding 'UTF8'`;
   if (!(await isSuperuser(admin))) {
     await admin.query(made);
@@ -99,10 +136,11 @@ export async function createForeignDatabase(server_url: string): Promise<Foreign
     await cleaned;
     const name = `${PREFIX}${randomBytes(8).toString('hex')}`;
     await isFree(admin, name);
-    const logins = await create(admin, name);
+    const logins = isOfCells() ? await createSchema(admin, name) : await create(admin, name);
+    const database = isOfCells() ? databaseOf(server_url) : name;
     return {
-      url: addressWith(server_url, name, logins?.owner ?? null),
-      serving_url: addressWith(server_url, name, logins?.service ?? null),
+      url: addressWith(server_url, database, logins?.owner ?? null),
+      serving_url: addressWith(server_url, database, logins?.service ?? null),
       async stop() {
         await drop(admin, name);
         await admin.end();

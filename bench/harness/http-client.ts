@@ -40,8 +40,10 @@ export function merchantClient(url: string, token: string): HttpClient {
   return client(`${url}/api/v1`, { 'x-token': token });
 }
 
-export function operatorClient(url: string, token: string): HttpClient {
-  return client(`${url}/operator/v1`, { authorization: `Bearer ${token}` });
+/** `cell`: the one that all its requests name, of a service with several. */
+export function operatorClient(url: string, token: string, cell?: string): HttpClient {
+  const named = cell === undefined ? {} : { 'x-cell': cell };
+  return client(`${url}/operator/v1`, { authorization: `Bearer ${token}`, ...named });
 }
 
 /** Returns the body of a successful answer; throws an error that shows any other answer. */

@@ -15,6 +15,8 @@ const ROOT = join(import.meta.dirname, '../..');
 export const MIGRATIONS = join(ROOT, 'migrations');
 /** An empty directory depends on the version of PostgreSQL and on how the service creates one. */
 const MAKERS = ['package.json', 'server/store/embedded/data-directory.ts'];
+/** The table of the migrations. */
+const MIGRATOR = 'server/store/schema/recorded-migrations.ts';
 /** Templates of other checkouts are kept while they are in use. */
 const UNUSED_MS = 24 * 3_600_000;
 
@@ -23,7 +25,8 @@ const silent = () => undefined;
 async function keyOf(is_migrated: boolean): Promise<string> {
   const hash = createHash('sha256');
   const migrations = (await readdir(MIGRATIONS)).filter((name) => /^\d.*\.sql$/.test(name)).sort();
-  const paths = is_migrated ? migrations.map((name) => join('migrations', name)) : [];
+  const files = migrations.map((name) => join('migrations', name));
+  const paths = is_migrated ? [MIGRATOR, ...files] : [];
   for (const path of [...MAKERS, ...paths]) {
     hash.update(`${path}\n`).update(await readFile(join(ROOT, path)));
   }

@@ -6,16 +6,19 @@ import { DAY_MS, HOUR_MS } from '../../server/lib/durations.ts';
 import { clientHash } from '../../server/store/trade/client-hash.ts';
 import { fillHistory } from '../fill/fill-history.ts';
 import { fillLines } from '../fill/fill-lines.ts';
+import { fillPeople } from '../fill/fill-people.ts';
 import { fillWords } from '../fill/fill-words.ts';
 import { withOwnDatabase } from '../fill/own-database.ts';
 import { withClient } from '../fill/with-client.ts';
 import { withApp } from '../harness/bench-app.ts';
 import { makeAccounts } from '../harness/make-accounts.ts';
 import { makeMerchants } from '../harness/make-merchants.ts';
-import { BENCH_OPERATOR_TOKEN } from '../harness/shop.ts';
+import { BENCH_OPERATOR_TOKEN, type Shop } from '../harness/shop.ts';
+import { bookQuestions } from '../lists/book-questions.ts';
+import { timeRefundLists } from '../lists/refund-lists.ts';
+import { CLIENT_EMAIL, CLIENT_ID, searchQuestions } from '../lists/search-questions.ts';
 import { percentile } from '../yardstick/percentile.ts';
 import type { Bench, Figure, RunningService, Scenario } from './scenario.ts';
-import { CLIENT_EMAIL, CLIENT_ID, searchQuestions } from './search-questions.ts';
 
 const scenario = 'lists';
 const MERCHANTS = 1_000;
@@ -23,6 +26,10 @@ const ACCOUNTS = 1_000;
 const HISTORY_MS = 180 * DAY_MS;
 const TARGET_MS = 300;
 const ASKED = 20;
+const PEOPLE = 10_000;
+/** The longest list of refunds: as long as a list may take, and as long as a person waits. */
+const REFUND_LISTS = 5;
+const LOOK_TARGET_MS = 1_000;
 
 type Sample = {
   merchant_id: string;
@@ -145,6 +152,7 @@ function questions(one: Sample): readonly Question[] {
       `/series?from=${dayOf(now - 180 * DAY_MS)}&merchant_id=${merchant_id}`,
     ],
     ...searchQuestions(one),
+    ...bookQuestions(one),
   ];
 }
 
@@ -180,7 +188,13 @@ async function timesOf(times: number, work: () => Promise<unknown>): Promise<num
   return took;
 }
 
-async function measureAll(bench: Bench, service: RunningService, client: Client, one: Sample) {
+async function measureAll(
+  bench: Bench,
+  service: RunningService,
+  client: Client,
+  one: Sample,
+  shop: Shop,
+) {
   const figures: Figure[] = [];
   const add = (name: string, took: readonly number[], at_most?: number) => {
     const target = at_most === undefined ? {} : { at_most };
@@ -202,6 +216,9 @@ async function measureAll(bench: Bench, service: RunningService, client: Client,
     const values = text.includes('$1') ? [one.utr] : [];
     add(name, await timesOf(3, () => client.query(text, values)));
   }
+  const { looked, made } = await timeRefundLists(service, shop, REFUND_LISTS);
+  add('1,000 refunds by a list, looked at', looked, LOOK_TARGET_MS);
+  add('1,000 refunds by a list, made', made);
   return figures;
 }
 
@@ -228,13 +245,16 @@ export const LISTS: Scenario = {
         bench.say(`${await fillLines(client)} bank lines`);
         bench.say(`${await fillWords(own.url(), client)} lines and trades with words`);
       });
+      await fillPeople(own.url(), history.merchants, PEOPLE);
       await own.restart();
       const service = await bench.startService({ DATABASE_URL: own.url() });
       try {
         return await withClient(own.url(), async (client) => {
           const one = await sample(client, count);
           await nameCustomer(own.url(), client, one);
-          return await measureAll(bench, service, client, one);
+          const [shop] = shops;
+          if (shop === undefined) throw new Error('There is no merchant');
+          return await measureAll(bench, service, client, one, shop);
         });
       } finally {
         await service.stop();

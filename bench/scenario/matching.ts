@@ -4,11 +4,14 @@ import { fillPayins } from '../fill/statement-payins.ts';
 import { withClient } from '../fill/with-client.ts';
 import { makeAccounts } from '../harness/make-accounts.ts';
 import { HAS_PROCESSOR_TIMES, processorTimeUs, serverProcess } from '../harness/processor-time.ts';
+import { matchNaively, type NaiveMatching } from '../yardstick/naive-matching.ts';
 import type { Bench, Figure, RunningService, Scenario } from './scenario.ts';
 import { type Imported, sendStatement } from './send-statement.ts';
 import { type SampleStatement, statementFor } from './statement-lines.ts';
 
-const TARGET_S = 20;
+const TARGET_S = 15;
+/** The time of the import ÷ that of the yardstick. */
+const TARGET_RATIO = 2;
 
 /** Counts the lines by the reason of their outcome, from the database. */
 async function decidedIn(database_url: string): Promise<Record<string, number>> {
@@ -57,16 +60,21 @@ export async function measureMatching(bench: Bench, count: number): Promise<Figu
     const [account_id = ''] = await makeAccounts(own.url(), 1);
     bench.say(`matching: making ${count} open pay-ins`);
     const payins = await fillPayins(own.url(), account_id, count);
+    const statement = statementFor(payins, Date.now());
+    bench.say(`matching: copying and naively matching the same ${count} lines`);
+    const naive = await matchNaively(own.url(), account_id, statement.csv);
+    if (naive.matched !== count - (statement.expected.no_candidate ?? 0)) {
+      throw new Error(`The yardstick matched ${naive.matched} of ${count} lines`);
+    }
     await own.restart();
     const service = await bench.startService({ DATABASE_URL: own.url() });
     try {
-      const statement = statementFor(payins, Date.now());
       bench.say(`matching: importing a statement of ${count} lines`);
       const spent = await stopwatch(own.url(), service);
       const { seconds, result } = await sendStatement(service.url, account_id, statement.csv);
       const spent_us = await spent();
       check(statement, await decidedIn(own.url()), result);
-      return figuresOf(count, { seconds, spent_us, result });
+      return figuresOf(count, { seconds, spent_us, result, naive });
     } finally {
       await service.stop();
     }
@@ -77,20 +85,36 @@ type Run = {
   readonly seconds: number;
   readonly spent_us: number | null;
   readonly result: Imported;
+  readonly naive: NaiveMatching;
 };
 
-function figuresOf(count: number, { seconds, spent_us, result }: Run): Figure[] {
+function figuresOf(count: number, { seconds, spent_us, result, naive }: Run): Figure[] {
   const scenario = 'matching';
   const lines = count.toLocaleString('en');
   const name = `a statement of ${lines} lines against ${lines} open pay-ins`;
   const processor_time = 'processor time of service and PostgreSQL per line';
   return [
     { scenario, name, unit: 's', value: seconds, at_most: TARGET_S },
+    {
+      scenario,
+      name: 'the same ÷ copying the lines and naively matching them',
+      unit: '×',
+      value: seconds / naive.seconds,
+      at_most: TARGET_RATIO,
+    },
     { scenario, name: 'lines', unit: '/s', value: count / seconds },
     { scenario, name: 'of them matched, each by its rule', value: result.matched, unit: 'lines' },
     ...(spent_us === null
       ? []
-      : [{ scenario, name: processor_time, unit: 'µs', value: spent_us / count }]),
+      : [
+          { scenario, name: processor_time, unit: 'µs', value: spent_us / count },
+          {
+            scenario,
+            name: 'processor time of copying and naive matching per line',
+            unit: 'µs',
+            value: naive.spent_us / count,
+          },
+        ]),
   ];
 }
 

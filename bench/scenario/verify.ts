@@ -34,7 +34,7 @@ async function fillBooks(bench: Bench, own: OwnDatabase, service: RunningService
 
 async function verifyOnce(service: RunningService): Promise<{ proof: Proof; seconds: number }> {
   const start_ms = performance.now();
-  const response = await fetch(`${service.url}/operator/v1/verify`, {
+  const response = await fetch(`${service.url}/operator/v1/verify?full=true`, {
     headers: { authorization: `Bearer ${BENCH_OPERATOR_TOKEN}` },
     signal: AbortSignal.timeout(PATIENCE_MS),
   });

@@ -1,15 +1,13 @@
 // Runs rounds of load, a kill at a random moment and a restart, then checks all that a merchant
 // can read.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { operatorClient } from '../harness/http-client.ts';
-import { addAccount, BENCH_OPERATOR_TOKEN, openShop, type Shop } from '../harness/shop.ts';
-import { type CallbackLog, startCallbackLog } from './callback-log.ts';
+import { startCallbackLog } from './callback-log.ts';
 import { checkEvents } from './check-events.ts';
 import { checkMoney, verifyServedBooks } from './check-money.ts';
 import { checkOrders } from './check-orders.ts';
 import { type Cluster, startCluster, TARGETS, type Target } from './cluster.ts';
 import { followFeed } from './feed-reader.ts';
-import { newJournal } from './journal.ts';
+import { SHOP_FUNDS_CENTS, setScene } from './set-scene.ts';
 import { type Clients, live, type TortureScene } from './stories.ts';
 
 export type TortureOptions = Clients & {
@@ -44,32 +42,8 @@ export type Report = {
   readonly violations: readonly string[];
 };
 
-const SETTINGS_AGE_MS = 1_000;
-const SHOPS = 4;
-const FUNDS_CENTS = 1_000_000_00;
-const ACCOUNTS = ['990011000001', '990011000002', '990011000003', '990011000004'];
 /** The lease of a killed service expires after 30 s; a refused callback is retried after 5 s. */
 const PATIENCE_MS = 120_000;
-
-async function setUp(cluster: Cluster, log: CallbackLog): Promise<TortureScene> {
-  const operator = operatorClient(cluster.urls[0] ?? '', BENCH_OPERATOR_TOKEN);
-  const accounts = new Map<string, string>();
-  for (const number of ACCOUNTS) accounts.set(number, await addAccount(operator, number));
-  const shops: Shop[] = [];
-  for (let index = 1; index <= SHOPS; index += 1) {
-    const shop = await openShop(operator, {
-      name: `Shop ${index}`,
-      funds_cents: FUNDS_CENTS,
-      callback_url: log.urlOf(`shop-${index}`),
-      settings: { payin_life_minutes: 60 },
-    });
-    log.secrets.set(`/shop-${index}`, shop.secret);
-    shops.push(shop);
-  }
-  // The other services learn of changed settings within a second.
-  await sleep(SETTINGS_AGE_MS);
-  return { urls: cluster.urls, shops, accounts, journal: newJournal() };
-}
 
 async function playRound(
   scene: TortureScene,
@@ -114,7 +88,7 @@ export async function runTorture(options: TortureOptions): Promise<Report> {
   const cluster = await startCluster({ services, ...(project === undefined ? {} : { project }) });
   const log = await startCallbackLog();
   try {
-    const scene = await setUp(cluster, log);
+    const scene = await setScene(cluster.urls, log);
     const followers = scene.shops.map((shop) => followFeed(cluster.urls, shop));
     const rounds: Round[] = [];
     for (let round = 1; round <= options.rounds; round += 1) {
@@ -122,7 +96,7 @@ export async function runTorture(options: TortureOptions): Promise<Report> {
       rounds.push(played);
       options.tell?.(played);
     }
-    const trades = await checkMoney(scene, FUNDS_CENTS);
+    const trades = await checkMoney(scene, SHOP_FUNDS_CENTS);
     const events = await checkEvents(scene, log, followers, PATIENCE_MS);
     await Promise.all(followers.map((follower) => follower.stop()));
     const { violations } = scene.journal;

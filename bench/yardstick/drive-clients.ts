@@ -2,7 +2,7 @@
 import pg from 'pg';
 
 import type { DriverLoad, DriverResult } from './driver-load.ts';
-import { MAKE_BLOCKED } from './order-statements.ts';
+import { makeHolds } from './order-statements.ts';
 import { writePayin, writePayout } from './order-transaction.ts';
 import { percentile } from './percentile.ts';
 import { randomOrder, randomPayee } from './random-orders.ts';
@@ -17,7 +17,7 @@ type Tally = { latencies_ms: number[]; errors: number };
 async function makeBlockedAccounts(load: DriverLoad): Promise<void> {
   const client = new pg.Client({ connectionString: load.database_url });
   await client.connect();
-  await client.query(MAKE_BLOCKED, [load.merchants, 'INR']);
+  await makeHolds(client, load.merchants, 'INR');
   await client.end();
 }
 

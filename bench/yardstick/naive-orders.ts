@@ -21,7 +21,7 @@ import {
   type YardstickOrder,
   type YardstickTradeRow,
 } from './order-rows.ts';
-import { MAKE_BLOCKED, STATEMENTS } from './order-statements.ts';
+import { makeHolds, STATEMENTS } from './order-statements.ts';
 import {
   type Outcome,
   writePayin,
@@ -227,7 +227,7 @@ async function makeBlocked(
   order: YardstickOrder,
 ): Promise<void> {
   if (with_blocked.has(order.merchant_id)) return;
-  await pool.query(MAKE_BLOCKED, [[order.merchant_id], order.currency]);
+  await makeHolds(pool, [order.merchant_id], order.currency);
   with_blocked.add(order.merchant_id);
 }
 

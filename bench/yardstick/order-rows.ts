@@ -6,7 +6,7 @@ import type { Decimal } from '../../server/domain/values/decimal.ts';
 import { formatDecimal } from '../../server/domain/values/decimal.ts';
 import { referenceOf } from '../../server/domain/values/reference.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';
-import { standingText } from '../../server/store/callback/events.ts';
+import { STANDING_COLUMNS } from '../../server/store/callback/event-standing.ts';
 
 /** A value as it is sent: text, or bytes for bytea. */
 export type SentValue = string | Buffer | null;
@@ -30,6 +30,8 @@ export const COLUMNS = {
     'callback_url',
     'return_url',
     'description',
+    'metadata',
+    'metadata_hashes',
     'payee',
     'number_hash',
     'page_key_id',
@@ -59,6 +61,7 @@ export const COLUMNS = {
     'order_id_as_sent',
     'account_day',
     'recalled_amount_cents',
+    'trace_context',
   ],
   reservations: [
     'receiving_account_id',
@@ -84,6 +87,7 @@ export const COLUMNS = {
     'note',
     'standing',
     'happened_at',
+    ...STANDING_COLUMNS,
   ],
   ledger_entries: [
     'merchant_id',
@@ -97,6 +101,7 @@ export const COLUMNS = {
     'amounts',
     'entered_at',
     'hash',
+    'layout',
   ],
 } as const;
 
@@ -162,6 +167,8 @@ function tradeRow(order: YardstickOrder, direction: 'payin' | 'payout'): Yardsti
     callback_url: order.callback_url,
     return_url: order.return_url,
     description: null,
+    metadata: null,
+    metadata_hashes: null,
     payee: null,
     number_hash: null,
     page_key_id: PAGE_KEY_ID,
@@ -191,6 +198,7 @@ function tradeRow(order: YardstickOrder, direction: 'payin' | 'payout'): Yardsti
     order_id_as_sent: null,
     account_day: null,
     recalled_amount_cents: '0',
+    trace_context: null,
   };
 }
 
@@ -241,36 +249,7 @@ export function accountDayRow(
   };
 }
 
-/** In the service's own form, which omits fields without a value. */
-function standingOf(order: YardstickOrder, trade: YardstickTradeRow): string {
-  const is_payin = trade.direction === 'payin';
-  return standingText({
-    state: is_payin ? 'pending' : 'created',
-    state_reason: null,
-    sequence: 1,
-    amount_cents: order.amount_cents,
-    received_amount_cents: 0n,
-    refunded_amount_cents: 0n,
-    recalled_amount_cents: 0n,
-    fee_cents: order.fee_cents,
-    settlement_amount_cents: netOf(
-      is_payin ? 'payin' : 'payout',
-      order.amount_cents,
-      order.fee_cents,
-    ),
-    receiving_account_id: is_payin ? String(trade.receiving_account_id) : null,
-    exclusive: is_payin,
-    utr: null,
-    utr_claims: 0,
-    disputed_from: null,
-    expires_at: is_payin ? order.now + order.life_ms : null,
-    closed_at: null,
-    completed_at: null,
-    final_at: null,
-    changed_at: order.now,
-  });
-}
-
+/** Without zeros, as in the service. */
 export function eventRow(
   order: YardstickOrder,
   trade: YardstickTradeRow,
@@ -287,7 +266,24 @@ export function eventRow(
     actor_role: 'merchant',
     actor_id: order.actor_id,
     note: null,
-    standing: standingOf(order, trade),
+    standing: null,
     happened_at: trade.changed_at,
+    amount_cents: trade.amount_cents,
+    received_amount_cents: null,
+    refunded_amount_cents: null,
+    recalled_amount_cents: null,
+    fee_cents: order.fee_cents === 0n ? null : trade.fee_cents,
+    settlement_amount_cents: trade.settlement_amount_cents,
+    expires_at: trade.expires_at,
+    closed_at: null,
+    completed_at: null,
+    final_at: null,
+    utr_claims: null,
+    receiving_account_id: trade.receiving_account_id,
+    exclusive: trade.exclusive === 'true' ? 'true' : null,
+    state: trade.state,
+    state_reason: null,
+    utr: null,
+    disputed_from: null,
   };
 }

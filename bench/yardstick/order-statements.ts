@@ -1,4 +1,6 @@
 // The statements of one order as a plain program sends them to PostgreSQL, one round trip each.
+import type pg from 'pg';
+import { layoutOfPostings } from '../../server/store/ledger/layouts.ts';
 import { COLUMNS, type Table } from './order-rows.ts';
 
 function insert(table: Table, rest = ''): string {
@@ -51,8 +53,42 @@ export const STATEMENTS = {
 
 export type StatementName = keyof typeof STATEMENTS;
 
-/** Creates the account for holds once, so that orders can update it. */
-export const MAKE_BLOCKED = `insert into ledger_accounts
+/** What a hold moves, in the order of its amounts. */
+const heldPostings = (currency: string) => [
+  { account: 'available', currency, amount_cents: 0n },
+  { account: 'blocked', currency, amount_cents: 0n },
+];
+
+const held_layouts = new Map<string, string>();
+
+/** The number of the layout that the entries of holds name; computed once, not for each order. */
+export function heldLayout(currency: string): string {
+  const known = held_layouts.get(currency) ?? layoutOfHolds(currency);
+  held_layouts.set(currency, known);
+  return known;
+}
+
+function layoutOfHolds(currency: string): string {
+  const layout = layoutOfPostings(heldPostings(currency))?.layout;
+  if (layout === undefined) throw new Error('Holds have no layout');
+  return String(layout);
+}
+
+const MAKE_BLOCKED = `insert into ledger_accounts
   (merchant_id, account, currency, balance_cents, overdraft_cents)
   select id, 'blocked', $2, 0, 0 from unnest($1::uuid[]) as id
   on conflict (merchant_id, account, currency) do nothing`;
+
+const MAKE_LAYOUT = `insert into ledger_layouts (merchant_id, layout, accounts, currencies)
+  select id, $3, '{available,blocked}', array[$2, $2] from unnest($1::uuid[]) as id
+  on conflict (merchant_id, layout) do nothing`;
+
+/** Makes the account for holds and the layout of their entries once, so that orders use them. */
+export async function makeHolds(
+  client: Pick<pg.Client | pg.Pool, 'query'>,
+  merchants: readonly string[],
+  currency: string,
+): Promise<void> {
+  await client.query(MAKE_BLOCKED, [merchants, currency]);
+  await client.query(MAKE_LAYOUT, [merchants, currency, heldLayout(currency)]);
+}

@@ -14,7 +14,7 @@ import {
   type YardstickOrder,
   type YardstickTradeRow,
 } from './order-rows.ts';
-import type { StatementName } from './order-statements.ts';
+import { heldLayout, type StatementName } from './order-statements.ts';
 
 /** Values come back as text, as PostgreSQL sends them. */
 export type TextRow = readonly (string | null)[];
@@ -156,11 +156,12 @@ async function hold(
     trade_id,
     bank_line_id: null,
     adjustment_id: null,
-    accounts: '{available,blocked}',
-    currencies: `{${currency},${currency}}`,
+    accounts: null,
+    currencies: null,
     amounts: `{${-amount_cents},${amount_cents}}`,
     entered_at: new Date(order.now).toISOString(),
     hash,
+    layout: heldLayout(currency),
   };
   await connection.run('insert-entry', valuesOf('ledger_entries', row));
   await connection.run('move-book', [merchant_id, number, hash]);

@@ -31,21 +31,22 @@ values (:account_id, :amount, :trade_id, :merchant_id, :reference, true, null, n
 on conflict (receiving_account_id, amount_cents) where exclusive do nothing returning 1;
 insert into trades (merchant_id, trade_id, order_id, direction, type, currency,
   requested_amount_cents, percent, exchange_rate, rate_source, rate_at, settlement_currency,
-  client_id, client_hash, callback_url, return_url, description, payee, number_hash, page_key_id,
+  client_id, client_hash, callback_url, return_url, description, metadata,
+  metadata_hashes, payee, number_hash, page_key_id,
   fingerprint, refund_of, settlement_id, created_at, state, state_reason, sequence, amount_cents,
   received_amount_cents,
   refunded_amount_cents, fee_cents, settlement_amount_cents, receiving_account_id, exclusive, utr,
   utr_claims, disputed_from, expires_at, closed_at, completed_at, final_at, changed_at,
-  last_command_id, order_id_as_sent, account_day, recalled_amount_cents)
+  last_command_id, order_id_as_sent, account_day, recalled_amount_cents, trace_context)
 values (:merchant_id, :trade_id, :order_id, 'payin', 'account', 'INR',
   :amount, 1.5, 1, null, null, 'INR',
   sha256(uuid_send(gen_random_uuid())) || '\x00000000000000000000000000'::bytea,
-  sha256(int4send(:customer)), null, null, null, null, null, 3,
+  sha256(int4send(:customer)), null, null, null, null, null, null, null, 3,
   uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), null,
   null, now(), 'pending', null, 1, :amount, 0,
   0, :fee, :net, :account_id, true, null,
   0, null, date_trunc('milliseconds', now()) + interval '1 day', null, null, null, now(),
-  :command_id, null, null, 0);
+  :command_id, null, null, 0, null);
 insert into account_days (receiving_account_id, day, shard, payin_count, amount_cents)
 values (:account_id, floor(extract(epoch from now()) / 86400)::integer, :shard, 1, :amount)
 on conflict (receiving_account_id, day, shard) do update
@@ -57,11 +58,13 @@ set last_number = event_heads.last_number + excluded.last_number,
   open_payins = event_heads.open_payins + excluded.open_payins
 returning last_number as event_number \gset
 insert into events (merchant_id, trade_id, sequence, number, type, act, actor_role, actor_id, note,
-  standing, happened_at)
+  standing, happened_at, amount_cents, received_amount_cents, refunded_amount_cents,
+  recalled_amount_cents, fee_cents, settlement_amount_cents, expires_at, closed_at, completed_at,
+  final_at, utr_claims, receiving_account_id, exclusive, state, state_reason, utr, disputed_from)
 values (:merchant_id, :trade_id, 1, :event_number, 'deposit.pending', 'create', 'merchant',
-  :merchant_id, null, json_build_object('state', 'pending', 'amount_cents', :amount::bigint,
-    'fee_cents', :fee::bigint, 'settlement_amount_cents', :net::bigint,
-    'receiving_account_id', :account_id::text, 'exclusive', true,
-    'expires_at', floor(extract(epoch from now()) * 1000)::bigint + 86400000), now());
+  :merchant_id, null,
+  null, now(), :amount, null, null,
+  null, :fee, :net, date_trunc('milliseconds', now()) + interval '1 day', null, null,
+  null, null, :account_id, true, 'pending', null, null, null);
 commit;
 \endif

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { DriverLoad, DriverResult } from './driver-load.ts';
-import { MAKE_BLOCKED } from './order-statements.ts';
+import { heldLayout, makeHolds } from './order-statements.ts';
 import { percentile } from './percentile.ts';
 
 const run = promisify(execFile);
@@ -64,7 +64,7 @@ async function withNumbers<Value>(
     await client.query('create schema yardstick');
     await insertNumbers(client, 'merchants', load.merchants);
     await insertNumbers(client, 'accounts', load.accounts);
-    if (load.kind === 'payout') await client.query(MAKE_BLOCKED, [load.merchants, 'INR']);
+    if (load.kind === 'payout') await makeHolds(client, load.merchants, 'INR');
     const before = await countOrders(client, load);
     const value = await work();
     const orders = (await countOrders(client, load)) - before;
@@ -102,9 +102,12 @@ async function execute(load: DriverLoad): Promise<Transaction[]> {
   const length = Math.ceil(seconds + warmUpSeconds(clients));
   const fixed = ['-n', '-M', 'prepared', '-j', 1, '-c', clients, '-T', length];
   const numbers = ['-D', `merchants=${merchants.length}`, '-D', `accounts=${accounts.length}`];
+  const layout = ['-D', `layout=${heldLayout('INR')}`];
   const log = ['-l', `--log-prefix=${join(folder, 'log')}`];
   try {
-    const words = [...fixed, ...numbers, ...log, '-f', SCRIPTS[kind], database_url].map(String);
+    const words = [...fixed, ...numbers, ...layout, ...log, '-f', SCRIPTS[kind], database_url].map(
+      String,
+    );
     await run('pgbench', words);
     return await readTransactions(folder);
   } finally {
