@@ -19,6 +19,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { fail } from './child.mjs';
 import { installPackages } from './install.mjs';
+import { isForThisMachine, machinePackages } from './machine-packages.mjs';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -44,9 +45,10 @@ function readText(file) {
   }
 }
 
-function isForThisMachine({ optional, os, cpu, libc }) {
-  if (!optional) return true;
-  return libc === undefined && !!os?.includes(process.platform) && !!cpu?.includes(process.arch);
+/** npm's record does not have those that were unpacked beside its installation. */
+function isPlaced(path, { optional, version }) {
+  const described = optional ? readText(join(ROOT, path, 'package.json')) : undefined;
+  return described !== undefined && JSON.parse(described).version === version;
 }
 
 /**
@@ -64,7 +66,7 @@ function missingPackages(lock_text, with_development) {
       return found.version !== entry.version || found.integrity !== entry.integrity;
     }
     if ((entry.dev || entry.devOptional) && !with_development) return false;
-    return isForThisMachine(entry);
+    return isForThisMachine(entry) && !isPlaced(path, entry);
   });
 }
 
@@ -168,7 +170,10 @@ async function installMissing(lock_text, with_development) {
   const install = (is_addition) => {
     process.stderr.write(is_addition ? ADDING : INSTALLING);
     const missing = missingPackages(lock_text, with_development).length;
-    return installPackages({ root: ROOT, with_development, is_addition, missing });
+    const apart = with_development
+      ? {}
+      : { machine_packages: machinePackages(lock_text), aside: join(INSTALL_LOCK, 'packages') };
+    return installPackages({ root: ROOT, with_development, is_addition, missing, ...apart });
   };
   // The service may be running from this checkout while tests start, so what it uses must stay in
   // place.

@@ -48,8 +48,15 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
+const LOCK = join(CONSOLE, 'package-lock.json');
+
+/** Of a clone that was never started: neither the built console nor the tools to build it. */
+export function lacksTools() {
+  return existsSync(LOCK) && !existsSync(DIST) && !existsSync(INSTALLED_FROM);
+}
+
 async function installTools() {
-  const lock = readText(join(CONSOLE, 'package-lock.json'));
+  const lock = readText(LOCK);
   if (readText(INSTALLED_FROM) === hashOf(lock)) return;
   process.stderr.write('Installing the tools that build the console; this happens once.\n');
   const missing = Object.keys(JSON.parse(lock).packages).length - 1;
@@ -142,5 +149,6 @@ export async function buildConsole() {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await buildConsole();
+  if (process.argv.includes('--tools')) await installTools();
+  else await buildConsole();
 }

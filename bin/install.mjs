@@ -1,9 +1,11 @@
 // Runs npm to install the locked dependencies: shows the progress, and leaves out what is not
 // needed.
 
+import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChild } from './child.mjs';
+import { fetchMachinePackages, placeMachinePackages } from './machine-packages.mjs';
 
 const MACHINE = `${process.platform}-${process.arch}`;
 const SHARED = ['--ignore-scripts', '--no-audit', '--no-fund', '--engine-strict=false'];
@@ -43,9 +45,8 @@ export function showProgress(total, stream, every_ms = stream.isTTY ? 500 : LINE
 }
 
 /** Resolves to npm's exit code and its output, without the lines about downloads. */
-async function runNpm(root, parameters, total) {
+async function runNpm(root, parameters, progress) {
   const [program, ...first] = npmCommand();
-  const progress = showProgress(total, process.stderr);
   let [output, unfinished] = ['', ''];
   const code = await runChild(program, [...first, ...parameters, ...SHARED, '--loglevel=http'], {
     cwd: root,
@@ -58,8 +59,36 @@ async function runNpm(root, parameters, total) {
       output += whole.slice(0, end).replace(HTTP_LINE, '');
     },
   });
-  progress.end();
   return { code, output: output + unfinished };
+}
+
+/** Whether tar is there and can write shows when it runs: npm is the other way. */
+const runTar = (parameters) =>
+  new Promise((resolve) => {
+    const child = spawn('tar', parameters, { stdio: 'ignore' });
+    child.once('error', () => resolve(1));
+    child.once('close', resolve);
+  });
+
+/**
+ * Two of npm's installations at a time: its own in the root, and beside it the packages of this
+ * machine, which are put there when it has ended.
+ */
+async function installApart({ root, machine_packages, aside }, command, progress) {
+  const programs = {
+    npm: async (parameters) => (await runNpm(root, parameters, progress)).code,
+    tar: runTar,
+  };
+  const [result, is_whole] = await Promise.all([
+    runNpm(root, [...command, '--omit=optional'], progress),
+    fetchMachinePackages(machine_packages, aside, programs),
+  ]);
+  if (result.code !== 0) return result;
+  if (is_whole) {
+    placeMachinePackages(machine_packages, aside, root);
+    return result;
+  }
+  return runNpm(root, [...command, '--include=optional'], progress);
 }
 
 /** Removes the C++ headers of each Node, a third of its size: nothing is compiled here. */
@@ -74,15 +103,19 @@ function dropHeaders(root) {
  * Installs what the lock says; resolves to npm's exit code and its output. `is_addition`: the
  * service's own packages are installed and perhaps in use, so the development tools are added and
  * nothing is removed. `without_optional`: neither the pinned Node nor the embedded PostgreSQL.
+ * `machine_packages` are installed beside all others, by way of the folder `aside`.
  */
 export async function installPackages(asked) {
   const { root, with_development, is_addition, missing, without_optional = false } = asked;
-  const which = [
-    with_development ? '--include=dev' : '--omit=dev',
-    without_optional ? '--omit=optional' : '--include=optional',
-  ];
-  const command = is_addition ? ['install', '--no-save'] : ['ci'];
-  const result = await runNpm(root, [...command, ...which], missing);
+  const which = with_development ? '--include=dev' : '--omit=dev';
+  const command = is_addition ? ['install', '--no-save', which] : ['ci', which];
+  const progress = showProgress(missing, process.stderr);
+  const optional = without_optional ? '--omit=optional' : '--include=optional';
+  const result =
+    asked.machine_packages === undefined
+      ? await runNpm(root, [...command, optional], progress)
+      : await installApart(asked, command, progress);
+  progress.end();
   if (result.code === 0) dropHeaders(root);
   return result;
 }

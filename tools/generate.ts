@@ -9,7 +9,8 @@ import { LOCKS_FILE } from './generate-locks.ts';
 import { REFERENCE_PAGES } from './generate-reference.ts';
 import { SANDBOX_FILE } from './generate-sandbox.ts';
 import { SCHEMA_FILE } from './generate-schema.ts';
-import { SDK_FILE } from './generate-sdk.ts';
+import { SDK_FILES } from './generate-sdk.ts';
+import { SECRET_ANSWERS_FILE } from './generate-secret-answers.ts';
 import { SHOP_FILE } from './generate-shop.ts';
 import { WIRE_FILES } from './generate-wire.ts';
 
@@ -27,9 +28,10 @@ export const GENERATORS: readonly Generator[] = [
   SANDBOX_FILE,
   SHOP_FILE,
   SCHEMA_FILE,
-  SDK_FILE,
+  ...SDK_FILES,
   ...CONSOLE_FILES,
   ...BOUNDS_FILES,
+  SECRET_ANSWERS_FILE,
 ];
 
 const COMMAND = 'npm run generate';

@@ -2,7 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const FOLDERS = ['bin', 'server', 'cli', 'sdk', 'migrations', 'tools', 'bench', 'test'];
+const FOLDERS = [
+  'bin',
+  'server',
+  'cli',
+  'sdk',
+  'integrations',
+  'migrations',
+  'tools',
+  'bench',
+  'test',
+];
 const TEXTS = /\.(?:ts|mjs|sql)$/;
 
 /** The first sentence of the first comment; empty if the file does not open with one. */
@@ -28,7 +38,7 @@ function readOpenings(root: string): Map<string, string> {
   const present = new Set(readdirSync(root));
   const paths = FOLDERS.filter((folder) => present.has(folder)).flatMap((folder) =>
     readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
-      .filter((path) => TEXTS.test(path) && !path.startsWith('dist/'))
+      .filter((path) => TEXTS.test(path) && !/^dist\/|(?:^|\/)node_modules\//.test(path))
       .map((path) => `${folder}/${path}`)
       .sort(byFolderThenName),
   );
