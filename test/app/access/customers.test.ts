@@ -104,7 +104,7 @@ suite('a customer', () => {
     // The search finds what is allowed to be there.
     ok(text.includes(completed) && text.includes('refund-1'));
     const content = { amount_cents: '1000', amount_currency: 'INR', type: 'account' };
-    const rest = { callback_url: null, return_url: null, description: null };
+    const rest = { callback_url: null, return_url: null, description: null, metadata: null };
     const guesses = [CUSTOMER, `client/${shop.merchant_id}/${CUSTOMER}`].map(sha256);
     guesses.push(sha256(contentText('payin', { ...content, ...rest, client_id: CUSTOMER })));
     const bytes = Buffer.from(CUSTOMER);

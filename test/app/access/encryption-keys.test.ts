@@ -220,6 +220,22 @@ suite('a rotation', () => {
     equal((await everyCiphertext(app)).some(opens), false);
   });
 
+  test('leaves old keys to a later release, if one has migrated the database', async () => {
+    const old_id = app.store.cipher.data_key_id;
+    accepted(await rotate(app));
+    await owner.query(
+      '',
+      `insert into schema_migrations values (9999, 'later', 'x', 1, statement_timestamp())`,
+      [],
+    );
+    await finish();
+    const isThere = async () => (await dataKeys(app)).some(({ key_id }) => key_id === old_id);
+    equal(await isThere(), true);
+    await owner.query('', 'delete from schema_migrations where version = 9999', []);
+    await finish();
+    equal(await isThere(), false);
+  });
+
   test('is refused by a process that has another ENCRYPTION_KEY than the keys', async () => {
     const former = Buffer.from(service.master_key);
     const next = Buffer.alloc(32, 7);

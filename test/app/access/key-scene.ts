@@ -17,6 +17,7 @@ import { makeProof } from '../../../server/app/proof/make-proof.ts';
 import { createView } from '../../../server/app/saved-view/saved-views.ts';
 import type { ScheduledReport } from '../../../server/domain/report/scheduled-report.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
+import { saveAccount } from '../../../server/store/access/openid-accounts.ts';
 import { keepSecret } from '../../../server/store/approval/proposals.ts';
 import { type Database, openDatabase } from '../../../server/store/connection/database.ts';
 import {
@@ -116,11 +117,21 @@ async function scheduleReport({ store: { cipher, db } }: OpenApp): Promise<void>
   await saveReport(db, cipher, report);
 }
 
+type Merchant = Awaited<ReturnType<typeof newMerchant>>;
+
+/** The first attempt of one callback is accepted, that of the other is not. */
+async function tryCallbacks(app: OpenApp, merchant: Merchant): Promise<void> {
+  const fields = { callback_url: 'https://shop.example/hook?key=secret' };
+  for (const status of [200, 500]) {
+    await newTrade(app, merchant, 1, fields);
+    for (const delivery of await claimAll(app)) await record(app, delivery, answered(status));
+  }
+}
+
 /** Fills every encrypted column that the present version uses. */
 export async function fill(app: OpenApp): Promise<void> {
   const merchant = await newMerchant(app);
-  await newTrade(app, merchant, 1, { callback_url: 'https://shop.example/hook?key=secret' });
-  for (const delivery of await claimAll(app)) await record(app, delivery, answered(500));
+  await tryCallbacks(app, merchant);
   const shop = await payouts.openShop(app, 'SEK');
   const made = await payouts.newPayouts(app, shop, 'SEK', [100, 200]);
   const { batch } = await payouts.exported(app, shop, made);
@@ -139,6 +150,10 @@ export async function fill(app: OpenApp): Promise<void> {
   const person = raw({ name: 'Ada', email: 'ada@example.com', role: 'viewer' });
   const invited = accepted(await invitePerson(app, OPERATOR, person));
   await fillWords(app, invited.id);
+  const elsewhere = { issuer: 'https://provider.example', subject: 'ada' };
+  await app.store.db.transaction((tx) =>
+    saveAccount(tx, app.store.cipher, { person_id: invited.id, account: elsewhere }, false),
+  );
   const view = raw({ name: 'Ada’s', address: '/trades?client_id=ada' });
   ok(!isRefusal(await createView(app, OPERATOR, view)));
   await scheduleReport(app);

@@ -13,6 +13,7 @@ import {
   issueOperatorToken,
   rotateOperatorToken,
 } from '../../../server/app/operator-token/issue-operator-token.ts';
+import { listOperatorTokens } from '../../../server/app/operator-token/operator-tokens.ts';
 import type { OperatorCaller } from '../../../server/app/request/caller.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import { accepted, OPERATOR, openTestApp, raw, type TestApp } from '../../support/test-app.ts';
@@ -45,6 +46,9 @@ suite('tokens of people', () => {
     const { caller, person } = await owner();
     const issued = await issue(caller);
     assert.equal(issued.person_id, person.id);
+    assert.equal(issued.person_name, person.name);
+    const { data } = accepted(await listOperatorTokens(app, {}));
+    assert.equal(data.find(({ id }) => id === issued.id)?.person_name, person.name);
     const found = accepted(await use(issued.token));
     assert.equal(found.person_id, person.id);
     assert.equal(found.role, 'viewer');

@@ -3,12 +3,12 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { columnName, SEALED_COLUMNS } from '../../../server/store/encryption/sealed-columns.ts';
 import { everything } from '../../support/every-row.ts';
+import { FREE_COLUMNS } from '../../support/schema/free-columns.ts';
 import {
   judgePersonal,
   PERSONAL_COLUMNS,
   type PersonalKind,
 } from '../../support/schema/personal-columns.ts';
-import { FREE_COLUMNS } from '../../support/schema/stored-words.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
 import { WORDS } from './fill-words.ts';

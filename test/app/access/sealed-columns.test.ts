@@ -8,7 +8,7 @@ import * as scene from '../scene.ts';
 import { everyCiphertext, fill, namesIn, open } from './key-scene.ts';
 
 /** Optional texts that no row of the scene has. */
-const UNFILLED = new Set(['trades.return_url', 'trades.description']);
+const UNFILLED = new Set(['trades.return_url', 'trades.description', 'trades.metadata']);
 
 /** Bytes that no data key encrypted. */
 const OTHER_BYTES = [
@@ -19,12 +19,16 @@ const OTHER_BYTES = [
   'bank_lines.text_hash',
   'client_payins.client_hash',
   'clients.client_hash',
+  'customer_erasures.client_hash',
   'counted_acts.payee_hash',
   'encryption_keys.wrapped',
   'enrolment_links.link_hash',
+  'erased_values.value_hash',
   'ledger_books.last_hash',
   'ledger_entries.hash',
   'logos.bytes',
+  'openid_requests.link_hash',
+  'openid_requests.request_hash',
   'operator_tokens.confirmed_from',
   'operator_tokens.token_hash',
   'passkey_challenges.challenge_hash',
@@ -32,6 +36,7 @@ const OTHER_BYTES = [
   'passkeys.public_key',
   'payout_files.hash',
   'people.email_hash',
+  'people.openid_hash',
   'person_links.link_hash',
   'proof_digests.digests',
   'proof_digests.hash',
@@ -48,8 +53,10 @@ const OTHER_BYTES = [
   'sign_in_tries.key_hash',
   'trades.client_hash',
   'trades.fingerprint',
+  'trades.trace_context',
   'trades.number_hash',
   'used_signatures.signature',
+  'verify_positions.seal',
 ];
 
 suite('encrypted columns', () => {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { targetInWords } from '../../../cli/client/words/target-words.ts';
 import { listAttention } from '../../../server/app/alert/list-attention.ts';
@@ -180,8 +181,14 @@ test('what is over comes first', async () => {
   assert.equal(over, order.filter(Boolean).length);
 });
 
+test('no disk is watched of a folder that is not there', async () => {
+  assert.equal(await diskUse(join(tmpdir(), 'payment-orders-has-no-such-folder')), null);
+});
+
 test('the disk is as full as df says', async () => {
-  const { total_bytes, free_bytes } = await diskUse(tmpdir());
+  const disk = await diskUse(tmpdir());
+  assert.ok(disk !== null);
+  const { total_bytes, free_bytes } = disk;
   assert.ok(free_bytes >= 0 && free_bytes <= total_bytes);
   const told = execFileSync('df', ['-Pk', tmpdir()], { encoding: 'utf8' });
   const [, percent] = /\s(\d+)%/.exec(told) ?? [];

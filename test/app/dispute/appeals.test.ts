@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { stepOwnDispute } from '../../../server/app/dispute/own-disputes.ts';
-import { getBalance } from '../../../server/app/ledger/get-balance.ts';
+import { getBalance } from '../../../server/app/ledger/past-balance.ts';
 import { putTariffs } from '../../../server/app/merchant/tariffs.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';

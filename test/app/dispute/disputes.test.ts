@@ -5,7 +5,7 @@ import { listEvents } from '../../../server/app/callback/list-events.ts';
 import { followDeadlines } from '../../../server/app/dispute/follow-deadlines.ts';
 import { listDisputes } from '../../../server/app/dispute/list-disputes.ts';
 import { showDispute } from '../../../server/app/dispute/show-dispute.ts';
-import { getBalance } from '../../../server/app/ledger/get-balance.ts';
+import { getBalance } from '../../../server/app/ledger/past-balance.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';

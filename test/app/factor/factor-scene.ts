@@ -45,6 +45,7 @@ export async function makePerson(
       state: 'invited',
       second_factors: [],
       has_password: false,
+      openid: null,
       created_at: at,
       changed_at: at,
     } as const;

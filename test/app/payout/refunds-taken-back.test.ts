@@ -1,5 +1,6 @@
 // Refunds whose pay-in is taken back, on a real database: those that were not sent are never paid,
 // whoever acts at the same moment, and a settlement that is not covered any more ends as well.
+
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { listEvents } from '../../../server/app/callback/list-events.ts';
@@ -12,6 +13,7 @@ import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import { getTradeWithTimeline } from '../../../server/app/trade/trade-timeline.ts';
 import type { Transaction } from '../../../server/store/connection/database.ts';
+import { ENTRY_LEGS } from '../../../server/store/ledger/entry-postings.ts';
 import {
   accepted,
   makeMerchant,
@@ -257,7 +259,7 @@ test('what was sent is in the list of what is owed, and its sum is the ledger’
     app,
     `select (-sum(least(balance, 0)))::text as owed from (
        select sum(leg.amount) as balance from ledger_entries e
-       cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)
+       ${ENTRY_LEGS}
        where leg.account = 'available' group by e.merchant_id
      ) b`,
   );

@@ -7,6 +7,7 @@ import { newId } from '../../../server/app/process/ids.ts';
 import { namesOfActors } from '../../../server/app/request/actor-names.ts';
 import { audit } from '../../../server/app/request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../../../server/app/request/caller.ts';
+import { BANK_OF_SANDBOX, SEEDER } from '../../../server/app/request/own-actors.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import { forItsMerchant, getTradeWithTimeline } from '../../../server/app/trade/trade-timeline.ts';
 import { insertOperatorToken, UNBOUND } from '../../../server/store/access/operator-tokens.ts';
@@ -55,7 +56,7 @@ const nameOfShop = async (): Promise<string> => {
   return merchants.get(shop.merchant_id)?.name ?? '';
 };
 
-test('people, tokens of operators and of merchants have names, revoked ones too', async () => {
+test('people, tokens of operators and of merchants, and the sandbox’s own actors have names', async () => {
   const { app } = service;
   const { token_id } = shop.caller.token;
   for (const table of ['api_tokens', 'operator_tokens']) {
@@ -64,6 +65,7 @@ test('people, tokens of operators and of merchants have names, revoked ones too'
   const names = await namesOfActors(app, [
     ...[asha, OPERATOR.operator_token_id, token_id, asha],
     ...[newId(), 'not an id', null],
+    ...[SEEDER.operator_token_id, BANK_OF_SANDBOX.operator_token_id],
   ]);
   assert.deepEqual(
     new Map(names),
@@ -71,6 +73,8 @@ test('people, tokens of operators and of merchants have names, revoked ones too'
       [asha, 'Asha Rao'],
       [OPERATOR.operator_token_id, 'Night shift'],
       [token_id, await nameOfShop()],
+      [SEEDER.operator_token_id, 'Sandbox demo'],
+      [BANK_OF_SANDBOX.operator_token_id, 'Simulated bank'],
     ]),
   );
 });

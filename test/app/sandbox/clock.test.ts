@@ -142,6 +142,7 @@ test('it signs nobody out, and ends no token, link or code', async () => {
       'operator_tokens where expires_at > now()',
       'person_links where expires_at > now()',
       'enrolment_links where expires_at > now()',
+      'openid_requests where expires_at > now()',
       'passkey_challenges where expires_at > now()',
       'used_signatures where expires_at > now()',
       'sign_in_tries where locked_until > now()',

@@ -91,3 +91,31 @@ test('receiving accounts are found as they are shown, never by hidden digits', a
   }
   for (const q of ['costs 7777', 'bank till', 'costs%']) assert.deepEqual(await ledger(q), [], q);
 });
+
+test('ledger accounts are found by each part of their names, and by whom each part is about', async () => {
+  const { app } = service;
+  const { merchant_id } = await makeMerchant(app, { name: 'Peony' });
+  const terms = { type: 'account', currency: 'INR', number: '50100377775555' };
+  const account = { ...terms, name: 'Saffron', bank_name: 'Axis' };
+  const { id } = accepted(await createReceivingAccount(app, OPERATOR, raw(account)));
+  const due = `due:${merchant_id}:${id}`;
+  const house = '00000000-0000-0000-0000-000000000000';
+  for (const name of [due, 'clearing:none']) {
+    await sql(
+      app,
+      `insert into ledger_accounts (merchant_id, account, currency, balance_cents)
+       values ('${house}', '${name}', 'INR', 0)`,
+    );
+  }
+  const found = async (q: string) =>
+    accepted(await listLedgerAccounts(app, { q })).data.map((one) => one.account);
+  for (const q of ['peony', 'saffron', 'due axis', `${merchant_id}:${id}`, id.slice(4), due]) {
+    assert.deepEqual(await found(q), [due], q);
+  }
+  for (const q of ['none', 'clearing:none', 'aring no']) {
+    assert.deepEqual(await found(q), ['clearing:none'], q);
+  }
+  for (const q of ['peony saffron costs', 'due none', 'axis:', 'nobody']) {
+    assert.deepEqual(await found(q), [], q);
+  }
+});

@@ -1,8 +1,8 @@
 // A reset of the demo of a test's service, as the program of that name does it.
 import { join } from 'node:path';
 import { openApp } from '../../../server/app/open-app.ts';
+import { SEEDER } from '../../../server/app/request/own-actors.ts';
 import { reseedDemo } from '../../../server/app/seed/reseed-demo.ts';
-import { SEEDER } from '../../../server/app/seed/seed-tools.ts';
 import { NO_SURROUNDINGS } from '../../../server/domain/service/installation.ts';
 import { openDatabase } from '../../../server/store/connection/database.ts';
 import { type DemoReset, resetDemo } from '../../../server/store/sandbox/reset-demo.ts';

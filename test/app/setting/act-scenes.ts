@@ -8,6 +8,7 @@ import { SETTINGS_ACTS, type SettingsActName } from '../../../server/app/setting
 import { selectCredentialsById } from '../../../server/store/access/people.ts';
 import { accepted, OPERATOR } from '../../support/test-app.ts';
 import { active, invited } from '../access/people-scene.ts';
+import { endedPayout } from '../erasure/erasure-scene.ts';
 import { newNumber } from '../scene.ts';
 import { FRESH_RECORDS, type Stage } from './act-records.ts';
 
@@ -37,6 +38,9 @@ const {
 
 type Acts = typeof SETTINGS_ACTS;
 export type RequestOf<Name extends SettingsActName> = Parameters<Acts[Name]['lock']>[1];
+
+const EARLY = { reason: 'asked for', early_reason: 'no business with them' };
+const erasure = () => ({ erasure_id: randomUUID(), ...EARLY });
 
 const newEndpoint = ({ merchant_id }: Stage) => ({
   merchant_id,
@@ -94,6 +98,8 @@ async function keptView(stage: Stage) {
   accepted(await changeSetting(stage.app, stage.owner, SETTINGS_ACTS.create_view, kept));
   return { saved_view_id: kept.saved_view_id, reader: reader(stage) };
 }
+
+const openidAccount = () => ({ issuer: 'https://id.example', subject: randomUUID() });
 
 /** An act without a scene does not compile. */
 export const ACT_SCENES: {
@@ -200,6 +206,21 @@ export const ACT_SCENES: {
     const link_hash = sha256Hex(linkSecret(given.url));
     return { link_hash, password_hash: 'a new hash' };
   },
+  accept_by_openid: async ({ app }) => {
+    const { link: given } = await invited(app);
+    return { link_hash: sha256Hex(linkSecret(given.url)), account: openidAccount() };
+  },
+  connect_openid: async ({ app }) => {
+    const { id: person_id } = await active(app);
+    return { person_id, session_id: randomUUID(), account: openidAccount() };
+  },
+  disconnect_openid: async ({ app, owner }) => {
+    const { id: person_id } = await active(app);
+    const request = { person_id, session_id: randomUUID() };
+    const connecting = { ...request, account: openidAccount() };
+    accepted(await changeSetting(app, owner, SETTINGS_ACTS.connect_openid, connecting));
+    return request;
+  },
   rotate_encryption_key: async () => ({ purpose: 'page', reason: 'because', lead_ms: 60_000 }),
   advance_clock: async () => ({ seconds: 1 }),
   add_receiving_account: async () => account(),
@@ -265,6 +286,12 @@ export const ACT_SCENES: {
   create_view: async (stage) => view(stage),
   share_view: async (stage) => ({ ...(await keptView(stage)), is_shared: true }),
   remove_view: async (stage) => await keptView(stage),
+  set_retention: async () => ({
+    given: [{ kind: 'receipts', days: 199 - (newNumber() % 100) }],
+    note: null,
+  }),
+  erase_customer: async ({ app }) => ({ ...(await endedPayout(app)), ...erasure() }),
+  erase_payer: async ({ app }) => ({ ...(await endedPayout(app)), ...erasure() }),
   set_bands: async () => ({
     given: [{ act: 'pay_out', currency: 'EUR', from_cents: BigInt(newNumber() + 1000) }],
     note: null,

@@ -8,6 +8,7 @@ const OUTSIDE = {
   'server/app/access/adopt-copy.ts': 'before it, the database is a copy on which no act is done',
   'server/app/access/reseal-rows.ts': 'a job removes what nobody uses any more',
   'server/app/callback/endpoint-turns.ts': 'health is counted with the attempts that tell it',
+  'server/app/cell/copy-settings.ts': 'what an act of the control cell has changed is copied',
   'server/app/open-app.ts': 'the environment of the process decides, before anything can be asked',
   'server/app/sandbox/faults.ts': 'a merchant plays with its own tests: no right, and no trail',
 };

@@ -54,6 +54,9 @@ export const PROMISED: Readonly<Record<SettingsActName, Promised>> = {
   reset_factors: ['factors_reset', null, 'save', 'people'],
   change_own_password: ['password_changed', null, 'save', 'people'],
   set_password_by_link: ['person_link_used', null, 'save', 'people'],
+  accept_by_openid: ['person_link_used', null, 'save', 'people'],
+  connect_openid: ['openid_connected', null, 'save', 'people'],
+  disconnect_openid: ['openid_disconnected', null, 'save', 'people'],
   rotate_encryption_key: ['encryption_key_rotated', null, 'save'],
   advance_clock: ['sandbox_clock_advanced', null, 'lock', 'settings_versions'],
   add_receiving_account: ['receiving_account_created', 'receiving_account_number', 'save'],
@@ -83,5 +86,8 @@ export const PROMISED: Readonly<Record<SettingsActName, Promised>> = {
   remove_report: ['scheduled_report_removed', null, null, 'scheduled_reports'],
   share_view: ['saved_view_shared', null, null, 'saved_views'],
   remove_view: [null, null, null, 'saved_views'],
+  set_retention: ['retention_changed', 'retention', 'lock', 'settings_versions'],
+  erase_customer: ['customer_erased', 'erasure', null],
+  erase_payer: ['payer_erased', 'erasure', null],
   set_bands: ['approval_bands_set', 'bands', 'lock', 'settings_versions'],
 };

@@ -1,7 +1,8 @@
 // Settlements of a merchant for tests of the use cases: credits, statements, and the ledger as
 // their oracle.
+
 import assert from 'node:assert/strict';
-import { getBalance } from '../../../server/app/ledger/get-balance.ts';
+import { getBalance } from '../../../server/app/ledger/past-balance.ts';
 import type { App } from '../../../server/app/process/app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import {
@@ -14,6 +15,7 @@ import { putSettlementAccount } from '../../../server/app/settlement/settlement-
 import type { SettlementBody } from '../../../server/app/settlement/settlement-view.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import type { TradeAct } from '../../../server/domain/batch/command.ts';
+import { ENTRY_LEGS } from '../../../server/store/ledger/entry-postings.ts';
 import {
   accepted,
   makeMerchant,
@@ -64,7 +66,7 @@ export function settling(app: App) {
       app,
       `select coalesce(sum(leg.amount), 0)::bigint as moved, count(distinct entry_number) as entries
        from ledger_entries e
-       cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)
+       ${ENTRY_LEGS}
        where e.merchant_id = '${merchant_id}' and leg.account = 'available'
          and e.entry_number between ${first} and ${last}`,
     );

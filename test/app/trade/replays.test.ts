@@ -44,6 +44,7 @@ const OTHER: Readonly<Record<string, unknown>> = {
   customer_phone_number: '+911234567891',
   payment_data_bank_name: 'Other Bank',
   note: 'another reason',
+  metadata: { cart: 'B-18' },
 };
 
 const FULL = {
@@ -51,6 +52,7 @@ const FULL = {
   client_id: 'client-1',
   callback_url: 'https://shop.example.com/callback',
 };
+const METADATA = { cart: 'A-17', channel: 'app' };
 const PAYEE = {
   /** Valid with either type. */
   number: '4111111111111111',
@@ -85,6 +87,7 @@ suite('a replay says the same in every field', () => {
         ...order,
         return_url: 'https://shop.example.com/return',
         description: 'a basket',
+        metadata: METADATA,
       }),
     },
     {
@@ -92,7 +95,7 @@ suite('a replay says the same in every field', () => {
       call: 'payout',
       shape: CREATE_PAYOUT,
       create: createPayout,
-      first: () => ({ ...FULL, ...PAYEE, ...order }),
+      first: () => ({ ...FULL, ...PAYEE, ...order, metadata: METADATA }),
     },
     {
       name: 'refund',
@@ -106,6 +109,7 @@ suite('a replay says the same in every field', () => {
         amount_cents: 100,
         callback_url: FULL.callback_url,
         note: 'a reason',
+        metadata: METADATA,
       }),
     },
   ] as const;
@@ -129,6 +133,9 @@ suite('a replay says the same in every field', () => {
         const made = accepted(await create(app, caller, raw(order)));
         const again = accepted(await create(app, caller, raw(order)));
         assert.deepEqual([again.trade.id, again.replayed], [made.trade.id, true]);
+        const turned = { ...order, metadata: { channel: 'app', cart: 'A-17' } };
+        const same = accepted(await create(app, caller, raw(turned)));
+        assert.deepEqual([same.trade.id, same.replayed], [made.trade.id, true]);
         for (const change of changesOf(field, presence === 'required')) {
           const answer = await create(app, caller, raw({ ...order, ...change }));
           assert.equal(refusedWith(answer).code, 'order_id_taken', JSON.stringify(change));

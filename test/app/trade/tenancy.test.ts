@@ -1,7 +1,7 @@
 // A token of one merchant with the ids of another: every use case answers as if they did not exist.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { getBalance } from '../../../server/app/ledger/get-balance.ts';
+import { getBalance } from '../../../server/app/ledger/past-balance.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { attachUtr } from '../../../server/app/trade/attach-utr.ts';
 import { cancelTrade } from '../../../server/app/trade/cancel-trade.ts';

@@ -22,6 +22,7 @@ const ADA: Person = {
   state: 'active',
   second_factors: [],
   has_password: true,
+  openid: null,
   created_at: 0,
   changed_at: 0,
 };

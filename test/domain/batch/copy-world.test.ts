@@ -13,7 +13,7 @@ const isCollection = (value: unknown): boolean => value instanceof Map || value 
 test('a copy has maps and sets of its own', () => {
   const world = emptyWorld(START);
   const inner = new Set(['one']);
-  for (const sets of [world.slots, world.references, world.attempts_of]) {
+  for (const sets of [world.slots, world.references, world.attempts_of, world.lines_by_amount]) {
     sets.set('key', inner);
   }
   const copy = new Map<string, unknown>(Object.entries(copyWorld(world)));
@@ -22,10 +22,10 @@ test('a copy has maps and sets of its own', () => {
     if (!isCollection(value) || NEVER_CHANGED.includes(name)) continue;
     assert.notEqual(copy.get(name), value, `${name} is shared`);
   }
-  for (const sets of [world.slots, world.references, world.attempts_of]) {
+  for (const sets of [world.slots, world.references, world.attempts_of, world.lines_by_amount]) {
     sets.get('key')?.add('two');
   }
-  for (const name of ['slots', 'references', 'attempts_of']) {
+  for (const name of ['slots', 'references', 'attempts_of', 'lines_by_amount']) {
     assert.deepEqual(copy.get(name), new Map([['key', new Set(['one'])]]), name);
   }
 });

@@ -42,6 +42,7 @@ suite('factors, passwords, keys, the clock', () => {
       state: 'active',
       second_factors: [],
       has_password: true,
+      openid: null,
       created_at: 0,
       changed_at: 0,
     } as const;

@@ -38,6 +38,7 @@ suite('people, accounts, rules, views, recipients, bands', () => {
     state: 'active',
     second_factors: [],
     has_password: true,
+    openid: null,
     created_at: 0,
     changed_at: 0,
   } as const;
