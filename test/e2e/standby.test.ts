@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
-import { payinFields, type Shop } from '../../bench/harness/shop.ts';
+import { BENCH_OPERATOR_TOKEN, payinFields, type Shop } from '../../bench/harness/shop.ts';
 import type { Transaction } from '../../server/store/connection/database.ts';
 import { type AttackService, type Reply, startAttackService } from '../support/attack-service.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -152,17 +152,75 @@ describe('a commit that is canceled while it waits for the standby', () => {
   });
 });
 
+/** Until the service has seen that commits are confirmed again. */
+async function created(order_id: string): Promise<Reply> {
+  for (;;) {
+    const reply = await create(order_id);
+    if (reply.status !== 503) return reply;
+    await sleep(LOOK_MS);
+  }
+}
+
 describe('a commit that nobody confirms', () => {
-  it('is given up, and not known to be done', async () => {
+  it('is given up, not known to be done, and ended at the server', async () => {
     await loseStandby();
     const answer = create('hanging');
     const pid = await whoWaits('commit');
     isUnknown(await answer);
-    const waiting = await ask('select 1 as found from pg_stat_activity where pid = $1', pid);
-    equal(waiting.length, 1, 'the server itself still waits');
+    const there = () => ask('select 1 as found from pg_stat_activity where pid = $1', pid);
+    while ((await there()).length > 0) await sleep(LOOK_MS);
     await bringBack();
-    const kept = await create('hanging');
+    const kept = await created('hanging');
     equal(kept.status, 201, kept.text);
+    equal(await countTrades('hanging'), 1);
+  });
+
+  it('is the last one that an order waits for: the next are refused, and not made', async () => {
+    await loseStandby();
+    isUnknown(await create('first to hang'));
+    for (let number = 1; number <= 20; number += 1) {
+      const { status, headers, body } = await create(`refused ${number}`);
+      deepEqual([status, body.code, body.retryable], [503, 'unavailable', true]);
+      match(headers.get('retry-after') ?? '', /^\d+$/);
+      equal(body.detail, 'The database is not answering. Try again soon.');
+      equal(await countTrades(`refused ${number}`), 0);
+    }
+    await bringBack();
+    const made = await created('refused 1');
+    equal(made.status, 201, made.text);
+  });
+});
+
+describe('what operators do while commits hang', () => {
+  const asOperator = (method: string, path: string, body?: object) =>
+    service.ask(method, `/operator/v1${path}`, {
+      headers: { authorization: `Bearer ${BENCH_OPERATOR_TOKEN}` },
+      ...(body === undefined ? {} : { body }),
+    });
+  const signIn = () =>
+    service.ask('POST', '/operator/v1/session', {
+      body: { email: 'nobody@example.com', password: 'not the password of anybody' },
+    });
+
+  it('is refused at once as orders are, and what they read is shown', async () => {
+    await loseStandby();
+    isUnknown(await create('first to hang for operators'));
+    const added = { name: 'Never there', balance_currency: 'INR' };
+    for (const act of [() => asOperator('POST', '/merchants', added), signIn]) {
+      const { status, body } = await act();
+      deepEqual(
+        [status, body.detail],
+        [503, 'The database is not answering. Try again soon.'],
+        JSON.stringify(body),
+      );
+    }
+    const found = await asOperator('GET', '/merchants');
+    equal(found.status, 200);
+    ok(!found.text.includes('Never there'));
+    deepEqual(await ask(`select pid ${WAITING}`, '%insert%'), []);
+    await bringBack();
+    await created('after the operators');
+    equal((await asOperator('POST', '/merchants', added)).status, 201);
   });
 });
 
@@ -174,7 +232,7 @@ describe('the readiness of the service', () => {
     let reply = await service.ask('GET', '/readyz');
     while (reply.status === 200) reply = await service.ask('GET', '/readyz');
     deepEqual([reply.status, reply.body.ok], [503, false]);
-    equal(Object(reply.body.checks).writes, 'not confirmed');
+    deepEqual(reply.body.checks, { database: 'ok', writes: 'not confirmed' });
     equal((await service.ask('GET', '/healthz')).status, 200);
     await bringBack();
     while (reply.status !== 200) reply = await service.ask('GET', '/readyz');

@@ -255,9 +255,12 @@ describe('a service that is told to stop, with DRAIN_SECONDS', () => {
   it('answers on meanwhile, and says that it is not ready', async () => {
     const settings = { OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN, DRAIN_SECONDS: '5' };
     const drained = await start({ ...(await prepared('drained')), ...settings });
-    equal((await fetch(`${drained.url}/readyz`)).status, 200);
+    const before = await fetch(`${drained.url}/readyz`);
+    deepEqual([before.status, before.headers.get('connection')], [200, 'keep-alive']);
     const stopped = drained.stop();
     const ready = await fetch(`${drained.url}/readyz`);
+    // Whoever keeps connections sends nothing more on this one, so none ends under a request.
+    equal(ready.headers.get('connection'), 'close');
     deepEqual(
       [ready.status, await ready.json()],
       [503, { ok: false, checks: { service: 'stopping' } }],
@@ -265,6 +268,8 @@ describe('a service that is told to stop, with DRAIN_SECONDS', () => {
     const operator = operatorClient(drained.url, BENCH_OPERATOR_TOKEN);
     const { data } = acceptedBody(await operator.get<{ data: unknown[] }>('/merchants'));
     deepEqual(data, []);
+    const refused = await fetch(`${drained.url}/api/v1/nothing`);
+    deepEqual([refused.status, refused.headers.get('connection')], [404, 'close']);
     await stopped;
     await rejects(fetch(`${drained.url}/healthz`), TypeError);
   });

@@ -3,7 +3,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpAnswer, HttpClient } from '../../bench/harness/http-client.ts';
-import { operatorClient } from '../../bench/harness/http-client.ts';
+import { acceptedBody, operatorClient } from '../../bench/harness/http-client.ts';
 import { openScratchDatabase, type ScratchDatabase } from '../../bench/harness/scratch-database.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import { type ServiceProcess, spawnService } from '../../bench/harness/service-process.ts';
@@ -59,6 +59,13 @@ function turn<Item>(items: readonly Item[], index: number): Item {
   if (item === undefined) throw new Error('Nothing there');
   return item;
 }
+
+it('finds what waits for somebody, although neither has a DATA_DIR', async () => {
+  for (const operator of operators) {
+    const { data } = acceptedBody(await operator.get<{ data: { kind: string }[] }>('/attention'));
+    ok(!data.some(({ kind }) => kind === 'disk_filling'), 'no disk of this machine holds the data');
+  }
+});
 
 async function openKnownShop(options: ShopOptions = {}): Promise<Shop> {
   const shop = await openShop(turn(operators, 0), options);

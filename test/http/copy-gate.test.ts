@@ -89,9 +89,10 @@ test('what is open on a copy only reads, signs in or adopts', () => {
     .map(({ operation_id }) => operation_id);
   assert.deepEqual(changes.toSorted(), [
     ...['activateFirstTotp', 'addFirstPasskey', 'adoptCopy', 'askForConfirmingPasskey'],
-    ...['askForPasskey', 'askForSignInPasskey', 'confirmSession', 'giveSecondFactor'],
-    ...['offerFirstPasskey', 'offerFirstTotp', 'openEnrolmentLink', 'setPasswordByLink'],
-    ...['signIn', 'signInByLink', 'signInWithPasskey', 'signOut'],
+    ...['askForPasskey', 'askForSignInPasskey', 'confirmSession', 'finishOpenid'],
+    ...['giveSecondFactor', 'offerFirstPasskey', 'offerFirstTotp', 'openEnrolmentLink'],
+    ...['setPasswordByLink', 'signIn', 'signInByLink', 'signInWithPasskey', 'signOut'],
+    'startOpenid',
   ]);
   assert.equal(Object.keys(OPEN_ON_COPIES).length, 3);
 });

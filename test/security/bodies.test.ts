@@ -1,6 +1,7 @@
 // JSON as a weapon: doubled keys, bombs, broken UTF-8, control characters, other types and sizes.
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { payinFields, payoutFields, type Shop } from '../../bench/harness/shop.ts';
 import {
   type AttackService,
@@ -90,6 +91,17 @@ describe('a body', () => {
     deepEqual(refused(await post(utf16)), [400, 'invalid_json']);
   });
 
+  /** The fields that are refused if this one has the letters, those that should be, and why. */
+  async function withText(field: string, wrong: string): Promise<[string[], string[], string]> {
+    const path = ['return_url', 'description'].includes(field) ? DEPOSIT : WITHDRAWAL;
+    const is_metadata = field === 'metadata';
+    const value = is_metadata ? { cart: '@' } : '@';
+    const fields = { ...payoutFields(shop, 'never', 100), [field]: value };
+    const reply = await post(JSON.stringify(fields).replace('"@"', `"a${wrong}b"`), path);
+    const named = is_metadata ? 'metadata.cart' : field;
+    return [fieldsOf(reply), [named], `${field} ${wrong}: ${reply.text}`];
+  }
+
   it('with a lone surrogate, NUL or control character in a text is refused by name', async () => {
     const texts = [
       'order_id',
@@ -98,6 +110,7 @@ describe('a body', () => {
       'payment_data_bank_name',
       'return_url',
       'description',
+      'metadata',
     ];
     for (const wrong of [
       '\\ud800',
@@ -107,12 +120,7 @@ describe('a body', () => {
       '\\u001b[2J',
       '\\r\\n',
     ]) {
-      for (const field of texts) {
-        const path = ['return_url', 'description'].includes(field) ? DEPOSIT : WITHDRAWAL;
-        const fields = { ...payoutFields(shop, 'never', 100), [field]: '@' };
-        const reply = await post(JSON.stringify(fields).replace('"@"', `"a${wrong}b"`), path);
-        deepEqual(fieldsOf(reply), [field], `${field} ${wrong}: ${reply.text}`);
-      }
+      for (const field of texts) deepEqual(...(await withText(field, wrong)));
     }
   });
 
@@ -151,6 +159,31 @@ describe('a body', () => {
       const order = payinFields(shop, nextOrder(), 100);
       equal((await post(order, DEPOSIT, { 'content-type': type })).status, 201, type);
     }
+  });
+
+  it('that is compressed is refused by every route that takes one, and says so', async () => {
+    const packed = new Uint8Array(gzipSync(text()));
+    const paths = [
+      DEPOSIT,
+      WITHDRAWAL,
+      '/api/v1/orders/search',
+      '/operator/v1/merchants',
+      '/operator/v1/statements',
+      '/operator/v1/sign_in',
+      '/pay/nobody/utr',
+    ];
+    for (const path of paths) {
+      for (const coding of ['gzip', 'GZIP', 'deflate', 'br', 'gzip, gzip', 'x-unknown']) {
+        const reply = await post(packed, path, { 'content-encoding': coding });
+        deepEqual(refused(reply), [415, 'unsupported_media_type'], `${path} ${coding}`);
+        match(String(reply.body.detail), /compressed/);
+        equal(reply.headers.get('accept-encoding'), 'identity');
+      }
+    }
+    const order = payinFields(shop, nextOrder(), 100);
+    equal((await post(order, DEPOSIT, { 'content-encoding': 'identity' })).status, 201);
+    const list = { headers: { 'x-token': shop.token, 'content-encoding': 'gzip' } };
+    equal((await service.ask('GET', '/api/v1/orders', list)).status, 200);
   });
 
   it('names everything that is wrong in the order of the fields, and stores nothing', async () => {

@@ -88,18 +88,20 @@ describe('SQL and HTML', () => {
   it('in every text of an order are kept and found as they are', async () => {
     for (const [index, text] of HOSTILE.entries()) {
       const order_id = `${text} ${index}`;
-      const created = await payin({ client_id: text }, order_id);
+      const metadata = { [`key ${index}`]: text };
+      const created = await payin({ client_id: text, metadata }, order_id);
+      deepEqual(created.metadata, metadata);
       deepEqual([created.order_id, created.client_id], [order_id, text]);
       const found = await post('search', { merchant_id: shop.merchant_id, order_id });
       deepEqual([found.status, found.body.id], [200, created.id]);
-      const fields = { name: text, payment_data_bank_name: text, client_id: text };
+      const fields = { name: text, payment_data_bank_name: text, client_id: text, metadata };
       const paid = { ...payoutFields(shop, `${order_id} out`, 100), ...fields };
       const { status, body } = await post('withdrawal/create', paid);
       deepEqual([status, Object(body.payment_data).name], [201, text]);
-      for (const filter of ['order_id', 'client_id']) {
+      for (const filter of ['order_id', 'client_id', `metadata[key ${index}]`]) {
         const value = encodeURIComponent(filter === 'order_id' ? order_id : text);
         const list = await service.operator.get<{ data: { id: string }[] }>(
-          `/trades?${filter}=${value}`,
+          `/trades?${encodeURIComponent(filter)}=${value}`,
         );
         ok(list.body.data.some(({ id }) => id === created.id));
         equal(list.body.data.length, filter === 'order_id' ? 1 : 2);

@@ -150,11 +150,18 @@ describe('more than can be answered in time', () => {
     match(text, /^connection: close/im);
   });
 
-  it('is counted by kind and told in one line, however many are refused', async () => {
+  it('is counted by kind and told in one line a second, however many are refused', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
     await fill(RULE.floor, 'POST', CREATE);
     for (let index = 0; index < 20; index += 1) await ask('POST', CREATE, '{}');
     deepEqual(shed, Array(20).fill('create'));
-    deepEqual(warnings, [{ refused: 1, in_work: RULE.floor, limit: RULE.floor }]);
+    const facts = { in_work: RULE.floor, limit: RULE.floor };
+    t.mock.timers.tick(999);
+    deepEqual(warnings, [{ refused: 1, ...facts }]);
+    t.mock.timers.tick(1);
+    deepEqual(warnings.slice(1), [{ refused: 19, ...facts }]);
+    t.mock.timers.tick(1_000);
+    equal(warnings.length, 2);
   });
 });
 

@@ -2,7 +2,7 @@
 // keys are for everybody.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { TrustedKey } from '../../../sdk/proof-document.ts';
+import type { TrustedKey } from '../../../sdk/proof/proof-document.ts';
 import { verifyProof } from '../../../sdk/verify-proof.ts';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
 import { fund } from '../../app/scene.ts';

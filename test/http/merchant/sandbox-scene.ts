@@ -1,8 +1,10 @@
 // A sandbox with its simulated bank switched on, asked over HTTP by a shop that gets callbacks.
 import { deepEqual, ok } from 'node:assert/strict';
 import { after, before } from 'node:test';
+import { hurryDeliveries } from '../../../bench/harness/hurry-deliveries.ts';
 import { payinFields, type Shop } from '../../../bench/harness/shop.ts';
 import type { MagicAmount } from '../../../server/domain/sandbox/magic-values.ts';
+import { storedAttempts } from '../../../server/store/callback/told-attempts.ts';
 import {
   type AttackService,
   type Reply,
@@ -33,14 +35,14 @@ type Sql = <Row extends object>(text: string) => Promise<Row[]>;
 
 /** Waits until the order's callbacks are delivered; the waits between attempts are cut. */
 async function deliveredAttempts(sql: Sql, { id }: Body, callbacks: number) {
-  const where = `where trade_id = '${String(id)}'`;
+  const ofTrade = `trade_id = '${String(id)}'`;
   await until('its callbacks are delivered', async () => {
-    await sql(`update deliveries set due_at = now() ${where} and status = 'waiting'`);
-    const rows = await sql<{ status: string }>(`select status from deliveries ${where}`);
+    await sql(hurryDeliveries(ofTrade));
+    const rows = await sql<{ status: string }>(`select status from deliveries where ${ofTrade}`);
     return rows.length === callbacks && rows.every(({ status }) => status === 'delivered');
   });
   const attempts = await sql<{ status: number | null }>(
-    `select status from delivery_attempts ${where} order by sequence, attempt`,
+    `select status from ${storedAttempts(`d.trade_id = '${String(id)}'`)} a order by sequence, attempt`,
   );
   return attempts.map(({ status }) => status);
 }

@@ -19,6 +19,7 @@ before(async () => {
     amount_cents: 900,
     return_url: 'https://shop.example/back?key=secret',
     description: '2 tickets',
+    metadata: { cart: 'A-17' },
   });
   // The same once more, so that each list has whole rows, too.
   const shop = await payouts.openShop(app, 'SEK');

@@ -63,6 +63,8 @@ test('the reference calls them booleans: those of importing, files, disputes and
       '/disputes overdue',
       '/approvals decided',
       '/verify progress',
+      '/verify full',
+      '/verify anew',
       '/refund_lists dry_run',
     ],
   );

@@ -4,6 +4,7 @@ import { sha256Hex } from '../../../../server/app/process/ids.ts';
 import type { PersonRole } from '../../../../server/domain/access/roles.ts';
 import { insertOperatorToken, UNBOUND } from '../../../../server/store/access/operator-tokens.ts';
 import { active } from '../../../app/access/people-scene.ts';
+import { endedPayout } from '../../../app/erasure/erasure-scene.ts';
 import * as payouts from '../../../app/payout/payout-scene.ts';
 import * as scene from '../../../app/scene.ts';
 import { makeMerchant } from '../../../support/test-app.ts';
@@ -93,6 +94,11 @@ async function line(service: OperatorService): Promise<string> {
 }
 
 /** By name: what each way in asks. All of it is prepared by one person, without bands. */
+async function erasing({ app }: OperatorService, act: string): Promise<Asked> {
+  const path = `/trades/${Object.values(await endedPayout(app)).join('/')}/${act}`;
+  return { act: 'erasure', method: 'POST', path, body: { reason: note, early_reason: 'no' } };
+}
+
 export const WAYS: Readonly<Record<string, Make>> = {
   'take one pay-out': async (service) => {
     const { key } = await shopWithPayout(service);
@@ -264,6 +270,13 @@ export const WAYS: Readonly<Record<string, Make>> = {
     return { act: 'person_role', method: 'PUT', path: `/people/${person_id}/role`, body };
   },
   ...settingWays(someone),
+  'keep data for a shorter time': () => {
+    count += 1;
+    const periods = [{ kind: 'receipts', days: 190 - count }];
+    return { act: 'retention', method: 'PUT', path: '/retention', body: { periods, note } };
+  },
+  'erase all data of a customer': (service) => erasing(service, 'customer-erasure'),
+  'erase the data of a payer': (service) => erasing(service, 'erasure'),
   'set the bands': () => {
     const bands = [{ act: 'refund', currency: 'INR', from_cents: 5_000 }];
     return { act: 'bands', method: 'PUT', path: '/approval-bands', body: { bands, note } };

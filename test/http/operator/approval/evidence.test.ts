@@ -77,6 +77,12 @@ test('an invented line of 9,876,543.21 credits nothing until somebody else agree
   assert.equal(await countLines(), 0, 'only shown');
   assert.equal((await as(ben, 'POST', `/approvals/${body.id}/approve`)).status, 200);
   assert.equal(await stateOf(id), 'completed');
+  // No erasure would reach the names of the lines there.
+  const kept = await scene.sql(
+    service.app,
+    `select 1 from proposals where proposal_id = '${body.id}' and length(content) > 1`,
+  );
+  assert.equal(kept.length, 0, 'the request does not keep the lines');
 });
 
 test('slices of evidence reach the band of a day, and count once', async () => {

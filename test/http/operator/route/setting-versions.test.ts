@@ -180,6 +180,12 @@ const SETTINGS: Readonly<Record<string, () => Promise<Setting>>> = {
       version: ({ version }) => String(version),
     };
   },
+  setRetention: () => {
+    const periods = (days: number) => [{ kind: 'sessions', days }];
+    const to = (number: number) => ({ periods: periods(number + 40), note: 'Tried' });
+    const look = () => inList('/retention', ({ kind }: Body) => kind === 'sessions', 'kinds');
+    return Promise.resolve({ path: '/retention', look, change: to });
+  },
   setApprovalBands: async () => {
     const band = { act: 'adjustment', currency: 'INR' };
     const to = (number: number) => ({

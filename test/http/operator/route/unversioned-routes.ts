@@ -29,7 +29,7 @@ const ROWS: Readonly<Record<Reason, readonly string[]>> = {
   whole: words('putLogo enablePerson shareSavedView'),
   own: words(`
     collectSecrets signOut revokeOtherSessions revokeOwnSession issueOwnToken revokeOwnToken
-    changeOwnPassword confirmSession
+    changeOwnPassword confirmSession startConnectingOpenid disconnectOpenid
     askForConfirmingPasskey offerTotp activateTotp removeTotp renewRecoveryCodes offerPasskey
     addPasskey renamePasskey removePasskey sharePresence`),
   numbered: words('tryLineRule switchLineRuleOn switchLineRuleOff'),
@@ -43,7 +43,8 @@ const ROWS: Readonly<Record<Reason, readonly string[]>> = {
     exportPayoutBatch importPayoutAnswers openDispute decideDispute messageDispute askDispute
     assignDispute acceptDispute withdrawDispute appealDispute closeDispute sendDisputeFile
     removeDisputeFile draftSettlement approveSettlement discardSettlement releaseHolds
-    approveProposal approveProposals rejectProposal withdrawProposal removeReceipt closeAccountDay
+    approveProposal approveProposals rejectProposal withdrawProposal removeReceipt erasePayer
+    eraseCustomer closeAccountDay
     acknowledgeAlert makeProof`),
   nothing: words(`
     testCallbackEndpoint guessStatement resendDelivery resendEvents testAlertRecipient
