@@ -1,5 +1,5 @@
 // Runs every command of the documents against a sandbox: the page of an error must give its error.
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { REFUSAL_CODES } from '../server/domain/service/refusal.ts';
 import { ERROR_CATALOGUE } from '../server/http/error/error-catalogue.ts';
@@ -15,6 +15,15 @@ const ELSEWHERE = [
   ...['quick-start', 'sample-shop', 'sandbox'].map((name) => `docs/guide/${name}.md`),
   'docs/operate/going-live.md',
 ];
+
+/** What these pages say that their commands print. */
+const PRINTED: Readonly<Record<string, RegExp>> = {
+  'docs/guide/pay-ins.md': /^http\S+\/pay\/\S+\ncompleted\n\{"data":\[.*\}\nverifying\n$/,
+  'docs/guide/pay-outs.md': /^\d+\n\{.*\}\n\d+\n$/,
+  'docs/guide/refunds.md': /^created\n2500\n$/,
+  'docs/guide/disputes.md': /^disputed\n\{.*\}\nwithdrawn\ncompleted\n$/,
+  'docs/guide/settlements.md': /^\{.*\}\n\{"data":\[.*\}\n$/,
+};
 
 let sandbox: SandboxShell;
 const close = cleanup();
@@ -42,6 +51,7 @@ describe('the commands in documents', () => {
     it(`work: ${path}`, async () => {
       const { code, output, complaints } = await sandbox.run(scriptOf(path));
       equal(code, 0, output + complaints);
+      match(output, PRINTED[path] ?? /^/);
     });
   }
 });
@@ -66,4 +76,14 @@ describe('the page of an error gives it', () => {
       deepEqual([told, shown], [code, status], output + complaints);
     });
   }
+
+  it('also of a UTR that `trigger` has used', async () => {
+    ok(first !== undefined);
+    const trigger =
+      'PAYMENT_ORDERS_URL="$BASE_URL" MERCHANT_TOKEN="$TOKEN" ' +
+      'node bin/payment-orders.mjs trigger deposit.completed --merchant-id "$MERCHANT_ID"';
+    const page = scriptOf(`${ERRORS}utr-already-used.md`);
+    const { output, complaints } = await sandbox.run(`${first.text}\n${trigger}\n${page}`);
+    match(output, /"code":"utr_already_used"/, output + complaints);
+  });
 });

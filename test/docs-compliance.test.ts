@@ -4,6 +4,11 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { RIGHT_TABLE } from '../server/domain/access/right-table.ts';
 import { LIMITS } from '../server/domain/service/limits.ts';
+import {
+  RETENTION,
+  RETENTION_KINDS,
+  type RetentionRow,
+} from '../server/domain/service/retention-kinds.ts';
 import { columnName, SEALED_COLUMNS } from '../server/store/encryption/sealed-columns.ts';
 import { readCheckout } from './support/checkout/checkout.ts';
 import { codeWords, readDocuments, tableRows } from './support/checkout/documents.ts';
@@ -23,6 +28,8 @@ const OF_NOBODY: readonly string[] = [
   'ledger_entries.hash',
   'logos.bytes',
   'merchants.settings',
+  'openid_requests.link_hash',
+  'openid_requests.request_hash',
   'operator_tokens.confirmed_from',
   'operator_tokens.token_hash',
   'passkey_challenges.challenge_hash',
@@ -39,10 +46,15 @@ const OF_NOBODY: readonly string[] = [
   'proposals.request_hash',
   'sessions.session_hash',
   'trades.fingerprint',
+  'trades.trace_context',
   'used_signatures.signature',
   'waiting_lines.bank_line_ids',
   'waiting_lines.beside',
+  'verify_positions.seal',
 ];
+
+/** Kinds of data that tell of nobody. */
+const OF_NO_PERSON: readonly string[] = ['alert_notices', 'report_sendings', 'deliveries'];
 
 type Row = { columns: string[]; stored: string; rights: string[]; ends: string; data: string };
 
@@ -122,9 +134,30 @@ suite('the table of stored data for auditors', () => {
       const row = ROWS.find(({ columns }) => columns.includes(column));
       return Number(/(\d+) days/.exec(row?.ends ?? '')?.[1]) * 86_400_000;
     };
-    equal(days('receipt_files.content'), LIMITS.receipt_kept_ms);
-    equal(days('dispute_files.content'), LIMITS.dispute_file_kept_ms);
-    equal(days('held_files.content'), 2 * LIMITS.proposal_life_ms);
     equal(days('proposals.secret'), LIMITS.proposal_life_ms);
+  });
+
+  test('says the usual days of every kind that it names', () => {
+    for (const { data, ends } of ROWS) {
+      const named = RETENTION_KINDS.filter((kind) => codeWords(ends).includes(kind));
+      const days = [...ends.matchAll(/(\d+) days/g)].map(([, count]) => Number(count));
+      for (const kind of named) ok(days.includes(RETENTION[kind].days), `${data}: ${kind}`);
+    }
+    const all = ROWS.flatMap(({ ends }) => codeWords(ends));
+    const personal = RETENTION_KINDS.filter((kind) => !OF_NO_PERSON.includes(kind));
+    deepEqual(without(personal, all), []);
+  });
+
+  test('and the page of retention has the list as the service has it', () => {
+    const page = readDocuments().get('docs/operate/retention.md') ?? '';
+    const rows = tableRows(page.split('## ')[0] ?? '').slice(1);
+    const expected = RETENTION_KINDS.map((kind) => {
+      const row: RetentionRow = RETENTION[kind];
+      const { days, min_days, max_days, ends, stays, why } = row;
+      const most = max_days.toLocaleString('en');
+      const bounds = `${min_days}–${most}${row.may_stay ? ', or `never`' : ''}`;
+      return [`\`${kind}\``, ends, String(days), bounds, stays, why];
+    });
+    deepEqual(rows, expected);
   });
 });

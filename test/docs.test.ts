@@ -57,9 +57,8 @@ const targetOf = (href: string, path: string) =>
   posix.normalize(posix.join(posix.dirname(path), href.replace(/#.*$/, '')));
 
 /** Names that are not ours: of PostgreSQL and PgBouncer. */
-const OF_OTHERS = ['max_prepared_statements', 'default_pool_size', 'jit_above_cost'].concat([
-  'pg_terminate_backend',
-]);
+const OF_OTHERS = `max_prepared_statements default_pool_size jit_above_cost pg_terminate_backend
+  loop_wait synchronous_mode wal_sender_timeout wal_receiver_timeout`.split(/\s+/);
 
 /** Without the prefix and the ending that a metric gets. */
 const nameInCode = (word: string) => word.replace(/^payment_orders_(.+?)(?:_total)?$/, '$1');

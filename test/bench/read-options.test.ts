@@ -1,6 +1,7 @@
 // The benchmark's command line: what is chosen, and what is refused in words.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MARKED_COMMIT } from '../../bench/against/marked-commit.ts';
 import { readOptions, usage, WrongUsage } from '../../bench/read-options.ts';
 
 const NAMES = ['creates', 'reads', 'growth'];
@@ -12,6 +13,7 @@ test('without words everything runs, as long as the targets ask', () => {
     options: { seconds: 6, rounds: 3, trades: [100_000, 1_000_000] },
     json_file: null,
     against: null,
+    at_most: null,
     help: false,
   });
 });
@@ -38,6 +40,8 @@ test('each word changes what it names', () => {
 test('a comparison runs the creates unless asked for others', () => {
   const plain = readOptions(['--against', 'main'], KNOWN);
   assert.deepEqual([plain.against, plain.only], ['main', ['creates']]);
+  const marked = readOptions(['--against', 'marked', '--at-most', '1.25'], KNOWN);
+  assert.deepEqual([marked.against, marked.at_most], [MARKED_COMMIT, 1.25]);
   const asked = readOptions(['--against', 'HEAD~3', '--only', 'reads', '--rounds', '5'], KNOWN);
   assert.deepEqual([asked.against, asked.only, asked.options.rounds], ['HEAD~3', ['reads'], 5]);
 });
@@ -51,6 +55,9 @@ test('what makes no sense is refused, and it is said why', () => {
     [['--seconds', '1.5'], /not "1.5"/],
     [['--quick', '--full'], /exclude each other/],
     [['--against', 'main', '--full'], /--against and --full exclude each other/],
+    [['--at-most', '1.25'], /--at-most needs --against/],
+    [['--against', 'main', '--at-most', '1'], /must be from 1.05 to 10, not "1"/],
+    [['--against', 'main', '--at-most', 'much'], /must be from 1.05 to 10, not "much"/],
     [['--against', ''], /--against needs the name of a commit/],
     [['--against', 'main', '--only', 'reads,growth'], /cannot compare growth; it can compare cre/],
     [['--against', 'main', '--only', 'all'], /No scenario "all"/],

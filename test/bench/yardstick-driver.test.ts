@@ -54,8 +54,8 @@ async function shapes(direction: string) {
        'page_key_id', t.page_key_id, 'fingerprint', length(t.fingerprint),
        'reservation', (select json_object_agg(key, value is null)
          from reservations r, json_each_text(to_json(r)) where r.trade_id = t.trade_id),
-       'standing', (select json_agg(key) from events e, json_each_text(e.standing::json)
-         where e.trade_id = t.trade_id),
+       'event', (select json_object_agg(key, value is null)
+         from events e, json_each_text(to_json(e)) where e.trade_id = t.trade_id),
        'entry', (select json_build_object('accounts', accounts, 'hash', length(hash))
          from ledger_entries l where l.trade_id = t.trade_id)
      ) as shape

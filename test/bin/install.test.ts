@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -15,8 +15,13 @@ const LAUNCHER = ['bin/payment-orders.mjs'];
 const MACHINE_NODE = `node-${process.platform}-${process.arch}`;
 
 /** A package as a registry has it: a tarball, and its digest in the lock. */
-async function pack(folder: string, name: string, files: Record<string, string>) {
-  const source = join(folder, `source-${name}`);
+async function pack(
+  folder: string,
+  name: string,
+  files: Record<string, string>,
+  source_name = 'source',
+) {
+  const source = join(folder, `${source_name}-${name}`);
   await mkdir(source);
   await writeFile(join(source, 'package.json'), JSON.stringify({ name, version: '1.0.0' }));
   for (const [file, text] of Object.entries(files)) {
@@ -108,6 +113,76 @@ test('headers of the pinned Node are not kept: nothing here is compiled', () =>
     await project.run(LAUNCHER);
     assert.ok((await stat(fileOf(project, MACHINE_NODE, 'README.md'))).isFile());
     await assert.rejects(stat(fileOf(project, MACHINE_NODE, 'include')), /ENOENT/);
+  }));
+
+/** The pinned Node as the real lock has it: npm chooses it by the machine. */
+async function lockForThisMachine(project: Project): Promise<void> {
+  await writePackages(project);
+  const lock_file = join(project.folder, 'package-lock.json');
+  const lock = JSON.parse(await readFile(lock_file, 'utf8'));
+  const { [MACHINE_NODE]: node, ...dependencies } = lock.packages[''].dependencies;
+  const base = {
+    ...lock.packages[''],
+    dependencies,
+    optionalDependencies: { [MACHINE_NODE]: node },
+  };
+  const { platform: os, arch: cpu } = process;
+  const entry = lock.packages[`node_modules/${MACHINE_NODE}`];
+  Object.assign(lock.packages, {
+    '': base,
+    [`node_modules/${MACHINE_NODE}`]: { ...entry, optional: true, os: [os], cpu: [cpu] },
+  });
+  await writeFile(lock_file, JSON.stringify(lock));
+  await writeFile(
+    join(project.folder, 'package.json'),
+    JSON.stringify({ ...base, type: 'module' }),
+  );
+}
+
+const described = (project: Project) => stat(fileOf(project, MACHINE_NODE, 'package.json'));
+/** Of what npm itself installed. */
+const npmInstalled = async (project: Project) =>
+  Object.keys(
+    JSON.parse(await readFile(fileOf(project, '.package-lock.json'), 'utf8')).packages,
+  ).includes(`node_modules/${MACHINE_NODE}`);
+
+test('packages for this machine are unpacked beside the others, and stay as tools are added', () =>
+  withProject(async (project) => {
+    await lockForThisMachine(project);
+    assert.equal((await project.run(LAUNCHER)).stderr, INSTALLING);
+    const before = await described(project);
+    assert.ok((await stat(fileOf(project, MACHINE_NODE, 'README.md'))).isFile());
+    await assert.rejects(stat(fileOf(project, MACHINE_NODE, 'include')), /ENOENT/);
+    assert.equal(await npmInstalled(project), false);
+    await rm(fileOf(project, '.installed-from'));
+    assert.equal((await project.run(LAUNCHER)).stderr, '');
+    const tested = await project.run(['bin/run.mjs', 'test', 'test/good.test.ts']);
+    assert.deepEqual([tested.code, tested.stderr], [0, ADDING]);
+    assert.equal((await described(project)).ino, before.ino);
+    assert.equal((await project.run(LAUNCHER)).stderr, '');
+  }));
+
+test('without tar npm unpacks them too', () =>
+  withProject(async (project) => {
+    await lockForThisMachine(project);
+    const programs = join(project.folder, 'programs');
+    await mkdir(programs);
+    for (const name of ['npm', 'sh', 'node']) {
+      const { stdout } = await promisify(execFile)('which', [name]);
+      await symlink(await realpath(stdout.trim()), join(programs, name));
+    }
+    const { stderr } = await project.run(LAUNCHER, { PATH: programs });
+    assert.equal(stderr, INSTALLING);
+    assert.ok((await described(project)).isFile());
+    assert.equal(await npmInstalled(project), true);
+  }));
+
+test('a package that is not as the lock says is not kept', () =>
+  withProject(async (project) => {
+    await lockForThisMachine(project);
+    await pack(project.folder, MACHINE_NODE, { 'changed.js': '' }, 'again');
+    await project.run(LAUNCHER);
+    await assert.rejects(stat(fileOf(project, MACHINE_NODE, 'changed.js')), /ENOENT/);
   }));
 
 /** Prints what the progress of two packages of five looks like until it is first shown. */

@@ -79,10 +79,11 @@ suite('dependencies', () => {
 });
 
 suite('what is started', () => {
-  test('the service by default, the command line for every other command', () =>
+  test('the service by `serve`, the command line by every other command and by none', () =>
     withProject(async ({ run }) => {
       const cases: [string[], string, string[]][] = [
-        [[], 'server/main.ts', []],
+        [[], 'cli/main.ts', ['help']],
+        [['serve'], 'server/main.ts', []],
         [['serve', '--x', 'y'], 'server/main.ts', ['--x', 'y']],
         [['trades', 'show', 'a b'], 'cli/main.ts', ['trades', 'show', 'a b']],
         [['--help'], 'cli/main.ts', ['--help']],

@@ -42,6 +42,7 @@ test('time, version and variant are in place; order is that of time', () => {
       assert.equal(a.charAt(14), '7');
       assert.match(a.charAt(19), /[89ab]/);
       if (first !== second) assert.equal(a < b, first < second);
+      assert.equal(uuidV7(first, random_a), a, 'whatever was made in between');
     }),
   );
 });

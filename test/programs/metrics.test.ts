@@ -19,6 +19,7 @@ const SERVER = new URL('../../server/', import.meta.url).pathname;
 
 /** Shown by one kind of service only, or by a role with more rights. */
 const ELSEWHERE = new Set([
+  'payment_orders_cell_up',
   'payment_orders_workers',
   'payment_orders_database_wal_size_bytes',
   'payment_orders_proof_last_age_seconds',
@@ -34,7 +35,7 @@ const LABELS = [
   'reason',
   'result',
   'writer',
-].concat(['state', 'outcome', 'channel', 'job_name', 'direction']);
+].concat(['state', 'outcome', 'channel', 'job_name', 'direction', 'cell']);
 
 function pageWith(body: string, name: string): string[] {
   return body.split('\n').filter((line) => line.startsWith(name));

@@ -44,16 +44,30 @@ suite('defaults', () => {
       callback_allow_networks: [],
       callback_allow_hosts: [],
       callback_ca_file: undefined,
+      cells: [],
       trusted_proxies: [],
       rate_limit_per_second: 1_000,
       page_rate_limit_per_second: 100,
       page_streams_max: 20_000,
       metrics_port: undefined,
       installation: undefined,
+      archive_dir: undefined,
       log_level: 'info',
       seed: true,
       sandbox_bank: 'magic',
       sandbox_bank_seconds: 3,
+      oidc_ca_file: undefined,
+      oidc_client_id: undefined,
+      oidc_client_secret: undefined,
+      oidc_issuer: undefined,
+      oidc_name: 'single sign-on',
+      otel_endpoint: undefined,
+      otel_headers: {},
+      otel_resource_attributes: {},
+      otel_sampler: 'parentbased_always_on',
+      otel_sampler_ratio: 1,
+      otel_service_name: undefined,
+      otel_traces_endpoint: undefined,
       smtp_ca_file: undefined,
       smtp_url: undefined,
       drain_seconds: 0,
@@ -89,7 +103,8 @@ suite('defaults', () => {
       'DRAIN_SECONDS',
       'STOP_SECONDS',
     ];
-    assert.deepEqual(names, [...fixed, 'SANDBOX_BANK_SECONDS']);
+    const traces = ['OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'];
+    assert.deepEqual(names, [...fixed, 'SANDBOX_BANK_SECONDS', 'OIDC_NAME', ...traces]);
   });
 
   test('live mode has neither demo data nor local callbacks', () => {

@@ -13,7 +13,9 @@ import { issueToken } from '../../server/app/merchant/tokens.ts';
 import { type OpenApp, openApp } from '../../server/app/open-app.ts';
 import type { App } from '../../server/app/process/app.ts';
 import type { SandboxBankOptions } from '../../server/app/process/sandbox-bank.ts';
+import type { OpenidProvider } from '../../server/app/provider/openid-provider.ts';
 import type { Caller, OperatorCaller } from '../../server/app/request/caller.ts';
+import type { Tracer } from '../../server/app/trace/tracer.ts';
 import {
   type CallbackEndpoint,
   DEFAULT_ENDPOINT,
@@ -62,6 +64,8 @@ export type TestOptions = {
   /** The bands of the mode. Otherwise one person does everything, also in live mode. */
   has_default_bands?: true;
   bank_answers?: SandboxBankOptions;
+  openid?: OpenidProvider;
+  tracer?: Tracer;
   /** More than a service has, for a test that lets transactions wait for one another. */
   max_connections?: number;
 };
@@ -141,6 +145,8 @@ async function openUseCases(database: ScratchDatabase, options: TestOptions): Pr
       db: pool,
       master_key,
       operator_token: OPERATOR_TOKEN,
+      ...(options.openid === undefined ? {} : { openid: options.openid }),
+      ...(options.tracer === undefined ? {} : { tracer: options.tracer }),
       ...(options.bank_answers === undefined ? {} : { bank_answers: options.bank_answers }),
     });
   const opened = [await open(db)];

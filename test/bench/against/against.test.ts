@@ -48,7 +48,10 @@ before(async () => {
   }
   commitAll('a service');
   git('tag', 'service');
-  await writeFile(join(repository, 'package-lock.json'), 'no list of packages');
+  await writeFile(
+    join(repository, 'package-lock.json'),
+    JSON.stringify({ packages: { 'node_modules/nothing': { version: '9.9.9' } } }),
+  );
   commitAll('packages that cannot be installed');
   git('tag', 'uninstallable');
   git('rm', '--quiet', '-r', 'server');

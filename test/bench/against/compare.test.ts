@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type BothRuns, compare, turnsOf } from '../../../bench/against/compare.ts';
+import { type BothRuns, compare, costsAbove, turnsOf } from '../../../bench/against/compare.ts';
 import { compareTableOf } from '../../../bench/against/compare-table.ts';
 
 const GOLDEN = fileURLToPath(new URL('../../golden/bench/compare-table.txt', import.meta.url));
@@ -16,7 +16,8 @@ test('whoever came last begins the next round', () => {
   for (const [rounds, turns] of table) assert.equal(turnsOf(rounds).join(' '), turns);
 });
 
-const compared = (runs: BothRuns) => compare({ scenario: 'any', name: 'any', unit: '/s', runs });
+const compared = (runs: BothRuns, is_cost = false) =>
+  compare({ scenario: 'any', name: 'any', unit: '/s', is_cost, runs });
 
 test('a ratio is the median of the rounds, and unclear if they differ by more', () => {
   const table: [runs: BothRuns, ratio: number, spread: number | null, is_clear: boolean][] = [
@@ -40,9 +41,22 @@ test('a ratio is the median of the rounds, and unclear if they differ by more', 
   assert.deepEqual([here, there, ratios], [3, 3, [0.5, 3, 0.5]]);
 });
 
+test('a cost is above a limit if it is in every round, and nothing else is', () => {
+  const there = [100, 100, 100];
+  const above = (here: number[], is_cost = true) =>
+    costsAbove([compared({ here, there }, is_cost)], 1.25).length === 1;
+  assert.equal(above([126, 130, 190]), true);
+  assert.equal(above([125, 130, 190]), false);
+  assert.equal(above([300, 100, 300]), false);
+  assert.equal(above([200, 200, 200], false), false);
+});
+
 test('the table is as in the golden file', (t) => {
   const runs = (name: string, unit: string, both: BothRuns) =>
-    compare({ scenario: 'creates', name: `pay-in creates: ${name}`, unit, runs: both });
+    compare({
+      ...{ scenario: 'creates', name: `pay-in creates: ${name}`, unit, is_cost: false },
+      runs: both,
+    });
   const text = compareTableOf({
     here: { commit: '0123456789abcdef', subject: 'server: a change', has_changes: true },
     there: { commit: 'fedcba9876543210', subject: 'server: before it' },

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { openBackup } from '../../../server/store/backup/backup-manifest.ts';
 import { loadBackup } from '../../../server/store/backup/load-backup.ts';
 import { type BackupOptions, makeBackup } from '../../../server/store/backup/make-backup.ts';
-import { MIGRATIONS_FOLDER } from '../../../server/store/open/prepare-database.ts';
+import { MIGRATIONS_FOLDER } from '../../../server/store/schema/migration-files.ts';
 import * as scene from '../../app/scene.ts';
 import { makeMerchant, openTestApp } from '../../support/test-app.ts';
 

@@ -8,7 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { openScratchDatabase } from '../../../bench/harness/scratch-database.ts';
 import { openBackup } from '../../../server/store/backup/backup-manifest.ts';
 import { refuseBackup } from '../../../server/store/backup/load-backup.ts';
-import { MIGRATIONS_FOLDER } from '../../../server/store/open/prepare-database.ts';
+import { MIGRATIONS_FOLDER } from '../../../server/store/schema/migration-files.ts';
 import {
   type BackupScene,
   isEmpty,

@@ -66,6 +66,14 @@ test('a new pay-in and a new pay-out take two round trips, and nothing beside', 
   ]);
   assert.deepEqual(await roundTripsOf(payout), [
     [...READ, 'lock-books', 'read-balances', 'read-orders'],
-    [...TRADES, ...EVENTS, 'insert-ledger_entries', 'move-book-heads', 'move-balances', 'commit'],
+    [
+      ...TRADES,
+      ...EVENTS,
+      'insert-ledger_layouts',
+      'insert-ledger_entries',
+      'move-book-heads',
+      'move-balances',
+      'commit',
+    ],
   ]);
 });

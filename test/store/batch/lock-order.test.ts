@@ -48,8 +48,8 @@ before(async () => {
   // Transactions wait for their turn with a connection each; nobody may wait for a connection.
   service = await openTestApp({ max_connections: 64 });
   keys = await readKeys();
-  // Its rows are only deleted. Looking for locks takes the right to lock.
-  await service.asOwner('grant update on settlement_lines to current_user');
+  // Their rows are only deleted. Looking for locks takes the right to lock.
+  await service.asOwner('grant update on settlement_lines, delivery_attempts to current_user');
   recorder = await openLockRecorder(service.app, service.database.connection, watchedTables(keys));
   stage = await openStage(service.app);
   // Counters of a day: a lock on a row that does not exist yet cannot be seen.

@@ -8,6 +8,7 @@ import type { OpenApp } from '../../../server/app/open-app.ts';
 import { removeReport } from '../../../server/app/report/scheduled-reports.ts';
 import { sendReportNow } from '../../../server/app/report/send-reports.ts';
 import { DAY_MS } from '../../../server/lib/durations.ts';
+import { lockAccountHolder, saveAccount } from '../../../server/store/access/openid-accounts.ts';
 import { lockOperatorToken } from '../../../server/store/access/operator-tokens.ts';
 import { lockPersonByEmail } from '../../../server/store/access/people.ts';
 import { leaseNotices } from '../../../server/store/alert/notices.ts';
@@ -86,6 +87,17 @@ it('a person found by an e-mail address is changed by one at a time', async () =
     lockPersonByEmail(tx, app.store.cipher, row?.hash ?? Buffer.alloc(0));
   const { one, has_waited } = await meet(lock, lock);
   ok(one !== null);
+  equal(has_waited, true);
+});
+
+it('a person found by an account elsewhere is signed in or changed by one at a time', async () => {
+  const { cipher, db } = app.store;
+  const { id: person_id } = await active(app);
+  const account = { issuer: 'https://provider.example', subject: 'ada' };
+  await db.transaction((tx) => saveAccount(tx, cipher, { person_id, account }, false));
+  const lock = (tx: Queryable) => lockAccountHolder(tx, cipher, account);
+  const { one, has_waited } = await meet(lock, lock);
+  equal(one?.person_id, person_id);
   equal(has_waited, true);
 });
 

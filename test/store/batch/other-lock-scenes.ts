@@ -65,6 +65,7 @@ import { approveActs } from './approval-lock-scene.ts';
 import { changeEndpoints } from './endpoint-lock-scene.ts';
 import type { Stage } from './lock-stage.ts';
 import { changeReports, changeViews } from './report-lock-scene.ts';
+import { endByAge } from './retention-lock-scene.ts';
 import { advanceClock, askForFaults } from './sandbox-lock-scene.ts';
 import { decideWaitingLines } from './waiting-lock-scene.ts';
 
@@ -286,6 +287,7 @@ export const OTHER_SCENES: Readonly<Record<string, Work>> = {
   'changes of people, and their sign-ins': changePeople,
   'alerts that are raised, acknowledged and over': watch,
   'changes of second factors': changeFactors,
+  'what ends by its age': endByAge,
   'saved views': changeViews,
   'scheduled reports': changeReports,
   'decisions about waiting lines': decideWaitingLines,

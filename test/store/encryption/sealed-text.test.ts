@@ -26,6 +26,7 @@ const KEYS = [
 const CALLBACK_URL = `https://shop.example/hooks/${KEYS[0]}?key=${KEYS[1]}`;
 const RETURN_URL = `https://shop.example/done?session=${KEYS[2]}`;
 const DESCRIPTION = `2 tickets (${KEYS[3]})`;
+const METADATA = `for ${KEYS[3]}`;
 const OWN_KEY = 'planted-endpoint-key-4';
 const OWN_URL = `HTTPS://shop.example/own/${OWN_KEY}`;
 const REPLY = 'planted reply: your signature was planted-echo-5';
@@ -55,6 +56,7 @@ describe('an address and an answer', () => {
       callback_url: CALLBACK_URL,
       return_url: RETURN_URL,
       description: DESCRIPTION,
+      metadata: { note: METADATA },
     };
     const { id } = await scene.newPayin(app, shop, { amount_cents: 500, ...texts });
     const delivery = await only(app);
@@ -70,8 +72,8 @@ describe('an address and an answer', () => {
     const another = await service.another();
     const path = { merchant: merchant_id, uuid: id };
     const read = accepted(await getTrade(another, shop.caller, path));
-    const { callback_url, return_url, description } = read;
-    deepEqual({ callback_url, return_url, description }, texts);
+    const { callback_url, return_url, description, metadata } = read;
+    deepEqual({ callback_url, return_url, description, metadata }, texts);
     const { callbacks } = accepted(await getTradeWithTimeline(another, merchant_id, id)).timeline;
     equal(callbacks[0]?.history[0]?.reply_head, REPLY);
     // By host, which names the receiver but contains no key.
@@ -89,11 +91,13 @@ describe('an address and an answer', () => {
     const { id } = await scene.newPayin(app, shop, { amount_cents: 501, ...addresses });
     await scene.sql(
       app,
-      `update trades set callback_url = callback_url || 'x', return_url = 'https://planted.example'
+      `update trades set callback_url = callback_url || 'x', return_url = 'https://planted.example',
+         metadata = '{"cart": "planted"}'
        where trade_id = '${id}'`,
     );
     const path = { merchant: shop.merchant_id, uuid: id };
     const read = accepted(await getTrade(app, shop.caller, path));
     deepEqual([read.callback_url, read.return_url, read.amount_cents], [null, null, 501]);
+    equal(read.metadata, undefined);
   });
 });

@@ -1,6 +1,8 @@
 // Judges by the books what has been given, taken away and paid out since a moment, whoever did it
 // and by which operations.
+
 import type { EntryAct } from '../../../server/domain/ledger/ledger.ts';
+import { ENTRY_LEGS } from '../../../server/store/ledger/entry-postings.ts';
 import type { OperatorService } from '../../http/operator/operator-service.ts';
 
 /** In minor units of the one currency of these tests. */
@@ -46,11 +48,11 @@ async function readSums({ app }: OperatorService, before: readonly string[]): Pr
        (select coalesce(sum(amount_cents), 0)::bigint from trades
         where direction = 'payout' and state in ('failed', 'reversed')
           and trade_id = any($1::uuid[])) as undone,
-       (select coalesce(sum(p.amount), 0)::bigint from ledger_entries e
-        cross join unnest(e.accounts, e.amounts) as p(account, amount)
+       (select coalesce(sum(leg.amount), 0)::bigint from ledger_entries e
+        ${ENTRY_LEGS}
         where (e.act = any($2) or e.act = any($3) and exists (select from bank_line_acts l
           where l.bank_line_id = e.bank_line_id and l.to_status = 'returned'))
-          and p.account in ('available', 'blocked')) as debited`,
+          and leg.account in ('available', 'blocked')) as debited`,
     [before, OF_PAYOUTS, OF_RETURNED],
   );
   if (row === undefined) throw new Error('No sums');

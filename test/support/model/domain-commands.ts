@@ -110,6 +110,7 @@ function createFields() {
     callback_url: null,
     return_url: null,
     description: null,
+    metadata: null,
     percent: decimal('0'),
     rate: null,
   };
