@@ -4,7 +4,7 @@
 /** Named on the command line instead of a commit. */
 export const MARKED = 'marked';
 
-export const MARKED_COMMIT = 'e34723ea8112170461359206ce96d564ab755aca';
+export const MARKED_COMMIT = '52488670211504a9ea8282b3412a25f8a92a5396';
 
 /** The newest migration that it knows. */
-export const MARKED_MIGRATION = 31;
+export const MARKED_MIGRATION = 34;
