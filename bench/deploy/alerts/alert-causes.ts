@@ -65,15 +65,8 @@ async function callbackThatWaits(scene: AlertScene): Promise<Caused> {
 
 async function callbacksThatAreLate(scene: AlertScene): Promise<Caused> {
   const shop = await openShop(scene.operator, { name: 'Slow', callback_url: scene.receiver.url });
-  const limitTo = async (max_per_second: number | null) => {
-    const path = `/merchants/${shop.merchant_id}/callback_endpoints/0`;
-    const init = {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ max_per_second }),
-    };
-    acceptedBody(await scene.operator.send(path, init));
-  };
+  const limitTo = (max_per_second: number | null) =>
+    scene.change(`/merchants/${shop.merchant_id}/callback_endpoints/0`, { max_per_second });
   await limitTo(1);
   await sleep(2_000);
   for (let turn = 0; turn < 15; turn += 1) await many(16, () => scene.create({ shop }));
@@ -112,6 +105,7 @@ async function moneyOfNobody({ operator, account_id }: AlertScene): Promise<Caus
 }
 
 const WAL_SEGMENTS = 18;
+const RELOADED_MS = 2_000;
 
 async function standbyThatRests({ database }: AlertScene): Promise<Caused> {
   await database.askStandby('select pg_wal_replay_pause()');
@@ -129,6 +123,9 @@ async function walThatIsKept({ database }: AlertScene): Promise<Caused> {
       await database.ask(`select pg_drop_replication_slot('nobody')`);
       await database.ask('alter system set wal_keep_size = 0');
       await database.ask('select pg_reload_conf()');
+      // The checkpointer reads the settings a moment later, and removes whole segments.
+      await sleep(RELOADED_MS);
+      await database.ask('select pg_switch_wal()');
       await database.ask('checkpoint');
     },
   };

@@ -5,7 +5,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type HttpClient, merchantClient, operatorClient } from '../../harness/http-client.ts';
+import {
+  acceptedBody,
+  type HttpClient,
+  merchantClient,
+  operatorClient,
+} from '../../harness/http-client.ts';
 import {
   freePort,
   type LogLine,
@@ -39,6 +44,8 @@ export type AlertScene = {
   logs(): readonly (readonly LogLine[])[];
   readonly metrics: readonly string[];
   readonly operator: HttpClient;
+  /** PATCH of the operator API; throws if it is refused. */
+  change(path: string, fields: Readonly<Record<string, unknown>>): Promise<void>;
   readonly account_id: string;
   readonly shop: Shop;
   readonly receiver: AlertReceiver;
@@ -104,6 +111,17 @@ function serve(
   });
 }
 
+const changeBy =
+  (operator: HttpClient): AlertScene['change'] =>
+  async (path, fields) => {
+    const init = {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fields),
+    };
+    acceptedBody(await operator.send(path, init));
+  };
+
 const twoPorts = async () => [String(await freePort()), String(await freePort())] as const;
 
 export async function openAlertScene(folder: string): Promise<AlertScene> {
@@ -124,6 +142,9 @@ export async function openAlertScene(folder: string): Promise<AlertScene> {
     closing.push(() => sibling.stop());
     const sibling_url = await sibling.ready;
     const operator = operatorClient(url, BENCH_OPERATOR_TOKEN);
+    const change = changeBy(operator);
+    // The service's own alerts wait for some minutes before they are over, too.
+    await change('/alert_settings', { recover_after_minutes: 0 });
     const account_id = await addAccount(operator, '000111222333');
     const shop = await openShop(operator, { callback_url: receiver.url });
     // The other process learns of them.
@@ -141,6 +162,7 @@ export async function openAlertScene(folder: string): Promise<AlertScene> {
       logs: () => [workers.log, sibling.log],
       metrics: [ports[1], sibling_ports[1]].map((port) => `127.0.0.1:${port}`),
       operator,
+      change,
       account_id,
       shop,
       receiver,
