@@ -67,6 +67,16 @@ const PLANTED: readonly (readonly [path: string, name: string, text: string])[] 
 }`,
   ],
   [
+    'server/app/h.ts',
+    'noted',
+    `export function createNotes<Row>() {
+  const noted = new Map<string, Row>();
+  return (id: string, row: Row): void => {
+    noted.set(id, row);
+  };
+}`,
+  ],
+  [
     'server/store/f.ts',
     'rows',
     'export function open() {\n  return {\n    rows: new Map(),\n  };\n}',
