@@ -137,7 +137,8 @@ create table public.api_tokens (
   revoked_at timestamp with time zone,
   created_at timestamp with time zone not null,
   service_mode text not null,
-  rate_limit_per_second integer
+  rate_limit_per_second integer,
+  last_used_at timestamp with time zone
 );
 
 create table public.approval_bands (

@@ -74,6 +74,7 @@ async function insertShop(
       expires_at: null,
       revoked_at: null,
       created_at,
+      last_used_at: null,
     },
     token_hash: sha256Hex(token),
     signing_secret: newWebhookSecret(),

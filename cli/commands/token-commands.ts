@@ -19,6 +19,7 @@ const TOKEN_COLUMNS = [
   'allowed_ips',
   'rate_limit_per_second',
   'expires_at',
+  'last_used_at',
   'revoked_at',
 ];
 

@@ -2550,6 +2550,8 @@ export type IssuedToken = {
   readonly revoked_at: string | null;
   /** When it was issued */
   readonly created_at: string;
+  /** When it was last used, to within ten minutes; null: not yet */
+  readonly last_used_at: string | null;
   /** Shown only now; null in mode `signature` */
   readonly token: string | null;
   /** Shown only now; for X-Signature, and for X-Token in mode `signature` */
@@ -5566,6 +5568,8 @@ export type Token = {
   readonly revoked_at: string | null;
   /** When it was issued */
   readonly created_at: string;
+  /** When it was last used, to within ten minutes; null: not yet */
+  readonly last_used_at: string | null;
 };
 
 export type TokenPage = {

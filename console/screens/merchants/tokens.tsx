@@ -74,6 +74,9 @@ function Row({ token, may_change }: { token: Token; may_change: boolean }) {
         {token.expires_at === null ? texts.never : <Moment at={token.expires_at} />}
       </Table.Td>
       <Table.Td>
+        {token.last_used_at === null ? texts.unused : <Moment at={token.last_used_at} />}
+      </Table.Td>
+      <Table.Td>
         {may_change && state === 'active' ? (
           <Group gap={4} wrap="nowrap">
             <RotateToken token={token} />
@@ -93,6 +96,7 @@ const HEAD = [
   texts.mode,
   texts.rate,
   texts.expires,
+  texts.used,
 ];
 
 function Tokens({ merchant: { id } }: { merchant: Merchant }) {

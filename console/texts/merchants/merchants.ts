@@ -119,6 +119,8 @@ export const MERCHANT_TEXTS = {
     expires: 'Expires',
     expires_hint: 'Empty: never.',
     never: 'Never',
+    used: 'Last used',
+    unused: 'Not yet',
     created: 'Issued',
     state: 'State',
     states: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },

@@ -26,6 +26,7 @@ export type TokenBody = {
   expires_at: string | null;
   revoked_at: string | null;
   created_at: string;
+  last_used_at: string | null;
 };
 
 /** `token` is null in signature mode, in which the secret itself is never sent with a request. */
@@ -43,6 +44,7 @@ function body(token: ApiToken): TokenBody {
     expires_at: isoOrNull(token.expires_at),
     revoked_at: isoOrNull(token.revoked_at),
     created_at: iso(token.created_at),
+    last_used_at: isoOrNull(token.last_used_at),
   };
 }
 
@@ -62,6 +64,7 @@ export async function issueToken(
     ...terms,
     revoked_at: null,
     created_at: Date.now(),
+    last_used_at: null,
   };
   const text = formatApiToken(app.mode, newRandom(32));
   const signing_secret = `sk_${Buffer.from(newRandom(32)).toString('base64url')}`;

@@ -21,6 +21,8 @@ export type ApiToken = {
   expires_at: number | null;
   revoked_at: number | null;
   created_at: number;
+  /** To within some minutes; null: not yet. */
+  last_used_at: number | null;
 };
 
 export function isTokenActive(

@@ -6,6 +6,7 @@ import {
   authenticateTokenIn,
   checkXSignature,
 } from '../../app/access/authenticate-merchant.ts';
+import { createApiTokenUses } from '../../app/access/note-token-use.ts';
 import type { App } from '../../app/process/app.ts';
 import { type Caller, requireScope } from '../../app/request/caller.ts';
 import { xTokenStringToSign } from '../../domain/callback/signature.ts';
@@ -88,8 +89,10 @@ function prepare(scope: FastifyInstance): void {
 /** Every route of the scope then requires a merchant's token. */
 export function authenticateMerchants(scope: FastifyInstance, app: App): void {
   const limitToken = tokenLimitOf(app);
+  const noteUse = createApiTokenUses(app);
 
   const accept = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
+    noteUse(caller.token);
     const trace_context = traceOf(request);
     request.caller = trace_context === null ? caller : { ...caller, trace_context };
     const route = request.routeOptions;

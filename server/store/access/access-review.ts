@@ -95,6 +95,7 @@ export type ReviewedApiToken = {
   allowed_ips: string[];
   created_at: number;
   expires_at: number | null;
+  last_used_at: number | null;
 };
 
 /** Tokens of merchants that are accepted. */
@@ -104,7 +105,8 @@ export async function selectReviewedApiTokens(
 ): Promise<ReviewedApiToken[]> {
   return await db.query<ReviewedApiToken>(
     'select-reviewed-api-tokens',
-    `select merchant_id, token_id, scopes, allowed_ips, created_at, expires_at from api_tokens
+    `select merchant_id, token_id, scopes, allowed_ips, created_at, expires_at, last_used_at
+     from api_tokens
      where revoked_at is null and (expires_at is null or expires_at > $1) and service_mode = $2
        and ($3::uuid is null or token_id > $3)
      order by token_id limit $4`,

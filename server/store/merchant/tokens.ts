@@ -27,8 +27,9 @@ type TokenRow = Omit<ApiToken, 'scopes'> & {
 
 const secretPlace = (token_id: string) => `api_tokens/signing_secret/${token_id}`;
 
-const COLUMNS = `merchant_id, token_id, mode, token_hash, signing_secret, scopes, allowed_ips,
+const WRITTEN = `merchant_id, token_id, mode, token_hash, signing_secret, scopes, allowed_ips,
   require_signature, rate_limit_per_second, expires_at, revoked_at, created_at, service_mode`;
+const COLUMNS = `${WRITTEN}, last_used_at`;
 
 function recordOf(cipher: Cipher, row: TokenRow): TokenRecord {
   const { token_hash, signing_secret, service_mode, ...token } = row;
@@ -83,7 +84,7 @@ export async function insertToken(tx: Queryable, cipher: Cipher, record: NewToke
   const { token } = record;
   await tx.query(
     'insert-token',
-    `insert into api_tokens (${COLUMNS})
+    `insert into api_tokens (${WRITTEN})
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       token.merchant_id,
@@ -100,6 +101,20 @@ export async function insertToken(tx: Queryable, cipher: Cipher, record: NewToke
       timestamp(token.created_at),
       record.service_mode,
     ],
+  );
+}
+
+/** Beside the settings that processes have copies of: no process reads its copy anew for it. */
+export async function noteApiTokenUse(
+  db: Queryable,
+  { merchant_id, token_id }: Pick<ApiToken, 'merchant_id' | 'token_id'>,
+  now: number,
+): Promise<void> {
+  await db.query(
+    'note-api-token-use',
+    `update api_tokens set last_used_at = greatest(coalesce(last_used_at, $3), $3)
+     where merchant_id = $1 and token_id = $2`,
+    [merchant_id, token_id, timestamp(now)],
   );
 }
 

@@ -74,6 +74,7 @@ const apiToken = ({ merchant_id }: Stage) => ({
     expires_at: null,
     revoked_at: null,
     created_at: Date.now(),
+    last_used_at: null,
   },
   ...text(),
   signing_secret: `sk_${randomUUID()}`,

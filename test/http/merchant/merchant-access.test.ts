@@ -2,8 +2,14 @@
 import { deepEqual, equal, notEqual } from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { type IssuedToken, issueToken, revokeToken } from '../../../server/app/merchant/tokens.ts';
+import {
+  type IssuedToken,
+  issueToken,
+  listTokens,
+  revokeToken,
+} from '../../../server/app/merchant/tokens.ts';
 import { accepted, makeMerchant, OPERATOR, raw, refusedWith } from '../../support/test-app.ts';
 import { buildTestServer, openScene, type Scene } from '../service-scene.ts';
 
@@ -52,6 +58,24 @@ describe('access to the merchants’ API', () => {
       bodies.add(JSON.stringify({ ...body, request_id: '' }));
     }
     equal(bodies.size, 1);
+  });
+
+  it('notes when a token was last used, whatever it signs with', async () => {
+    const plain = await issue({ mode: 'token' });
+    const signing = await issue({ mode: 'signature' });
+    const unused = await issue({ mode: 'token' });
+    const balanceOf = ({ merchant_id: id }: IssuedToken) =>
+      `/api/v1/merchant/account_balance/${id}`;
+    const named = `{"merchant_id":"${signing.merchant_id}"}`;
+    const signed = hmac(signing.signing_secret, named);
+    equal((await scene.get(balanceOf(plain), { 'x-token': plain.token ?? '' })).status, 200);
+    equal((await scene.get(balanceOf(signing), { 'x-token': signed })).status, 200);
+    const lastUseOf = async ({ merchant_id: id }: IssuedToken) =>
+      accepted(await listTokens(scene.app, id)).data.find(({ last_used_at }) => last_used_at);
+    for (const token of [plain, signing]) {
+      while ((await lastUseOf(token))?.id !== token.id) await sleep(10);
+    }
+    equal(await lastUseOf(unused), undefined);
   });
 
   it('is decided before the body is read', async () => {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authenticateOperator } from '../../../app/access/authenticate-operator.ts';
 import { authenticateSession } from '../../../app/access/authenticate-session.ts';
 import { createDenialNotes } from '../../../app/access/note-denials.ts';
-import { createTokenUses } from '../../../app/operator-token/note-token-use.ts';
+import { createOperatorTokenUses } from '../../../app/access/note-token-use.ts';
 import type { App } from '../../../app/process/app.ts';
 import { refuseWhileHanging } from '../../../app/process/outage.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
@@ -97,7 +97,7 @@ async function callerOf(app: App, request: FastifyRequest): Promise<OperatorCall
 
 export function authenticateOperators(scope: FastifyInstance, app: App): NoteDenial {
   const noteDenial = createNoteDenial(app);
-  const noteUse = createTokenUses(app);
+  const noteUse = createOperatorTokenUses(app);
   scope.decorateRequest('operator', null);
   scope.addHook('onRequest', async (request, reply) => {
     const caller = await callerOf(app, request);

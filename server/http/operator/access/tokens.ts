@@ -38,6 +38,7 @@ const TOKEN = {
   expires_at: momentOrNull('When it expires'),
   revoked_at: momentOrNull('When it was revoked'),
   created_at: moment('When it was issued'),
+  last_used_at: momentOrNull('When it was last used, to within ten minutes; null: not yet'),
 };
 
 const TokenSchema = shape<TokenBody>('Token', TOKEN);

@@ -101,7 +101,7 @@ suite('the review of access', () => {
     ok(Date.parse(byId(rows, program)?.['expires_at_utc'] ?? '') > Date.now());
     deepEqual(told(feed, 'kind', 'name', 'receiving_account_ids'), ['feed_token', 'Bank', account]);
     equal(byId(rows, merchants)?.['kind'], 'merchant_token');
-    equal(byId(rows, merchants)?.['merchant_id'], merchant_id);
+    deepEqual(told(merchants, 'merchant_id', 'last_used_at_utc'), [merchant_id, '']);
     equal(byId(rows, revoked), undefined);
   });
 
