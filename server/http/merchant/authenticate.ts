@@ -6,7 +6,7 @@ import {
   authenticateTokenIn,
   checkXSignature,
 } from '../../app/access/authenticate-merchant.ts';
-import { createApiTokenUses } from '../../app/access/note-token-use.ts';
+import { createApiTokenUses } from '../../app/operator-token/note-token-use.ts';
 import type { App } from '../../app/process/app.ts';
 import { type Caller, requireScope } from '../../app/request/caller.ts';
 import { xTokenStringToSign } from '../../domain/callback/signature.ts';

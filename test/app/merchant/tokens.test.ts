@@ -9,7 +9,6 @@ import {
   checkXSignature,
 } from '../../../server/app/access/authenticate-merchant.ts';
 import { authenticateOperator } from '../../../server/app/access/authenticate-operator.ts';
-import { createApiTokenUses } from '../../../server/app/access/note-token-use.ts';
 import { issueToken, listTokens, revokeToken } from '../../../server/app/merchant/tokens.ts';
 import { type OpenApp, openApp } from '../../../server/app/open-app.ts';
 import type { Caller } from '../../../server/app/request/caller.ts';
@@ -66,57 +65,6 @@ async function refusedSoon(process: OpenApp, token: string, since: number): Prom
     await sleep(10);
   }
 }
-
-suite('the last use of a token', () => {
-  const lastUseOf = async (merchant_id: string, id: string): Promise<string | null> => {
-    const { data } = accepted(await listTokens(app, merchant_id));
-    const found = data.find((token) => token.id === id);
-    if (found === undefined) throw new Error('not listed');
-    return found.last_used_at;
-  };
-
-  const untilUsed = async (merchant_id: string, id: string): Promise<string> => {
-    for (;;) {
-      const used = await lastUseOf(merchant_id, id);
-      if (used !== null) return used;
-      await sleep(10);
-    }
-  };
-
-  test('is noted once in ten minutes, and no settings are read anew for it', async () => {
-    const { id, token, merchant } = await issue({});
-    const { merchant_id } = merchant;
-    const { token: found } = await callerOf(token);
-    assert.equal(await lastUseOf(merchant_id, id), null);
-    const { version } = await app.settings.refresh();
-    let now = 0;
-    const noteUse = createApiTokenUses(app, () => now);
-    noteUse(found);
-    await untilUsed(merchant_id, id);
-    await scene.sql(app, `update api_tokens set last_used_at = null where token_id = '${id}'`);
-    now = 599_999;
-    noteUse(found);
-    await sleep(200);
-    assert.equal(await lastUseOf(merchant_id, id), null);
-    now = 600_000;
-    noteUse(found);
-    await untilUsed(merchant_id, id);
-    assert.equal((await app.settings.refresh()).version, version);
-  });
-
-  test('stays the latest that any process has seen', async () => {
-    const { id, token, merchant } = await issue({});
-    const { merchant_id } = merchant;
-    const later = '2999-01-01T00:00:00.000Z';
-    await scene.sql(
-      app,
-      `update api_tokens set last_used_at = '${later}' where token_id = '${id}'`,
-    );
-    createApiTokenUses(app)((await callerOf(token)).token);
-    await sleep(200);
-    assert.equal(await lastUseOf(merchant_id, id), later);
-  });
-});
 
 suite('the end of a token', () => {
   test('revoked here, it is refused here at once and in another process within a second', async () => {

@@ -23,7 +23,7 @@ const TRUE_TIME: Readonly<Record<string, string>> = {
   'app/access/authenticate-operator.ts': ACCESS,
   'app/access/clean-signatures.ts': CLOCK,
   'app/access/local-owner.ts': ACCESS,
-  'app/access/note-token-use.ts': ACCESS,
+  'app/operator-token/note-token-use.ts': ACCESS,
   'app/access/person-links.ts': ACCESS,
   'app/access/presence.ts': ACCESS,
   'app/account/feed-tokens.ts': ACCESS,

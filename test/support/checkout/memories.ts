@@ -11,7 +11,7 @@ const LOCAL = /^ {2}(?:let (\w+)|const (\w+)[^=]*= new (?:Map|Set|WeakMap|WeakSe
 const OF_A_STORE = /^ {4}(\w+): new (?:Map|Set|WeakMap|WeakSet)\b/;
 /** What is handed out: an object with functions, or a function. */
 const HANDS_OUT =
-  /^ {2}return (?:\{|Object\.assign|(?:async )?\(?[\w, {}:]*\)?(?:: [^=]+)? =>|(?:async )?function)/;
+  /^ {2}return (?:\{|Object\.assign|(?:async )?(?:function|\(?[\w, {}:]*\)?(?:: [^=]+)? =>))/;
 
 /** A line further in than the variable that gives it another value, or puts something into it. */
 const changes = (name: string, depth: number) =>

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authenticateOperator } from '../../../app/access/authenticate-operator.ts';
 import { authenticateSession } from '../../../app/access/authenticate-session.ts';
 import { createDenialNotes } from '../../../app/access/note-denials.ts';
-import { createOperatorTokenUses } from '../../../app/access/note-token-use.ts';
+import { createOperatorTokenUses } from '../../../app/operator-token/note-token-use.ts';
 import type { App } from '../../../app/process/app.ts';
 import { refuseWhileHanging } from '../../../app/process/outage.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
