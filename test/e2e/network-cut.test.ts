@@ -4,6 +4,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { openScratchServer, type ScratchServer } from '../../bench/harness/scratch-database.ts';
 import { payinFields, type Shop } from '../../bench/harness/shop.ts';
@@ -65,6 +66,7 @@ async function openNetwork(target: { host: string; port: number }): Promise<Netw
 
 let server: ScratchServer;
 let network: Network;
+let server_address: { host: string; port: number };
 let urlOf: (hosts: readonly string[]) => string;
 let service: AttackService;
 let shop: Shop;
@@ -79,7 +81,8 @@ before(async () => {
   await client.query(`alter role current_user password '${password}'`);
   const { host, port, user, database } = client;
   await client.end();
-  network = await openNetwork({ host, port });
+  server_address = { host, port };
+  network = await openNetwork(server_address);
   ends.push(network.close);
   urlOf = (hosts) => `postgres://${user}:${password}@${hosts.join(',')}/${database}`;
 });
@@ -148,5 +151,28 @@ describe('a database of which no server answers', () => {
     );
     await pool.close();
     ok(failed < MOST_MS, `${failed} ms`);
+  });
+});
+
+describe('a statement that may take a minute', () => {
+  it('waits for a server that is there, and no longer for one that is not', async () => {
+    const apart = await openNetwork(server_address);
+    ends.push(apart.close);
+    const pool = openDatabase({
+      connection: { connectionString: urlOf(apart.hosts.slice(0, 1)) },
+      max_connections: 2,
+      onIdleError: () => undefined,
+    });
+    ends.push(pool.close);
+    // One of those that lists with rare filters send.
+    const sleep = (seconds: number) =>
+      pool.query('list-trades', 'select pg_sleep($1)::text as slept', [seconds]);
+    deepEqual(await sleep(7), [{ slept: '' }]);
+    const lost = sleep(59).then(() => 'answered', isStoreOutage);
+    // Its server has it.
+    await pause(500);
+    apart.cut();
+    const waiting = pause(40_000, 'waits for its own limit', { ref: false });
+    equal(await Promise.race([lost, waiting]), true);
   });
 });

@@ -5,8 +5,10 @@
 /** One or more statements that wait for an answer. */
 export type Unanswered = {
   readonly timeout_ms: number;
-  /** Called once if no answer has come within `timeout_ms`. */
+  /** Called once if no answer has come within `timeout_ms`, or if nobody is left to give one. */
   giveUp(): void;
+  /** Whether the server can be reached, never rejected; asked of what may take long. */
+  isThere(): Promise<boolean>;
 };
 
 export type AnswerWatch = {
@@ -20,19 +22,32 @@ export type AnswerWatch = {
 
 /** A missing answer is noticed at most this much too late. */
 const LOOK_MS = 250;
+/** As long as a normal statement may take; what takes longer is asked for its server this often. */
+const DOUBT_MS = 5_000;
+
+type Times = { readonly look_ms: number; readonly doubt_ms: number };
 
 /** Calls `answered` with the milliseconds that each answer took. */
 export function createAnswerWatch(
-  look_ms = LOOK_MS,
   answered: (took_ms: number) => void = () => undefined,
+  { look_ms, doubt_ms }: Times = { look_ms: LOOK_MS, doubt_ms: DOUBT_MS },
 ): AnswerWatch {
   const since = new Map<Unanswered, number>();
+  /** When the server of what takes long was last found; infinite while it is asked for. */
+  const found_ms = new WeakMap<Unanswered, number>();
+  const giveUp = (waiting: Unanswered) => {
+    if (since.delete(waiting)) waiting.giveUp();
+  };
+  const doubt = async (waiting: Unanswered) => {
+    found_ms.set(waiting, Number.POSITIVE_INFINITY);
+    if (!(await waiting.isThere())) giveUp(waiting);
+    found_ms.set(waiting, performance.now());
+  };
   const look = () => {
     const now = performance.now();
     for (const [waiting, began] of since) {
-      if (now - began < waiting.timeout_ms) continue;
-      since.delete(waiting);
-      waiting.giveUp();
+      if (now - began >= waiting.timeout_ms) giveUp(waiting);
+      else if (now - (found_ms.get(waiting) ?? began) >= doubt_ms) void doubt(waiting);
     }
   };
   const timer = setInterval(look, look_ms);

@@ -218,7 +218,7 @@ const giveUp =
 export function openDatabase(opening: DatabaseOptions): Database {
   const { onIdleError } = opening;
   const connections = connectionsOf(openPool(opening, types));
-  const watch = createAnswerWatch(undefined, connections.answered);
+  const watch = createAnswerWatch(connections.answered);
   const hanging = createHangingCommits(() => areConfirmed(transaction), notConfirmed);
   const onSilence = giveUp(connections, hanging);
   const planned_anew = { types, watch, onSilence, keeps_plans: false };

@@ -4,6 +4,7 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import type { AnswerWatch, Unanswered } from './answer-watch.ts';
+import { isServerThere } from './failing/server-there.ts';
 import { PLANNED_EACH_TIME } from './statement-limits.ts';
 import { wireValue } from './wire-value.ts';
 
@@ -201,6 +202,11 @@ export class StatementGroup extends pg.Query implements Unanswered {
     this.#onSilence();
     this.handleError(new Error(TIMEOUT));
     this.#connection?.stream.destroy();
+  }
+
+  isThere(): Promise<boolean> {
+    const connection = this.#connection;
+    return connection === undefined ? Promise.resolve(true) : isServerThere(connection.stream);
   }
 
   #readerOfCurrent(): Reader | undefined {

@@ -7,17 +7,18 @@ import {
   type Unanswered,
 } from '../../../server/store/connection/answer-watch.ts';
 
-const watch = createAnswerWatch(5);
+const TIMES = { look_ms: 5, doubt_ms: 20 };
+const watch = createAnswerWatch(undefined, TIMES);
 after(() => watch.stop());
 
-function waiting(timeout_ms: number) {
+function waiting(timeout_ms: number, isThere = () => Promise.resolve(true)) {
   const given_up = Promise.withResolvers<void>();
   let count = 0;
   const giveUp = () => {
     count += 1;
     given_up.resolve();
   };
-  const one: Unanswered = { timeout_ms, giveUp };
+  const one: Unanswered = { timeout_ms, giveUp, isThere };
   return { one, given_up: given_up.promise, count: () => count };
 }
 
@@ -43,7 +44,7 @@ test('what has its answer is never given up', async () => {
 });
 
 test('a watch that is stopped gives up nobody', async () => {
-  const stopped = createAnswerWatch(5);
+  const stopped = createAnswerWatch(undefined, TIMES);
   const forgotten = waiting(1);
   stopped.begin(forgotten.one);
   stopped.stop();
@@ -51,4 +52,35 @@ test('a watch that is stopped gives up nobody', async () => {
   watch.begin(later.one);
   await later.given_up;
   assert.equal(forgotten.count(), 0);
+});
+
+test('what may take long is given up, once, when its server is gone', async () => {
+  let looks = 0;
+  const lost = waiting(3_600_000, () => {
+    looks += 1;
+    return Promise.resolve(looks < 3);
+  });
+  const kept = waiting(3_600_000);
+  watch.begin(lost.one);
+  watch.begin(kept.one);
+  await lost.given_up;
+  await setTimeout(60);
+  assert.deepEqual([looks, lost.count(), kept.count()], [3, 1, 0]);
+});
+
+test('its server is asked for by one question at a time', async () => {
+  const answer = Promise.withResolvers<boolean>();
+  let looks = 0;
+  const slow = waiting(3_600_000, () => {
+    looks += 1;
+    return answer.promise;
+  });
+  watch.begin(slow.one);
+  await setTimeout(120);
+  assert.equal(looks, 1);
+  // Its own answer came first: nothing is left to give up.
+  watch.end(slow.one);
+  answer.resolve(false);
+  await setTimeout(30);
+  assert.deepEqual([looks, slow.count()], [1, 0]);
 });
