@@ -55,7 +55,7 @@ function Row({ token, may_change }: { token: Token; may_change: boolean }) {
       </Table.Td>
       <Table.Td>
         <Moment at={token.created_at} />
-        <Text size="xs" c="dimmed" component="div">
+        <Text size="xs" c="dimmed" component="div" className="one-line">
           <IdBehind words={shortId(token.id)} id={token.id} />
         </Text>
       </Table.Td>
