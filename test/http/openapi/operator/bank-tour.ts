@@ -1,6 +1,7 @@
 // The part of the operators' tour about banks: lines, what people decide about them, rules, files,
 // feeds, days.
 
+import { serviceTime } from '../../../../server/app/process/service-time.ts';
 import { DAY_MS } from '../../../../server/lib/durations.ts';
 import * as scene from '../../../app/scene.ts';
 import { bookedNow, CSV, firstOf, type Json, type Stage } from './stage.ts';
@@ -125,7 +126,7 @@ async function days(stage: Stage) {
   const { step } = stage.tour;
   const { app } = stage.service;
   const id = await scene.makeAccount(app, 'INR', { name: 'House Ltd' });
-  const day = new Date(app.settings.now() - 3 * DAY_MS).toISOString().slice(0, 10);
+  const day = new Date(serviceTime(app) - 3 * DAY_MS).toISOString().slice(0, 10);
   await scene.feed(app, id, [{ amount_cents: 500, booked_at: day }]);
   const path = { id, day };
   await step('getAccountDay', { path }, 200);

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { claimNotices, recordNotice } from '../../../../server/app/alert/notices.ts';
 import { watchAlerts } from '../../../../server/app/alert/watch-alerts.ts';
+import { serviceTime } from '../../../../server/app/process/service-time.ts';
 import { createMailClient } from '../../../../server/jobs/mail-client.ts';
 import { type NoticeWork, sendNotices } from '../../../../server/jobs/notice-sender.ts';
 import { DAY_MS } from '../../../../server/lib/durations.ts';
@@ -67,7 +68,7 @@ async function ledger({ shop, service, tour: { step } }: Stage) {
   const { merchant_id } = shop;
   await step('listLedgerAccounts', { query: { merchant_id, limit: 1 } }, 200);
   await step('listLedgerEntries', { query: { merchant_id, limit: 1 } }, 200);
-  const month = new Date(service.app.settings.now()).toISOString().slice(0, 7);
+  const month = new Date(serviceTime(service.app)).toISOString().slice(0, 7);
   const of_month = { path: { month }, query: { merchant_id } };
   await step('showMonth', of_month, 200);
   await step('exportJournal', of_month, 200);

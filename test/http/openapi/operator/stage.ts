@@ -1,5 +1,6 @@
 // What every part of the operators' tour has: a service, a merchant with money, an account, and the
 // tour itself.
+import { serviceTime } from '../../../../server/app/process/service-time.ts';
 import * as scene from '../../../app/scene.ts';
 import { makeMerchant, type TestMerchant } from '../../../support/test-app.ts';
 import type { OperatorService } from '../../operator/operator-service.ts';
@@ -28,9 +29,12 @@ export async function openStage(service: OperatorService, tour: Tour): Promise<S
   return { service, tour, shop, account: await scene.makeAccount(app, 'INR', named) };
 }
 
-/** What follows from a booking of the present, in the words of the wire. */
+/**
+ * A booking of the present, in the words of the wire. The service's clock is ahead of the true one,
+ * by more or less than a day as the hour is: a line of the true present would have another age.
+ */
 export const bookedNow = ({ service }: Stage): string =>
-  new Date(service.app.settings.now()).toISOString();
+  new Date(serviceTime(service.app)).toISOString();
 
 /** The first member of a list in an answer. */
 export function firstOf(list: unknown): Json {
